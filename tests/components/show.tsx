@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useEffect } from 'react'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { MemoryRouter, parsePath, useLocation } from 'react-router'
 import type { Location } from 'react-router'
@@ -60,12 +60,24 @@ export interface OnScreen {
   rerender: (part: ReactElement) => Promise<void>
   /** Where the part has led to: `/en/login`, and what it has put into the navigation state. */
   location: () => Location
+  /** The same without that state, as a visitor reads it: `/en/profile?tab=payments`. */
+  address: () => string
 }
 
 /** Shows a part of a page as the site does, in a browser whose clock stands still. What it asks the API is answered by `ApiStub`. */
-export async function show(
+export async function show(part: ReactElement, shown: Shown = {}): Promise<OnScreen> {
+  return showWithin((inner) => <Interactive>{inner}</Interactive>, part, shown)
+}
+
+/** The same for a whole page, which brings its own toasts. */
+export async function showPage(whole: ReactElement, shown: Shown = {}): Promise<OnScreen> {
+  return showWithin((inner) => inner, whole, shown)
+}
+
+async function showWithin(
+  frame: (inner: ReactNode) => ReactNode,
   part: ReactElement,
-  { language = 'ja', as, at = '/', state, width = 1280, clock = now }: Shown = {},
+  { language = 'ja', as, at = '/', state, width = 1280, clock = now }: Shown,
 ): Promise<OnScreen> {
   if (window.innerWidth !== width) await page.viewport(width, 900)
   vi.useFakeTimers({ toFake: ['Date'], now: clock })
@@ -73,7 +85,7 @@ export async function show(
   if (as !== undefined) beginSession(tokenOf(as))
   const texts = await createTexts(language)
   await loadTexts(texts, 'admin')
-  const address = language === 'ja' ? at : `/en${at === '/' ? '' : at}`
+  const first = language === 'ja' ? at : `/en${at === '/' ? '' : at}`
   let present: Location | undefined
   const keep = (location: Location) => {
     present = location
@@ -81,11 +93,9 @@ export async function show(
   const whole = (shown: ReactElement) => (
     <I18nextProvider i18n={texts}>
       <LoadWholeTexts value={() => Promise.resolve()}>
-        <MemoryRouter initialEntries={[{ ...parsePath(address), state }]}>
+        <MemoryRouter initialEntries={[{ ...parsePath(first), state }]}>
           <Watch onMove={keep} />
-          <Interactive>
-            <main>{shown}</main>
-          </Interactive>
+          {frame(<main>{shown}</main>)}
         </MemoryRouter>
       </LoadWholeTexts>
     </I18nextProvider>
@@ -95,7 +105,11 @@ export async function show(
     if (present === undefined) throw new Error('nothing has been shown')
     return present
   }
-  return { t: texts.t, rerender: (other) => screen.rerender(whole(other)), location }
+  const address = () => {
+    const { pathname, search, hash } = location()
+    return pathname + search + hash
+  }
+  return { t: texts.t, rerender: (other) => screen.rerender(whole(other)), location, address }
 }
 
 /** The token of a session. Only its claims are read in a browser. */

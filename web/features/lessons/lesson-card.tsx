@@ -6,6 +6,7 @@ import { inLanguage } from '#studio/languages.ts'
 import { timeRangeText } from '#time/tokyo.ts'
 import { WaitingButton } from '#web/features/bookings/waiting-list/waiting-button.tsx'
 import { useLanguage } from '#web/lib/language.ts'
+import { useOnAppear } from '#web/lib/on-appear.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import type { Look } from '#web/ui/button.tsx'
@@ -48,10 +49,11 @@ export function LessonCard({ event, now, role, address, asked, onChoose, onWait 
   const { yoga } = event.resource
   const ended = hasEnded(event, now)
   const titleId = `lesson-${yoga.id}`
+  const goToAsked = useOnAppear((card) => asked && card.scrollIntoView({ block: 'center' }))
   return (
     <article
       aria-labelledby={titleId}
-      ref={(card) => void (asked && card?.scrollIntoView({ block: 'center' }))}
+      ref={goToAsked}
       className={classes(
         'grid overflow-hidden rounded-3xl border bg-card shadow-soft sm:grid-cols-[minmax(12rem,18rem)_1fr]',
         asked ? 'border-persimmon' : 'border-line',

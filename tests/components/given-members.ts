@@ -1,0 +1,26 @@
+import type { OwnMember } from '#contract/members.ts'
+import { ownId } from './show.tsx'
+
+/** The member who is logged in, as `GET /user` answers. Without a change: four lessons a month, four tickets. */
+export const ownMember = (given: Partial<OwnMember> = {}): OwnMember => ({
+  id: ownId,
+  number: 7,
+  role: 'USER',
+  firstName: '花子',
+  lastName: '山田',
+  kanaFirstName: 'ハナコ',
+  kanaLastName: 'ヤマダ',
+  gender: 1,
+  email: 'hanako@example.test',
+  phone: '09012345678',
+  birthday: '1990-04-01',
+  addressId: '1500001',
+  addressRest: '1-2-3',
+  tickets: 4,
+  memberType: 3,
+  language: 'ja',
+  emailConfirmed: true,
+  pendingEmail: null,
+  newsDeclined: false,
+  ...given,
+})

@@ -1,0 +1,390 @@
+import { describe, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { bookLesson, cancelBooking, listOwnBookings } from '#contract/bookings.ts'
+import { lessonEvent } from '#tests/components/given-lessons.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
+import { listLessons } from '#contract/lessons.ts'
+import { limits } from '#contract/limits.ts'
+import { getOwnMember } from '#contract/members.ts'
+import { listOwnPayments } from '#contract/payments.ts'
+import type { Membership } from '#contract/payments.ts'
+import { dateOf, dayMs, hourMs, isoText, timeRangeText } from '#time/tokyo.ts'
+import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
+import { ownBooking } from '#tests/components/given-bookings.ts'
+import { ownMember } from '#tests/components/given-members.ts'
+import { now, showPage } from '#tests/components/show.tsx'
+import BookingPage from '#web/pages/booking-page.tsx'
+
+interface Given {
+  lesson?: LessonEvent
+  /** Whether the member has booked the lesson. */
+  isBooked?: boolean
+  member?: Parameters<typeof ownMember>[0]
+  language?: 'ja' | 'en'
+  /** Answers otherwise from the start. */
+  prepare?: (api: ApiStub) => void
+}
+
+/** The booking page of a member, and a server that has the lesson. A test changes `studio` when another person does something. */
+async function open({
+  lesson = lessonEvent(),
+  isBooked = false,
+  member,
+  language = 'ja',
+  prepare,
+}: Given = {}) {
+  const studio = { lessons: [lesson], isBooked, member: ownMember(member) }
+  const id = lesson.resource.yoga.id
+  const seen = (event: LessonEvent): LessonEvent => {
+    const mine = event.resource.yoga.id === id && studio.isBooked
+    return { ...event, resource: { ...event.resource, yogaBooking: mine ? 'booking-1' : null } }
+  }
+  const book = () => {
+    studio.isBooked = true
+    studio.member.tickets -= 1
+    return { id: 'booking-1', tickets: studio.member.tickets }
+  }
+  const api = new ApiStub()
+    .on(listLessons, () => studio.lessons.map(seen))
+    .on(getOwnMember, () => ({ ...studio.member }))
+    .on(listOwnBookings, () =>
+      studio.isBooked ? studio.lessons.map((event) => ownBooking(event, { id: 'booking-1' })) : [],
+    )
+    .on(bookLesson, book)
+    .on(cancelBooking, () => {
+      studio.isBooked = false
+      studio.member.tickets += 1
+      return { tickets: studio.member.tickets }
+    })
+  prepare?.(api)
+  const day = dateOf(Date.parse(lesson.start))
+  const { t, address } = await showPage(<BookingPage />, {
+    language,
+    as: 'USER',
+    at: `/booking?week=${day}&day=${day}`,
+  })
+  const card = page.getByRole('article', { name: lesson.title })
+  const button = (offer: 'book' | 'booked' | 'waiting.join') =>
+    card.getByRole('button', { name: t(`booking.${offer}`), exact: true })
+  const dialog = (title: 'confirmTitle' | 'cancelTitle' | 'noTicketTitle' | 'BookedMeg' | 'BookedCancel') =>
+    page.getByRole('alertdialog', { name: t(`booking.${title}`) })
+  const ok = (title: Parameters<typeof dialog>[0], text: string) =>
+    dialog(title).getByRole('button', { name: text, exact: true })
+  return {
+    api,
+    studio,
+    book,
+    t,
+    address,
+    card,
+    button,
+    dialog,
+    ok,
+    books: async () => {
+      await button('book').click()
+      await ok('confirmTitle', t('booking.confirmOk')).click()
+    },
+    cancels: async () => {
+      await button('booked').click()
+      await ok('cancelTitle', t('booking.cancelOk')).click()
+    },
+    /** Reads the dialog with the result, which says the text once, and closes it. */
+    reads: async (title: 'BookedMeg' | 'BookedCancel', text: string) => {
+      await expect.element(dialog(title).getByText(text)).toBeVisible()
+      await expect.element(page.getByText(text)).toBeVisible()
+      await ok(title, t('common.ok')).click()
+      await expect.element(dialog(title)).not.toBeInTheDocument()
+    },
+  }
+}
+
+describe('a refused booking', () => {
+  test('a booking is refused when the last ticket was used in another window, and the next click leads to the plans', async () => {
+    const { api, studio, t, books, reads, button, dialog } = await open({ member: { tickets: 1 } })
+    api
+      .on(listOwnPayments, () => ({ membership: null, payments: [] }))
+      .on(bookLesson, () => {
+        studio.member.tickets = 0
+        return refusal('error.yoga.noTicket')
+      })
+    await books()
+    await reads('BookedMeg', t('error.yoga.noTicket'))
+    await button('book').click()
+    await expect.element(dialog('noTicketTitle')).toBeVisible()
+  })
+
+  test('a booking is refused when another member took the last seat, and the card offers the waiting list', async () => {
+    const lesson = lessonEvent({ lesson: { totalSeats: 1, seatsLeft: 1 } })
+    const { api, studio, t, books, reads, button } = await open({ lesson })
+    api.on(bookLesson, () => {
+      studio.lessons = [lessonEvent({ lesson: { totalSeats: 1, seatsLeft: 0 } })]
+      return refusal('error.yoga.noSeat')
+    })
+    await books()
+    await reads('BookedMeg', t('error.yoga.noSeat'))
+    await expect.element(button('waiting.join')).toBeEnabled()
+  })
+
+  test('a booking is refused when there were too many calls, and works at a later click', async () => {
+    const { api, book, t, books, reads, button } = await open()
+    api.on(bookLesson, () => refusal('error.server.too_many_requests'))
+    await books()
+    await reads('BookedMeg', t('error.server.too_many_requests'))
+    api.on(bookLesson, book)
+    await books()
+    await reads('BookedMeg', t('booking.BookedMegOk'))
+    await expect.element(button('booked')).toBeEnabled()
+  })
+
+  test('a booking is refused when the lesson was moved, and the card shows the new time', async () => {
+    const { api, book, studio, t, books, reads, card } = await open()
+    const moved = lessonEvent({ start: now + dayMs + 3 * hourMs })
+    api.on(bookLesson, () => {
+      studio.lessons = [moved]
+      return refusal('error.yoga.rescheduled')
+    })
+    await books()
+    await reads('BookedMeg', t('error.yoga.rescheduled'))
+    await expect
+      .element(
+        card.getByText(timeRangeText(Date.parse(moved.start), Date.parse(moved.end)), { exact: false }),
+      )
+      .toBeVisible()
+    api.on(bookLesson, book)
+    await books()
+    await reads('BookedMeg', t('booking.BookedMegOk'))
+    expect(api.received(bookLesson).map(({ body }) => body.start)).toEqual([
+      isoText(now + dayMs),
+      moved.start,
+    ])
+  })
+
+  test('a booking is refused when the lesson was cancelled, and the day no longer shows it', async () => {
+    const { api, studio, t, books, reads, card } = await open()
+    const other = lessonEvent({
+      start: now + dayMs + 3 * hourMs,
+      lesson: { id: 'lesson-2', title: '夜ヨガ' },
+    })
+    api.on(bookLesson, () => {
+      studio.lessons = [other]
+      return refusal('error.yoga.notFound')
+    })
+    await books()
+    await reads('BookedMeg', t('error.yoga.notFound'))
+    await expect.element(page.getByRole('article', { name: '夜ヨガ' })).toBeVisible()
+    await expect.element(card).not.toBeInTheDocument()
+  })
+
+  test('a booking is refused when the member booked in another window, and the card shows the booking', async () => {
+    const { api, studio, t, books, reads, button } = await open({ language: 'en' })
+    api.on(bookLesson, () => {
+      studio.isBooked = true
+      return refusal('error.yoga.alreadyBooked')
+    })
+    await books()
+    await reads('BookedMeg', t('error.yoga.alreadyBooked'))
+    await expect.element(button('booked')).toBeEnabled()
+  })
+
+  test('a cancellation is refused when the booking was cancelled already, and the card offers the lesson', async () => {
+    const { api, studio, t, cancels, reads, button } = await open({ isBooked: true, language: 'en' })
+    api.on(cancelBooking, () => {
+      studio.isBooked = false
+      return refusal('error.yoga.bookingNotFound')
+    })
+    await cancels()
+    await reads('BookedCancel', t('error.yoga.bookingNotFound'))
+    await expect.element(button('book')).toBeEnabled()
+  })
+})
+
+describe('a booking whose answer does not come', () => {
+  test('a booking under way cannot be sent again, given up or closed', async () => {
+    const { api, book, t, books, reads, button, dialog, ok } = await open()
+    const answer = Promise.withResolvers<void>()
+    api.on(bookLesson, () => answer.promise.then(book))
+    await books()
+    const busy = ok('confirmTitle', t('common.busy'))
+    await expect.element(busy).toBeDisabled()
+    await expect.element(busy).toHaveAttribute('aria-busy', 'true')
+    await expect.element(ok('confirmTitle', t('common.back'))).toBeDisabled()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog('confirmTitle')).toBeVisible()
+    answer.resolve()
+    await reads('BookedMeg', t('booking.BookedMegOk'))
+    await expect.element(button('booked')).toBeEnabled()
+    expect(api.received(bookLesson)).toHaveLength(1)
+  })
+
+  test('a booking whose answer was lost is reported as booked, as the list of bookings says', async () => {
+    const { api, book, t, books, reads, button } = await open({ language: 'en' })
+    api.on(bookLesson, () => {
+      book()
+      return connectionLost()
+    })
+    await books()
+    await reads('BookedMeg', t('booking.lost.booked'))
+    await expect.element(button('booked')).toBeEnabled()
+  })
+
+  test('a booking of which the server cannot tell whether it was made is reported as the list of bookings says', async () => {
+    const { api, book, t, books, reads, button } = await open()
+    api.on(bookLesson, () => {
+      book()
+      return refusal('error.server.outcomeUnknown')
+    })
+    await books()
+    await reads('BookedMeg', t('booking.lost.booked'))
+    await expect.element(button('booked')).toBeEnabled()
+  })
+
+  test('a booking that did not reach the server is reported as not done, and the card offers the lesson', async () => {
+    const { api, t, books, reads, button } = await open()
+    api.on(bookLesson, connectionLost)
+    await books()
+    await reads('BookedMeg', t('booking.lost.notBooked'))
+    await expect.element(button('book')).toBeEnabled()
+  })
+
+  test('a booking without a network says that the lessons may be outdated, and tells the outcome when they could be read', async () => {
+    const { api, studio, t, books, reads, dialog } = await open({ language: 'en' })
+    api.on(bookLesson, connectionLost).on(listOwnBookings, connectionLost).on(listLessons, connectionLost)
+    await books()
+    await expect.element(dialog('BookedMeg').getByText(t('booking.outcomeStale'))).toBeVisible()
+    api.on(listOwnBookings, () => []).on(listLessons, () => studio.lessons)
+    await dialog('BookedMeg')
+      .getByRole('button', { name: t('booking.loadAgain') })
+      .click()
+    await reads('BookedMeg', t('booking.lost.notBooked'))
+  })
+
+  test('a booking without an answer is given up after five seconds', async () => {
+    const limit = new AbortController()
+    const { api, t, books, reads, ok } = await open()
+    const answer = Promise.withResolvers<never>()
+    api.on(bookLesson, () => answer.promise)
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal)
+    await books()
+    await expect.element(ok('confirmTitle', t('common.busy'))).toBeDisabled()
+    expect(timeout).toHaveBeenCalledWith(limits.requestTimeoutMs)
+    expect(limits.requestTimeoutMs).toBe(5_000)
+    limit.abort()
+    await reads('BookedMeg', t('booking.lost.notBooked'))
+  })
+})
+
+describe('what a booking costs', () => {
+  test('a booking takes a seat and a cancellation gives it back, and the question names the tickets', async () => {
+    const { api, book, studio, t, reads, button, dialog, ok, card } = await open({
+      lesson: lessonEvent({ lesson: { seatsLeft: 3 } }),
+      member: { tickets: 2 },
+    })
+    api.on(bookLesson, () => {
+      studio.lessons = [lessonEvent({ lesson: { seatsLeft: 2 } })]
+      return book()
+    })
+    await button('book').click()
+    await expect
+      .element(dialog('confirmTitle').getByText(t('booking.costTicket', { tickets: 2 })))
+      .toBeVisible()
+    await ok('confirmTitle', t('booking.confirmOk')).click()
+    await reads('BookedMeg', t('booking.BookedMegOk'))
+    await expect.element(card.getByText(t('lesson.seatsLeft', { count: 2 }))).toBeVisible()
+  })
+
+  test('a booking costs members of the unlimited plan nothing, and the question says so once the member could be read', async () => {
+    const { api, studio, t, button, dialog } = await open({
+      member: { memberType: 4 },
+      language: 'en',
+      prepare: (stub) => stub.on(getOwnMember, () => refusal('error.server.default')),
+    })
+    await button('book').click()
+    const question = dialog('confirmTitle')
+    await expect.element(question.getByText(t('booking.costFailed'), { exact: false })).toBeVisible()
+    api.on(getOwnMember, () => studio.member)
+    await question.getByRole('button', { name: t('common.retry') }).click()
+    await expect.element(question.getByText(t('booking.costFree'))).toBeVisible()
+  })
+
+  test('a booking of a lesson that starts in less than three hours is binding, which the question says before', async () => {
+    const lesson = lessonEvent({ start: now + hourMs })
+    const { t, button, dialog, ok, reads } = await open({ lesson })
+    await button('book').click()
+    await expect.element(dialog('confirmTitle').getByText(t('booking.binding'))).toBeVisible()
+    await ok('confirmTitle', t('booking.confirmOk')).click()
+    await reads('BookedMeg', t('booking.BookedMegOk'))
+    await button('booked').click()
+    await expect.element(dialog('cancelTitle').getByText(t('error.yoga.cancelIn3hr'))).toBeVisible()
+    await expect.element(ok('cancelTitle', t('booking.cancelOk'))).not.toBeInTheDocument()
+    await ok('cancelTitle', t('common.ok')).click()
+    await expect.element(dialog('cancelTitle')).not.toBeInTheDocument()
+  })
+})
+
+describe('a member without a ticket', () => {
+  const membership: Membership = {
+    memberType: 3,
+    price: 12_990,
+    status: 'active',
+    periodEnds: isoText(now + 20 * dayMs),
+    ends: null,
+    next: null,
+  }
+
+  test.each([
+    { way: 'first', memberType: 0, own: null, to: '/pay' },
+    { way: 'plans', memberType: 3, own: null, to: '/pay' },
+    { way: 'nextRenewal', memberType: 3, own: membership, to: '/profile?tab=payments' },
+  ] as const)(
+    'a member without a ticket is led to where tickets come from ($way)',
+    async ({ way, memberType, own, to }) => {
+      const { t, button, dialog, ok, address } = await open({
+        member: { memberType, tickets: 0 },
+        prepare: (stub) => stub.on(listOwnPayments, () => ({ membership: own, payments: [] })),
+      })
+      await button('book').click()
+      await expect.element(ok('noTicketTitle', t(`booking.noTicketGo.${way}`))).toBeVisible()
+      if (way === 'first')
+        await expect.element(dialog('noTicketTitle').getByText(t('booking.noTicketText.first'))).toBeVisible()
+      await expect.element(ok('noTicketTitle', t('booking.confirmOk'))).not.toBeInTheDocument()
+      await ok('noTicketTitle', t(`booking.noTicketGo.${way}`)).click()
+      await expect.poll(address).toBe(to)
+    },
+  )
+})
+
+describe('the keyboard', () => {
+  test('Escape leaves the question, and the focus is on the button of the lesson after it and after the result', async () => {
+    const { t, button, dialog } = await open({ language: 'en' })
+    const focused = () => expect.poll(() => document.activeElement)
+    await expect.element(button('book')).toBeVisible()
+    ;(button('book').element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog('confirmTitle')).toBeVisible()
+    await expect.element(dialog('confirmTitle')).toHaveAccessibleDescription(/朝ヨガ/)
+    await userEvent.keyboard('{Escape}')
+    await focused().toBe(button('book').element())
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog('confirmTitle')).toBeVisible()
+    ;(
+      dialog('confirmTitle')
+        .getByRole('button', { name: t('booking.confirmOk') })
+        .element() as HTMLElement
+    ).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog('BookedMeg')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog('BookedMeg')).not.toBeInTheDocument()
+    await focused().toBe(button('booked').element())
+  })
+
+  test('the back button of the browser closes the question and stays on the page', async () => {
+    const { button, dialog, address } = await open({ isBooked: true })
+    const before = address()
+    await button('booked').click()
+    await expect.element(dialog('cancelTitle')).toBeVisible()
+    history.back()
+    await expect.element(dialog('cancelTitle')).not.toBeInTheDocument()
+    expect(address()).toBe(before)
+  })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { LessonEvent } from '#contract/lessons.ts'
+import type { Role } from '#contract/members.ts'
+import { hourMs, minuteMs } from '#time/tokyo.ts'
+import { lessonEvent } from '#tests/components/given-lessons.ts'
+import { now, show } from '#tests/components/show.tsx'
+import { LessonCard } from './lesson-card.tsx'
+
+const role: Role = 'USER'
+
+const card = (event: LessonEvent, given: { asked?: boolean; at?: number } = {}) => (
+  <LessonCard
+    event={event}
+    now={given.at ?? now}
+    {...{ role }}
+    address="?lesson=lesson-1"
+    asked={given.asked ?? false}
+    onChoose={() => {}}
+    onWait={() => {}}
+  />
+)
+
+describe('the card of a lesson that the address names', () => {
+  test('the page goes to the card once, and a later drawing leaves the page where the visitor has scrolled', async () => {
+    const below = (at: number) => (
+      <div style={{ paddingBlock: '300vh' }}>{card(lessonEvent(), { asked: true, at })}</div>
+    )
+    const { rerender } = await show(below(now))
+    await expect.poll(() => window.scrollY).toBeGreaterThan(innerHeight)
+    window.scrollTo(0, 0)
+    await rerender(below(now + minuteMs))
+    await expect.element(page.getByRole('article')).toBeInTheDocument()
+    expect(window.scrollY).toBe(0)
+  })
+
+  test('the page does not go to a card that the address does not name', async () => {
+    await show(<div style={{ paddingBlock: '300vh' }}>{card(lessonEvent())}</div>)
+    await expect.element(page.getByRole('article')).toBeInTheDocument()
+    expect(window.scrollY).toBe(0)
+  })
+})
+
+describe('what the card offers a member', () => {
+  test.each([
+    { what: 'a free lesson', event: lessonEvent(), offer: 'book', usable: true },
+    {
+      what: 'a lesson that the member has booked, also when it is full',
+      event: lessonEvent({ lesson: { seatsLeft: 0 }, resource: { yogaBooking: 'booking-1' } }),
+      offer: 'booked',
+      usable: true,
+    },
+    {
+      what: 'a full lesson',
+      event: lessonEvent({ lesson: { seatsLeft: 0 } }),
+      offer: 'waiting.join',
+      usable: true,
+    },
+    {
+      what: 'a booked lesson that is over',
+      event: lessonEvent({ start: now - 2 * hourMs, resource: { yogaBooking: 'booking-1' } }),
+      offer: 'booked',
+      usable: false,
+    },
+  ] as const)('$what has the button "$offer"', async ({ event, offer, usable }) => {
+    const { t } = await show(card(event), { language: 'en', as: 'USER' })
+    const button = page.getByRole('button', { name: t(`booking.${offer}`) })
+    await (usable ? expect.element(button).toBeEnabled() : expect.element(button).toBeDisabled())
+    await expect.element(page.getByRole('button')).toHaveAccessibleDescription('朝ヨガ')
+  })
+})
