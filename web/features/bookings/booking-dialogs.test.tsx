@@ -8,7 +8,7 @@ import { limits } from '#contract/limits.ts'
 import { getOwnMember } from '#contract/members.ts'
 import { listOwnPayments } from '#contract/payments.ts'
 import type { Membership } from '#contract/payments.ts'
-import { dateOf, dayMs, hourMs, isoText, timeRangeText } from '#time/tokyo.ts'
+import { dateOf, dateText, dayMs, hourMs, isoText, timeRangeText } from '#time/tokyo.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { ownBooking } from '#tests/components/given-bookings.ts'
 import { ownMember } from '#tests/components/given-members.ts'
@@ -319,6 +319,19 @@ describe('what a booking costs', () => {
     await ok('cancelTitle', t('common.ok')).click()
     await expect.element(dialog('cancelTitle')).not.toBeInTheDocument()
   })
+})
+
+test('the question before a cancellation warns that a ticket whose last day is over does not come back', async () => {
+  const lot = { id: 'lot-1', reason: 'granted', note: null, expiresOn: '2026-11-19' } as const
+  const { t, button, dialog } = await open({
+    isBooked: true,
+    language: 'en',
+    prepare: (stub) => stub.on(listOwnBookings, () => [ownBooking(lessonEvent(), { id: 'booking-1', lot })]),
+  })
+  await button('booked').click()
+  const day = dateText(Date.parse('2026-11-19T00:00:00+09:00'), 'en')
+  await expect.element(dialog('cancelTitle').getByText(t('booking.noReturn', { day }))).toBeVisible()
+  await expect.element(dialog('cancelTitle').getByText(t('booking.returnHint'))).not.toBeInTheDocument()
 })
 
 describe('a member without a ticket', () => {
