@@ -7,10 +7,13 @@ import { expectAsContracted } from './contract-answers.ts'
 
 export const pictureTexts = { textJa: '屋上でのレッスン', textEn: 'A lesson on the roof' }
 
-/** A picture of one colour, or of two halves, so that a test sees how it is turned. */
+/**
+ * A picture of one colour, or of two halves, so that a test sees how it is turned. Small, because encoding the widths of a
+ * photograph takes seconds.
+ */
 export function drawPicture({
-  width = 600,
-  height = 400,
+  width = 64,
+  height = 64,
   left = '#206040',
   right = left,
 }: { width?: number; height?: number; left?: string; right?: string } = {}) {

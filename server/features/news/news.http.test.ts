@@ -170,7 +170,11 @@ test('a picture is shown with what the library says about it, also after that ha
   const dataDir = newDataFolder()
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const { app, as, write, change, feed } = await open(await TestApp.open({ dataDir }))
-  const { body: kept } = await upload(app, as, await drawPicture().jpeg().toBuffer())
+  const { body: kept } = await upload(
+    app,
+    as,
+    await drawPicture({ width: 600, height: 400 }).jpeg().toBuffer(),
+  )
   const id = await write({ picture: kept.address })
   const shown = async () => (await app.ask(listShownNews)).body.find((item) => item.id === id)?.picture
   expect(await shown()).toEqual({

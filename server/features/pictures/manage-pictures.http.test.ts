@@ -20,7 +20,7 @@ async function openLibrary() {
   const app = await TestApp.open({ dataDir })
   const as = await givenAdmin(app.database)
   const add = async (left: string, texts?: Record<string, string>) => {
-    const { body } = await upload(app, as, await drawPicture({ left, width: 500 }).jpeg().toBuffer(), {
+    const { body } = await upload(app, as, await drawPicture({ left }).jpeg().toBuffer(), {
       ...(texts && { texts }),
     })
     app.clock.pass(1_000)
@@ -122,11 +122,11 @@ test('a lesson that is over does not keep its picture', async () => {
 test('the check of the files names those that are missing and those of no picture', async () => {
   const { dataDir, add, problems } = await openLibrary()
   const { id } = await add('#0000ff')
-  rmSync(join(dataDir, 'pictures', id, '480.avif'))
+  rmSync(join(dataDir, 'pictures', id, '64.avif'))
   const stranger = 'f'.repeat(40)
   mkdirSync(join(dataDir, 'pictures', stranger))
   expect(await problems()).toEqual([
-    `picture ${id}: the file 480.avif is missing`,
+    `picture ${id}: the file 64.avif is missing`,
     `picture ${stranger}: has files, but is not in the library`,
   ])
 })

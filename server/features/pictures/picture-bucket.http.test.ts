@@ -20,11 +20,7 @@ const hasty = { connect: 500, answer: 300, read: 4_000, write: 4_000, part: 200 
 
 const photo = () => drawPicture().jpeg().toBuffer()
 
-/** The six files of a picture of 600 pixels. */
-const filesOf = (id: string) =>
-  ['480', '600'].flatMap((width) =>
-    ['avif', 'jpg', 'webp'].map((format) => `pictures/${id}/${width}.${format}`),
-  )
+const filesOf = (id: string) => ['avif', 'jpg', 'webp'].map((format) => `pictures/${id}/64.${format}`)
 
 async function openLibrary(given: Parameters<typeof TestApp.open>[0] = {}) {
   const s3 = await FakeS3.open()
@@ -69,7 +65,7 @@ test('a picture in a store is answered as one in a folder is, by every machine',
   const { body } = await upload(app, admin, await photo())
   const { body: inFolder } = await upload(folder, await givenAdmin(folder.database), await photo())
   const namesOf = (headers: object) => Object.keys(headers).toSorted()
-  for (const file of ['480.avif', '600.webp', '600.jpg']) {
+  for (const file of ['64.avif', '64.webp', '64.jpg']) {
     const [here, there, plain] = await Promise.all([
       app.app.inject(`/media/${body.id}/${file}`),
       other.app.inject(`/media/${body.id}/${file}`),
@@ -98,21 +94,21 @@ test('a deleted picture is gone from the store', async () => {
 
 test('a store that refuses a file refuses the upload, which leaves nothing behind; later it is accepted', async () => {
   const { app, admin, s3, keys, listed, onDisk, problems } = await openLibrary()
-  s3.refuse = (method, key) => (method === 'PUT' && key.endsWith('600.webp') ? 'SlowDown' : undefined)
+  s3.refuse = (method, key) => (method === 'PUT' && key.endsWith('64.webp') ? 'SlowDown' : undefined)
   const { status, body, headers } = await upload(app, admin, await photo())
   expect({ status, body }).toMatchObject(refused('error.server.unavailable'))
   expect(headers['retry-after']).toBe('10')
   expect([keys(), await listed(), onDisk(), await problems()]).toEqual([[], [], [], []])
   s3.refuse = () => undefined
   const { status: second } = await upload(app, admin, await photo())
-  expect([second, keys().length, (await listed()).length]).toEqual([201, 6, 1])
+  expect([second, keys().length, (await listed()).length]).toEqual([201, 3, 1])
 })
 
 test('what is in the store when it fails in the middle of an upload is removed later', async () => {
   const { app, admin, s3, keys, listed, planned, clean, problems } = await openLibrary()
   let down = false
   s3.refuse = (method, key) => {
-    down ||= method === 'PUT' && key.endsWith('600.webp')
+    down ||= method === 'PUT' && key.endsWith('64.webp')
     return down ? 'SlowDown' : undefined
   }
   expect(await upload(app, admin, await photo())).toMatchObject(refused('error.server.unavailable'))
@@ -144,7 +140,7 @@ test('a picture can be deleted while the store is down, and its files go when it
   expect((await app.ask(deletePicture, { as: admin, params: { id: body.id } })).status).toBe(200)
   await expect(clean()).rejects.toThrow('the picture store failed: SlowDown (HTTP 503)')
   s3.refuse = () => undefined
-  expect([keys().length, await listed(), await problems()]).toEqual([6, [], []])
+  expect([keys().length, await listed(), await problems()]).toEqual([3, [], []])
   expect(await clean()).toBe(1)
   expect(keys()).toEqual([])
 })
@@ -203,12 +199,12 @@ test('the check of the files names objects of no picture, and files that the sto
   const { app, admin, s3, problems } = await openLibrary()
   const { body } = await upload(app, admin, await photo())
   const stranger = 'f'.repeat(40)
-  const lost = `pictures/${body.id}/480.avif`
+  const lost = `pictures/${body.id}/64.avif`
   const object = s3.objects.get(lost)
   s3.objects.delete(lost)
   if (object) s3.objects.set(`pictures/${stranger}/480.avif`, object).set('pictures/notes.txt', object)
   expect((await problems()).map(({ description }) => description)).toEqual([
-    `picture ${body.id}: the file 480.avif is missing`,
+    `picture ${body.id}: the file 64.avif is missing`,
     `picture ${stranger}: has files, but is not in the library`,
   ])
 })

@@ -18,7 +18,7 @@ test('a server answers with the pictures of its store, and says at its start whe
   const { place, s3 } = await openStudio()
   const app = await TestApp.open({ place, dataDir: place.settings.dataDir })
   const admin = await givenAdmin(app.database)
-  const { body } = await upload(app, admin, await drawPicture({ width: 500 }).jpeg().toBuffer())
+  const { body } = await upload(app, admin, await drawPicture().jpeg().toBuffer())
   const settings = { ...settingsFor(place.settings), ...s3.environment }
   await runCommand(copyAllPictures, { settings, args: ['--to', 'store'] })
 
@@ -27,8 +27,8 @@ test('a server answers with the pictures of its store, and says at its start whe
   expect(server.printed()).toContain(
     `picture store       on    the bucket studio-pictures at 127.0.0.1:${s3.port}`,
   )
-  const answer = await fetch(`${server.origin}/media/${body.id}/480.webp`)
-  const content = s3.objects.get(`pictures/${body.id}/480.webp`)?.content
+  const answer = await fetch(`${server.origin}/media/${body.id}/64.webp`)
+  const content = s3.objects.get(`pictures/${body.id}/64.webp`)?.content
   expect(content?.equals(Buffer.from(await answer.arrayBuffer()))).toBe(true)
 })
 

@@ -158,12 +158,12 @@ test('another process on the database has a new teacher with its next call', asy
 test('a picture of the library is kept while a teacher has it, also one who is off the list', async () => {
   const { app, as, add, change } = await open()
   const { id } = (await upload(app, as, await drawPicture().jpeg().toBuffer())).body
-  const teacher = await add({ imageUrl: `/media/${id}/480.jpg` })
+  const teacher = await add({ imageUrl: `/media/${id}/64.jpg` })
   const [picture] = (await app.ask(listPictures, { as })).body
   const uses = [{ kind: 'teacher', id: teacher, name: aoi.nameJa, nameEn: aoi.nameEn, start: null }]
   expect(picture?.uses).toEqual(uses)
   const drop = () => app.ask(deletePicture, { as, params: { id } })
-  await change(teacher, { imageUrl: `/media/${id}/480.jpg`, listed: false })
+  await change(teacher, { imageUrl: `/media/${id}/64.jpg`, listed: false })
   expect(await drop()).toMatchObject({
     ...refused('error.picture.inUse'),
     body: { current: { uses, useCount: 1 } },
