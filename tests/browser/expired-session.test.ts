@@ -5,7 +5,6 @@ import type { TestMember } from '#tests/support/factories.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'
 import { refusedWith } from './connection.ts'
 import { CalendarScreen } from './screens/calendar-screen.ts'
-import { inquiry, InquiryScreen } from './screens/inquiry-screen.ts'
 import { LoginScreen } from './screens/login-screen.ts'
 import { test } from './test.ts'
 import type { Visit } from './visit.ts'
@@ -62,31 +61,5 @@ describe('what was typed when the session ended is there again after the login',
     const again = await (await CalendarScreen.at(admin, tuesday)).pressSlot(tuesday + 10 * hourMs)
     await expect.poll(() => again.field('title').inputValue()).toBe('夕方のヨガ')
     await expect.poll(() => again.field('totalSeats').inputValue()).toBe('4')
-  })
-
-  test('in an inquiry, and another member who logs in does not see it', async ({ visit, studio }) => {
-    const member = await studio.member()
-    const visitor = await visit({ as: member })
-    const typed = async () => {
-      const screen = await InquiryScreen.open(visitor, '/contact')
-      await screen.field('name').fill(inquiry.name)
-      await screen.field('message').fill(inquiry.message)
-      await screen.field('email').fill(inquiry.email)
-      await screen.field('phone').fill(inquiry.phone)
-      return screen
-    }
-    await sendAndLogInAgain(visitor, member, (await typed()).button('inquiry.send'))
-    await visitor.arrivesAt('/contact')
-    const message = new InquiryScreen(visitor).field('message')
-    await expect.poll(() => message.inputValue()).toBe(inquiry.message)
-
-    await studio.revoke(member)
-    await new InquiryScreen(visitor).button('inquiry.send').click()
-    await visitor.arrivesAt('/login')
-    await new LoginScreen(visitor).logIn((await studio.member()).email, demoPassword)
-    await visitor.arrivesAt('/contact')
-    await visitor.settle()
-    expect(await message.inputValue()).toBe('')
-    expect(await stored(visitor)).not.toContain(inquiry.name)
   })
 })

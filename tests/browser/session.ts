@@ -1,7 +1,7 @@
 import type { BrowserContext, Disposable } from 'playwright-core'
 
 export const tokenKey = 'hidamari.access-token'
-export const userKey = 'hidamari.user-info'
+const userKey = 'hidamari.user-info'
 export const cookieName = 'access-token'
 
 /** Globals of the browser, for functions that run there. */

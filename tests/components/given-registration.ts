@@ -21,7 +21,7 @@ const texts = [
   'passwordConfirmation',
 ] as const
 
-export const jingumae: Place = {
+const jingumae: Place = {
   addressId: '1500001',
   prefecture: '東京都',
   city: '渋谷区',

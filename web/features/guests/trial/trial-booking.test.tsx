@@ -1,16 +1,91 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listLessons } from '#contract/lessons.ts'
-import { ApiStub } from '#tests/components/api-stub.ts'
+import { bookTrial } from '#contract/trial.ts'
+import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
+import { fillIn } from '#tests/components/fill-in.ts'
 import { lessonEvent } from '#tests/components/given-lessons.ts'
 import { now, show } from '#tests/components/show.tsx'
+import { hourMs } from '#time/tokyo.ts'
 import { TrialBooking } from './trial-booking.tsx'
 
+const guest = { name: 'Emma Clark', email: 'emma@example.test', phone: '08012345678' }
+
+const morning = lessonEvent()
+const evening = lessonEvent({
+  start: Date.parse(morning.start) + 7 * hourMs,
+  lesson: { id: 'lesson-2', title: '夜のヨガ' },
+})
+
+const chosen = { title: morning.title, start: morning.start, end: morning.end }
+
 test('what a visitor types after a lesson was chosen in the list stays in the field', async () => {
-  new ApiStub().on(listLessons, () => [lessonEvent()])
+  new ApiStub().on(listLessons, () => [morning])
   const { t } = await show(<TrialBooking now={now} price={1500} chosen={undefined} />)
   await page.getByRole('button', { name: /朝ヨガ/ }).click()
   const email = page.getByRole('textbox', { name: t('guests.email') })
   await userEvent.type(email, 'emma@example.test')
   await expect.element(email).toHaveValue('emma@example.test')
+})
+
+test('a visitor whose lesson is full chooses another one, keeps what was typed, and comes to the own page', async () => {
+  const api = new ApiStub()
+    .on(listLessons, () => [morning, evening])
+    .on(bookTrial, () => refusal('error.yoga.noSeat'))
+  const { t, location } = await show(<TrialBooking now={now} price={1500} chosen={chosen} />, {
+    language: 'en',
+  })
+  const section = page.getByRole('region', { name: t('inquiry.chosen') })
+  await expect.element(section).toMatchTextContent('¥1,500')
+  await userEvent.type(page.getByName('name'), guest.name)
+  await fillIn({ email: guest.email, phone: guest.phone })
+  await page.getByRole('button', { name: t('trial.book') }).click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(t('error.yoga.noSeat'))
+
+  await page.getByRole('button', { name: t('trial.otherLesson') }).click()
+  await page.getByRole('button', { name: /夜のヨガ/ }).click()
+  await expect.element(section).toHaveFocus()
+  await expect.element(page.getByName('name')).toHaveValue(guest.name)
+  api.on(bookTrial, () => ({ token: 'signed' }))
+  await page.getByRole('button', { name: t('trial.book') }).click()
+  await expect
+    .poll(location)
+    .toMatchObject({ pathname: '/en/trial', state: { token: 'signed', booked: true } })
+  expect(api.received(bookTrial).map(({ body }) => body)).toMatchObject([
+    { ...guest, lessonId: 'lesson-1', start: morning.start, language: 'en' },
+    { ...guest, lessonId: 'lesson-2', start: evening.start, language: 'en' },
+  ])
+})
+
+test('a visitor books a trial lesson with the keyboard alone on a phone', async () => {
+  const api = new ApiStub().on(listLessons, () => [morning]).on(bookTrial, () => ({ token: 'signed' }))
+  const { t, location } = await show(<TrialBooking now={now} price={1500} chosen={chosen} />, { width: 390 })
+  await expect.element(page.getByName('name')).toBeEnabled()
+  while (document.activeElement !== page.getByName('name').element()) await userEvent.tab()
+  await userEvent.keyboard(guest.name)
+  // Past the reading, which may stay empty.
+  await userEvent.tab()
+  for (const name of ['email', 'phone'] as const) {
+    await userEvent.tab()
+    await expect.element(page.getByName(name)).toHaveFocus()
+    await userEvent.keyboard(guest[name])
+  }
+  await userEvent.tab()
+  await expect.element(page.getByRole('button', { name: t('trial.book') })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => location().pathname).toBe('/trial')
+  expect(api.received(bookTrial)).toMatchObject([{ body: guest }])
+})
+
+test('a trial booking whose answer was lost says so, and the next attempt carries the same key', async () => {
+  const api = new ApiStub().on(listLessons, () => [morning]).on(bookTrial, connectionLost)
+  const { t, location } = await show(<TrialBooking now={now} price={1500} chosen={chosen} />)
+  await fillIn(guest)
+  await page.getByRole('button', { name: t('trial.book') }).click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(t('trial.outcomeUnknown'))
+  api.on(bookTrial, () => ({ token: 'signed' }))
+  await page.getByRole('button', { name: t('trial.book') }).click()
+  await expect.poll(() => location().pathname).toBe('/trial')
+  const keys = api.received(bookTrial).map(({ headers }) => headers.get('idempotency-key'))
+  expect(new Set(keys).size).toBe(1)
 })

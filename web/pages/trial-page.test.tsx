@@ -1,0 +1,111 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  cancelTrialBooking,
+  mailTrialLink,
+  readTrialBooking,
+  readTrialCalendarFile,
+  requestTrialLink,
+  startTrialCheckout,
+} from '#contract/trial.ts'
+import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
+import { trialBooking } from '#tests/components/given-trial.ts'
+import { show } from '#tests/components/show.tsx'
+import TrialPage from './trial-page.tsx'
+
+const at = '/trial#token=signed'
+
+test('a guest who has just booked reads so, with the price and what is still to be paid, and the address hides the token', async () => {
+  const api = new ApiStub().on(readTrialBooking, () => trialBooking())
+  const { t, location } = await show(<TrialPage />, {
+    at: '/trial',
+    state: { token: 'signed', booked: true },
+  })
+  await expect.element(page.getByText(t('trial.state.new'))).toBeVisible()
+  await expect.element(page.getByText('朝ヨガ')).toBeVisible()
+  await expect.element(page.getByText(t('trial.open', { amount: '1,500円' }))).toBeVisible()
+  expect(location()).toMatchObject({ search: '', hash: '' })
+  expect(api.received(readTrialBooking)).toMatchObject([{ body: { token: 'signed' } }])
+})
+
+test('a guest who wants to pay comes to the page of the payment provider', async () => {
+  const api = new ApiStub()
+    .on(readTrialBooking, () => trialBooking())
+    .on(startTrialCheckout, () => ({ url: '#at-the-provider' }))
+  const { t } = await show(<TrialPage />, { language: 'en', at })
+  await page.getByRole('button', { name: t('trial.pay', { amount: '¥1,500' }) }).click()
+  onTestFinished(() => window.history.replaceState(null, '', window.location.pathname))
+  await expect.poll(() => window.location.hash).toBe('#at-the-provider')
+  expect(api.received(startTrialCheckout)).toMatchObject([{ body: { token: 'signed' } }])
+})
+
+test('a guest who comes back from the payment waits for it, then cancels, and reads what comes back', async () => {
+  let booking = trialBooking()
+  const api = new ApiStub()
+    .on(readTrialBooking, () => booking)
+    .on(cancelTrialBooking, () => {
+      booking = trialBooking({ status: 'cancelled', cancellable: false, payable: false, refundOpen: 1500 })
+      return { refund: 1500 }
+    })
+  const { t, location } = await show(<TrialPage />, { at: '/trial?paid=true#token=signed' })
+  await expect.element(page.getByText(t('trial.paymentArrives'))).toBeVisible()
+  expect(location()).toMatchObject({ search: '', hash: '' })
+  booking = trialBooking({ paid: 1500, open: 0, payable: false })
+  await expect.element(page.getByText(t('trial.paid', { amount: '1,500円' }))).toBeVisible()
+
+  const cancel = page.getByRole('button', { name: t('trial.cancel') })
+  const question = page.getByRole('alertdialog', { name: t('trial.cancelTitle') })
+  await cancel.click()
+  await expect.element(question).toMatchTextContent(t('trial.comesBack', { amount: '1,500円' }))
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(cancel).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await question.getByRole('button', { name: t('trial.cancelOk') }).click()
+  await expect.element(page.getByText(t('trial.state.cancelled'))).toBeVisible()
+  await expect.element(page.getByRole('button', { name: t('trial.mailLink') })).not.toBeInTheDocument()
+  expect(api.received(cancelTrialBooking)).toMatchObject([{ body: { token: 'signed' } }])
+})
+
+test('a guest keeps the booking as a calendar file, and asks for the link by mail', async () => {
+  const api = new ApiStub()
+    .on(readTrialBooking, () => trialBooking({ payable: false }))
+    .on(readTrialCalendarFile, () => ({ name: 'lesson-1.ics', content: 'BEGIN:VCALENDAR' }))
+    .on(mailTrialLink, () => ({}))
+  const saved: string[] = []
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download)
+  })
+  onTestFinished(() => click.mockRestore())
+  const { t } = await show(<TrialPage />, { language: 'en', at })
+  await page.getByRole('button', { name: t('profile.calendar') }).click()
+  await expect.poll(() => saved).toEqual(['lesson-1.ics'])
+  await page.getByRole('button', { name: t('trial.mailLink') }).click()
+  await expect.poll(() => api.received(mailTrialLink)).toMatchObject([{ body: { token: 'signed' } }])
+})
+
+test('a visitor with a lost mail asks for the link of the booking by the own address', async () => {
+  const api = new ApiStub()
+    .on(readTrialBooking, () => refusal('error.trial.notFound'))
+    .on(requestTrialLink, () => ({}))
+  const { t } = await show(<TrialPage />, { at })
+  await expect.element(page.getByText(t('error.trial.notFound'))).toBeVisible()
+  const send = page.getByRole('button', { name: t('trial.lost.send') })
+  await send.click()
+  await expect.element(page.getByText(t('error.email.required'))).toBeVisible()
+  await userEvent.type(page.getByName('email'), 'emma@example.test')
+  await send.click()
+  await expect.element(page.getByText(t('trial.lost.sent', { email: 'emma@example.test' }))).toBeVisible()
+  expect(api.received(requestTrialLink)).toMatchObject([{ body: { email: 'emma@example.test' } }])
+})
+
+test('a booking that cannot be read says so, and is read again at a click', async () => {
+  const api = new ApiStub().on(readTrialBooking, connectionLost)
+  const { t } = await show(<TrialPage />, { language: 'en', at })
+  await expect.element(page.getByRole('alert')).toMatchTextContent(t('trial.loadFailed'))
+  api.on(readTrialBooking, () => trialBooking())
+  await page.getByRole('button', { name: t('common.retry') }).click()
+  await expect.element(page.getByText(t('trial.state.coming'))).toBeVisible()
+})
