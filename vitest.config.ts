@@ -89,9 +89,15 @@ const components = project(
       }),
       instances: [{ browser: 'chromium' }],
       viewport: { width: 1280, height: 900 },
+      // Generous, because the first page waits until Vite has prepared all packages.
+      connectTimeout: 180_000,
     },
   },
-  { plugins: [react(), tailwindcss(), phrasesPlugin] },
+  {
+    plugins: [react(), tailwindcss(), phrasesPlugin],
+    // Vite prepares all packages before the first test, because one that it meets later makes it reload the tests that run.
+    optimizeDeps: { entries: ['web/**/*.tsx', 'tests/components/*'] },
+  },
 )
 
 async function browserOrNone(): Promise<string | undefined> {

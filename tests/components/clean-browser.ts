@@ -23,3 +23,15 @@ afterEach(async () => {
   if (innerWidth !== usual.width || innerHeight !== usual.height)
     await page.viewport(usual.width, usual.height)
 })
+
+// Several files of tests run beside each other, so the window of each gets and loses the focus at any time. What the product reads again
+// for that would come by chance. A test that is about it dispatches the event itself.
+for (const name of ['focus', 'visibilitychange'])
+  window.addEventListener(
+    name,
+    (event) => {
+      const ofPage = event.target === window || event.target === document
+      if (ofPage && event.isTrusted) event.stopImmediatePropagation()
+    },
+    true,
+  )

@@ -40,10 +40,10 @@ function PageOfAddress() {
   )
 }
 
-function Framed({ path, Page, roles, extent, status }: PageRoute) {
+function Framed({ path, Page, roles, extent, status, forgetFailure }: PageRoute) {
   const needsScript = extentsUpTo('plain').every((light) => light !== extent) && status === undefined
   const page = (
-    <PageBoundary key={path}>
+    <PageBoundary key={path} onFailed={forgetFailure}>
       <Suspense fallback={<PageSkeleton />}>
         <Page />
       </Suspense>

@@ -20,7 +20,7 @@ export function EnglishOffer() {
 function Offer() {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const { busy, switchTo } = useSwitchLanguage()
+  const { busy, failed, switchTo } = useSwitchLanguage()
   const [offered, setOffered] = useState(() => readsEnglish() && localStorage.getItem(storageKey) === null)
   const shown = offered && language === 'ja' && !hasChosenLanguage()
   useEffect(() => {
@@ -34,7 +34,11 @@ function Offer() {
       aria-label={t('nav.otherOffer')}
       className="absolute inset-x-0 top-full flex items-center justify-center gap-x-3 bg-green px-3 text-sm text-on-fill"
     >
-      <p className="max-sm:sr-only">{t('nav.otherOffer')}</p>
+      {failed ? (
+        <p role="alert">{t('nav.otherFailed')}</p>
+      ) : (
+        <p className="max-sm:sr-only">{t('nav.otherOffer')}</p>
+      )}
       <button
         type="button"
         ref={passFocusOn}

@@ -65,7 +65,12 @@ function useClosingNotices(): void {
     document.documentElement.classList.add('closes-notices')
     const close = ({ target }: MouseEvent) => {
       const button = (target as Element).closest<HTMLElement>('[data-notice]')
-      if (button) void import('#web/lib/notice-bars.ts').then(({ closeNotice }) => closeNotice(button))
+      if (button === null) return
+      import('#web/lib/notice-bars.ts').then(
+        ({ closeNotice }) => closeNotice(button),
+        // Without a connection. The next page shows the bar again.
+        () => button.parentElement?.remove(),
+      )
     }
     document.addEventListener('click', close)
     return () => document.removeEventListener('click', close)
@@ -76,9 +81,11 @@ function useClosingNotices(): void {
 function useTextsOfAddress(): void {
   const { i18n } = useTranslation()
   const { language } = useLanguage()
+  const { pathname } = useLocation()
   useEffect(() => {
-    if (i18n.language !== language) void switchTexts(i18n, language)
-  }, [i18n, language])
+    // Without a connection the page stays as it is, and the next one tries again.
+    if (i18n.language !== language) switchTexts(i18n, language).catch(() => undefined)
+  }, [i18n, language, pathname])
 }
 
 /** The end of a session leads to the login page (specification section 4), and the login back if the session expired. */

@@ -5,14 +5,23 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 
+interface Props {
+  children: ReactNode
+  onFailed: () => void
+}
+
 /**
  * Shows a message in the place of a page that cannot be shown, mostly because the connection was lost before its script came. Without
  * it React would remove everything from the screen.
  */
-export class PageBoundary extends Component<{ children: ReactNode }, { isFailed: boolean }> {
+export class PageBoundary extends Component<Props, { isFailed: boolean }> {
   static getDerivedStateFromError = () => ({ isFailed: true })
 
   override state = { isFailed: false }
+
+  override componentDidCatch() {
+    this.props.onFailed()
+  }
 
   override render() {
     return this.state.isFailed ? <FailedPage /> : this.props.children
@@ -27,7 +36,7 @@ function FailedPage() {
         <Phrases text={t('common.pageFailed')} />
       </PageHeading>
       <p>{t('common.checkConnection')}</p>
-      {/* The browser keeps the failure of a script until the page is loaded anew. */}
+      {/* Some browsers keep the failure of a script until the page is loaded anew. */}
       <button type="button" className={buttonClass('outline')} onClick={() => location.reload()}>
         {t('common.retry')}
       </button>

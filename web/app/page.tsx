@@ -12,6 +12,8 @@ export interface LazyPage {
   extent: Extent
   /** Loads the page and its texts. */
   preload: (texts: Texts) => Promise<void>
+  /** Lets the page be loaded anew, after its script or its texts did not come. */
+  forgetFailure: () => void
 }
 
 export function lazyPage(
@@ -32,5 +34,10 @@ export function lazyPage(
     return Loaded && <Loaded />
   }
 
-  return { Page, extent, preload }
+  // Not as soon as it fails: React renders the page once more before it gives up, and would wait again.
+  function forgetFailure() {
+    if (Loaded === undefined) loading = undefined
+  }
+
+  return { Page, extent, preload, forgetFailure }
 }

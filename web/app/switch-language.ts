@@ -9,7 +9,7 @@ import { switchTexts } from './texts.ts'
 const yearSeconds = 365 * 24 * 60 * 60
 
 /**
- * Shows the same page in another language, keeps its state, and remembers the choice. The button stays enabled while it is
+ * Shows the same page in another language, keeps its state, and remembers the choice. `failed` says that its texts could not be loaded. The button stays enabled while it is
  * `busy`, because a disabled button would lose the focus.
  */
 export function useSwitchLanguage() {
@@ -17,10 +17,12 @@ export function useSwitchLanguage() {
   const { pathname, search, hash, state } = useLocation()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
+  const [failedAt, setFailedAt] = useState<string>()
 
   async function switchTo(language: Language) {
     if (busy) return
     setBusy(true)
+    setFailedAt(undefined)
     try {
       await switchTexts(i18n, language)
       writeCookie({ name: 'language', value: language, maxAge: yearSeconds })
@@ -28,12 +30,15 @@ export function useSwitchLanguage() {
         { pathname: pathIn(language, pageOfPath(pathname)), search, hash },
         { state: state as unknown },
       )
+    } catch {
+      // The texts did not come.
+      setFailedAt(pathname)
     } finally {
       setBusy(false)
     }
   }
 
-  return { busy, switchTo: (language: Language) => void switchTo(language) }
+  return { busy, failed: failedAt === pathname, switchTo: (language: Language) => void switchTo(language) }
 }
 
 /** Whether this browser has chosen a language before. */

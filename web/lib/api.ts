@@ -91,6 +91,9 @@ export async function callForFile(
   try {
     const response = await fetch(addressOf(endpoint.path), { method: endpoint.method, headers })
     if (!response.ok) throw errorOf(await response.text(), token)
+    // A page of a proxy must not be saved as the file.
+    if (response.headers.get('content-type') !== endpoint.file)
+      throw new CallError('error.server.unreachable')
     const pieces: BlobPart[] = []
     let bytes = 0
     const reader = response.body?.getReader()
@@ -136,8 +139,17 @@ async function exchange<E extends Endpoint>(endpoint: E, parts: Parts<E>) {
     throw new CallError('error.server.unreachable')
   }
   if (!response.ok) throw errorOf(text, token)
-  const answer = (text === '' ? undefined : JSON.parse(text)) as Answer<E>
-  return { answer, headers: response.headers }
+  return { answer: answerOf<E>(text), headers: response.headers }
+}
+
+/** The answer in the text of a successful response. Throws a `CallError` when the text does not come from the server. */
+export function answerOf<E extends Endpoint>(text: string): Answer<E> {
+  try {
+    return (text === '' ? undefined : JSON.parse(text)) as Answer<E>
+  } catch {
+    // A proxy, or the login page of a network, has answered in the server's place.
+    throw new CallError('error.server.unreachable')
+  }
 }
 
 export function addressOf(path: string, params: object = {}, query: object = {}): string {

@@ -1,5 +1,5 @@
 import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts'
-import { CallError, addressOf, errorOf, headersFor } from './api.ts'
+import { CallError, addressOf, answerOf, errorOf, headersFor } from './api.ts'
 import { accessToken } from './session.ts'
 
 /** Without progress for so long the server counts as unreachable: a phone may lose its network for a while. */
@@ -48,7 +48,11 @@ export function sendFile<E extends Endpoint & { upload: true }>(
     )
     request.addEventListener('load', () => {
       if (request.status >= 400) return reject(errorOf(request.responseText, token))
-      resolve(JSON.parse(request.responseText) as Answer<E>)
+      try {
+        resolve(answerOf<E>(request.responseText))
+      } catch (error) {
+        reject(error)
+      }
     })
     request.addEventListener('loadend', () => {
       clearTimeout(timer)

@@ -2,6 +2,8 @@ import { use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadWholeTexts } from '#web/lib/whole-texts.ts'
+import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 /** So far below the screen a part is still loaded. */
@@ -56,7 +58,18 @@ export function LazyPart({
           <Skeleton className="h-[36rem] rounded-2xl" />
         </div>
       )}
-      {!Part && state === 'failed' && <p role="alert">{failed}</p>}
+      {!Part && state === 'failed' && (
+        <Notice
+          kind="error"
+          action={
+            <Button look="outline" onClick={() => setState('near')}>
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {failed}
+        </Notice>
+      )}
     </div>
   )
 }
