@@ -7,6 +7,7 @@ import type { TestProjectInlineConfiguration } from 'vitest/config'
 import { phrasesPlugin } from './scripts/phrases.ts'
 import { browserOptions, findBrowser } from './tests/support/browser-program.ts'
 import { enginesAreAvailable } from './tests/support/engine-programs.ts'
+import { runInstant } from './tests/support/run-instant.ts'
 import { slowestMs } from './tests/support/slowest-wait.ts'
 
 // A zone with an odd offset: code that forgets to name Asia/Tokyo fails here.
@@ -45,9 +46,7 @@ const postgres: Settings = {
   globalSetup: ['tests/support/postgres-server.ts'],
 }
 
-/** The instant at which tests in a browser begin, and at which their clock stands still; a Friday unless the run says otherwise. */
-const now = Date.parse(process.env['TEST_NOW'] ?? '2026-11-20T12:00:00+09:00')
-if (Number.isNaN(now)) throw new Error('TEST_NOW is no instant such as 2026-11-30T23:58:00+09:00')
+const now = runInstant(process.env)
 
 /** In a browser, with the whole product. */
 const inBrowser = (folder: string): Settings => ({
@@ -59,6 +58,9 @@ const inBrowser = (folder: string): Settings => ({
   globalSetup: ['tests/browser/global-setup.ts'],
   setupFiles: ['tests/browser/fixed-clock.ts'],
 })
+
+const sweep = (everyLanguage: boolean) =>
+  project('sweep', { ...inBrowser('sweep'), provide: { now, everyLanguage } })
 
 /** The main ways in Firefox and WebKit, where these are or can be installed (decision 0033). */
 const engines = project('engines', {
@@ -118,7 +120,7 @@ const quick = [
   project('http-postgres', { ...postgres, include: httpTests('.db') }),
   components,
   project('journeys', inBrowser('journeys')),
-  project('sweep', inBrowser('sweep')),
+  sweep(false),
 ]
 
 /** What `npm run test:all` runs: with `--mode all`, each claim on both engines, in all browsers, in two zones, and what takes long. */
@@ -133,7 +135,7 @@ const all = () => [
   project('long-postgres', { ...postgres, include: httpTests('.long'), exclude: notTests }),
   components,
   project('journeys', inBrowser('journeys')),
-  project('sweep', inBrowser('sweep')),
+  sweep(true),
   project('browser', inBrowser('browser')),
   ...(enginesAreAvailable() ? [engines] : []),
 ]

@@ -8,8 +8,6 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The path of the browser that every worker starts. */
     browserProgram: string
-    /** The instant at which tests in a browser begin. */
-    now: number
     /** The data folder of the demo studio, of which each file gets a copy. */
     filledStudio: string
   }

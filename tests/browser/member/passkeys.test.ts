@@ -78,7 +78,7 @@ test('an administrator of a public studio sets up a passkey first, and logs in w
   expect(await screen.codes()).toHaveLength(10)
   await screen.button('codesKept').click()
   await screen.says('security.onlyFactor').waitFor()
-  expect(await screen.button('remove').count()).toBe(0)
+  await expect.poll(() => screen.button('remove').count()).toBe(0)
   await expectAccessible(visitor.page)
 
   const elsewhere = await visit({ studio, language: 'en', changesBrowser: true })

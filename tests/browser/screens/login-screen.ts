@@ -37,7 +37,7 @@ export class LoginScreen {
   }
 
   async logIn(username: string, password: string): Promise<void> {
-    await this.username.fill(username)
+    await this.username.pressSequentially(username)
     await this.password.fill(password)
     await this.submit.click()
   }

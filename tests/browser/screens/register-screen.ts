@@ -77,7 +77,9 @@ export class RegisterScreen {
   /** Fills in valid values, except for the given ones. */
   async fillIn(given: Partial<Record<(typeof texts)[number] | 'birthday', string>> = {}): Promise<void> {
     const values = { ...validRegistration, email: this.email, emailConfirmation: this.email, ...given }
-    for (const name of texts) await this.field(name).fill(values[name])
+    const [first, ...others] = texts
+    await this.field(first).pressSequentially(values[first])
+    for (const name of others) await this.field(name).fill(values[name])
     if (values.birthday !== '') await this.chooseBirthday(values.birthday)
     await this.field('consent').check()
   }

@@ -32,7 +32,7 @@ describe('on a wide screen', () => {
         await expect.poll(() => navigation.link(name).getAttribute('aria-current')).toBe('page')
       }
       expect(loads).toBe(0)
-      expect(await navigation.openMenu.isVisible()).toBe(false)
+      await navigation.openMenu.waitFor({ state: 'hidden' })
     },
   )
 
@@ -56,11 +56,12 @@ describe('on a phone', () => {
     const visitor = await visit({ width: 390 })
     const navigation = new Navigation(visitor)
     await visitor.open('/price')
-    expect(await navigation.links.count()).toBe(0)
+    await expect.poll(() => navigation.links.count()).toBe(0)
     await navigation.openMenu.click()
-    const offered = await navigation.links.allInnerTexts()
     const others = Object.keys(ways).filter((name) => name !== 'price')
-    expect(offered).toEqual([...others, 'login', 'register'].map((name) => visitor.t(`nav.${name}`)))
+    await expect
+      .poll(() => navigation.links.allInnerTexts())
+      .toEqual([...others, 'login', 'register'].map((name) => visitor.t(`nav.${name}`)))
 
     await navigation.link('address').click()
     await visitor.arrivesAt('/address')
@@ -68,7 +69,7 @@ describe('on a phone', () => {
     await expect.poll(() => navigation.links.count()).toBe(0)
     await navigation.openMenu.click()
     await navigation.link('price').waitFor()
-    expect(await navigation.link('address').count()).toBe(0)
+    await expect.poll(() => navigation.link('address').count()).toBe(0)
   })
 
   test('on a phone the menu closes by its button and by Escape', async ({ visit }) => {

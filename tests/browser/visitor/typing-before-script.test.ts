@@ -47,7 +47,9 @@ test.for(forms)(
     await submit.click()
     await expect.poll(() => form.locator('[aria-invalid="true"]').count()).toBeGreaterThan(0)
     for (const name of Object.keys(typed)) {
-      expect(await field(name).getAttribute('aria-invalid'), `${name}, ${t('error.missing')}`).toBe('false')
+      await expect
+        .poll(() => field(name).getAttribute('aria-invalid'), { message: `${name}, ${t('error.missing')}` })
+        .toBe('false')
     }
   },
 )

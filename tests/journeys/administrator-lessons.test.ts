@@ -1,0 +1,150 @@
+import { expect } from 'vitest'
+import { demoPassword } from '#demo/sample-studio/members.ts'
+import { dateOf, dayMs, hourMs, startOfDay, startOfWeek, weekdayText } from '#time/tokyo.ts'
+import { BookingScreen } from '../browser/screens/booking-screen.ts'
+import { CalendarScreen } from '../browser/screens/calendar-screen.ts'
+import { LoginScreen } from '../browser/screens/login-screen.ts'
+import { demoPerson } from '../browser/studio.ts'
+import type { Studio } from '../browser/studio.ts'
+import { test } from '../browser/test.ts'
+
+const startsOf = async ({ database }: Studio, title: string) => {
+  const rows = await database.reader
+    .selectFrom('lessons')
+    .select('starts_at as startsAt')
+    .where('title', '=', title)
+    .where('cancelled_at', 'is', null)
+    .orderBy('starts_at')
+    .execute()
+  return rows.map(({ startsAt }) => startsAt)
+}
+
+test('an administrator logs in and adds a lesson, which a visitor sees', async ({ visit }) => {
+  const admin = await visit()
+  await (await LoginScreen.open(admin)).logIn(demoPerson('admin').email, demoPassword)
+  await admin.arrivesAt('/admin')
+  // The studio is closed on Thursdays, so the whole day is free.
+  const startsAt = startOfWeek(Date.now()) + 11 * dayMs + 9 * hourMs
+  const screen = await CalendarScreen.at(admin, startsAt)
+  const dialog = await screen.pressSlot(startsAt)
+  const lesson = { title: '月の光ヨガ', titleEn: 'Moonlight yoga' }
+  await dialog.field('title').pressSequentially(lesson.title)
+  await dialog.type({
+    titleEn: lesson.titleEn,
+    imageUrl: '/pictures/lessons/restorative.svg',
+    totalSeats: '6',
+  })
+  await dialog.button('confirm').click()
+  await dialog.root.waitFor({ state: 'hidden' })
+  await screen.lesson(lesson).waitFor()
+
+  const visitor = await visit()
+  const booking = await BookingScreen.at(visitor, { startsAt })
+  await booking
+    .card(lesson)
+    .getByText(visitor.t('lesson.seatsLeft', { count: 6 }))
+    .waitFor()
+})
+
+test('an administrator gives a lesson another title and more seats', async ({ visit, studio }) => {
+  const lesson = await studio.lesson({ totalSeats: 4 })
+  const admin = await visit({ language: 'en', as: await studio.admin() })
+  const screen = await CalendarScreen.at(admin, lesson.startsAt)
+  const dialog = await screen.open(lesson)
+  await dialog.field('title').fill('')
+  await dialog.field('title').pressSequentially('静かなヨガ')
+  await dialog.type({ titleEn: 'Quiet yoga', totalSeats: '8' })
+  await dialog.button('confirm').click()
+  await dialog.root.waitFor({ state: 'hidden' })
+  await screen.lesson({ title: '静かなヨガ', titleEn: 'Quiet yoga' }).waitFor()
+  const { totalSeats } = await studio.database.reader
+    .selectFrom('lessons')
+    .select('total_seats as totalSeats')
+    .where('id', '=', lesson.id)
+    .executeTakeFirstOrThrow()
+  expect(totalSeats).toBe(8)
+})
+
+test('an administrator plans a lesson for three weeks', async ({ visit, studio }) => {
+  const admin = await visit({ as: await studio.admin() })
+  const { page, t, language } = admin
+  const first = startOfDay(Date.now()) + 70 * dayMs
+  const screen = await CalendarScreen.at(admin, first, 'day')
+  await screen.calendar.getByRole('button', { name: t('admin.series.add') }).click()
+  const dialog = page.getByRole('dialog', { name: t('admin.series.createTitle') })
+  const field = (name: string, role: 'textbox' | 'spinbutton' | 'combobox' = 'textbox') =>
+    dialog.getByRole(role, { name: t(name), exact: true })
+  await field('admin.lesson.title', 'combobox').pressSequentially('夜ヨガ')
+  await field('admin.lesson.titleEn').fill('Night yoga')
+  await field('admin.lesson.imageUrl', 'combobox').fill('/pictures/lessons/morning-flow.svg')
+  await dialog.getByRole('checkbox', { name: weekdayText(first, language), exact: true }).check()
+  await field('admin.series.startTime', 'combobox').selectOption('07:00')
+  await field('admin.series.length', 'spinbutton').fill('60')
+  await field('admin.series.from').fill(dateOf(first))
+  await field('admin.series.until').fill(dateOf(first + 14 * dayMs))
+  await dialog.getByRole('button', { name: t('form.confirm'), exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  const starts = [0, 7, 14].map((days) => first + days * dayMs + 7 * hourMs)
+  // Lessons are planned eight weeks ahead, the others when their time comes.
+  expect(starts).toEqual(expect.arrayContaining(await startsOf(studio, '夜ヨガ')))
+})
+
+test('an administrator copies a lesson to the next weeks', async ({ visit, studio }) => {
+  const lesson = await studio.lesson()
+  const admin = await visit({ language: 'en', as: await studio.admin() })
+  const { page, t } = admin
+  const edit = await (await CalendarScreen.at(admin, lesson.startsAt)).open(lesson)
+  await edit.root.getByRole('button', { name: t('admin.lesson.copy.open'), exact: true }).click()
+  const copies = page.getByRole('dialog', { name: t('admin.lesson.copy.title') })
+  await copies.getByRole('button', { name: t('admin.lesson.copy.ok', { count: 4 }), exact: true }).click()
+  await copies.waitFor({ state: 'hidden' })
+  const all = [0, 1, 2, 3, 4].map((weeks) => lesson.startsAt + weeks * 7 * dayMs)
+  expect(await startsOf(studio, lesson.title)).toEqual(all)
+})
+
+test('an administrator cancels a lesson, and its booker has the ticket again and a mail', async ({
+  visit,
+  studio,
+}) => {
+  const lesson = await studio.lesson()
+  const member = await studio.member({ tickets: 1 })
+  await studio.book(lesson, member)
+  const admin = await visit({ as: await studio.admin() })
+  const dialog = await (await CalendarScreen.at(admin, lesson.startsAt)).open(lesson)
+  await dialog.button('delete').click()
+  const question = dialog.question('delete')
+  await question.getByText(admin.t('admin.lesson.delete.booked', { count: 1 })).waitFor()
+  await question.getByRole('button', { name: admin.t('admin.lesson.delete.ok'), exact: true }).click()
+  await dialog.root.waitFor({ state: 'hidden' })
+  expect(await startsOf(studio, lesson.title)).toEqual([])
+  expect(await studio.mailsTo(member)).toEqual(expect.arrayContaining(['lessonCancelled']))
+})
+
+test('an administrator closes the studio for a day after a preview, and lifts the closure', async ({
+  visit,
+  studio,
+}) => {
+  const lesson = await studio.lesson()
+  const member = await studio.member({ tickets: 1 })
+  await studio.book(lesson, member)
+  const admin = await visit({ language: 'en', as: await studio.admin() })
+  const { page, t } = admin
+  const screen = await CalendarScreen.at(admin, lesson.startsAt, 'day')
+  await page.getByRole('button', { name: t('admin.closure.close'), exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: t('admin.closure.close') })
+  await dialog.getByRole('textbox', { name: t('admin.calendar.startDay') }).fill(dateOf(lesson.startsAt))
+  await dialog.getByLabel(t('admin.closure.reasonJa')).pressSequentially('台風')
+  await dialog.getByLabel(t('admin.closure.reasonEn')).fill('Typhoon')
+  await dialog.getByRole('button', { name: t('admin.closure.preview') }).click()
+  const question = page.getByRole('alertdialog', { name: t('admin.closure.askTitle') })
+  await question.getByRole('button', { name: t('admin.closure.askOk'), exact: true }).click()
+  await question.waitFor({ state: 'hidden' })
+  await expect.poll(() => studio.mailsTo(member)).toEqual(expect.arrayContaining(['studioClosed']))
+
+  await page.getByRole('button', { name: /^Lift the closure of/ }).click()
+  const lifting = page.getByRole('alertdialog', { name: t('admin.closure.liftTitle') })
+  await lifting.getByRole('button', { name: t('admin.closure.liftOk'), exact: true }).click()
+  await lifting.waitFor({ state: 'hidden' })
+  await screen.lesson(lesson).waitFor()
+  expect(await studio.mailsTo(member)).toEqual(expect.arrayContaining(['studioReopened']))
+})

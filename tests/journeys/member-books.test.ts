@@ -1,0 +1,110 @@
+import { expect } from 'vitest'
+import { cancelBooking } from '#contract/bookings.ts'
+import { demoPassword } from '#demo/sample-studio/members.ts'
+import { dayMs, hourMs } from '#time/tokyo.ts'
+import { BookingScreen, titleIn } from '../browser/screens/booking-screen.ts'
+import { LoginScreen } from '../browser/screens/login-screen.ts'
+import { ProfileScreen } from '../browser/screens/profile-screen.ts'
+import { WaitingDialog } from '../browser/screens/waiting-dialog.ts'
+import { demoPerson } from '../browser/studio.ts'
+import type { Studio } from '../browser/studio.ts'
+import { test } from '../browser/test.ts'
+import type { TestMember } from '#tests/support/factories.ts'
+
+const bookingsOf = async ({ database }: Studio, { id }: TestMember) => {
+  const rows = await database.reader
+    .selectFrom('bookings')
+    .select('status')
+    .where('member_id', '=', id)
+    .execute()
+  return rows.map(({ status }) => status)
+}
+
+async function givenFull(studio: Studio) {
+  const lesson = await studio.lesson({ totalSeats: 1 })
+  const booker = await studio.member({ tickets: 1 })
+  const { id } = await studio.book(lesson, booker)
+  return { lesson, cancel: () => studio.call(cancelBooking, { as: booker, id }) }
+}
+
+test('a member logs in, books a lesson with a ticket, cancels it and has the ticket again', async ({
+  visit,
+  studio,
+}) => {
+  const lesson = await studio.lesson()
+  const member = await visit({ language: 'en' })
+  const { page, t } = member
+  await (await LoginScreen.open(member)).logIn(demoPerson('sakura').email, demoPassword)
+  await member.arrivesAt('/')
+  const booking = await BookingScreen.at(member, lesson)
+  await booking.book(lesson)
+  await booking.readsResult('BookedMeg', 'booking.BookedMegOk')
+  await booking.button(lesson, 'booked').waitFor()
+  await page.getByRole('link', { name: t('nav.myPage') }).click()
+  await member.arrivesAt('/profile')
+  const profile = new ProfileScreen(member)
+  await profile.showsTickets(3)
+  await profile.cancel(titleIn('en', lesson))
+  await profile.booking(titleIn('en', lesson)).waitFor({ state: 'detached' })
+  await profile.showsTickets(4)
+})
+
+test('a member joins the waiting list, and has the seat when another member cancels', async ({
+  visit,
+  studio,
+}) => {
+  const { lesson, cancel } = await givenFull(studio)
+  const member = await studio.member({ tickets: 1 })
+  const visitor = await visit({ as: member })
+  const { t } = visitor
+  const booking = await BookingScreen.at(visitor, lesson)
+  const dialog = new WaitingDialog(visitor)
+  await booking
+    .card(lesson)
+    .getByRole('button', { name: t('booking.waiting.join') })
+    .click()
+  await dialog.button('joinOk').click()
+  await dialog.root('joinTitle').waitFor({ state: 'hidden' })
+  await cancel()
+  await expect.poll(() => bookingsOf(studio, member)).toEqual(['booked'])
+  const profile = await ProfileScreen.open(visitor)
+  await profile.booking(lesson.title).waitFor()
+  await profile.showsTickets(0)
+})
+
+test('a member leaves the waiting list on my page', async ({ visit, studio }) => {
+  const { lesson, cancel } = await givenFull(studio)
+  const member = await studio.member({ tickets: 1 })
+  const visitor = await visit({ as: member, language: 'en' })
+  const { page, t } = visitor
+  const dialog = new WaitingDialog(visitor)
+  const booking = await BookingScreen.at(visitor, lesson)
+  await booking
+    .card(lesson)
+    .getByRole('button', { name: t('booking.waiting.join') })
+    .click()
+  await dialog.button('joinOk').click()
+  await dialog.root('joinTitle').waitFor({ state: 'hidden' })
+  await ProfileScreen.open(visitor)
+  const list = page.getByRole('region', { name: t('booking.waiting.heading') })
+  await list.getByRole('button').click()
+  await dialog.button('leave').click()
+  await list.getByText(t('booking.waiting.none')).waitFor()
+  await cancel()
+  expect(await bookingsOf(studio, member)).toEqual([])
+})
+
+test('a member whose lesson begins in an hour reads that it can be cancelled no longer', async ({
+  visit,
+  studio,
+}) => {
+  const startsAt = Date.now() + dayMs
+  const lesson = await studio.lesson({ startsAt, endsAt: startsAt + hourMs })
+  const member = await studio.member({ tickets: 1 })
+  await studio.book(lesson, member)
+  const visitor = await visit({ as: member })
+  await studio.clock.pass(dayMs - hourMs)
+  const profile = await ProfileScreen.open(visitor)
+  await profile.booking(lesson.title).getByText(visitor.t('profile.tooLate')).waitFor()
+  await expect.poll(() => bookingsOf(studio, member)).toEqual(['booked'])
+})

@@ -1,0 +1,83 @@
+import { expect } from 'vitest'
+import { prices } from '#studio/prices.ts'
+import { yenText } from '#studio/yen.ts'
+import { dayMs, hourMs, startOfDay } from '#time/tokyo.ts'
+import { inquiry, InquiryScreen } from '../browser/screens/inquiry-screen.ts'
+import { openStudioWith } from '../browser/own-studio.ts'
+import { BookingScreen, titleIn } from '../browser/screens/booking-screen.ts'
+import { PayScreen } from '../browser/screens/pay-screen.ts'
+import type { Studio } from '../browser/studio.ts'
+import { test } from '../browser/test.ts'
+
+const messagesFrom = async ({ database }: Studio, email: string) => {
+  const rows = await database.reader
+    .selectFrom('inquiries')
+    .select('message')
+    .where('email', '=', email)
+    .execute()
+  return rows.map(({ message }) => message)
+}
+
+test('a visitor writes an inquiry, which the studio keeps and confirms by mail', async ({
+  visit,
+  studio,
+}) => {
+  const visitor = await visit()
+  const screen = await InquiryScreen.open(visitor, '/contact')
+  await screen.field('name').pressSequentially(inquiry.name)
+  for (const name of ['email', 'phone', 'message'] as const) await screen.field(name).fill(inquiry[name])
+  await screen.button('inquiry.send').click()
+  await screen.thanks.waitFor()
+  expect(await messagesFrom(studio, inquiry.email)).toEqual([inquiry.message])
+  expect(await studio.mailsTo(inquiry)).toEqual(expect.arrayContaining(['inquiryCopy']))
+})
+
+test('a visitor asks for a trial lesson from its card, and the inquiry names the lesson', async ({
+  visit,
+  studio,
+}) => {
+  const lesson = await studio.lesson()
+  const visitor = await visit({ language: 'en' })
+  const booking = await BookingScreen.at(visitor, lesson)
+  await booking.button(lesson, 'try').click()
+  await visitor.arrivesAt('/ContactNoUserYoga')
+  const screen = new InquiryScreen(visitor)
+  await expect.poll(() => screen.field('message').inputValue()).toContain(titleIn('en', lesson))
+  await screen.field('name').pressSequentially('Emma Tanaka')
+  await screen.field('email').fill('emma@example.test')
+  await screen.field('phone').fill('09012345678')
+  await screen.button('inquiry.send').click()
+  await screen.thanks.waitFor()
+  await expect
+    .poll(() => messagesFrom(studio, 'emma@example.test'))
+    .toEqual([expect.stringContaining(titleIn('en', lesson))])
+})
+
+test('a visitor chooses a trial lesson in the list, books it, pays and cancels it', async ({ visit }) => {
+  const studio = await openStudioWith({ TRIAL_BOOKING: 'direct' })
+  const lesson = await studio.lesson({ startsAt: startOfDay(Date.now()) + 3 * dayMs + 5 * hourMs })
+  const visitor = await visit({ studio })
+  const { page, t } = visitor
+  const amount = yenText(prices.trialLesson, 'ja')
+  const field = (name: string) => page.locator(`main [name="${name}"]`)
+  await visitor.open('/ContactNoUserYoga')
+  await page.getByRole('button', { name: lesson.title }).click()
+  await field('name').pressSequentially('田中 絵真')
+  await field('phone').fill('08012345678')
+  await field('email').fill('ema@example.test')
+  await page.getByRole('button', { name: t('trial.book') }).click()
+  await visitor.arrivesAt('/trial')
+  await page.getByText(t('trial.open', { amount })).waitFor()
+  await page.getByRole('button', { name: t('trial.pay', { amount }) }).click()
+  const provider = new PayScreen(visitor)
+  await provider.isAt('/dev/checkout/')
+  await provider.simulatorButton(provider.simulator.checkout.pay).first().click()
+  await page.getByText(t('trial.paid', { amount })).waitFor()
+  await page.getByRole('button', { name: t('trial.cancel') }).click()
+  await page.getByText(t('trial.comesBack', { amount })).waitFor()
+  await page
+    .getByRole('button', { name: t('trial.cancelOk'), exact: true })
+    .last()
+    .click()
+  await page.getByText(t('trial.state.cancelled')).waitFor()
+})

@@ -1,0 +1,107 @@
+import { expect } from 'vitest'
+import { demoPassword } from '#demo/sample-studio/members.ts'
+import { validRegistration } from '#tests/support/registrations.ts'
+import { dayMs } from '#time/tokyo.ts'
+import { LoginScreen } from '../browser/screens/login-screen.ts'
+import { PayScreen } from '../browser/screens/pay-screen.ts'
+import { ProfileScreen } from '../browser/screens/profile-screen.ts'
+import { RegisterScreen } from '../browser/screens/register-screen.ts'
+import { test } from '../browser/test.ts'
+import type { Visit } from '../browser/visit.ts'
+
+/** Opens the payment link in the mail to the address. */
+async function followPaymentLink(visitor: Visit, email: string): Promise<void> {
+  const { page } = visitor
+  await page.goto('/dev/mailbox')
+  await page.getByRole('row').filter({ hasText: email }).getByRole('link').click()
+  let link: string | undefined
+  const mail = page.locator('pre').first()
+  await expect
+    .poll(async () => (link = /^https?:\S+\/pay#token=\S+$/m.exec(await mail.innerText())?.[0]))
+    .toBeDefined()
+  await page.goto(link ?? '')
+  await visitor.settle()
+}
+
+test('a visitor registers, pays the first month through the mailed link, and logs in with two tickets', async ({
+  visit,
+}) => {
+  const visitor = await visit()
+  const { page, t } = visitor
+  const register = await RegisterScreen.open(visitor)
+  await register.fillIn()
+  await register.send()
+  await register.done.waitFor()
+
+  await followPaymentLink(visitor, register.email)
+  const payment = new PayScreen(visitor)
+  await payment.plan(2).check()
+  await payment.order()
+  await payment.pay()
+  await page.getByRole('link', { name: t('payment.login') }).click()
+  await visitor.arrivesAt('/login')
+  await new LoginScreen(visitor).logIn(register.email, validRegistration.password)
+  await visitor.arrivesAt('/')
+  await (await ProfileScreen.open(visitor)).showsTickets(2)
+})
+
+test('a new member whose card is declined pays with another one', async ({ studio, visit }) => {
+  const member = await studio.member({ memberType: 0 })
+  const payer = await visit({ language: 'en' })
+  const screen = await PayScreen.open(payer, await studio.paymentToken(member))
+  await screen.plan(4).check()
+  await screen.order()
+  await screen.decline()
+  await payer.page.getByRole('link', { name: payer.t('payment.again') }).click()
+  await payer.arrivesAt('/pay')
+  await expect.poll(() => screen.plan(4).isChecked()).toBe(true)
+  await screen.order()
+  await screen.pay()
+  await expect.poll(() => studio.mailsTo(member)).toEqual(['paymentLink', 'paymentReceived'])
+})
+
+test('a new member opens a payment link a week too late, and asks for another one', async ({
+  studio,
+  visit,
+}) => {
+  const member = await studio.member({ memberType: 0 })
+  const token = await studio.paymentToken(member)
+  const payer = await visit()
+  payer.browserErrors.expect(/410/)
+  await studio.clock.pass(8 * dayMs)
+  const screen = await PayScreen.open(payer, token)
+  await payer.page.getByText(payer.t('error.payment.linkExpired')).waitFor()
+  await screen.button('newLink').click()
+  await expect.poll(() => studio.mailsTo(member)).toEqual(['paymentLink', 'paymentLink'])
+})
+
+test('a member who has forgotten the password sets a new one through the mailed link', async ({
+  studio,
+  visit,
+}) => {
+  const member = await studio.member()
+  const visitor = await visit({ language: 'en' })
+  const field = (name: string) => visitor.page.getByRole('main').locator(`input[name="${name}"]`)
+  const login = await LoginScreen.open(visitor)
+  await login.forgotten.click()
+  await visitor.arrivesAt('/forgotten')
+  await field('email').pressSequentially(member.email)
+  await visitor.page.keyboard.press('Enter')
+  await expect.poll(() => studio.mailsTo(member)).toEqual(['passwordReset'])
+  await visitor.open(`/reset#token=${await studio.resetTokenOf(member)}`)
+  await field('newPassword').pressSequentially('tea on the terrace')
+  await field('newPasswordConfirm').fill('tea on the terrace')
+  await visitor.page.keyboard.press('Enter')
+  await visitor.arrivesAt('/login')
+  await login.logIn(member.email, 'tea on the terrace')
+  await visitor.arrivesAt('/')
+})
+
+test('a member comes back to the page that asked for a login', async ({ studio, visit }) => {
+  const member = await studio.member()
+  const visitor = await visit()
+  await visitor.page.goto('/profile?tab=payments')
+  await visitor.arrivesAt('/login')
+  await new LoginScreen(visitor).logIn(member.email, demoPassword)
+  await visitor.page.waitForURL(/\/profile\?tab=payments$/)
+})

@@ -1,0 +1,69 @@
+import type { Language } from '#studio/languages.ts'
+import { findingsOf } from '../browser/accessibility.ts'
+import { isLoaded } from '../browser/site-pages.ts'
+import type { Visit } from '../browser/visit.ts'
+import { faultsOnPhone, fits, shiftOfLayout } from './in-page.ts'
+
+/** A phone, the narrowest phone, and one window of each layout. */
+const phone = 390
+const widths = [320, 680, 834, 1440]
+const height = 900
+
+/** How far the content of a page may move while it loads: the bound of Web Vitals. */
+const mostShift = 0.1
+
+export interface Screen {
+  path: string
+  visitors: Record<Language, Visit>
+  /** Whether the script fills the page below what was built, so that nothing may move. */
+  stands?: boolean
+}
+
+/** Opens a screen once. Returns what is wrong with it. */
+export async function faultsOf(
+  { path, visitors, stands = false }: Screen,
+  language: Language,
+): Promise<string[]> {
+  const visit = visitors[language]
+  const { page } = visit
+  const faults: string[] = []
+  await page.setViewportSize({ width: phone, height })
+  await visit.open(path)
+  await isLoaded(visit)
+  const shift = await page.evaluate(shiftOfLayout)
+  if (shift > (stands ? 0 : mostShift)) faults.push(`moves by ${shift} while it loads`)
+  faults.push(...(await page.evaluate(faultsOnPhone)), ...(await brokenLinks(visit)))
+  for (const width of widths) {
+    await page.setViewportSize({ width, height })
+    if (!(await fitsSoon(visit))) faults.push(`must be moved sideways at ${width} px`)
+  }
+  faults.push(...(await findingsOf(page)))
+  await page.setViewportSize({ width: phone, height })
+  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
+  if (!(await fitsSoon(visit))) faults.push('must be moved sideways in text of double size')
+  return faults.map((fault) => `${visit.to(path)}: ${fault}`)
+}
+
+/** Some pages change their layout a moment after they were resized, on a busy machine a long one. */
+const fitsSoon = ({ page }: Visit): Promise<boolean> =>
+  page.waitForFunction(fits, undefined, { timeout: 10_000 }).then(
+    () => true,
+    () => false,
+  )
+
+/** The answers to links, by their address. */
+const known = new Map<string, number>()
+
+async function brokenLinks({ page, studio }: Visit): Promise<string[]> {
+  const addresses = await page
+    .locator('a[href]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
+  const broken: string[] = []
+  for (const address of new Set(addresses.map((one) => one.split('#')[0] ?? ''))) {
+    if (!address.startsWith(studio.origin)) continue
+    const status = known.get(address) ?? (await fetch(address)).status
+    known.set(address, status)
+    if (status !== 200) broken.push(`${address} is answered with ${status}`)
+  }
+  return broken
+}

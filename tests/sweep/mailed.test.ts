@@ -1,0 +1,25 @@
+import { requestPasswordReset } from '#contract/passwords.ts'
+import { updateOwnMember } from '#contract/members.ts'
+import { demoPassword } from '#demo/sample-studio/members.ts'
+import { test } from '../browser/test.ts'
+import { mailedPages } from './pages.ts'
+import { expectFaultless, visitorsOf, ways } from './ways.ts'
+
+test.for(ways)(
+  'every page behind a mailed link is faultless, with its link and without ($scheme, begins with $first)',
+  async (way, { visit, studio }) => {
+    const member = await studio.member({ memberType: 0 })
+    await studio.call(requestPasswordReset, { body: { email: member.email } })
+    const body = { email: `${crypto.randomUUID()}@example.test`, password: demoPassword }
+    await studio.call(updateOwnMember, { as: member, body })
+    const visitors = await visitorsOf(visit, way)
+    const links = [
+      `/pay#token=${await studio.paymentToken(member)}`,
+      `/reset#token=${await studio.resetTokenOf(member)}`,
+      `/confirm-email#token=${await studio.emailTokenOf(member)}`,
+      `/unsubscribe#token=${studio.newsTokenOf(member)}`,
+    ]
+    const screens = mailedPages.map((path) => ({ path, visitors, stands: true }))
+    await expectFaultless([...screens, ...links.map((path) => ({ path, visitors }))], way)
+  },
+)

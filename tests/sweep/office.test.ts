@@ -1,0 +1,18 @@
+import { sendInquiry } from '#contract/inquiries.ts'
+import { inquiry } from '../browser/screens/inquiry-screen.ts'
+import { test } from '../browser/test.ts'
+import { officePages } from './pages.ts'
+import { expectFaultless, visitorsOf, ways } from './ways.ts'
+
+test.for(ways)(
+  'every page on which the studio is administered is faultless ($scheme, begins with $first)',
+  async (way, { visit, studio }) => {
+    await studio.call(sendInquiry, { body: inquiry })
+    const visitors = await visitorsOf(visit, way, await studio.admin())
+    const paths = [...officePages, '/admin/news?tab=notices', '/admin/studio?section=privacy']
+    await expectFaultless(
+      paths.map((path) => ({ path, visitors })),
+      way,
+    )
+  },
+)

@@ -1,0 +1,29 @@
+import { builtPages } from '#tests/support/built-site.ts'
+
+const built = builtPages().map(({ path }) => path)
+
+/** Where links in mails lead. */
+export const mailedPages = ['/pay', '/trial', '/reset', '/confirm-email', '/unsubscribe']
+
+/** Of a member who is logged in. */
+const memberPages = ['/profile', '/hire', '/receipt/none']
+
+const administratorPages = built.filter((path) => /^\/admin(\/|$)/.test(path))
+
+/** On which administrators change what the site shows, and read what was done. */
+export const officePages = administratorPages.filter((path) =>
+  /\/(inquiries|import|studio|teachers|news|pictures|mails|log)$/.test(path),
+)
+
+/** The other pages of the admin area: lessons, people and money. A new page is among them. */
+export const dayPages = administratorPages.filter((path) => !officePages.includes(path))
+
+/** The public pages on which a visitor fills in a form or learns of an error. */
+export const formPages = ['contact', 'ContactNoUserYoga', 'login', 'forgotten', 'register', 'payment']
+  .map((name) => `/${name}`)
+  .concat('/not_found', '/unauthorized', '/internal_server_error')
+
+/** The other public pages. A new page is among them. */
+export const readPages = built.filter(
+  (path) => ![...mailedPages, ...memberPages, ...administratorPages, ...formPages].includes(path),
+)
