@@ -27,3 +27,15 @@ test('seals the same text differently each time, without showing it', () => {
   expect(first).not.toBe(second)
   expect(Buffer.from(first, 'base64url').toString()).not.toContain('text')
 })
+
+test('the digest of a text differs by purpose and secret, and is always the same', () => {
+  const elsewhere = createSealedSecrets('another secret of at least 32 characters')
+  const digests = [
+    secrets.digest('codes', 'text'),
+    secrets.digest('codes', 'texts'),
+    secrets.digest('codes t', 'ext'),
+    elsewhere.digest('codes', 'text'),
+  ]
+  expect(new Set(digests).size).toBe(4)
+  expect(createSealedSecrets('a secret of at least 32 characters').digest('codes', 'text')).toBe(digests[0])
+})

@@ -1,18 +1,25 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Texts that only this server can read again. A text is opened only with the words for which it was sealed. */
 export interface SealedSecrets {
   seal(purpose: string, text: string): string
   /** The text; undefined when it was sealed for another purpose, with another secret, or was changed. */
   open(purpose: string, sealed: string): string | undefined
+  /**
+   * The HMAC of a text, by which this server recognises it. It stays the same for the purpose; without the server's secret it
+   * cannot be tried whether it is that of a text.
+   */
+  digest(purpose: string, text: string): string
 }
 
 const algorithm = 'aes-256-gcm'
 const lengths = { key: 32, nonce: 12, tag: 16 }
 
-/** AES-256-GCM with a key that is derived from the secret, which must have at least 32 characters. */
+/** AES-256-GCM and HMAC-SHA-256 with keys that are derived from the secret, which must have at least 32 characters. */
 export function createSealedSecrets(secret: string): SealedSecrets {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'sealed secrets', lengths.key))
+  const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', use, lengths.key))
+  const key = keyFor('sealed secrets')
+  const digestKey = keyFor('digests')
 
   return {
     seal(purpose, text) {
@@ -33,5 +40,9 @@ export function createSealedSecrets(secret: string): SealedSecrets {
         return undefined
       }
     },
+    digest: (purpose, text) =>
+      createHmac('sha256', digestKey)
+        .update(JSON.stringify([purpose, text]))
+        .digest('base64url'),
   }
 }

@@ -4,10 +4,11 @@ import { lockMember } from '#server/features/members/queries.ts'
 import { endSessionsOf } from '#server/features/sessions/session-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberCaller } from '#server/http/authentication.ts'
+import type { SealedSecrets } from '#server/security/sealed-secrets.ts'
 import { announceChange } from './announce-change.ts'
 import type { NamedFactor } from './mails.ts'
-import { prepareRecoveryCodes } from './make-recovery-codes.ts'
 import { readFactors } from './queries.ts'
+import { hashedCodes, newRecoveryCodes } from './recovery-codes.ts'
 import { replaceRecoveryCodes } from './recovery-queries.ts'
 import { lacksFactor } from './rules.ts'
 
@@ -16,12 +17,11 @@ import { lacksFactor } from './rules.ts'
  * every other session, because another person who knew the password may have logged in before.
  */
 export async function addFactor(
-  database: Database,
+  { database, sealedSecrets }: { database: Database; sealedSecrets: SealedSecrets },
   { id, sessionId }: MemberCaller,
   { factor, work }: { factor: NamedFactor; work: (writer: Writer) => Promise<void> },
   now: number,
 ): Promise<FactorAdded> {
-  const { codes, ...stored } = await prepareRecoveryCodes()
   return database.transact(async (writer) => {
     const member = await lockMember(writer, id)
     if (member === undefined) throw new ApiError('error.server.token_expired')
@@ -29,7 +29,8 @@ export async function addFactor(
     await work(writer)
     await announceChange(writer, member, { kind: 'secondFactorAdded', content: { factor } }, now)
     if (!isFirst) return {}
-    await replaceRecoveryCodes(writer, { memberId: id, ...stored }, now)
+    const codes = newRecoveryCodes()
+    await replaceRecoveryCodes(writer, hashedCodes(sealedSecrets, id, codes), now)
     await endSessionsOf(writer, id, { except: sessionId })
     return { recoveryCodes: codes }
   })

@@ -7,6 +7,7 @@ import { readOwnMember } from '#server/features/members/read-member.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberCaller, MemberId } from '#server/http/authentication.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
+import type { SealedSecrets } from '#server/security/sealed-secrets.ts'
 import { newId } from '#server/security/new-id.ts'
 import { identity } from '#studio/identity.ts'
 import { fullName } from '#studio/person-name.ts'
@@ -22,12 +23,13 @@ import { checkLifeMs } from './rules.ts'
 interface Parts {
   database: Database
   linkTokens: LinkTokens
+  sealedSecrets: SealedSecrets
   relyingParty: RelyingParty
 }
 
 /** What the browser needs to make a passkey. Throws `error.passkey.tooMany`. */
 export async function startPasskey(
-  { database, linkTokens, relyingParty }: Parts,
+  { database, linkTokens, relyingParty }: Omit<Parts, 'sealedSecrets'>,
   id: MemberId,
   confirmation: string,
   now: number,
@@ -64,7 +66,7 @@ export async function startPasskey(
  * answer the challenge, `error.passkey.known` and `error.passkey.tooMany`.
  */
 export async function addPasskey(
-  { database, linkTokens, relyingParty }: Parts,
+  { database, linkTokens, sealedSecrets, relyingParty }: Parts,
   caller: MemberCaller,
   { token, passkey, passkeyName }: Read<typeof contract.addPasskey, 'body'>,
   now: number,
@@ -103,5 +105,5 @@ export async function addPasskey(
     })
     if (!isNew) throw new ApiError('error.passkey.known')
   }
-  return addFactor(database, caller, { factor: 'passkey', work }, now)
+  return addFactor({ database, sealedSecrets }, caller, { factor: 'passkey', work }, now)
 }

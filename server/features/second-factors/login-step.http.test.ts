@@ -5,6 +5,7 @@ import { requestPasswordReset, resetPassword } from '#contract/passwords.ts'
 import { login, passLoginStep } from '#contract/session.ts'
 import { createLog } from '#server/log.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
+import { newId } from '#server/security/new-id.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { codeAt, givenAdminWithApp, givenAdminWithPassword } from '#tests/support/authenticator-app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
@@ -211,6 +212,30 @@ describe('a recovery code', () => {
       .select('id')
       .where('used_at', 'is not', null)
     expect(await used.execute()).toHaveLength(1)
+  })
+
+  test('a recovery code that was printed before codes were hashed with a key works once', async () => {
+    const { app, admin, stepToken, pass } = await open()
+    const printed = '7KQ2-M9XD-4HTB'
+    const stored = {
+      member_id: admin.id,
+      salt: Buffer.from('salt of a test').toString('base64url'),
+      code_hash: 'hE6T1T1-CmZGp21qkisyLBEG46cBWdU91508V92QYP8',
+      created_at: 0,
+      used_at: null,
+    }
+    await app.database.transact(async (writer) => {
+      await writer.deleteFrom('recovery_codes').where('member_id', '=', admin.id).execute()
+      await writer
+        .insertInto('recovery_codes')
+        .values({ id: newId(), ...stored })
+        .execute()
+    })
+    const wrong = await pass(await stepToken(), { recoveryCode: '7KQ2-M9XD-4HTC' })
+    expect(wrong).toMatchObject(refused('error.secondStep.incorrect', { recoveryCode: 'incorrect' }))
+    expect((await pass(await stepToken(), { recoveryCode: printed })).status).toBe(200)
+    const again = await pass(await stepToken(), { recoveryCode: printed })
+    expect(again).toMatchObject(refused('error.secondStep.incorrect', { recoveryCode: 'incorrect' }))
   })
 
   test('the recovery code of another administrator does not work', async () => {

@@ -1,9 +1,9 @@
 import type { PasskeyProof } from '#contract/passkey-proof.ts'
 import type { SecondStepProof } from '#contract/second-step.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
-import { hashWithSalt } from '#server/security/password-hash.ts'
 import type { SealedSecrets } from '#server/security/sealed-secrets.ts'
 import { findPasskey, recordPasskeyUse } from './passkey-queries.ts'
+import { hashLike } from './recovery-codes.ts'
 import { findRecoveryCodes, spendRecoveryCode } from './recovery-queries.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { acceptStep, findTotp } from './totp-queries.ts'
@@ -36,7 +36,7 @@ export async function weighProof(
   now: number,
 ): Promise<Evidence | undefined> {
   if (passkey !== undefined) return weighPasskey(parts, asked, passkey)
-  if (recoveryCode !== undefined) return weighRecoveryCode(parts.reader, asked.memberId, recoveryCode)
+  if (recoveryCode !== undefined) return weighRecoveryCode(parts, asked.memberId, recoveryCode)
   return weighCode(parts, asked.memberId, code, now)
 }
 
@@ -53,13 +53,13 @@ async function weighPasskey(
 }
 
 async function weighRecoveryCode(
-  reader: Reader,
+  { reader, sealedSecrets }: Parts,
   memberId: string,
   code: string,
 ): Promise<Evidence | undefined> {
   const codes = await findRecoveryCodes(reader, memberId)
   if (codes === undefined) return undefined
-  return { way: 'recoveryCode', hash: await hashWithSalt(code, Buffer.from(codes.salt, 'base64url')) }
+  return { way: 'recoveryCode', hash: await hashLike(sealedSecrets, codes.stored, code) }
 }
 
 async function weighCode(

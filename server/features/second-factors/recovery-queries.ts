@@ -1,17 +1,17 @@
 import type { Reader, Writer } from '#server/database/database.ts'
 import { newId } from '#server/security/new-id.ts'
 
-/** When the member's codes were made, their salt, and how many are left; undefined when none were made. */
+/** When the member's codes were made, how many are left, and how one of them is stored; undefined when none were made. */
 export async function findRecoveryCodes(reader: Reader, memberId: string) {
   const codes = await reader
     .selectFrom('recovery_codes')
-    .select(['salt', 'created_at as createdAt', 'used_at as usedAt'])
+    .select(['salt', 'code_hash as hash', 'created_at as createdAt', 'used_at as usedAt'])
     .where('member_id', '=', memberId)
     .execute()
   const [first] = codes
   if (first === undefined) return undefined
   const left = codes.filter(({ usedAt }) => usedAt === null).length
-  return { salt: first.salt, createdAt: first.createdAt, left }
+  return { stored: { memberId, salt: first.salt, hash: first.hash }, createdAt: first.createdAt, left }
 }
 
 interface NewCodes {

@@ -54,5 +54,5 @@ export async function setUpTotp(
   if (step === undefined) throw new ApiError('error.secondStep.incorrect', { code: 'incorrect' })
   const totp = { memberId: id, sealedSecret: sealedSecrets.seal(totpPurpose(id), secret), step }
   const work = (writer: Writer) => replaceTotp(writer, totp, now)
-  return addFactor(database, caller, { factor: 'totp', work }, now)
+  return addFactor({ database, sealedSecrets }, caller, { factor: 'totp', work }, now)
 }
