@@ -1,8 +1,8 @@
-import type { LessonEvent } from '#contract/lessons.ts'
+import type { BookedMember, LessonEvent } from '#contract/lessons.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 import { now } from './show.tsx'
 
-interface Given extends Partial<Omit<LessonEvent, 'start' | 'end' | 'resource'>> {
+export interface GivenLesson extends Partial<Omit<LessonEvent, 'start' | 'end' | 'resource'>> {
   /** An instant. Without it the lesson begins at noon of the next day. */
   start?: number
   lesson?: Partial<LessonEvent['resource']['yoga']>
@@ -10,7 +10,12 @@ interface Given extends Partial<Omit<LessonEvent, 'start' | 'end' | 'resource'>>
 }
 
 /** A lesson of one hour as `GET /events/yoga` answers it to a visitor. */
-export function lessonEvent({ start = now + dayMs, lesson, resource, ...given }: Given = {}): LessonEvent {
+export function lessonEvent({
+  start = now + dayMs,
+  lesson,
+  resource,
+  ...given
+}: GivenLesson = {}): LessonEvent {
   const title = lesson?.title ?? '朝ヨガ'
   return {
     start: isoText(start),
@@ -41,3 +46,26 @@ export function lessonEvent({ start = now + dayMs, lesson, resource, ...given }:
     },
   }
 }
+
+/** The same as administrators get it: with its entity tag, the texts in both languages, without bookings. */
+export const lessonOfAdmin = ({ lesson, resource, ...given }: GivenLesson = {}): LessonEvent =>
+  lessonEvent({
+    ...given,
+    lesson: { etag: '1-0', titleEn: 'Morning yoga', descEn: '', ...lesson },
+    resource: { users: [], guests: [], waitingUsers: [], ...resource },
+  })
+
+/** A member who has booked the lesson with one ticket. */
+export const bookedMember = (given: Partial<BookedMember> = {}): BookedMember => ({
+  id: 'member-2',
+  bookingId: 'booking-1',
+  status: 'booked',
+  ticketsTaken: 1,
+  lastName: '陽田',
+  firstName: '花子',
+  kanaLastName: 'ヒダ',
+  kanaFirstName: 'ハナコ',
+  email: 'hanako@example.test',
+  phone: '09012345678',
+  ...given,
+})

@@ -54,8 +54,11 @@ export function useConflict<Input extends FieldValues, Output>(
     return { field, before: before[field], theirs: theirs[field], choice: { taken, toggle } }
   })
 
+  /** Whether another administrator has saved other values than those that the form shows or offers. */
+  const isOutdated = (latest: Input) => !same(latest, base)
+
   /** `differences` is undefined until `meet` is called. */
-  return { differences, meet }
+  return { differences, meet, isOutdated }
 }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

@@ -38,7 +38,7 @@ export function useEditForm<
   const [gone, setGone] = useState(false)
   const form = useContractForm(schema, options.shown ?? filledWith)
   useUnsavedInput(form, name)
-  const { differences, meet } = useConflict(form, filledWith)
+  const { differences, meet, isOutdated } = useConflict(form, filledWith)
   const { failure, setFailure, tell } = useFormFailure(form, (current) => {
     meet(options.valuesOf(current as Current))
     setEtag((current as Current).etag)
@@ -56,5 +56,11 @@ export function useEditForm<
       }
     })
 
-  return { form, submit, etag, setEtag, gone, differences, failure, setFailure, tell }
+  /**
+   * The entity tag for a deletion of the entity as the list behind the dialog shows it, which counts what goes with it. When another
+   * administrator has changed it, it is the tag of the form, which the server refuses, so that the change is shown first.
+   */
+  const etagToDelete = (latest: Current) => (isOutdated(options.valuesOf(latest)) ? etag : latest.etag)
+
+  return { form, submit, etag, setEtag, etagToDelete, gone, differences, failure, setFailure, tell }
 }

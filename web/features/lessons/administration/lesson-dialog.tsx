@@ -69,8 +69,11 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
   const busy = save.isPending || remove.isPending
   const isOfSeries = event?.resource.yoga.seriesId !== undefined
 
-  const removeOne = ({ resource }: LessonEvent, announcement: Announcement) =>
-    deletion.confirm(() => remove.mutateAsync({ ...resource.yoga, announcement }))
+  const removeOne = (latest: LessonEvent, announcement: Announcement) => {
+    const { id, etag = '' } = latest.resource.yoga
+    const seenTag = editing.etagToDelete({ ...fieldsOf(latest), etag })
+    return deletion.confirm(() => remove.mutateAsync({ id, etag: seenTag, announcement }))
+  }
 
   const submit = editing.submit(async (body) => {
     if (isOfSeries && form.formState.isDirty) return several.ask(body)

@@ -36,5 +36,8 @@ export function EntryDialog({ shown, moved, space, spaces, hires, now, onChoose,
     const { block } = shown
     return <BlockQuestion {...frame} {...{ block }} space={spaces.find(({ id }) => id === block.spaceId)} />
   }
-  return <HireDialog {...frame} {...{ spaces, now }} hire={shown.hire} />
+  const { hire } = shown
+  // As it was last read: another administrator may have moved it, or a member has paid it, since the dialog opened.
+  const latest = hires.find(({ id }) => id === hire.id) ?? hire
+  return <HireDialog {...frame} {...{ spaces, now }} hire={latest} />
 }

@@ -61,7 +61,11 @@ export function SpaceDialog({ open, space: given, spaces, onClose, onCreated }: 
             {...{ space, spaces, busy }}
             open={deletion.asking}
             recount={deletion.recount}
-            onOk={() => void deletion.confirm(() => remove.mutateAsync(space))}
+            onOk={() =>
+              void deletion.confirm(() =>
+                remove.mutateAsync({ id: space.id, etag: editing.etagToDelete(space) }),
+              )
+            }
             onCancel={deletion.cancel}
           />
         )

@@ -4,6 +4,7 @@ import { cancellationWays } from '#contract/hire-administration.ts'
 import type { CancellationForMember, CancellationWay } from '#contract/hire-administration.ts'
 import type { TakenByHire } from '#contract/occupancy.ts'
 import { yenText } from '#studio/yen.ts'
+import { CallError } from '#web/lib/api.ts'
 import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -26,14 +27,21 @@ export function CancelHireQuestion({ open, hire, onDone, onCancel }: Props) {
   const { t } = useTranslation()
   const cancel = useCancelHire()
   const [way, setWay] = useState<CancellationWay>('full')
-  const [{ etag }] = useState(hire)
+  // What the administrator has seen: the hire as it was when the question opened, and after a refusal as it is now.
+  const [seen, setSeen] = useState(hire)
   const [refusals, setRefusals] = useState(0)
   const query = useCancellation(hire.id, refusals, open)
   const { data } = query
   const refund = data?.[way].refund ?? 0
+  function refused(error: Error) {
+    setRefusals(refusals + 1)
+    if (error instanceof CallError && error.code === 'error.hire.changed') {
+      setSeen({ ...seen, ...(error.current as Pick<TakenByHire, 'etag' | 'spaceId' | 'start' | 'end'>) })
+    }
+  }
+
   const { failed, act } = useConfirmAction({
-    work: () =>
-      cancel.mutateAsync({ id: hire.id, etag, way, refund }, { onError: () => setRefusals(refusals + 1) }),
+    work: () => cancel.mutateAsync({ id: hire.id, etag: seen.etag, way, refund }, { onError: refused }),
     done: t('spaceCalendar.hire.cancelled'),
     doneAlready: 'error.hire.over',
     onDone,
@@ -50,8 +58,8 @@ export function CancelHireQuestion({ open, hire, onDone, onCancel }: Props) {
     >
       <EntrySummary
         title={t('spaceCalendar.hire.honoured', { name: fullName(hire.member) })}
-        start={hire.start}
-        end={hire.end}
+        start={seen.start}
+        end={seen.end}
       />
       <div className="mt-4 grid gap-4">
         <FailedLoad text={t('spaceCalendar.hire.cancelUnchecked')} query={query} />

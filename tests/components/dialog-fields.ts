@@ -1,0 +1,66 @@
+import type { ParseKeys, TFunction } from 'i18next'
+import { page } from 'vitest/browser'
+import type { Locator } from 'vitest/browser'
+
+/** In a browser outside of Tokyo, as that of the tests is, times are marked. */
+const zoneMark = ' JST'
+
+type Moment = 'start' | 'end'
+
+/** The fields and buttons of a dialog, by the keys of their texts. */
+export class DialogFields {
+  readonly root: Locator
+  readonly t: TFunction
+
+  constructor(t: TFunction, title: ParseKeys, role: 'dialog' | 'alertdialog' = 'dialog') {
+    this.t = t
+    this.root = page.getByRole(role, { name: t(title), exact: true })
+  }
+
+  text(key: ParseKeys): Locator {
+    return this.root.getByRole('textbox', { name: this.t(key), exact: true })
+  }
+
+  number(key: ParseKeys): Locator {
+    return this.root.getByRole('spinbutton', { name: this.t(key), exact: true })
+  }
+
+  /** A list to choose from, or a text field that offers texts. */
+  choice(key: ParseKeys): Locator {
+    return this.root.getByRole('combobox', { name: this.t(key), exact: true })
+  }
+
+  check(key: ParseKeys): Locator {
+    return this.root.getByRole('checkbox', { name: this.t(key), exact: true })
+  }
+
+  radio(key: ParseKeys): Locator {
+    return this.root.getByRole('radio', { name: this.t(key), exact: true })
+  }
+
+  button(key: ParseKeys): Locator {
+    return this.root.getByRole('button', { name: this.t(key), exact: true })
+  }
+
+  /** The element that contains the text, perhaps among others. */
+  says(text: string): Locator {
+    return this.root.getByText(text, { exact: false })
+  }
+
+  date(name: Moment): Locator {
+    const field = this.t(`admin.calendar.${name}`) + zoneMark
+    return this.root.getByRole('textbox', { name: this.t('admin.calendar.dateOf', { field }), exact: true })
+  }
+
+  time(name: Moment): Locator {
+    const field = this.t(`admin.calendar.${name}`) + zoneMark
+    return this.root.getByRole('combobox', { name: this.t('admin.calendar.timeOf', { field }), exact: true })
+  }
+
+  /** Start or end as they are shown now: `2026-11-24 10:00`. Only for `expect.poll`. */
+  moment(name: Moment): string {
+    return `${valueOf(this.date(name))} ${valueOf(this.time(name))}`
+  }
+}
+
+const valueOf = (field: Locator): string => (field.element() as HTMLInputElement | HTMLSelectElement).value

@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { deleteLesson } from '#contract/lessons.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
+import { listSpaces } from '#contract/spaces.ts'
+import { listAllTeachers } from '#contract/teachers.ts'
+import { ApiStub, refusal } from '#tests/components/api-stub.ts'
+import { DialogFields } from '#tests/components/dialog-fields.ts'
+import { bookedMember, lessonOfAdmin } from '#tests/components/given-lessons.ts'
+import { secondFloor } from '#tests/components/given-spaces.ts'
+import { now, show } from '#tests/components/show.tsx'
+import { dayMs } from '#time/tokyo.ts'
+import { LessonDialog } from './lesson-dialog.tsx'
+import { fieldsOf } from './lesson-form.ts'
+
+const api = () => new ApiStub().on(listSpaces, () => [secondFloor]).on(listAllTeachers, () => [])
+
+function Page({ event }: { event: LessonEvent }) {
+  const [open, setOpen] = useState(true)
+  return (
+    <LessonDialog
+      {...{ open, now }}
+      subject={{ event }}
+      knownPictures={[]}
+      onClose={() => setOpen(false)}
+      onClosed={() => undefined}
+    />
+  )
+}
+
+async function open(event: LessonEvent) {
+  const { t, rerender } = await show(<Page event={event} />, { as: 'ADMIN', language: 'en' })
+  const dialog = new DialogFields(t, 'admin.lesson.editTitle')
+  const question = new DialogFields(t, 'admin.lesson.delete.title', 'alertdialog')
+  await userEvent.click(dialog.button('form.delete'))
+  await expect.element(question.root).toBeVisible()
+  const readAgain = (latest: LessonEvent) => rerender(<Page event={latest} />)
+  return { t, dialog, question, readAgain }
+}
+
+const booked = (more: Parameters<typeof lessonOfAdmin>[0] = {}) =>
+  lessonOfAdmin({
+    ...more,
+    lesson: { etag: '1-1', seatsLeft: 9, ...more.lesson },
+    resource: { users: [bookedMember()] },
+  })
+
+test('a deletion says whose bookings are cancelled and what comes back, and takes a reason for the members', async () => {
+  const calls = api().on(deleteLesson, () => ({ cancelledBookings: 1 }))
+  const { t, dialog, question } = await open(booked())
+  await expect.element(question.root.getByText(t('admin.lesson.delete.booked', { count: 1 }))).toBeVisible()
+  await expect.element(question.root.getByText('陽田 花子')).toBeVisible()
+  await expect.element(question.root.getByText(t('admin.lesson.delete.tickets', { count: 1 }))).toBeVisible()
+  await userEvent.click(question.button('common.back'))
+  await expect.element(question.root).not.toBeInTheDocument()
+  await expect.element(dialog.root).toBeVisible()
+
+  await userEvent.click(dialog.button('form.delete'))
+  await expect.element(question.root.getByText(t('admin.lesson.delete.willBeShown'))).toBeVisible()
+  await userEvent.type(question.text('admin.lesson.delete.reasonEn'), 'The teacher is ill.')
+  await userEvent.click(question.button('admin.lesson.delete.ok'))
+  await expect.element(dialog.root).not.toBeInTheDocument()
+  const [deleted] = calls.received(deleteLesson)
+  expect(deleted).toMatchObject({ params: { id: 'lesson-1' }, query: { reasonEn: 'The teacher is ill.' } })
+  expect(deleted?.headers.get('if-match')).toBe('"1-1"')
+})
+
+test('a deletion asks again when a member has booked since the question', async () => {
+  const calls = api().on(deleteLesson, () =>
+    refusal('error.yoga.bookingsChanged', { current: { bookings: 1, etag: '1-1' } }),
+  )
+  const { t, dialog, question, readAgain } = await open(lessonOfAdmin())
+  await expect.element(question.root.getByText(t('admin.lesson.delete.unbooked'))).toBeVisible()
+  await userEvent.click(question.button('admin.lesson.delete.ok'))
+  await expect
+    .element(question.root.getByText(t('admin.lesson.delete.recounted', { count: 1 })))
+    .toBeVisible()
+  await readAgain(booked())
+  await expect.element(question.root.getByText('陽田 花子')).toBeVisible()
+
+  calls.on(deleteLesson, () => ({ cancelledBookings: 1 }))
+  await userEvent.click(question.button('admin.lesson.delete.ok'))
+  await expect.element(dialog.root).not.toBeInTheDocument()
+  expect(calls.received(deleteLesson).map(({ headers }) => headers.get('if-match'))).toEqual([
+    '"1-0"',
+    '"1-1"',
+  ])
+})
+
+test('a lesson that another administrator changed is deleted only after the change was shown, also when the list has been read again', async () => {
+  const before = booked()
+  const after = booked({ lesson: { etag: '2-1', desc: 'An important change' } })
+  const current = { ...fieldsOf(after), etag: '2-1' }
+  const calls = api().on(deleteLesson, ({ headers }) =>
+    headers.get('if-match') === '"2-1"'
+      ? { cancelledBookings: 1 }
+      : refusal('error.yoga.changed', { current }),
+  )
+  const { t, dialog, question, readAgain } = await open(before)
+  await readAgain(after)
+  await userEvent.click(question.button('admin.lesson.delete.ok'))
+  const conflict = dialog.root.getByRole('alert', { name: t('admin.conflict.title') })
+  await expect.element(conflict.getByText('An important change')).toBeVisible()
+  await userEvent.click(dialog.button('form.delete'))
+  await userEvent.click(question.button('admin.lesson.delete.ok'))
+  await expect.element(dialog.root).not.toBeInTheDocument()
+  expect(calls.received(deleteLesson).map(({ headers }) => headers.get('if-match'))).toEqual([
+    '"1-1"',
+    '"2-1"',
+  ])
+})
+
+test('a booking that came while the dialog was open is part of the question, and the deletion is not refused for it', async () => {
+  const calls = api().on(deleteLesson, () => ({ cancelledBookings: 1 }))
+  const { t, dialog, question, readAgain } = await open(lessonOfAdmin())
+  await readAgain(booked())
+  await expect.element(question.root.getByText(t('admin.lesson.delete.booked', { count: 1 }))).toBeVisible()
+  await userEvent.click(question.button('admin.lesson.delete.ok'))
+  await expect.element(dialog.root).not.toBeInTheDocument()
+  expect(calls.received(deleteLesson)[0]?.headers.get('if-match')).toBe('"1-1"')
+})
+
+test('the deletion of a lesson that is over says that its bookings stay', async () => {
+  const calls = api().on(deleteLesson, () => ({ cancelledBookings: 0 }))
+  const { t, dialog, question } = await open(booked({ start: now - 7 * dayMs }))
+  await expect.element(question.root.getByText(t('admin.lesson.delete.over', { count: 1 }))).toBeVisible()
+  const tickets = question.root.getByText(t('admin.lesson.delete.tickets', { count: 1 }))
+  await expect.element(tickets).not.toBeInTheDocument()
+  await userEvent.click(question.button('admin.lesson.delete.ok'))
+  await expect.element(dialog.root).not.toBeInTheDocument()
+  expect(calls.received(deleteLesson)).toHaveLength(1)
+})

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { listLessonTitles, suggestLesson } from '#contract/lesson-suggestion.ts'
+import type { LastLesson } from '#contract/lesson-suggestion.ts'
+import { createLesson } from '#contract/lessons.ts'
+import { listSpaces } from '#contract/spaces.ts'
+import { listAllTeachers } from '#contract/teachers.ts'
+import { dateText, hourMs, isoText, minuteMs } from '#time/tokyo.ts'
+import { ApiStub, refusal } from '#tests/components/api-stub.ts'
+import { DialogFields } from '#tests/components/dialog-fields.ts'
+import { secondFloor } from '#tests/components/given-spaces.ts'
+import { now, show } from '#tests/components/show.tsx'
+import { LessonDialog } from './lesson-dialog.tsx'
+
+const tenOClock = Date.parse('2026-11-24T10:00:00+09:00')
+const picture = '/pictures/lessons/tea-and-breath.svg'
+
+const last: LastLesson = {
+  start: isoText(now),
+  titleEn: 'Evening yoga',
+  desc: '眠る前に。',
+  descEn: 'Before sleep.',
+  imageUrl: picture,
+  level: 'beginners',
+  length: 75,
+  totalSeats: 7,
+  spaceId: 'secondFloor',
+  teacherId: null,
+}
+
+/** Knows lessons with these titles. */
+const api = (lessons: Record<string, LastLesson>) =>
+  new ApiStub()
+    .on(listSpaces, () => [secondFloor])
+    .on(listAllTeachers, () => [])
+    .on(listLessonTitles, () => Object.keys(lessons))
+    .on(suggestLesson, ({ query }) => ({ last: lessons[query.title] ?? null }))
+    .on(createLesson, () => ({ id: 'lesson-2' }))
+
+async function open() {
+  const subject = { slot: { start: tenOClock, end: tenOClock + 30 * minuteMs } }
+  const none = () => undefined
+  const { t } = await show(
+    <LessonDialog open {...{ subject, now }} knownPictures={[]} onClose={none} onClosed={none} />,
+    { as: 'ADMIN', language: 'en' },
+  )
+  const dialog = new DialogFields(t, 'admin.lesson.createTitle')
+  const title = dialog.choice('admin.lesson.title')
+  await expect.element(title).toHaveFocus()
+  const day = dateText(now, 'en')
+  return {
+    t,
+    dialog,
+    title,
+    offer: dialog.root.getByRole('region', { name: t('admin.lesson.suggestion.label') }),
+    use: (name: string) =>
+      dialog.root.getByRole('button', { name: t('admin.lesson.suggestion.use', { title: name, day }) }),
+    used: dialog.says(t('admin.lesson.suggestion.used', { day })),
+  }
+}
+
+test('a new lesson takes over the values of the last one with its title at one press, and what was typed stays', async () => {
+  const calls = api({ Yoga: last })
+  const { dialog, use, used } = await open()
+  await userEvent.keyboard('Yoga')
+  await userEvent.fill(dialog.text('admin.lesson.desc'), '特別な回。')
+  await expect.element(use('Yoga')).toBeVisible()
+  await expect.element(dialog.number('admin.lesson.totalSeats')).toHaveValue(1)
+  use('Yoga').element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(used).toBeVisible()
+  await expect.element(dialog.text('admin.lesson.desc')).toHaveValue('特別な回。')
+  await expect.element(dialog.text('admin.lesson.titleEn')).toHaveValue('Evening yoga')
+  await expect.element(dialog.text('admin.lesson.descEn')).toHaveValue('Before sleep.')
+  await expect.element(dialog.choice('admin.lesson.imageUrl')).toHaveValue(picture)
+  await expect.element(dialog.number('admin.lesson.totalSeats')).toHaveValue(7)
+  await expect.element(dialog.choice('admin.lesson.level')).toHaveValue('beginners')
+  await expect.element(dialog.choice('admin.lesson.space')).toHaveDisplayValue(secondFloor.nameEn)
+  expect([dialog.moment('start'), dialog.moment('end')]).toEqual(['2026-11-24 10:00', '2026-11-24 11:15'])
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.poll(() => calls.received(createLesson)).toHaveLength(1)
+  expect(calls.received(createLesson)[0]?.body).toMatchObject({
+    title: 'Yoga',
+    desc: '特別な回。',
+    end: isoText(tenOClock + 1.25 * hourMs),
+    totalSeats: 7,
+  })
+})
+
+test('a new lesson without a picture shows and gets that of the last one with its title', async () => {
+  const calls = api({ Yoga: last })
+  const { t, dialog, title } = await open()
+  await userEvent.fill(title, 'Other yoga')
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.element(dialog.root.getByText(t('error.imageUrl.required'))).toBeVisible()
+  await userEvent.fill(title, 'Yoga')
+  await expect.element(dialog.root.getByText(t('error.imageUrl.required'))).not.toBeInTheDocument()
+  await expect.element(dialog.says(t('admin.lesson.imageLent', { title: 'Yoga' }))).toBeVisible()
+  const preview = dialog.root.getByRole('img', { name: t('admin.lesson.imagePreview') })
+  await expect.element(preview).toHaveAttribute('src', picture)
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.poll(() => calls.received(createLesson)).toHaveLength(1)
+  expect(calls.received(createLesson)[0]?.body.imageUrl).toBe(picture)
+})
+
+test('the title offers the titles of the studio, and another title replaces the values that were taken over', async () => {
+  api({ Yoga: last, Stretch: { ...last, desc: '一日のはじまりに。', totalSeats: 4 } })
+  const { t, dialog, title, use, used } = await open()
+  const offered = () =>
+    [...dialog.root.element().querySelectorAll('datalist option')].map(({ textContent }) => textContent)
+  await expect.poll(offered).toEqual(expect.arrayContaining(['Yoga', 'Stretch']))
+  await userEvent.fill(title, 'Yoga')
+  await userEvent.click(use('Yoga'))
+  await expect.element(dialog.text('admin.lesson.desc')).toHaveValue('眠る前に。')
+  await userEvent.fill(title, 'Stretch')
+  await userEvent.click(use('Stretch'))
+  await expect.element(used).toBeVisible()
+  await expect.element(dialog.text('admin.lesson.desc')).toHaveValue('一日のはじまりに。')
+  await expect.element(dialog.number('admin.lesson.totalSeats')).toHaveValue(4)
+  await expect.element(page.getByText(t('admin.lesson.suggestion.keeps'))).not.toBeInTheDocument()
+})
+
+test('a title that no lesson has is offered nothing, and a failed look-up is said and tried again', async () => {
+  const calls = api({})
+  const { t, dialog, title, offer } = await open()
+  await userEvent.fill(title, 'New')
+  await expect.poll(() => calls.received(suggestLesson)).toHaveLength(1)
+  await expect.element(offer).not.toBeInTheDocument()
+  calls.on(suggestLesson, () => refusal('error.server.default'))
+  await userEvent.fill(title, 'Yoga')
+  const failed = dialog.root.getByRole('alert').filter({ hasText: t('admin.lesson.suggestion.loadFailed') })
+  await expect.element(failed).toBeVisible()
+  calls.on(suggestLesson, () => ({ last }))
+  await userEvent.click(failed.getByRole('button', { name: t('common.retry') }))
+  await expect.element(offer).toBeVisible()
+})

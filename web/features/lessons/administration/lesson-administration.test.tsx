@@ -1,0 +1,331 @@
+import type { ParseKeys } from 'i18next'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { listClosuresOfAdmin } from '#contract/closures.ts'
+import { listLessonTitles } from '#contract/lesson-suggestion.ts'
+import { deleteLesson, listLessons, updateLesson } from '#contract/lessons.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
+import { listSpaces } from '#contract/spaces.ts'
+import { listAllTeachers } from '#contract/teachers.ts'
+import { calendar } from '#studio/calendar.ts'
+import { dateOf, dateText, dayMs, hourMs, isoText, rangeText } from '#time/tokyo.ts'
+import { ApiStub, refusal } from '#tests/components/api-stub.ts'
+import { DialogFields } from '#tests/components/dialog-fields.ts'
+import { lessonOfAdmin } from '#tests/components/given-lessons.ts'
+import { roofTerrace, secondFloor } from '#tests/components/given-spaces.ts'
+import { now, show } from '#tests/components/show.tsx'
+import { LessonAdministration } from './lesson-administration.tsx'
+
+const midnight = Date.parse('2026-11-24T00:00:00+09:00')
+const tenOClock = midnight + 10 * hourMs
+const sunday = midnight - 2 * dayMs
+
+/** Answers with the lessons that touch the range that is asked for. */
+const api = (lessons: () => LessonEvent[]) =>
+  new ApiStub()
+    .on(listLessons, ({ query }) =>
+      lessons().filter(({ start }) => start >= query.start && start < query.end),
+    )
+    .on(listClosuresOfAdmin, () => [])
+    .on(listSpaces, () => [secondFloor, roofTerrace])
+    .on(listAllTeachers, () => [])
+    .on(listLessonTitles, () => [])
+
+const given = (more: Parameters<typeof lessonOfAdmin>[0] = {}) =>
+  lessonOfAdmin({ start: tenOClock, ...more, lesson: { title: 'Morning yoga', ...more.lesson } })
+
+/** The calendar at the day, in English. */
+async function open(view: string, day = midnight) {
+  const at = `/admin?view=${view}&date=${dateOf(day)}`
+  const { t } = await show(<LessonAdministration now={now} />, { as: 'ADMIN', language: 'en', at })
+  const region = page.getByRole('region', { name: t('admin.lesson.calendar') })
+  await expect.element(region).toBeVisible()
+  return {
+    t,
+    region,
+    entry: (title: RegExp | string = /Morning yoga/) => region.getByRole('button', { name: title }),
+    link: (name: ParseKeys) => region.getByRole('link', { name: t(name), exact: true }),
+    empty: region.getByText(t('admin.calendar.agendaEmpty')),
+    create: new DialogFields(t, 'admin.lesson.createTitle'),
+    edit: new DialogFields(t, 'admin.lesson.editTitle'),
+  }
+}
+
+/** The column of the day, or the cell of the month. Slots are no elements: a slot is a position in it. */
+const column = (number: number) =>
+  page.getByRole('table').getByRole('row').last().getByRole('cell').nth(number)
+
+async function pressSlot(number: number, time: number) {
+  const { height, width } = column(number).element().getBoundingClientRect()
+  const slots = (22 - 7) * 2
+  const y = ((time / hourMs - 7) * 2 + 0.5) * (height / slots)
+  await userEvent.click(column(number), { position: { x: width / 2, y } })
+}
+
+test('the calendar opens with this week, in Tokyo’s time, and shows how many seats are booked', async () => {
+  api(() => [given({ start: now + hourMs, lesson: { totalSeats: 2, seatsLeft: 1, spaceId: 'roofTerrace' } })])
+  const { t } = await show(<LessonAdministration now={now} />, { as: 'ADMIN', language: 'en', at: '/admin' })
+  const region = page.getByRole('region', { name: t('admin.lesson.calendar') })
+  const from = Date.parse('2026-11-15T00:00:00+09:00')
+  await expect
+    .element(region.getByRole('heading', { name: rangeText(from, from + 6 * dayMs, 'en') }))
+    .toBeVisible()
+  const week = region.getByRole('link', { name: t('admin.calendar.viewWeek'), exact: true })
+  await expect.element(week).toHaveAttribute('aria-current', 'true')
+  await expect.poll(() => region.element().textContent).toContain(t('admin.calendar.tokyoTime'))
+  // FullCalendar names the column of the hours for screen readers.
+  await expect.element(region.getByText(t('admin.calendar.hours'), { exact: true })).toBeInTheDocument()
+  const entry = region.getByRole('button', { name: /Morning yoga/ })
+  await expect.poll(() => entry.element().textContent).toContain('13:00')
+  await expect
+    .poll(() => entry.element().textContent)
+    .toContain(t('admin.lesson.seatsSpoken', { booked: 1, total: 2 }))
+  await expect.poll(() => entry.element().textContent).toContain(roofTerrace.nameEn)
+})
+
+test('the calendar asks for the range of days that it shows', async () => {
+  const calls = api(() => [given()])
+  const { entry, link } = await open('week')
+  await expect.element(entry()).toBeVisible()
+  // The first click gives the window the focus, so that the page reads the lessons once more.
+  const asked = () => [
+    ...new Set(
+      calls
+        .received(listLessons)
+        .map(({ query }) => `${dateOf(Date.parse(query.start))} to ${dateOf(Date.parse(query.end))}`),
+    ),
+  ]
+  await userEvent.click(link('admin.calendar.nextWeek'))
+  await expect.element(entry()).not.toBeInTheDocument()
+  await userEvent.click(link('admin.calendar.viewDay'))
+  await expect.poll(asked).toHaveLength(3)
+  await userEvent.click(link('admin.calendar.previousDay'))
+  await expect.poll(asked).toHaveLength(4)
+  await userEvent.click(link('admin.calendar.viewMonth'))
+  const ranges = [
+    '2026-11-22 to 2026-11-29',
+    '2026-11-29 to 2026-12-06',
+    '2026-12-01 to 2026-12-02',
+    '2026-11-30 to 2026-12-01',
+    '2026-11-01 to 2026-12-06',
+  ]
+  await expect.poll(asked).toEqual(ranges)
+  await userEvent.click(link('admin.calendar.today'))
+  await expect.element(link('admin.calendar.today')).toHaveAttribute('aria-current', 'date')
+})
+
+test('the month shows five lessons of a day, and the others at a click', async () => {
+  const lessons = Array.from({ length: 7 }, (_, hour) =>
+    given({ start: tenOClock + hour * hourMs, lesson: { id: `lesson-${hour}`, title: `Lesson ${hour}` } }),
+  )
+  api(() => lessons)
+  const { t, entry } = await open('month')
+  await expect.element(entry(/Lesson 4/)).toBeVisible()
+  await expect.element(entry(/Lesson 6/)).not.toBeInTheDocument()
+  await userEvent.click(page.getByRole('button', { name: t('admin.lesson.moreSpoken', { count: 2 }) }))
+  await expect.element(page.getByRole('dialog').getByRole('button', { name: /Lesson 6/ })).toBeVisible()
+})
+
+test('the agenda lists the lessons of 30 days, day by day, and then the next ones', async () => {
+  const last = given({ start: tenOClock + 29 * dayMs, lesson: { id: 'last', title: 'Last yoga' } })
+  const beyond = given({ start: tenOClock + 30 * dayMs, lesson: { id: 'beyond', title: 'Later yoga' } })
+  api(() => [given(), last, beyond])
+  const { region, entry, link, edit } = await open('agenda')
+  await expect.element(entry(/Last yoga/)).toBeVisible()
+  await expect.element(entry(/Later yoga/)).not.toBeInTheDocument()
+  await expect
+    .element(region.getByRole('heading', { name: dateText(midnight, 'en'), level: 3 }))
+    .toBeVisible()
+  await userEvent.click(link('admin.calendar.nextAgenda'))
+  await expect.element(entry(/Later yoga/)).toBeVisible()
+  await userEvent.click(link('admin.calendar.previousAgenda'))
+  await userEvent.click(entry())
+  await expect.element(edit.root).toBeVisible()
+})
+
+test('the agenda shows no lessons of other days, and says that it is empty only after an answer', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const calls = api(() => [given()])
+  const { t, region, entry, link, empty } = await open('agenda')
+  await expect.element(entry()).toBeVisible()
+  calls.on(listLessons, async () => {
+    await released
+    return refusal('error.server.default')
+  })
+  await userEvent.click(link('admin.calendar.nextAgenda'))
+  await expect
+    .element(
+      region.getByRole('heading', { name: rangeText(midnight + 30 * dayMs, midnight + 59 * dayMs, 'en') }),
+    )
+    .toBeVisible()
+  await expect.element(entry()).not.toBeInTheDocument()
+  await expect.element(empty).not.toBeInTheDocument()
+  release()
+  const failure = region.getByRole('alert').filter({ hasText: t('admin.lesson.loadFailed') })
+  await expect.element(failure).toBeVisible()
+  await expect.element(empty).not.toBeInTheDocument()
+  calls.on(listLessons, () => [])
+  await userEvent.click(failure.getByRole('button', { name: t('common.retry') }))
+  await expect.element(empty).toBeVisible()
+})
+
+test('the calendar says that lessons could not be loaded, and reads them at the next attempt', async () => {
+  const calls = api(() => []).on(listLessons, () => refusal('error.server.default'))
+  const { t, entry } = await open('week')
+  const failure = page.getByRole('alert').filter({ hasText: t('admin.lesson.loadFailed') })
+  await expect.element(failure).toBeVisible()
+  calls.on(listLessons, () => [given()])
+  await userEvent.click(failure.getByRole('button', { name: t('common.retry') }))
+  await expect.element(entry()).toBeVisible()
+})
+
+test.each([
+  ['day', 0, '18:30'],
+  ['week', 2, '18:30'],
+  ['month', undefined, calendar.opens],
+] as const)(
+  'a new lesson begins in the slot that the administrator has pressed (%s)',
+  async (view, number, time) => {
+    api(() => [])
+    const { t, create } = await open(view)
+    if (number === undefined) {
+      const day = page.getByRole('link', {
+        name: t('admin.calendar.showDay', { day: dateText(midnight, 'en') }),
+      })
+      const cell = page.getByRole('table').getByRole('cell').filter({ has: day })
+      await userEvent.click(cell, { position: { x: 10, y: 60 } })
+    } else await pressSlot(number, 18.5 * hourMs)
+    await expect.poll(() => create.moment('start')).toBe(`2026-11-24 ${time}`)
+  },
+)
+
+test('the administrator edits and deletes a lesson by keys, and the focus goes back to the calendar each time', async () => {
+  let lessons = [given()]
+  api(() => lessons)
+    .on(updateLesson, ({ params, body }) => {
+      lessons = [given({ lesson: { title: body.title, etag: '2-0' } })]
+      return { id: params.id }
+    })
+    .on(deleteLesson, () => {
+      lessons = []
+      return { cancelledBookings: 0 }
+    })
+  const { t, entry, edit } = await open('week')
+  await expect.element(entry()).toBeVisible()
+  entry().element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(edit.root).toBeVisible()
+  edit.text('admin.lesson.title').element().focus()
+  await userEvent.keyboard('{End}!{Enter}')
+  await expect.element(edit.root).not.toBeInTheDocument()
+  await expect.element(entry(/Morning yoga!/)).toHaveFocus()
+
+  await userEvent.keyboard('{Enter}')
+  await expect.element(edit.root).toBeVisible()
+  edit.button('form.delete').element().focus()
+  await userEvent.keyboard('{Enter}')
+  const question = new DialogFields(t, 'admin.lesson.delete.title', 'alertdialog')
+  await expect.element(question.root).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question.root).not.toBeInTheDocument()
+  await expect.element(edit.button('form.delete')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  const ok = question.button('admin.lesson.delete.ok')
+  await expect.element(ok).toBeVisible()
+  // Enter does not confirm a deletion unless its button has the focus.
+  await expect.element(ok).not.toHaveFocus()
+  ok.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(edit.root).not.toBeInTheDocument()
+  await expect.element(entry()).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: t('admin.lesson.new') })).toHaveFocus()
+})
+
+test('the focus returns to the calendar although the lesson is gone before its dialog has faded out', async () => {
+  let lessons = [given()]
+  api(() => lessons).on(deleteLesson, () => {
+    lessons = []
+    return { cancelledBookings: 0 }
+  })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('[role="dialog"][role] { transition-duration: 500ms !important }')
+  const before = document.adoptedStyleSheets
+  document.adoptedStyleSheets = [...before, sheet]
+  const { t, entry, edit } = await open('week')
+  await expect.element(entry()).toBeVisible()
+  entry().element().focus()
+  await userEvent.keyboard('{Enter}')
+  await userEvent.click(edit.button('form.delete'))
+  const question = new DialogFields(t, 'admin.lesson.delete.title', 'alertdialog')
+  await userEvent.click(question.button('admin.lesson.delete.ok'))
+  await expect.element(entry()).not.toBeInTheDocument()
+  await expect.element(edit.root).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: t('admin.lesson.new') })).toHaveFocus()
+  document.adoptedStyleSheets = before
+})
+
+test('the key M asks where to move the lesson that has the focus', async () => {
+  const calls = api(() => [given()]).on(updateLesson, ({ params }) => ({ id: params.id }))
+  const { t, entry } = await open('week')
+  await expect.element(entry()).toHaveAttribute('aria-keyshortcuts', 'M')
+  entry().element().focus()
+  await userEvent.keyboard('m')
+  const move = new DialogFields(t, 'admin.lesson.move.title')
+  await expect.poll(() => move.moment('start')).toBe('2026-11-24 10:00')
+  move.time('start').element().focus()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}')
+  await userEvent.click(move.button('form.confirm'))
+  await expect.element(move.root).not.toBeInTheDocument()
+  expect(calls.received(updateLesson)).toMatchObject([
+    { body: { start: isoText(tenOClock + hourMs), end: isoText(tenOClock + 2 * hourMs) } },
+  ])
+})
+
+test('lessons outside the usual hours are counted at the edges of the calendar, which opens on them', async () => {
+  const early = given({ start: midnight + 5.5 * hourMs, lesson: { id: 'early', title: 'Early yoga' } })
+  const late = given({ start: midnight + 22.5 * hourMs, lesson: { id: 'late', title: 'Late yoga' } })
+  api(() => [early, late])
+  const { t, entry } = await open('week')
+  const earlier = page.getByRole('button', {
+    name: t('admin.calendar.earlier', { count: 1, time: calendar.opens }),
+  })
+  const later = page.getByRole('button', {
+    name: t('admin.calendar.later', { count: 1, time: calendar.closes }),
+  })
+  await expect.element(earlier).toBeVisible()
+  await expect.element(entry(/Early yoga/)).not.toBeInTheDocument()
+  await userEvent.click(earlier)
+  await expect.element(entry(/Early yoga/)).toBeVisible()
+  await expect.element(entry(/Late yoga/)).not.toBeInTheDocument()
+  await userEvent.click(later)
+  await expect.element(entry(/Late yoga/)).toBeVisible()
+  await userEvent.click(earlier)
+  await expect.element(entry(/Early yoga/)).not.toBeInTheDocument()
+})
+
+test('a lesson that the address names is opened once', async () => {
+  api(() => [given()])
+  const at = `/admin?view=day&date=${dateOf(midnight)}&lesson=lesson-1`
+  const { t } = await show(<LessonAdministration now={now} />, { as: 'ADMIN', language: 'en', at })
+  const edit = new DialogFields(t, 'admin.lesson.editTitle')
+  await expect.element(edit.text('admin.lesson.title')).toHaveValue('Morning yoga')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(edit.root).not.toBeInTheDocument()
+})
+
+test.each([
+  [820, 'Morning wake-up flow'],
+  [1200, 'Morning wake-up and slow flow'],
+])('the title of a lesson of an hour is shown whole in a week (%i px)', async (width, title) => {
+  await page.viewport(width, 900)
+  api(() => [given({ lesson: { title, totalSeats: 1, seatsLeft: 0 } })])
+  const { t, region } = await open('week', sunday)
+  const shown = region.getByText(title, { exact: true })
+  const hidden = () => {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = shown.element()
+    return Math.max(scrollWidth - clientWidth, scrollHeight - clientHeight)
+  }
+  // Both heights are rounded.
+  await expect.poll(hidden).toBeLessThanOrEqual(1)
+  await expect.element(region.getByText(t('admin.lesson.full'), { exact: true })).toBeVisible()
+})

@@ -1,0 +1,321 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { suggestLesson, listLessonTitles } from '#contract/lesson-suggestion.ts'
+import { createLesson, updateLesson } from '#contract/lessons.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
+import { listSpaces } from '#contract/spaces.ts'
+import { listAllTeachers } from '#contract/teachers.ts'
+import { calendar } from '#studio/calendar.ts'
+import { hourMs, isoText, minuteMs, spanText } from '#time/tokyo.ts'
+import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
+import { DialogFields } from '#tests/components/dialog-fields.ts'
+import { bookedMember, lessonOfAdmin } from '#tests/components/given-lessons.ts'
+import { roofTerrace, secondFloor } from '#tests/components/given-spaces.ts'
+import { now, show } from '#tests/components/show.tsx'
+import { LessonDialog } from './lesson-dialog.tsx'
+import type { Subject } from './lesson-dialog.tsx'
+import { fieldsOf } from './lesson-form.ts'
+
+const tenOClock = Date.parse('2026-11-24T10:00:00+09:00')
+const picture = '/pictures/lessons/tea-and-breath.svg'
+const slot = { slot: { start: tenOClock, end: tenOClock + 30 * minuteMs } }
+
+const api = () =>
+  new ApiStub()
+    .on(listSpaces, () => [secondFloor, roofTerrace])
+    .on(listAllTeachers, () => [])
+    .on(listLessonTitles, () => [])
+    .on(suggestLesson, () => ({ last: null }))
+
+function Page({ subject }: { subject: Subject }) {
+  const [open, setOpen] = useState(true)
+  return (
+    <LessonDialog
+      {...{ open, subject, now }}
+      knownPictures={[]}
+      onClose={() => setOpen(false)}
+      onClosed={() => undefined}
+    />
+  )
+}
+
+async function open(subject: Subject) {
+  const { t } = await show(<Page subject={subject} />, { as: 'ADMIN' })
+  const dialog = new DialogFields(
+    t,
+    'slot' in subject ? 'admin.lesson.createTitle' : 'admin.lesson.editTitle',
+  )
+  await expect.element(dialog.root).toBeVisible()
+  return { t, dialog }
+}
+
+/** A lesson on Tuesday at ten. */
+const given = (more: Parameters<typeof lessonOfAdmin>[0] = {}): LessonEvent =>
+  lessonOfAdmin({ start: tenOClock, ...more })
+
+/** The lesson as another administrator has left it, in the form in which a refusal says it. */
+const currentOf = (event: LessonEvent, changed: object) => ({ ...fieldsOf(event), ...changed, etag: '2-0' })
+
+test('the administrator types a new lesson letter by letter, with a usual length and number of seats, and it is saved', async () => {
+  const calls = api().on(createLesson, () => ({ id: 'lesson-2' }))
+  const { t, dialog } = await open(slot)
+  await expect
+    .element(dialog.text('admin.lesson.title').or(dialog.choice('admin.lesson.title')))
+    .toHaveFocus()
+  await userEvent.keyboard('Evening')
+  await userEvent.fill(dialog.text('admin.lesson.titleEn'), 'Evening')
+  await userEvent.fill(dialog.choice('admin.lesson.imageUrl'), picture)
+  await userEvent.click(dialog.root.getByRole('button', { name: t('lesson.minutes', { minutes: 75 }) }))
+  await expect.poll(() => dialog.moment('end')).toBe('2026-11-24 11:15')
+  await userEvent.selectOptions(dialog.time('start'), '13:15')
+  await expect.poll(() => dialog.moment('end')).toBe('2026-11-24 14:30')
+  const usual = t('admin.lesson.usualSeats', { count: calendar.usualSeats })
+  await userEvent.click(dialog.root.getByRole('button', { name: usual }))
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.element(dialog.root).not.toBeInTheDocument()
+  expect(calls.received(createLesson).map(({ body }) => body)).toEqual([
+    expect.objectContaining({
+      title: 'Evening',
+      titleEn: 'Evening',
+      imageUrl: picture,
+      start: isoText(tenOClock + 3.25 * hourMs),
+      end: isoText(tenOClock + 4.5 * hourMs),
+      totalSeats: calendar.usualSeats,
+    }),
+  ])
+})
+
+test('a new lesson cannot be deleted, and its wrong fields are reported at each field', async () => {
+  const calls = api()
+  const { t, dialog } = await open(slot)
+  await expect.element(dialog.button('form.delete')).not.toBeInTheDocument()
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.element(dialog.root.getByText(t('error.title.required'))).toBeVisible()
+  await expect.element(dialog.root.getByText(t('error.imageUrl.required'))).toBeVisible()
+  const title = dialog.choice('admin.lesson.title')
+  await expect.element(title).toHaveFocus()
+  await userEvent.fill(title, '朝のヨガ')
+  await expect.element(dialog.root.getByText(t('error.title.required'))).not.toBeInTheDocument()
+  await userEvent.fill(dialog.choice('admin.lesson.imageUrl'), 'http://example.test/picture.jpg')
+  await expect.element(dialog.root.getByText(t('error.imageUrl.pattern'))).toBeVisible()
+  await userEvent.fill(dialog.number('admin.lesson.totalSeats'), '11')
+  await expect.element(dialog.root.getByText(t('error.totalSeats.validate'))).toBeVisible()
+  await userEvent.clear(dialog.number('admin.lesson.totalSeats'))
+  await expect.element(dialog.root.getByText(t('error.totalSeats.pattern'))).toBeVisible()
+  await userEvent.fill(dialog.date('start'), '2026-02-30')
+  await expect.element(dialog.root.getByText(t('error.start.pattern'))).toBeVisible()
+  await userEvent.clear(dialog.date('start'))
+  await expect.element(dialog.root.getByText(t('error.start.required'))).toBeVisible()
+  await userEvent.fill(dialog.date('start'), '2026-11-24')
+  await userEvent.selectOptions(dialog.time('end'), '09:00')
+  await expect.element(dialog.root.getByText(t('error.end.validate'))).toBeVisible()
+  await userEvent.click(dialog.button('form.confirm'))
+  expect(calls.received(createLesson)).toEqual([])
+})
+
+test('a new lesson whose answer was lost is added once and takes what was typed since', async () => {
+  const calls = api().on(createLesson, connectionLost)
+  const { t, dialog } = await open(slot)
+  await userEvent.fill(dialog.choice('admin.lesson.title'), '月の光ヨガ')
+  await userEvent.fill(dialog.choice('admin.lesson.imageUrl'), picture)
+  const unknown = dialog.root.getByRole('alert').filter({ hasText: t('form.outcomeUnknown') })
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.element(unknown).toBeVisible()
+  await expect.element(dialog.choice('admin.lesson.title')).toHaveValue('月の光ヨガ')
+
+  // The server has added it. It refuses the key for another body, and answers the first body once more.
+  calls
+    .on(createLesson, ({ body }) =>
+      body.totalSeats === 1 ? { id: 'lesson-2' } : refusal('error.server.idempotencyKeyReused'),
+    )
+    .on(updateLesson, ({ params }) => ({ id: params.id }))
+  await userEvent.fill(dialog.number('admin.lesson.totalSeats'), '4')
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.element(dialog.root).not.toBeInTheDocument()
+  const attempts = calls.received(createLesson)
+  expect(attempts.map(({ body }) => body.totalSeats)).toEqual([1, 4, 1])
+  expect(new Set(attempts.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+  expect(calls.received(updateLesson)).toMatchObject([
+    { params: { id: 'lesson-2' }, body: { totalSeats: 4 } },
+  ])
+})
+
+test('the dialog shows a lesson in both languages, and the administrator saves what was changed', async () => {
+  const calls = api().on(updateLesson, ({ params }) => ({ id: params.id }))
+  const { dialog } = await open({
+    event: given({ lesson: { titleEn: 'Morning yoga', desc: '目覚めに。', descEn: 'To wake up.' } }),
+  })
+  await expect.element(dialog.text('admin.lesson.titleEn')).toHaveValue('Morning yoga')
+  await expect.element(dialog.text('admin.lesson.desc')).toHaveValue('目覚めに。')
+  await expect.element(dialog.text('admin.lesson.descEn')).toHaveValue('To wake up.')
+  await expect.element(dialog.number('admin.lesson.totalSeats')).toHaveValue(10)
+  expect([dialog.moment('start'), dialog.moment('end')]).toEqual(['2026-11-24 10:00', '2026-11-24 11:00'])
+  await userEvent.type(dialog.text('admin.lesson.title'), ' +')
+  await userEvent.selectOptions(dialog.time('start'), '15:00')
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.element(dialog.root).not.toBeInTheDocument()
+  const [saved] = calls.received(updateLesson)
+  expect(saved?.headers.get('if-match')).toBe('"1-0"')
+  expect(saved).toMatchObject({
+    body: {
+      title: '朝ヨガ +',
+      titleEn: 'Morning yoga',
+      start: isoText(tenOClock + 5 * hourMs),
+      end: isoText(tenOClock + 6 * hourMs),
+    },
+  })
+})
+
+test('a lesson cannot be left with fewer seats than are booked, and what was typed stays', async () => {
+  const calls = api().on(updateLesson, () =>
+    refusal('error.totalSeats.tooFew', { fields: { totalSeats: 'tooFew' } }),
+  )
+  const { t, dialog } = await open({ event: given({ lesson: { totalSeats: 3, seatsLeft: 1 } }) })
+  await userEvent.fill(dialog.text('admin.lesson.title'), '小さな朝ヨガ')
+  await userEvent.fill(dialog.number('admin.lesson.totalSeats'), '1')
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.element(dialog.root.getByText(t('error.totalSeats.tooFew'))).toBeVisible()
+  await expect.element(dialog.number('admin.lesson.totalSeats')).toHaveFocus()
+  await expect.element(dialog.text('admin.lesson.title')).toHaveValue('小さな朝ヨガ')
+  calls.on(updateLesson, ({ params }) => ({ id: params.id }))
+  await userEvent.keyboard('{Control>}a{/Control}2')
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.element(dialog.root).not.toBeInTheDocument()
+  expect(calls.received(updateLesson).at(-1)?.body.totalSeats).toBe(2)
+})
+
+test('the dialog says that a new time is mailed to the bookers', async () => {
+  api()
+  const { t, dialog } = await open({
+    event: given({ lesson: { seatsLeft: 9 }, resource: { users: [bookedMember()] } }),
+  })
+  const warning = dialog.root.getByText(t('admin.lesson.timeChanged', { count: 1 }))
+  await expect.element(dialog.date('start')).toBeVisible()
+  await expect.element(warning).not.toBeInTheDocument()
+  await userEvent.fill(dialog.date('start'), '2026-11-25')
+  await expect.element(warning).toBeVisible()
+})
+
+test('the administrator pastes a date with a trailing space or with a time', async () => {
+  const calls = api().on(updateLesson, ({ params }) => ({ id: params.id }))
+  const { dialog } = await open({ event: given() })
+  await userEvent.fill(dialog.date('start'), '2026-11-25 ')
+  await expect.poll(() => dialog.moment('start')).toBe('2026-11-25  10:00')
+  await userEvent.tab()
+  await expect.poll(() => dialog.moment('start')).toBe('2026-11-25 10:00')
+  await expect.poll(() => dialog.moment('end')).toBe('2026-11-25 11:00')
+  await userEvent.fill(dialog.date('start'), '2026-11-25 15:30')
+  await expect.poll(() => dialog.moment('start')).toBe('2026-11-25 15:30')
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.element(dialog.root).not.toBeInTheDocument()
+  expect(calls.received(updateLesson)).toMatchObject([
+    { body: { start: isoText(tenOClock + 29.5 * hourMs), end: isoText(tenOClock + 30.5 * hourMs) } },
+  ])
+})
+
+test('a lesson that was cancelled meanwhile can be added again as it was typed', async () => {
+  const calls = api()
+    .on(updateLesson, () => refusal('error.yoga.notFound'))
+    .on(createLesson, () => ({ id: 'lesson-2' }))
+  const { t, dialog } = await open({ event: given() })
+  await userEvent.fill(dialog.text('admin.lesson.title'), '朝ヨガ 再')
+  await userEvent.click(dialog.button('form.confirm'))
+  const anew = new DialogFields(t, 'admin.lesson.createTitle')
+  await expect.element(anew.root.getByText(t('admin.lesson.gone'))).toBeVisible()
+  await expect.element(anew.text('admin.lesson.title')).toHaveValue('朝ヨガ 再')
+  await userEvent.click(anew.button('form.confirm'))
+  await expect.element(anew.root).not.toBeInTheDocument()
+  expect(calls.received(createLesson)).toMatchObject([{ body: { title: '朝ヨガ 再' } }])
+})
+
+test('what another administrator saved first is shown field by field, to choose from', async () => {
+  const event = given({ lesson: { desc: '目覚めに。' } })
+  const theirs = currentOf(event, { title: 'あちらの題', desc: 'あちらの説明', totalSeats: 7 })
+  const calls = api().on(updateLesson, () => refusal('error.yoga.changed', { current: theirs }))
+  const { t, dialog } = await open({ event })
+  await userEvent.fill(dialog.text('admin.lesson.title'), 'わたしの題')
+  await userEvent.fill(dialog.text('admin.lesson.desc'), 'わたしの説明')
+  await userEvent.click(dialog.button('form.confirm'))
+  const conflict = dialog.root.getByRole('alert', { name: t('admin.conflict.title') })
+  await expect.element(conflict.getByText('あちらの題')).toBeVisible()
+  // A field that the administrator typed into keeps its text. The others show what was saved.
+  await expect.element(dialog.text('admin.lesson.title')).toHaveValue('わたしの題')
+  const seats = dialog.number('admin.lesson.totalSeats')
+  await expect.element(seats).toHaveValue(7)
+  const choose = (choice: 'takeTheirs' | 'keepMine', key: 'desc' | 'totalSeats') => {
+    const name = t(`admin.conflict.${choice}Of`, { field: t(`admin.lesson.${key}`) })
+    return userEvent.click(conflict.getByRole('button', { name }))
+  }
+  await choose('takeTheirs', 'desc')
+  await expect.element(dialog.text('admin.lesson.desc')).toHaveValue('あちらの説明')
+  await choose('keepMine', 'totalSeats')
+  await expect.element(seats).toHaveValue(10)
+  await choose('takeTheirs', 'totalSeats')
+  await expect.element(seats).toHaveValue(7)
+  calls.on(updateLesson, ({ params }) => ({ id: params.id }))
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.element(dialog.root).not.toBeInTheDocument()
+  const saved = calls.received(updateLesson).at(-1)
+  expect(saved?.headers.get('if-match')).toBe('"2-0"')
+  expect(saved?.body).toMatchObject({ title: 'わたしの題', desc: 'あちらの説明', totalSeats: 7 })
+})
+
+test('a lesson keeps the length that another administrator has saved when its start is changed', async () => {
+  const event = given()
+  const theirs = currentOf(event, { end: isoText(tenOClock + 1.5 * hourMs) })
+  api().on(updateLesson, () => refusal('error.yoga.changed', { current: theirs }))
+  const { dialog } = await open({ event })
+  await userEvent.fill(dialog.text('admin.lesson.title'), 'わたしの題')
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.poll(() => dialog.moment('end')).toBe('2026-11-24 11:30')
+  await userEvent.selectOptions(dialog.time('start'), '13:00')
+  await expect.poll(() => dialog.moment('end')).toBe('2026-11-24 14:30')
+})
+
+test('a lesson over a hire is refused with who and when, and is saved in another space', async () => {
+  const hire = {
+    kind: 'hire',
+    name: 'Hanako Sato',
+    nameEn: '',
+    space: secondFloor.name,
+    spaceEn: secondFloor.nameEn,
+  }
+  const time = { start: isoText(tenOClock), end: isoText(tenOClock + 2 * hourMs) }
+  const calls = api().on(createLesson, () =>
+    refusal('error.space.occupied', { fields: { start: 'occupied' }, current: { ...hire, ...time } }),
+  )
+  const { t, dialog } = await open(slot)
+  await userEvent.fill(dialog.choice('admin.lesson.title'), '屋上ヨガ')
+  await userEvent.fill(dialog.choice('admin.lesson.imageUrl'), picture)
+  const chosen = dialog.choice('admin.lesson.space')
+  await expect.element(chosen).toHaveDisplayValue(secondFloor.name)
+  await userEvent.click(dialog.button('form.confirm'))
+  const when = spanText(tenOClock, tenOClock + 2 * hourMs, 'ja')
+  const who = t('error.space.occupiedBy.hire', { name: 'Hanako Sato', space: secondFloor.name, when })
+  await expect.element(dialog.root.getByText(who)).toBeVisible()
+  await expect.element(dialog.root.getByText(t('error.start.occupied'))).toBeVisible()
+  await expect.element(dialog.choice('admin.lesson.title')).toHaveValue('屋上ヨガ')
+  calls.on(createLesson, () => ({ id: 'lesson-2' }))
+  await userEvent.selectOptions(chosen, roofTerrace.name)
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.element(dialog.root).not.toBeInTheDocument()
+  expect(calls.received(createLesson).map(({ body }) => body.spaceId)).toEqual([undefined, 'roofTerrace'])
+})
+
+test('a lesson in another space than usual keeps it when something else is changed', async () => {
+  const calls = api().on(updateLesson, ({ params }) => ({ id: params.id }))
+  const { dialog } = await open({ event: given({ lesson: { spaceId: 'roofTerrace' } }) })
+  await expect.element(dialog.choice('admin.lesson.space')).toHaveDisplayValue(roofTerrace.name)
+  await userEvent.fill(dialog.number('admin.lesson.totalSeats'), '5')
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.element(dialog.root).not.toBeInTheDocument()
+  expect(calls.received(updateLesson)).toMatchObject([{ body: { spaceId: 'roofTerrace', totalSeats: 5 } }])
+})
+
+test('the dialog of a lesson without bookings says that it has none', async () => {
+  api()
+  const { t, dialog } = await open({ event: given() })
+  await expect.element(dialog.root.getByText(t('admin.frontDesk.noMembers'))).toBeVisible()
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+})

@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { updateLesson } from '#contract/lessons.ts'
+import { previewSeriesChange } from '#contract/series.ts'
+import { dayMs, hourMs, isoText, spanText } from '#time/tokyo.ts'
+import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
+import { DialogFields } from '#tests/components/dialog-fields.ts'
+import { bookedMember, lessonOfAdmin } from '#tests/components/given-lessons.ts'
+import type { GivenLesson } from '#tests/components/given-lessons.ts'
+import { secondFloor } from '#tests/components/given-spaces.ts'
+import { show } from '#tests/components/show.tsx'
+import { fieldsOf } from './lesson-form.ts'
+import { MoveDialog } from './move-dialog.tsx'
+import type { Move } from './move-dialog.tsx'
+
+const tenOClock = Date.parse('2026-11-24T10:00:00+09:00')
+
+function Page(move: Move) {
+  const [open, setOpen] = useState(true)
+  return <MoveDialog {...{ open, move }} onClose={() => setOpen(false)} />
+}
+
+/** The dialog after a lesson of Tuesday at ten was dropped elsewhere. */
+async function drop(given: GivenLesson, byMs: number) {
+  const putBack = vi.fn<() => void>()
+  const event = lessonOfAdmin({ start: tenOClock, ...given })
+  const dropped = { start: tenOClock + byMs, end: tenOClock + hourMs + byMs }
+  const { t } = await show(<Page {...{ event, putBack }} {...dropped} />, { as: 'ADMIN' })
+  const dialog = new DialogFields(t, 'admin.lesson.move.title')
+  await expect.element(dialog.root).toBeVisible()
+  return { t, dialog, putBack, event }
+}
+
+test('a dropped lesson asks first, says how many bookers are mailed, and is then moved', async () => {
+  const calls = new ApiStub().on(updateLesson, ({ params }) => ({ id: params.id }))
+  const { t, dialog, putBack } = await drop({ resource: { users: [bookedMember()] } }, dayMs + 2 * hourMs)
+  expect([dialog.moment('start'), dialog.moment('end')]).toEqual(['2026-11-25 12:00', '2026-11-25 13:00'])
+  await expect.element(dialog.root.getByText(t('admin.lesson.move.tells', { count: 1 }))).toBeVisible()
+  expect(calls.received(updateLesson)).toEqual([])
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.element(dialog.root).not.toBeInTheDocument()
+  const [saved] = calls.received(updateLesson)
+  expect(saved?.headers.get('if-match')).toBe('"1-0"')
+  expect(saved?.body).toMatchObject({
+    title: '朝ヨガ',
+    start: isoText(tenOClock + dayMs + 2 * hourMs),
+    end: isoText(tenOClock + dayMs + 3 * hourMs),
+  })
+  expect(putBack).not.toHaveBeenCalled()
+})
+
+test.each(['common.cancel', 'common.close'] as const)(
+  'a dropped lesson returns when the administrator answers no (%s)',
+  async (no) => {
+    const calls = new ApiStub()
+    const { t, dialog, putBack } = await drop({}, 2 * hourMs)
+    await expect.element(dialog.root.getByText(t('admin.lesson.move.unbooked'))).toBeVisible()
+    await userEvent.click(dialog.button(no))
+    await expect.element(dialog.root).not.toBeInTheDocument()
+    expect(putBack).toHaveBeenCalledOnce()
+    expect(calls.received(updateLesson)).toEqual([])
+  },
+)
+
+test('a dropped lesson that another administrator has changed returns, with the reason', async () => {
+  const event = lessonOfAdmin({ start: tenOClock })
+  const current = { ...fieldsOf(event), title: '夜ヨガ', etag: '2-0' }
+  new ApiStub().on(updateLesson, () => refusal('error.yoga.changed', { current }))
+  const { t, dialog, putBack } = await drop({}, 2 * hourMs)
+  await userEvent.click(dialog.button('form.confirm'))
+  const reason = `${t('error.yoga.changed')} ${t('admin.lesson.move.again')}`
+  await expect.element(dialog.root.getByRole('alert').filter({ hasText: reason })).toBeVisible()
+  expect(putBack).toHaveBeenCalledOnce()
+})
+
+test('a moved lesson can be saved again after its answer was lost', async () => {
+  const calls = new ApiStub().on(updateLesson, connectionLost)
+  const { t, dialog } = await drop({}, hourMs)
+  await userEvent.click(dialog.button('form.confirm'))
+  const unknown = dialog.root.getByRole('alert').filter({ hasText: t('form.outcomeUnknown') })
+  await expect.element(unknown).toBeVisible()
+  expect(dialog.moment('start')).toBe('2026-11-24 11:00')
+  calls.on(updateLesson, ({ params }) => ({ id: params.id }))
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.element(dialog.root).not.toBeInTheDocument()
+  expect(calls.received(updateLesson).map(({ body }) => body.start)).toEqual([
+    isoText(tenOClock + hourMs),
+    isoText(tenOClock + hourMs),
+  ])
+})
+
+test('a lesson that is moved over a hire stays, and the dialog says who has the space', async () => {
+  const hire = { kind: 'hire', name: 'Hanako Sato', nameEn: '', space: secondFloor.name, spaceEn: '' }
+  const time = { start: isoText(tenOClock + hourMs), end: isoText(tenOClock + 3 * hourMs) }
+  const calls = new ApiStub().on(updateLesson, () =>
+    refusal('error.space.occupied', { fields: { start: 'occupied' }, current: { ...hire, ...time } }),
+  )
+  const { t, dialog } = await drop({ lesson: { spaceId: 'secondFloor' } }, 1.5 * hourMs)
+  await userEvent.click(dialog.button('form.confirm'))
+  const when = spanText(tenOClock + hourMs, tenOClock + 3 * hourMs, 'ja')
+  const who = t('error.space.occupiedBy.hire', { name: 'Hanako Sato', space: secondFloor.name, when })
+  await expect.element(dialog.root.getByText(who)).toBeVisible()
+  calls.on(updateLesson, ({ params }) => ({ id: params.id }))
+  await userEvent.selectOptions(dialog.time('start'), '13:00')
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.element(dialog.root).not.toBeInTheDocument()
+  expect(calls.received(updateLesson).at(-1)?.body.start).toBe(isoText(tenOClock + 3 * hourMs))
+})
+
+const preview = { etag: 'all-1', lessons: 5, members: 0, guests: 0, changedByHand: [] }
+
+test('a lesson that was dropped on its day can take all lessons of its series along', async () => {
+  const calls = new ApiStub()
+    .on(previewSeriesChange, () => preview)
+    .on(updateLesson, ({ params }) => ({ id: params.id }))
+  const { t, dialog } = await drop({ lesson: { seriesId: 'series-1' } }, -hourMs)
+  await userEvent.click(dialog.radio('admin.series.scope.all'))
+  await expect.element(dialog.says(t('admin.series.change.lessons', { count: 5 }))).toBeVisible()
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.element(dialog.root).not.toBeInTheDocument()
+  const [saved] = calls.received(updateLesson)
+  expect(saved).toMatchObject({ query: { scope: 'all', byHand: 'keep' } })
+  expect(saved?.headers.get('if-match')).toBe('"all-1"')
+})
+
+test('a lesson of a series that was dropped on another day moves alone', async () => {
+  const calls = new ApiStub().on(updateLesson, ({ params }) => ({ id: params.id }))
+  const { t, dialog } = await drop({ lesson: { seriesId: 'series-1' } }, dayMs)
+  await expect.element(dialog.root.getByText(t('admin.series.scope.otherDay'))).toBeVisible()
+  await expect.element(dialog.radio('admin.series.scope.all')).toBeDisabled()
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.element(dialog.root).not.toBeInTheDocument()
+  expect(calls.received(updateLesson)[0]?.query).toEqual({})
+})
+
+test('a series that has changed since the preview is counted again before its lessons move', async () => {
+  const calls = new ApiStub()
+    .on(previewSeriesChange, () => preview)
+    .on(updateLesson, () => refusal('error.series.changed'))
+  const { t, dialog, putBack } = await drop({ lesson: { seriesId: 'series-1' } }, -hourMs)
+  await userEvent.click(dialog.radio('admin.series.scope.all'))
+  await expect.element(dialog.says(t('admin.series.change.lessons', { count: 5 }))).toBeVisible()
+  calls.on(previewSeriesChange, () => ({ ...preview, etag: 'all-2', lessons: 4 }))
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.element(dialog.root.getByText(t('error.series.changed'))).toBeVisible()
+  await expect.element(dialog.says(t('admin.series.change.lessons', { count: 4 }))).toBeVisible()
+  expect(putBack).toHaveBeenCalledOnce()
+})
