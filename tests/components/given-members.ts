@@ -1,3 +1,4 @@
+import type { ManagedMember, MemberWithHistory } from '#contract/member-administration.ts'
 import type { OwnMember } from '#contract/members.ts'
 import { ownId } from './show.tsx'
 
@@ -22,5 +23,44 @@ export const ownMember = (given: Partial<OwnMember> = {}): OwnMember => ({
   emailConfirmed: true,
   pendingEmail: null,
   newsDeclined: false,
+  ...given,
+})
+
+/** A member as the list of the administration answers. */
+export const managedMember = (given: Partial<ManagedMember> = {}): ManagedMember => ({
+  id: 'hanako',
+  number: 12,
+  role: 'USER',
+  lastName: '山田',
+  firstName: '花子',
+  kanaLastName: 'ヤマダ',
+  kanaFirstName: 'ハナコ',
+  gender: 1,
+  email: 'hanako@example.test',
+  phone: '09012345678',
+  birthday: '1990-04-01',
+  addressId: '1500001',
+  addressRest: '1-2-3',
+  tickets: 4,
+  memberType: 3,
+  language: 'ja',
+  version: 1,
+  ...given,
+})
+
+/** A member as the page of the administration answers. Without history of its own. */
+export const memberWithHistory = (given: Partial<MemberWithHistory> = {}): MemberWithHistory => ({
+  ...managedMember(),
+  emailConfirmed: true,
+  blocked: false,
+  newsDeclined: false,
+  consentVersion: null,
+  consentAt: null,
+  bookings: [],
+  guestBookings: [],
+  lots: [],
+  movements: [],
+  membership: null,
+  payments: [],
   ...given,
 })

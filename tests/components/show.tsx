@@ -95,7 +95,7 @@ async function showWithin(
       <LoadWholeTexts value={() => Promise.resolve()}>
         <MemoryRouter initialEntries={[{ ...parsePath(first), state }]}>
           <Watch onMove={keep} />
-          {frame(<main>{shown}</main>)}
+          {frame(<main tabIndex={-1}>{shown}</main>)}
         </MemoryRouter>
       </LoadWholeTexts>
     </I18nextProvider>

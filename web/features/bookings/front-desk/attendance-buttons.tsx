@@ -63,7 +63,7 @@ export function AttendanceButtons({ booking, name, large = false }: Props) {
           </button>
         ))}
       </div>
-      {lost && <AttendanceLost name={name} onRetry={() => retry(lost)} />}
+      {lost && <AttendanceLost {...{ name, why: lost.why }} onRetry={() => retry(lost.attendance)} />}
       {overtaken && (
         <AttendanceTaken
           {...{ name, status }}

@@ -3,8 +3,15 @@ import type { Attendance } from '#contract/bookings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Says that the answer was lost, so that the mark may or may not have been saved, and offers to try again. */
-export function AttendanceLost({ name, onRetry }: { name: string; onRetry: () => void }) {
+interface LostProps {
+  name: string
+  /** `unknown`: the answer was lost, so that the mark may or may not have been saved. */
+  why: 'unknown' | 'notKept'
+  onRetry: () => void
+}
+
+/** Says why the mark may not have been saved, and offers to try again. */
+export function AttendanceLost({ name, why, onRetry }: LostProps) {
   const { t } = useTranslation()
   return (
     <div className="basis-full">
@@ -20,7 +27,7 @@ export function AttendanceLost({ name, onRetry }: { name: string; onRetry: () =>
           </Button>
         }
       >
-        {t('form.outcomeUnknown')}
+        {t(why === 'unknown' ? 'form.outcomeUnknown' : 'reception.offline.notKept')}
       </Notice>
     </div>
   )

@@ -13,14 +13,20 @@ export interface MarkedBooking {
   status: Attendance
 }
 
+/** A mark that may not be saved: the answer was lost, or this device could not keep it. */
+interface LostMark {
+  attendance: Attendance
+  why: 'unknown' | 'notKept'
+}
+
 /**
- * The attendance of a booking and how to mark it. `lost` is a mark whose answer was lost, `overtaken` a mark that came
- * after another administrator's.
+ * The attendance of a booking and how to mark it. `lost` is a mark whose answer was lost or that the browser could not keep,
+ * `overtaken` a mark that came after another administrator's.
  */
 export function useAttendance(booking: MarkedBooking, name: string) {
   const { t } = useTranslation()
   const mark = useMarkAttendance()
-  const [lost, setLost] = useState<Attendance>()
+  const [lost, setLost] = useState<LostMark>()
   const [overtaken, setOvertaken] = useState<Attendance>()
   // The answer of the server counts until the list has been read again.
   const [answered, setAnswered] = useState<{ before: Attendance; status: Attendance }>()
@@ -29,7 +35,7 @@ export function useAttendance(booking: MarkedBooking, name: string) {
   const status = note?.attendance ?? answered?.status ?? booking.status
   if (answered && answered.before !== booking.status) setAnswered(undefined)
   // The mark was saved after all, only the answer was lost.
-  if (lost === status) setLost(undefined)
+  if (lost?.attendance === status) setLost(undefined)
   if (overtaken === status) setOvertaken(undefined)
 
   function dismiss() {
@@ -42,20 +48,13 @@ export function useAttendance(booking: MarkedBooking, name: string) {
     dismiss()
     const made = { bookingId: booking.bookingId, attendance, seen: status }
     // What waits is sent in its turn.
-    if (note) return keepNote(made, name)
+    if (note) return keep(made, 'notKept')
     try {
       await mark.mutateAsync({ id: booking.bookingId, attendance, seen: status })
       setAnswered({ before: booking.status, status: attendance })
     } catch (error) {
       if (error instanceof CallError && error.outcomeUnknown) {
-        const isKept =
-          keepsNotes &&
-          (await keepNote(made, name).then(
-            () => true,
-            () => false,
-          ))
-        if (!isKept) setLost(attendance)
-        return undefined
+        return keepsNotes ? keep(made, 'unknown') : setLost({ attendance, why: 'unknown' })
       }
       if (!isOvertaken(error)) return void toast.error(errorText(t, error))
       const { attendance: present } = error.current as { attendance: Attendance }
@@ -63,6 +62,10 @@ export function useAttendance(booking: MarkedBooking, name: string) {
       setOvertaken(attendance)
     }
   }
+
+  /** Keeps a mark on this device; says why it may be lost where the browser stores nothing, or no more. */
+  const keep = (made: Parameters<typeof keepNote>[0], why: LostMark['why']) =>
+    keepNote(made, name).catch(() => setLost({ attendance: made.attendance, why }))
 
   return { status, busy: mark.isPending, lost, overtaken, markAs, dismiss }
 }

@@ -75,8 +75,13 @@ export const settleNote = ({ bookingId, attendance }: Note): Promise<void> =>
     return { ...others, [bookingId]: { ...waiting, seen: attendance } }
   })
 
-export const refuseNote = (note: Note, refused: Note['refused']): Promise<void> =>
-  change((notes) => ({ ...notes, [note.bookingId]: { ...note, ...(refused && { refused }) } }))
+/** Keeps why the server did not take a note. One that the front desk has changed or taken back meanwhile stays as it is. */
+export const refuseNote = (note: Note, refused: NonNullable<Note['refused']>): Promise<void> =>
+  change((notes) => {
+    const waiting = notes[note.bookingId]
+    const isSent = waiting?.attendance === note.attendance && waiting.seen === note.seen
+    return isSent ? { ...notes, [note.bookingId]: { ...note, refused } } : notes
+  })
 
 async function change(work: (notes: Notes) => Notes): Promise<void> {
   await update<Notes>(key, (notes = {}) => work(notes), database())

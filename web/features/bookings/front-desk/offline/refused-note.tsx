@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readAgain } from '#web/lib/reload.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,8 +16,19 @@ export function RefusedNote({ note, name: known }: { note: Note; name: string | 
   const name = known ?? t('reception.offline.someone')
   const wanted = t(`admin.bookingStatus.${note.attendance}`)
 
+  const [isStored, setStored] = useState(true)
+
+  /** Changes what this device stores, which the browser may refuse. */
+  async function store(work: () => Promise<unknown>) {
+    setStored(true)
+    try {
+      await work()
+    } catch {
+      setStored(false)
+    }
+  }
+
   async function insist() {
-    await removeNote(note)
     await keepNote(
       { bookingId: note.bookingId, attendance: note.attendance, seen: present ?? 'booked' },
       name,
@@ -29,11 +41,11 @@ export function RefusedNote({ note, name: known }: { note: Note; name: string | 
       kind="error"
       action={
         <div className="flex flex-wrap gap-2">
-          <Button look="outline" onClick={() => void removeNote(note)}>
+          <Button look="outline" onClick={() => void store(() => removeNote(note))}>
             {t(present ? 'admin.frontDesk.attendance.keep' : 'common.ok')}
           </Button>
           {present && (
-            <Button look="outline" onClick={() => void insist()}>
+            <Button look="outline" onClick={() => void store(insist)}>
               {note.attendance === 'booked'
                 ? t('admin.frontDesk.attendance.insteadBack')
                 : t('admin.frontDesk.attendance.instead', { status: wanted })}
@@ -43,6 +55,7 @@ export function RefusedNote({ note, name: known }: { note: Note; name: string | 
       }
     >
       {sentence()}
+      {!isStored && <p>{t('reception.offline.notKept')}</p>}
     </Notice>
   )
 

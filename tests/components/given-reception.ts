@@ -1,0 +1,52 @@
+import type { GuestInLesson } from '#contract/guests.ts'
+import type { ReceivedLesson, ReceivedMember } from '#contract/reception.ts'
+import { lessonEvent } from './given-lessons.ts'
+
+/** A member who has booked, as the page of the day answers. */
+export const receivedMember = (given: Partial<ReceivedMember> = {}): ReceivedMember => ({
+  id: 'hanako',
+  bookingId: 'booking-1',
+  status: 'booked',
+  ticketsTaken: 1,
+  lastName: '山田',
+  firstName: '花子',
+  kanaLastName: 'ヤマダ',
+  kanaFirstName: 'ハナコ',
+  email: 'hanako@example.test',
+  phone: '09012345678',
+  memberType: 3,
+  tickets: 2,
+  withoutTicket: false,
+  openPayments: [],
+  firstVisit: false,
+  birthday: false,
+  ...given,
+})
+
+/** A guest who has a seat and has not paid for it. */
+export const guestInLesson = (given: Partial<GuestInLesson> = {}): GuestInLesson => ({
+  kind: 'guest',
+  guestId: 'guest-1',
+  bookingId: 'seat-1',
+  status: 'booked',
+  name: '鈴木 一郎',
+  kana: 'スズキイチロウ',
+  phone: '08011112222',
+  email: '',
+  price: 2_000,
+  paid: 0,
+  firstVisit: true,
+  memberId: null,
+  ...given,
+})
+
+interface Given extends Omit<NonNullable<Parameters<typeof lessonEvent>[0]>, 'resource'> {
+  users?: ReceivedMember[]
+  guests?: GuestInLesson[]
+}
+
+/** A lesson as the page of the day answers. */
+export function receivedLesson({ users = [], guests = [], ...given }: Given = {}): ReceivedLesson {
+  const event = lessonEvent(given)
+  return { ...event, resource: { ...event.resource, users, guests } }
+}
