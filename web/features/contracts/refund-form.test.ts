@@ -9,6 +9,8 @@ test.each([
     { amount: '１２，９９０', takeTickets: '２' },
     { amount: 12_990, note: '体調不良のため', takeTickets: 2 },
   ],
+  [{ amount: '3,000円' }, { amount: 3_000, note: '体調不良のため', takeTickets: 0 }],
+  [{ amount: '￥３，０００' }, { amount: 3_000, note: '体調不良のため', takeTickets: 0 }],
   [{ amount: '' }, { amount: 'required' }],
   [{ amount: '0' }, { amount: 'validate' }],
   [{ amount: '-5' }, { amount: 'required' }],

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import type { PaymentOfMember } from '#contract/member-contract.ts'
 import { refundWanted } from '#contract/refunds.ts'
+import { wholeNumber, wholeYen } from '#web/lib/whole-number.ts'
 
 /** As typed. */
 export interface RefundValues {
@@ -16,15 +17,9 @@ export const leftOf = ({ amount, refunded, refundOpen }: PaymentOfMember): numbe
 
 export const refundForm = z.pipe(
   z.transform(({ amount, note, takeTickets }: RefundValues): z.input<typeof refundWanted> => ({
-    amount: wholeNumber(amount),
+    amount: wholeYen(amount),
     note,
     takeTickets: wholeNumber(takeTickets),
   })),
   refundWanted,
 )
-
-/** The number that was typed, also in full-width digits and with commas; not a number for anything else. */
-function wholeNumber(typed: string): number {
-  const digits = typed.normalize('NFKC').replaceAll(/[,\s]/g, '')
-  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
-}

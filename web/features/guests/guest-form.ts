@@ -4,7 +4,7 @@ import { seatPrice } from '#contract/guest-bookings.ts'
 import { guestShape } from '#contract/guests.ts'
 import type { Language } from '#studio/languages.ts'
 import { prices } from '#studio/prices.ts'
-import { wholeYen } from '#web/lib/whole-yen.ts'
+import { wholeYen } from '#web/lib/whole-number.ts'
 import type { SeatBody } from './api.ts'
 
 /** When the guest pays. `later`: at the desk or by the link in the mail. */

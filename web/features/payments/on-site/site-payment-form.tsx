@@ -10,12 +10,13 @@ import { useContractForm } from '#web/lib/contract-form.ts'
 import { useFormFailure } from '#web/lib/form-failure.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
+import { wholeYen } from '#web/lib/whole-number.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { NotedEarlier, useNotePlanPayment } from './api.ts'
-import { initialValues, planIn, sitePaymentForm, yenOf } from './site-payment-values.ts'
+import { initialValues, planIn, sitePaymentForm } from './site-payment-values.ts'
 import type { Payer } from './site-payment-values.ts'
 
 interface Props {
@@ -39,7 +40,7 @@ export function SitePaymentForm({ open, payer, today, offer, onClose }: Props) {
   const plan = planIn(offer, watch('memberType'))
   const isMonthly = plan !== undefined && plan.paidUntil !== null
   const paidFee = isMonthly && watch('entryFee') === 'yes' ? prices.yogaEntryFee : 0
-  const total = yenOf(watch('price')) + paidFee
+  const total = wholeYen(watch('price')) + paidFee
 
   const submit = form.handleSubmit(async (body) => {
     setFailure(undefined)

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { SiteOffer } from '#contract/site-payments.ts'
 import { sitePayment } from '#contract/site-payments.ts'
 import { beforeJoining } from '#studio/member-types.ts'
+import { wholeYen } from '#web/lib/whole-number.ts'
 
 export interface Payer {
   id: string
@@ -47,7 +48,7 @@ export const sitePaymentForm = z.pipe(
     const { memberType, price, entryFee, method, paidOn, paidUntil } = typed
     return {
       memberType: Number(memberType) as z.input<typeof sitePayment>['memberType'],
-      price: yenOf(price),
+      price: wholeYen(price),
       entryFee: entryFee === 'yes',
       method,
       paidOn: paidOn.trim(),
@@ -56,9 +57,3 @@ export const sitePaymentForm = z.pipe(
   }),
   sitePayment,
 )
-
-/** The amount that was typed, also in full-width digits and with separators; not a number for anything else. */
-export function yenOf(typed: string): number {
-  const digits = typed.normalize('NFKC').replace(/[,¥\s円]/g, '')
-  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
-}

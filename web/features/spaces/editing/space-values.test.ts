@@ -59,7 +59,7 @@ test.each<[Partial<SpaceValues>, string]>([
   [{ name: '　' }, 'name required'],
   [{ unitPrice: '' }, 'unitPrice required'],
   [{ unitPrice: 'a lot' }, 'unitPrice required'],
-  [{ unitPrice: '-1' }, 'unitPrice validate'],
+  [{ unitPrice: '-1' }, 'unitPrice required'],
   [{ unitPrice: '2.5' }, 'unitPrice required'],
   [{ weekendPrice: 'more' }, 'weekendPrice required'],
   [{ weekendPrice: '0' }, 'weekendPrice validate'],

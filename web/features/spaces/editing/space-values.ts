@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { spaceFields } from '#contract/spaces.ts'
 import type { Space, SpaceForm } from '#contract/spaces.ts'
+import { wholeYen } from '#web/lib/whole-number.ts'
 
 /** Two prices by the day, one for every day, or none. */
 export const pricings = ['byDay', 'flat', 'onRequest'] as const
@@ -64,23 +65,18 @@ export function valuesOf(space: CurrentSpace): SpaceValues {
 }
 
 function toSpace({ pricing, unitPrice, weekendPrice, ...values }: SpaceValues): SpaceForm {
-  const price = pricing === 'onRequest' ? 0 : yenOf(unitPrice)
+  const price = pricing === 'onRequest' ? 0 : wholeYen(unitPrice)
   const isOther = pricing === 'byDay' && weekendPrice.trim() !== ''
   return {
     ...values,
     unitPrice: price,
     flatRate: pricing === 'flat',
     // A price that is wrong is told at its own field only.
-    weekendPrice: isOther ? yenOf(weekendPrice) : Number.isNaN(price) ? undefined : price,
+    weekendPrice: isOther ? wholeYen(weekendPrice) : Number.isNaN(price) ? undefined : price,
     equipmentJa: linesOf(values.equipmentJa),
     equipmentEn: linesOf(values.equipmentEn),
     subRentable: values.subRentable.map((id) => ({ id })),
   }
-}
-
-function yenOf(typed: string): number {
-  const digits = typed.normalize('NFKC').replaceAll(/[\s,円¥]/g, '')
-  return digits === '' ? Number.NaN : Number(digits)
 }
 
 const linesOf = (text: string): string[] =>

@@ -8,6 +8,7 @@ import type {
   SitePayment,
 } from '#contract/hire-administration.ts'
 import { wantedTime } from '#contract/quotes.ts'
+import { wholeYen } from '#web/lib/whole-number.ts'
 import { instantText } from '#web/ui/calendar/moments.ts'
 import type { Moments } from '#web/ui/calendar/moments.ts'
 
@@ -45,17 +46,11 @@ export function quoteBody(values: TimeValues, hireId?: string): string | undefin
   return JSON.stringify({ spaceId: values.spaceId, ...data, ...(hireId !== undefined && { hireId }) })
 }
 
-/** Whole yen as typed: `7,990円`. */
-const yenOf = (text: string): number => {
-  const digits = text.normalize('NFKC').replaceAll(/[\s,円¥]/g, '')
-  return digits === '' ? Number.NaN : Number(digits)
-}
-
 const timeOf = ({ spaceId, start, end, total, broken, accepted }: TimeValues) => ({
   spaceId,
   start: instantText(start),
   end: instantText(end),
-  total: yenOf(total),
+  total: wholeYen(total),
   despite: accepted ? broken : [],
 })
 

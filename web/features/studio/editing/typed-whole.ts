@@ -1,4 +1,4 @@
-import { wholeYen } from '#web/lib/whole-yen.ts'
+import { wholeYen } from '#web/lib/whole-number.ts'
 
 /** The value of a field for a whole number: what was typed as a number, or not a number. */
 export const typedWhole = (value: unknown): number =>

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini'
 import { campaign } from '#contract/ticket-administration.ts'
 import { memberTypes as knownTypes } from '#studio/member-types.ts'
+import { wholeNumber } from '#web/lib/whole-number.ts'
 import { lastDayChecks } from './last-day.ts'
-import { wholeNumber } from './ticket-form.ts'
 
 /** As typed. */
 export interface CampaignValues {

@@ -1,6 +1,7 @@
 /** What the dialog of a member's tickets holds, and its conversion to the contract. */
 import * as z from 'zod/mini'
 import { ticketChange } from '#contract/ticket-administration.ts'
+import { wholeNumber } from '#web/lib/whole-number.ts'
 import { lastDayChecks } from './last-day.ts'
 
 /** As typed. */
@@ -26,9 +27,3 @@ export const ticketForm = z.pipe(
   }),
   ticketChange.check(...lastDayChecks),
 )
-
-/** The number that was typed, also in full-width digits; not a number for anything else. */
-export function wholeNumber(typed: string): number {
-  const digits = typed.normalize('NFKC').trim()
-  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
-}
