@@ -27,8 +27,9 @@ export function App({ texts }: { texts: Texts }) {
 
 /** The router gets this page's route alone. To sort them all takes a phone 50 ms in one piece. */
 function PageOfAddress() {
-  const route = routeOf(pageOfPath(useLocation().pathname))
-  const page = <Framed {...route} />
+  const address = pageOfPath(useLocation().pathname)
+  const route = routeOf(address)
+  const page = <Framed {...{ ...route, address }} />
   return (
     <Routes>
       {/* Optional, so that switching the language keeps the page mounted, with what was typed into it. */}
@@ -40,10 +41,12 @@ function PageOfAddress() {
   )
 }
 
-function Framed({ path, Page, roles, extent, status, forgetFailure }: PageRoute) {
+type FramedProps = PageRoute & { address: string }
+
+function Framed({ address, path, Page, roles, extent, status, forgetFailure }: FramedProps) {
   const needsScript = extentsUpTo('plain').every((light) => light !== extent) && status === undefined
   const page = (
-    <PageBoundary key={path} onFailed={forgetFailure}>
+    <PageBoundary key={path} address={address} onFailed={forgetFailure}>
       <Suspense fallback={<PageSkeleton />}>
         <Page />
       </Suspense>

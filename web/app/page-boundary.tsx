@@ -6,18 +6,28 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 
 interface Props {
+  /** Which page of the site it is. Another one is tried, also when this one has failed. */
+  address: string
   children: ReactNode
   onFailed: () => void
+}
+
+interface State {
+  address: string | undefined
+  isFailed: boolean
 }
 
 /**
  * Shows a message in the place of a page that cannot be shown, mostly because the connection was lost before its script came. Without
  * it React would remove everything from the screen.
  */
-export class PageBoundary extends Component<Props, { isFailed: boolean }> {
-  static getDerivedStateFromError = () => ({ isFailed: true })
+export class PageBoundary extends Component<Props, State> {
+  static getDerivedStateFromError = (): Partial<State> => ({ isFailed: true })
 
-  override state = { isFailed: false }
+  static getDerivedStateFromProps = ({ address }: Props, state: State): State | null =>
+    address === state.address ? null : { address, isFailed: false }
+
+  override state: State = { address: undefined, isFailed: false }
 
   override componentDidCatch() {
     this.props.onFailed()

@@ -12,7 +12,7 @@ test('a page whose script did not come says so, and comes when the visitor opens
     .mockResolvedValue({ default: () => 'The page' })
   const { Page, forgetFailure } = lazyPage(load)
   const opened = (time: string) => (
-    <PageBoundary key={time} onFailed={forgetFailure}>
+    <PageBoundary key={time} address="/" onFailed={forgetFailure}>
       <Suspense>
         <Page />
       </Suspense>
