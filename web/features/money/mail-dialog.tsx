@@ -52,7 +52,7 @@ export function MailDialog({ open, sent, refusal, preview, sending, send, onClos
       closeLabel={t('common.close')}
       footer={
         <>
-          <Button look="quiet" onClick={onClose}>
+          <Button look="quiet" disabled={sending} onClick={onClose}>
             {t('common.cancel')}
           </Button>
           <Button busy={sending} disabled={!preview.data} onClick={() => void confirm()}>

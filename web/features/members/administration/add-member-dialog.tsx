@@ -43,6 +43,8 @@ export function AddMemberDialog({ open, onClose }: { open: boolean; onClose: () 
   const [twins, setTwins] = useState<{ of: string; members: ManagedMember[] }>()
   const typed = form.watch(['kanaLastName', 'kanaFirstName', 'phone']).join(' ')
   const shown = twins?.of === typed ? twins.members : []
+  // From the search for twins until the member is added.
+  const { isSubmitting: saving } = form.formState
   const toTwins = useOnAppear<HTMLDivElement>((notice) => notice.scrollIntoView({ block: 'nearest' }))
 
   const submit = form.handleSubmit(async (body) => {
@@ -68,8 +70,8 @@ export function AddMemberDialog({ open, onClose }: { open: boolean; onClose: () 
       {...{ open, form, failure, onClose }}
       title={t('memberPage.add.title')}
       confirmLabel={t(shown.length > 0 ? 'memberPage.add.another' : 'memberPage.add.ok')}
-      saving={add.isPending}
-      busy={add.isPending}
+      saving={saving}
+      busy={saving}
       onSubmit={submit}
     >
       {shown.length > 0 && (
