@@ -19,17 +19,24 @@ export function DayField({ label, day, onChange }: Props) {
   const id = useId()
   const [typed, setTyped] = useState(day)
   const [seen, setSeen] = useState(day)
+  /** Days that were typed and are not in the address yet. */
+  const [asked, setAsked] = useState<readonly string[]>([])
   const isWrong = typed !== '' && instantOf(tidyDate(typed)) === undefined
-  // The back button and the button that clears the filters change the day as well.
   if (day !== seen) {
+    const arrived = asked.lastIndexOf(day)
     setSeen(day)
-    setTyped(day)
+    setAsked(asked.slice(arrived + 1))
+    // The back button and the button that clears the filters change the day as well. What was typed stays as it was typed.
+    if (arrived < 0) setTyped(day)
   }
 
   function change(text: string) {
     setTyped(text)
     const tidy = tidyDate(text)
-    if ((text === '' || instantOf(tidy) !== undefined) && tidy !== day) onChange(tidy)
+    const isWhole = text === '' || instantOf(tidy) !== undefined
+    if (!isWhole || tidy === (asked.at(-1) ?? day)) return
+    setAsked([...asked, tidy])
+    onChange(tidy)
   }
 
   return (

@@ -41,7 +41,9 @@ export function stampTyped(text: string, time: string): string {
 /** Turns a date as people type it (`２０２６/1/5`, `20260105`) into `2026-01-05`. */
 export function tidyDate(text: string): string {
   const typed = text.normalize('NFKC').trim()
-  const [, year, month, day] = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})$/.exec(typed) ?? []
+  // Half a date, as `2026-11`, must not be read as another one while the rest of it is typed.
+  const [, year, month, day] =
+    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(typed) ?? /^(\d{4})(\d\d)(\d\d)$/.exec(typed) ?? []
   if (year === undefined || month === undefined || day === undefined) return typed
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }

@@ -35,7 +35,8 @@ export function LinkMemberDialog({ open, guest, onClose }: Props) {
 
   return (
     <Dialog
-      {...{ open, onClose }}
+      open={open}
+      onClose={() => !link.isPending && onClose()}
       title={t('guests.member.linkTitle', { name: guest.name })}
       closeLabel={t('common.close')}
     >

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { listAuditActors, listAuditEntries } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/audit.ts'
+import { getMember, listMembers } from '#contract/member-administration.ts'
+import { planName } from '#studio/member-types.ts'
+import { calendarDateText, isoText } from '#time/tokyo.ts'
+import { ApiStub, pageOf } from '#tests/components/api-stub.ts'
+import { managedMember, memberWithHistory } from '#tests/components/given-members.ts'
+import { now, show } from '#tests/components/show.tsx'
+import { AuditLog } from './audit-log.tsx'
+
+const change: AuditEntry = {
+  id: 'entry-1',
+  at: isoText(now),
+  actor: '受付 花',
+  action: 'member.changed',
+  subjects: ['松浦 静'],
+  before: { memberType: 3, tickets: 4 },
+  after: { memberType: 4, tickets: 6, ticketsReason: '紹介' },
+}
+
+async function openLog(entries: AuditEntry[], language: 'ja' | 'en' = 'ja') {
+  const api = new ApiStub()
+    .on(listAuditEntries, () => pageOf(listAuditEntries, entries, entries.length))
+    .on(listAuditActors, () => [{ id: 'admin-2', name: '受付 花' }])
+  const { t } = await show(<AuditLog />, { language, as: 'ADMIN', at: '/admin/log' })
+  return { api, t, entry: page.getByRole('article') }
+}
+
+test('the log says in a sentence who changed what, and each field from what to what', async () => {
+  const { entry, t } = await openLog([change])
+  const who = { actor: '受付 花', subject: '松浦 静' }
+  await expect.element(entry.getByText(t('admin.log.action.member.changed', who))).toBeVisible()
+  await expect.element(entry.getByText(/4 → 6/)).toBeVisible()
+  for (const words of [planName(3, 'ja'), planName(4, 'ja'), '紹介'])
+    await expect.poll(() => entry.element().textContent).toContain(words)
+})
+
+test('the log names the amounts of a payment that differ from those of the order, in their currencies', async () => {
+  const { entry } = await openLog(
+    [
+      {
+        ...change,
+        actor: null,
+        action: 'payment.mismatched',
+        before: { ordered: { amount: 21_990, currency: 'jpy' } },
+        after: { paid: { amount: 14_950, currency: 'usd' } },
+      },
+    ],
+    'en',
+  )
+  await expect.poll(() => entry.element().textContent).toContain('149.50')
+  await expect.poll(() => entry.element().textContent).toContain('21,990')
+})
+
+test('the log writes the days of a payment as other pages do', async () => {
+  const days = { paidOn: '2026-11-19', paidUntil: '2026-12-19' }
+  const { entry } = await openLog([{ ...change, action: 'payment.noted', before: null, after: days }], 'en')
+  for (const day of Object.values(days))
+    await expect.poll(() => entry.element().textContent).toContain(calendarDateText(day, 'en'))
+})
+
+test('the administrator narrows the log to a kind, an administrator, days and words, and clears that again', async () => {
+  const { api, t } = await openLog([change])
+  const asked = () => api.received(listAuditEntries).at(-1)?.query
+  await userEvent.type(page.getByRole('searchbox', { name: t('logFilters.search') }), '紹介')
+  await expect.poll(asked).toMatchObject({ q: '紹介' })
+  await page.getByRole('combobox', { name: t('admin.log.kind') }).selectOptions('member')
+  await expect.poll(asked).toMatchObject({ q: '紹介', kind: 'member' })
+  await page.getByRole('combobox', { name: t('logFilters.actor') }).selectOptions('受付 花')
+  await expect.poll(asked).toMatchObject({ actor: 'admin-2' })
+  const from = page.getByRole('textbox', { name: t('logFilters.from'), exact: true })
+  await userEvent.type(from, '2026-11-12')
+  await expect.element(from).toHaveValue('2026-11-12')
+  await expect.poll(asked).toMatchObject({ from: '2026-11-12' })
+  await page.getByRole('textbox', { name: t('logFilters.until'), exact: true }).fill('2026-11-20')
+  await expect.poll(asked).toMatchObject({ kind: 'member', until: '2026-11-20' })
+  await page.getByRole('button', { name: t('logFilters.clear') }).click()
+  await expect.element(page.getByRole('combobox', { name: t('admin.log.kind') })).toHaveValue('')
+  await expect.element(from).toHaveValue('')
+})
+
+test('the administrator narrows the log to one member, who is found by name', async () => {
+  const member = managedMember({ lastName: '松浦' })
+  const { api, t } = await openLog([])
+  api
+    .on(listMembers, () => pageOf(listMembers, [member], 1))
+    .on(getMember, () => memberWithHistory({ lastName: '松浦' }))
+  await page.getByRole('button', { name: t('logFilters.chooseMember') }).click()
+  const finder = page.getByRole('dialog', { name: t('logFilters.chooseMember') })
+  await userEvent.type(finder.getByRole('searchbox'), '松浦')
+  await finder.getByRole('button', { name: /松浦/ }).click()
+  await expect.poll(() => api.received(listAuditEntries).at(-1)?.query).toMatchObject({ member: 'hanako' })
+  await expect.element(page.getByRole('button', { name: /松浦/ })).toBeVisible()
+  await expect.element(page.getByText(t('logFilters.none'))).toBeVisible()
+})

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cancelGuestBooking, noteGuestPayment } from '#contract/guest-bookings.ts'
+import { linkGuest, makeGuestMember } from '#contract/guest-membership.ts'
+import { changeGuest, readGuest } from '#contract/guests.ts'
+import type { GuestWithHistory } from '#contract/guests.ts'
+import { listMembers } from '#contract/member-administration.ts'
+import { isoText } from '#time/tokyo.ts'
+import { ApiStub, pageOf, refusal } from '#tests/components/api-stub.ts'
+import { guestBooking, guestWithHistory } from '#tests/components/given-guests.ts'
+import { managedMember } from '#tests/components/given-members.ts'
+import { now, show } from '#tests/components/show.tsx'
+import { GuestCard } from './guest-card.tsx'
+
+const paid = {
+  bookings: [guestBooking({ paid: 2_000, open: 0 })],
+  payments: [
+    {
+      id: 'payment-1',
+      number: 5,
+      bookingId: 'seat-1',
+      paidAt: isoText(now),
+      method: 'cash',
+      amount: 2_000,
+      refunded: 0,
+      refundOpen: 0,
+    },
+  ],
+} satisfies Partial<GuestWithHistory>
+
+/** The card of a guest. What a test changes in `stored` is read again as from the server. */
+async function openCard(given: Partial<GuestWithHistory> = {}) {
+  const stored = { guest: guestWithHistory(given) }
+  const api = new ApiStub().on(readGuest, () => stored.guest)
+  const { t } = await show(<GuestCard open guestId="guest-1" onClose={() => undefined} />, {
+    language: 'en',
+    as: 'ADMIN',
+  })
+  const change = (changed: Partial<GuestWithHistory>) => {
+    stored.guest = { ...stored.guest, ...changed }
+  }
+  return { api, t, change }
+}
+
+test('the administrator corrects a guest, after what another one has saved meanwhile was shown', async () => {
+  const { api, t, change } = await openCard()
+  const open = page.getByRole('button', { name: t('guests.correct') })
+  await open.click()
+  const dialog = page.getByRole('dialog', { name: t('guests.correctTitle') })
+  const name = dialog.getByRole('textbox', { name: t('guests.name') })
+  await userEvent.type(name, '太')
+  await expect.element(name).toHaveValue('鈴木 一郎太')
+  await dialog.getByRole('textbox', { name: t('guests.phone') }).fill('０８０１１１１３３３３')
+  const {
+    bookings: _b,
+    payments: _p,
+    ...present
+  } = guestWithHistory({ email: 'new@example.test', version: 2 })
+  api.on(changeGuest, () => refusal('error.guest.changed', { current: present }))
+  await userEvent.type(name, '{Enter}')
+  const notice = page.getByRole('alert', { name: t('admin.conflict.title') })
+  await expect.element(notice.getByText(t('guests.email'))).toBeVisible()
+  await expect.element(name).toHaveValue('鈴木 一郎太')
+  await expect
+    .element(dialog.getByRole('textbox', { name: t('guests.email') }))
+    .toHaveValue('new@example.test')
+  api.on(changeGuest, ({ body }) => {
+    const saved = { ...present, name: body.name, phone: '08011113333', version: 3 }
+    change(saved)
+    return saved
+  })
+  await userEvent.type(name, '{Enter}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: '08011113333' })).toBeVisible()
+  await expect.element(open).toHaveFocus()
+  expect(api.received(changeGuest).map(({ headers }) => headers.get('if-match'))).toEqual(['"1"', '"2"'])
+})
+
+test('the administrator notes what a guest pays, and the receipt is offered', async () => {
+  const { api, t, change } = await openCard()
+  api.on(noteGuestPayment, () => {
+    change(paid)
+    return { id: 'payment-1' }
+  })
+  await page.getByRole('button', { name: t('guests.notePayment') }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('radio', { name: t('payment.methods.transfer') }).click()
+  await question.getByRole('button', { name: t('guests.noteOk') }).click()
+  await expect.element(page.getByText('H-000005')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: /receipt/i }))
+    .toHaveAttribute('href', '/en/receipt/payment-1')
+  expect(api.received(noteGuestPayment)[0]?.body).toEqual({ method: 'transfer', amount: 2_000 })
+})
+
+test('the administrator decides whether the money goes back before a paid seat is cancelled, with the keyboard', async () => {
+  const { api, t, change } = await openCard(paid)
+  api.on(cancelGuestBooking, () => {
+    change({ bookings: [guestBooking({ status: 'cancelled', paid: 2_000, open: 0 })] })
+    return { refund: 0 }
+  })
+  const cancel = page.getByRole('button', { name: t('guests.cancel'), exact: true })
+  await expect.element(cancel).toBeVisible()
+  ;(cancel.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  const question = page.getByRole('alertdialog', { name: t('guests.cancelTitle') })
+  await expect.element(question).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(cancel).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  const keep = question.getByRole('radio', { name: t('guests.refundChoice.keep') })
+  await expect.element(question.getByRole('radio', { name: t('guests.refundChoice.refund') })).toBeChecked()
+  ;(question.getByRole('radio', { checked: true }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(keep).toBeChecked()
+  await question.getByRole('button', { name: t('guests.cancelOk') }).click()
+  await expect.element(page.getByText(t('admin.bookingStatus.cancelled'))).toBeVisible()
+  expect(api.received(cancelGuestBooking).map(({ query }) => query)).toEqual([{ refund: 'false' }])
+})
+
+test('what is known of a guest is filled in where the administrator makes a member of the guest', async () => {
+  const { api, t } = await openCard()
+  api.on(makeGuestMember, () => refusal('error.email.isUsed', { fields: { email: 'isUsed' } }))
+  await page.getByRole('button', { name: t('guests.member.make') }).click()
+  const dialog = page.getByRole('dialog', { name: t('guests.member.title', { name: '鈴木 一郎' }) })
+  const lastName = dialog.getByRole('textbox', { name: t('profile.lastName'), exact: true })
+  await expect.element(lastName).toHaveValue('鈴木')
+  await expect
+    .element(dialog.getByRole('textbox', { name: t('profile.firstName'), exact: true }))
+    .toHaveValue('一郎')
+  await userEvent.type(lastName, '木')
+  await expect.element(lastName).toHaveValue('鈴木木')
+})
+
+test('the administrator links a guest to the account that the person has already', async () => {
+  const { api, t, change } = await openCard()
+  api
+    .on(listMembers, () => pageOf(listMembers, [managedMember({ lastName: '高木' })], 1))
+    .on(linkGuest, ({ body: { memberId } }) => {
+      change({ memberId })
+      return { id: memberId }
+    })
+  await page.getByRole('button', { name: t('guests.member.link') }).click()
+  const dialog = page.getByRole('dialog', { name: t('guests.member.linkTitle', { name: '鈴木 一郎' }) })
+  await userEvent.type(dialog.getByRole('searchbox'), '高木')
+  await dialog.getByRole('button', { name: /高木/ }).click()
+  await expect
+    .element(page.getByRole('link', { name: t('guests.isMember') }))
+    .toHaveAttribute('href', '/en/admin/members/hanako')
+})
