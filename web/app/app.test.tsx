@@ -23,7 +23,8 @@ test('a page of one member that cannot be shown does not stand in the place of t
     { as: 'ADMIN', at: '/admin/members/broken' },
   )
   const failed = page.getByRole('heading', { name: t('common.pageFailed') })
-  await expect.element(failed).toBeVisible()
+  // The script of the page is loaded first.
+  await expect.element(failed, { timeout: 25_000 }).toBeVisible()
   // React has written the failure of the page, which is wanted here.
   vi.spyOn(console, 'error').mockClear()
   await page.getByRole('link', { name: 'other' }).click()

@@ -5,7 +5,7 @@ import type { Attendance } from '#contract/bookings.ts'
 import { listOccupancy } from '#contract/occupancy.ts'
 import { readReceptionDay } from '#contract/reception.ts'
 import { listSpaces } from '#contract/spaces.ts'
-import { dayMs } from '#time/tokyo.ts'
+import { dateOf, dayMs } from '#time/tokyo.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { receivedLesson, receivedMember } from '#tests/components/given-reception.ts'
 import { now, show } from '#tests/components/show.tsx'
@@ -35,7 +35,7 @@ async function openYesterday(language: 'ja' | 'en' = 'ja') {
   const { t } = await show(<Today now={now} />, {
     language,
     as: 'ADMIN',
-    at: '/admin/reception?date=2026-11-19',
+    at: `/admin/reception?date=${dateOf(now - dayMs)}`,
   })
   const group = page.getByRole('group', { name: t('admin.frontDesk.attendance.of', { name }) })
   const button = (attendance: 'attended' | 'missed') =>
