@@ -1,10 +1,6 @@
 import { decodeQR } from 'qr/decode.js'
 import { expect } from 'vitest'
 import { renewMemberCode } from '#contract/member-codes.ts'
-import { languages } from '#studio/languages.ts'
-import { expectAccessible } from '../accessibility.ts'
-import { brokenOff, calls, cutConnection } from '../connection.ts'
-import { Keyboard } from '../keyboard.ts'
 import { test } from '../test.ts'
 import type { Visit } from '../visit.ts'
 
@@ -32,12 +28,10 @@ async function openOwnCode(visitor: Visit) {
   const { page, t } = visitor
   const part = page.getByRole('tabpanel')
   return {
-    heading: part.getByRole('heading', { name: t('memberCode.title') }),
     create: part.getByRole('button', { name: t('memberCode.create') }),
     picture: part.getByRole('img', { name: t('memberCode.qr') }),
     digits: part.getByText(/^\d{4} \d{4} \d{4}$/),
     renew: part.getByRole('button', { name: t('memberCode.renew.open') }),
-    question: page.getByRole('alertdialog'),
   }
 }
 
@@ -63,30 +57,26 @@ async function scanned({ page }: Visit): Promise<string> {
   return decodeQR({ width, height, data: rgb }, { timeLimit: 30_000 })
 }
 
-test.for(languages)(
-  'a member makes the code, and a scanner reads it on a phone, on a dark screen and on paper (%s)',
-  async (language, { visit, studio }) => {
-    const member = await studio.member({ language, tickets: 1 })
-    const visitor = await visit({ language, as: member, width: 390 })
-    const own = await openOwnCode(visitor)
-    await expectAccessible(visitor.page)
-    await own.create.press('Enter')
-    await own.picture.waitFor()
-    await new Keyboard(visitor.page).expectFocusOn(own.heading)
-    await expectAccessible(visitor.page)
-    const code = (await own.digits.innerText()).replaceAll(' ', '')
-    await own.picture.scrollIntoViewIfNeeded()
-    expect(await scanned(visitor)).toBe(code)
-    await visitor.page.emulateMedia({ colorScheme: 'dark' })
-    await expectAccessible(visitor.page)
-    expect(await scanned(visitor)).toBe(code)
-    await visitor.page.emulateMedia({ colorScheme: 'light', media: 'print' })
-    expect(await scanned(visitor)).toBe(code)
-    // Who finds the paper learns nothing about the member.
-    expect(await visitor.page.locator('main').innerText()).not.toContain('ヤマダ')
-    expect(await own.renew.isVisible()).toBe(false)
-  },
-)
+test('a scanner reads the code of a member on a phone, on a dark screen and on paper', async ({
+  visit,
+  studio,
+}) => {
+  const member = await studio.member({ tickets: 1 })
+  const visitor = await visit({ as: member, width: 390 })
+  const own = await openOwnCode(visitor)
+  await own.create.press('Enter')
+  await own.picture.waitFor()
+  const code = (await own.digits.innerText()).replaceAll(' ', '')
+  await own.picture.scrollIntoViewIfNeeded()
+  expect(await scanned(visitor)).toBe(code)
+  await visitor.page.emulateMedia({ colorScheme: 'dark' })
+  expect(await scanned(visitor)).toBe(code)
+  await visitor.page.emulateMedia({ colorScheme: 'light', media: 'print' })
+  expect(await scanned(visitor)).toBe(code)
+  // Who finds the paper learns nothing about the member.
+  expect(await visitor.page.locator('main').innerText()).not.toContain('ヤマダ')
+  expect(await own.renew.isVisible()).toBe(false)
+})
 
 test('the code is drawn by a file that no other part of the page loads', async ({ visit, studio }) => {
   const member = await studio.member()
@@ -100,26 +90,4 @@ test('the code is drawn by a file that no other part of the page loads', async (
   const own = await openOwnCode(visitor)
   await own.picture.waitFor()
   expect(files.filter((file) => /code-card/.test(file))).not.toEqual([])
-})
-
-test('a member replaces the code after a question', async ({ visit, studio }) => {
-  const member = await studio.member()
-  await studio.call(renewMemberCode, { as: member })
-  const visitor = await visit({ language: 'en', as: member })
-  const own = await openOwnCode(visitor)
-  const before = await own.digits.innerText()
-  await own.renew.click()
-  await expectAccessible(visitor.page)
-  await own.question.getByRole('button', { name: visitor.t('common.cancel') }).click()
-  await expect.poll(() => own.digits.innerText()).toBe(before)
-  await own.renew.click()
-  const mend = await cutConnection(visitor.page, calls.memberCode)
-  visitor.browserErrors.expect(brokenOff)
-  const ok = own.question.getByRole('button', { name: visitor.t('memberCode.renew.ok') })
-  await ok.click()
-  await own.question.getByRole('alert').waitFor()
-  await mend()
-  await ok.click()
-  await visitor.page.getByText(visitor.t('memberCode.renew.done')).waitFor()
-  await expect.poll(() => own.digits.innerText()).not.toBe(before)
 })

@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest'
 import { demoPassword } from '#demo/sample-studio/members.ts'
 import { dayMs } from '#time/tokyo.ts'
-import { expectAccessible } from '../accessibility.ts'
 import { BookingScreen } from '../screens/booking-screen.ts'
-import { refusedWith } from '../connection.ts'
+import { brokenOff, calls, cutConnection, refusedWith } from '../connection.ts'
 import { LoginScreen } from '../screens/login-screen.ts'
 import { Navigation } from '../screens/navigation.ts'
 import { ProfileScreen } from '../screens/profile-screen.ts'
-import { remembered } from '../session.ts'
+import { remembered, tokenKey } from '../session.ts'
+import type { Studio } from '../studio.ts'
 import { test } from '../test.ts'
 import { Visit } from '../visit.ts'
 
@@ -16,6 +16,11 @@ async function isLoggedOut(visitor: Visit): Promise<void> {
   await visitor.arrivesAt('/login')
   await new Navigation(visitor).login.waitFor()
   expect(await remembered(visitor.context)).toEqual({})
+}
+
+const tokenAccepted = async (studio: Studio, token = '') => {
+  const headers = { authorization: `Bearer ${token}` }
+  return (await fetch(`${studio.origin}/api/user`, { headers })).ok
 }
 
 describe('a session', () => {
@@ -123,7 +128,6 @@ describe('a page for members', () => {
     await visitor.page.goto(visitor.to('/profile?tab=payments'))
     await visitor.arrivesAt('/login')
     await visitor.page.getByText(visitor.t('login.needed')).waitFor()
-    await expectAccessible(visitor.page)
     await visitor.page.reload()
     await visitor.settle()
     await visitor.page.getByText(visitor.t('login.needed')).waitFor()
@@ -189,5 +193,42 @@ describe('a page for members', () => {
       .click()
     await isLoggedOut(visitor)
     await new LoginScreen(visitor).submit.waitFor()
+  })
+})
+
+describe('logging out', () => {
+  test('ends the session on the server too', async ({ visit, studio }) => {
+    const visitor = await visit({ as: await studio.member() })
+    const profile = await ProfileScreen.open(visitor)
+    const token = (await remembered(visitor.context))[tokenKey]
+    expect(await tokenAccepted(studio, token)).toBe(true)
+    await profile.logout.click()
+    await visitor.arrivesAt('/login')
+    await expect.poll(() => tokenAccepted(studio, token)).toBe(false)
+  })
+
+  test('ends the session in the browser when the server cannot be reached or has ended it already', async ({
+    visit,
+    studio,
+  }) => {
+    const member = await studio.member()
+    const visitor = await visit({ as: member })
+    visitor.browserErrors.expect(brokenOff)
+    const profile = await ProfileScreen.open(visitor)
+    await cutConnection(visitor.page, calls.logout)
+    await profile.logout.click()
+    await visitor.arrivesAt('/login')
+    expect(await remembered(visitor.context)).toEqual({})
+
+    const other = await visit({ as: member })
+    other.browserErrors.expect(refusedWith(401))
+    const otherProfile = await ProfileScreen.open(other)
+    await otherProfile.showsTickets(0)
+    await studio.revoke(member)
+    const answered = other.page.waitForResponse(calls.logout)
+    await otherProfile.logout.click()
+    await answered
+    await other.arrivesAt('/login')
+    expect(await other.page.getByText(other.t('login.ended')).count()).toBe(0)
   })
 })

@@ -46,7 +46,7 @@ function ProfileForm({ member }: { member: OwnMember }) {
   const save = useMutation({ mutationFn: (body: ProfileChange) => call(updateOwnMember, { body }) })
   const [notice, setNotice] = useState<{ kind: 'error' | 'info'; text: string }>()
   const form = useContractForm(profileFormFields, valuesOf(member))
-  useUnsavedInput(form, 'profile')
+  useUnsavedInput(form, 'profile', { alsoWhenLeft: true })
   const { register, control, handleSubmit, formState, reset } = form
   const { errors, isSubmitting, dirtyFields } = formState
   const { language } = useLanguage()
