@@ -1,6 +1,6 @@
 import type { BrowserContext, Disposable } from 'playwright-core'
 import { inject } from 'vitest'
-import { replaceClock } from './replace-clock.ts'
+import { replaceClock } from '#tests/support/replace-clock.ts'
 
 /** The one clock of the servers, the pages and the tests of a worker. It stands still until a test lets time pass. */
 export class TestClock {

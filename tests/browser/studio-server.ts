@@ -13,7 +13,7 @@ import { createLog } from '#server/log.ts'
 import { newDataFolder } from '#tests/support/databases.ts'
 import { settingsFor } from '#tests/support/programs.ts'
 import { testSecret } from '#tests/support/test-tokens.ts'
-import { standingAt } from './replace-clock.ts'
+import { standingAt } from '#tests/support/replace-clock.ts'
 
 /** An address of this machine at which one server after the other answers, so that browsers keep the files of the site. */
 export interface Door {

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import { hourMs } from '#time/tokyo.ts'
-import { soonToday } from '../browser/today.ts'
+import { dayMs, hourMs, minuteMs, startOfDay } from '#time/tokyo.ts'
 import type { Studio } from '../browser/studio.ts'
 import { test } from '../browser/test.ts'
 
@@ -15,9 +14,10 @@ const statusOf = async ({ database }: Studio, { id }: { id: string }) =>
 
 const names = { lastName: '到着', firstName: '一', kanaLastName: 'トウチャク', kanaFirstName: 'ハジメ' }
 
-/** A lesson of today, and a member who has booked it. */
+/** At noon, also when the run begins at midnight: a lesson that begins soon, and a member who has booked it. */
 async function given(studio: Studio) {
-  const startsAt = soonToday()
+  await studio.clock.pass(startOfDay(Date.now()) + 1.5 * dayMs - Date.now())
+  const startsAt = Date.now() + 10 * minuteMs
   const lesson = await studio.lesson({ startsAt, endsAt: startsAt + hourMs, totalSeats: 4 })
   const member = await studio.member({ ...names, tickets: 3 })
   return { lesson, member, booking: await studio.book(lesson, member, startsAt - hourMs) }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { cancelBooking } from '#contract/bookings.ts'
 import { demoPassword } from '#demo/sample-studio/members.ts'
-import { dayMs, hourMs } from '#time/tokyo.ts'
+import { dayMs, hourMs, startOfDay } from '#time/tokyo.ts'
 import { BookingScreen, titleIn } from '../browser/screens/booking-screen.ts'
 import { LoginScreen } from '../browser/screens/login-screen.ts'
 import { ProfileScreen } from '../browser/screens/profile-screen.ts'
@@ -98,12 +98,12 @@ test('a member whose lesson begins in an hour reads that it can be cancelled no 
   visit,
   studio,
 }) => {
-  const startsAt = Date.now() + dayMs
+  const startsAt = startOfDay(Date.now()) + dayMs + 10 * hourMs
   const lesson = await studio.lesson({ startsAt, endsAt: startsAt + hourMs })
   const member = await studio.member({ tickets: 1 })
   await studio.book(lesson, member)
   const visitor = await visit({ as: member })
-  await studio.clock.pass(dayMs - hourMs)
+  await studio.clock.pass(startsAt - hourMs - Date.now())
   const profile = await ProfileScreen.open(visitor)
   await profile.booking(lesson.title).getByText(visitor.t('profile.tooLate')).waitFor()
   await expect.poll(() => bookingsOf(studio, member)).toEqual(['booked'])

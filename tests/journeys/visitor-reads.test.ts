@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { dayMs } from '#time/tokyo.ts'
+import { dayMs, hourMs, startOfDay } from '#time/tokyo.ts'
 import { prices } from '#studio/prices.ts'
 import { yenText } from '#studio/yen.ts'
 import { givenFreeDay } from '../browser/given-free-day.ts'
@@ -38,7 +38,10 @@ test('a visitor finds a lesson of another week and reads how many seats are left
   visit,
   studio,
 }) => {
-  const lesson = await studio.lesson({ startsAt: Date.now() + 7 * dayMs, totalSeats: 9 })
+  const lesson = await studio.lesson({
+    startsAt: startOfDay(Date.now()) + 7 * dayMs + 10 * hourMs,
+    totalSeats: 9,
+  })
   const visitor = await visit()
   await visitor.open('/booking')
   const booking = new BookingScreen(visitor)

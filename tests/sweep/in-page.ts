@@ -17,13 +17,12 @@ export const shiftOfLayout = (): number => {
   return shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0)
 }
 
-/** Headings out of order, links to places that are not on the page, and targets that are too low for a finger. */
-export const faultsOnPhone = (): string[] => {
+/** Headings out of order. On a phone the name of an administrator's page stands above it, instead of its heading. */
+export const faultsOfHeadings = (): string[] => {
   const faults: string[] = []
-  const nameOf = (element: Element) => element.outerHTML.slice(0, 160)
-  const isShown = (element: Element) => element.checkVisibility()
-
-  const headings = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter(isShown)
+  const headings = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter((one) =>
+    one.checkVisibility(),
+  )
   const [first, ...others] = headings
   // After a change of page it gets the focus.
   if (first?.tagName !== 'H1' || !first.hasAttribute('tabindex'))
@@ -32,8 +31,16 @@ export const faultsOnPhone = (): string[] => {
   for (const [position, heading] of others.entries()) {
     const before = Number(headings[position]?.tagName.slice(1))
     if (Number(heading.tagName.slice(1)) > before + 1)
-      faults.push(`leaves out a heading before ${nameOf(heading)}`)
+      faults.push(`leaves out a heading before ${heading.outerHTML.slice(0, 160)}`)
   }
+  return faults
+}
+
+/** Links to places that are not on the page, and targets that are too low for a finger. */
+export const faultsOnPhone = (): string[] => {
+  const faults: string[] = []
+  const nameOf = (element: Element) => element.outerHTML.slice(0, 160)
+  const isShown = (element: Element) => element.checkVisibility()
 
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href*="#"]')) {
     const { origin, pathname, hash } = new URL(link.href)

@@ -2,7 +2,7 @@ import type { Language } from '#studio/languages.ts'
 import { findingsOf } from '../browser/accessibility.ts'
 import { isLoaded } from '../browser/site-pages.ts'
 import type { Visit } from '../browser/visit.ts'
-import { faultsOnPhone, fits, shiftOfLayout } from './in-page.ts'
+import { faultsOfHeadings, faultsOnPhone, fits, shiftOfLayout } from './in-page.ts'
 
 /** A phone, the narrowest phone, and one window of each layout. */
 const phone = 390
@@ -37,7 +37,7 @@ export async function faultsOf(
     await page.setViewportSize({ width, height })
     if (!(await fitsSoon(visit))) faults.push(`must be moved sideways at ${width} px`)
   }
-  faults.push(...(await findingsOf(page)))
+  faults.push(...(await page.evaluate(faultsOfHeadings)), ...(await findingsOf(page)))
   await page.setViewportSize({ width: phone, height })
   await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
   if (!(await fitsSoon(visit))) faults.push('must be moved sideways in text of double size')
