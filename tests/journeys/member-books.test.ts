@@ -5,10 +5,10 @@ import { dayMs, hourMs, startOfDay } from '#time/tokyo.ts'
 import { BookingScreen, titleIn } from '../browser/screens/booking-screen.ts'
 import { LoginScreen } from '../browser/screens/login-screen.ts'
 import { ProfileScreen } from '../browser/screens/profile-screen.ts'
-import { WaitingDialog } from '../browser/screens/waiting-dialog.ts'
 import { demoPerson } from '../browser/studio.ts'
 import type { Studio } from '../browser/studio.ts'
 import { test } from '../browser/test.ts'
+import type { Visit } from '../browser/visit.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 
 const bookingsOf = async ({ database }: Studio, { id }: TestMember) => {
@@ -25,6 +25,19 @@ async function givenFull(studio: Studio) {
   const booker = await studio.member({ tickets: 1 })
   const { id } = await studio.book(lesson, booker)
   return { lesson, cancel: () => studio.call(cancelBooking, { as: booker, id }) }
+}
+
+/** Joins the waiting list of the full lesson on its card. */
+async function joinWaitingList(visitor: Visit, lesson: Parameters<BookingScreen['card']>[0]) {
+  const { t } = visitor
+  const booking = new BookingScreen(visitor)
+  await booking
+    .card(lesson)
+    .getByRole('button', { name: t('booking.waiting.join') })
+    .click()
+  const dialog = booking.dialog('booking.waiting.joinTitle')
+  await dialog.getByRole('button', { name: t('booking.waiting.joinOk'), exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
 }
 
 test('a member logs in, books a lesson with a ticket, cancels it and has the ticket again', async ({
@@ -56,15 +69,8 @@ test('a member joins the waiting list, and has the seat when another member canc
   const { lesson, cancel } = await givenFull(studio)
   const member = await studio.member({ tickets: 1 })
   const visitor = await visit({ as: member })
-  const { t } = visitor
-  const booking = await BookingScreen.at(visitor, lesson)
-  const dialog = new WaitingDialog(visitor)
-  await booking
-    .card(lesson)
-    .getByRole('button', { name: t('booking.waiting.join') })
-    .click()
-  await dialog.button('joinOk').click()
-  await dialog.root('joinTitle').waitFor({ state: 'hidden' })
+  await BookingScreen.at(visitor, lesson)
+  await joinWaitingList(visitor, lesson)
   await cancel()
   await expect.poll(() => bookingsOf(studio, member)).toEqual(['booked'])
   const profile = await ProfileScreen.open(visitor)
@@ -77,18 +83,15 @@ test('a member leaves the waiting list on my page', async ({ visit, studio }) =>
   const member = await studio.member({ tickets: 1 })
   const visitor = await visit({ as: member, language: 'en' })
   const { page, t } = visitor
-  const dialog = new WaitingDialog(visitor)
-  const booking = await BookingScreen.at(visitor, lesson)
-  await booking
-    .card(lesson)
-    .getByRole('button', { name: t('booking.waiting.join') })
-    .click()
-  await dialog.button('joinOk').click()
-  await dialog.root('joinTitle').waitFor({ state: 'hidden' })
+  await BookingScreen.at(visitor, lesson)
+  await joinWaitingList(visitor, lesson)
   await ProfileScreen.open(visitor)
   const list = page.getByRole('region', { name: t('booking.waiting.heading') })
   await list.getByRole('button').click()
-  await dialog.button('leave').click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('booking.waiting.leave'), exact: true })
+    .click()
   await list.getByText(t('booking.waiting.none')).waitFor()
   await cancel()
   expect(await bookingsOf(studio, member)).toEqual([])

@@ -2,12 +2,13 @@ import { expect } from 'vitest'
 import { prices } from '#studio/prices.ts'
 import { yenText } from '#studio/yen.ts'
 import { dayMs, hourMs, startOfDay } from '#time/tokyo.ts'
-import { inquiry, InquiryScreen } from '../browser/screens/inquiry-screen.ts'
+import { inquiry } from '../browser/screens/inquiry-form.ts'
 import { openStudioWith } from '../browser/own-studio.ts'
-import { BookingScreen, titleIn } from '../browser/screens/booking-screen.ts'
-import { PayScreen } from '../browser/screens/pay-screen.ts'
+import { BookingScreen, titleIn } from '../browser/screens/booking-form.ts'
+import { PayScreen } from '../browser/screens/pay-form.ts'
 import type { Studio } from '../browser/studio.ts'
 import { test } from '../browser/test.ts'
+import type { Visit } from '../browser/visit.ts'
 
 const messagesFrom = async ({ database }: Studio, email: string) => {
   const rows = await database.reader
@@ -18,16 +19,24 @@ const messagesFrom = async ({ database }: Studio, email: string) => {
   return rows.map(({ message }) => message)
 }
 
+/** The form of an inquiry. */
+const formOf = ({ page, t }: Visit) => ({
+  field: (name: string) => page.getByRole('main').locator(`[name="${name}"]`),
+  send: page.getByRole('button', { name: t('inquiry.send') }),
+  thanks: page.getByRole('alertdialog', { name: t('booking.BookedMeg') }),
+})
+
 test('a visitor writes an inquiry, which the studio keeps and confirms by mail', async ({
   visit,
   studio,
 }) => {
   const visitor = await visit()
-  const screen = await InquiryScreen.open(visitor, '/contact')
-  await screen.field('name').pressSequentially(inquiry.name)
-  for (const name of ['email', 'phone', 'message'] as const) await screen.field(name).fill(inquiry[name])
-  await screen.button('inquiry.send').click()
-  await screen.thanks.waitFor()
+  await visitor.open('/contact')
+  const form = formOf(visitor)
+  await form.field('name').pressSequentially(inquiry.name)
+  for (const name of ['email', 'phone', 'message'] as const) await form.field(name).fill(inquiry[name])
+  await form.send.click()
+  await form.thanks.waitFor()
   expect(await messagesFrom(studio, inquiry.email)).toEqual([inquiry.message])
   expect(await studio.mailsTo(inquiry)).toEqual(expect.arrayContaining(['inquiryCopy']))
 })
@@ -41,13 +50,13 @@ test('a visitor asks for a trial lesson from its card, and the inquiry names the
   const booking = await BookingScreen.at(visitor, lesson)
   await booking.button(lesson, 'try').click()
   await visitor.arrivesAt('/ContactNoUserYoga')
-  const screen = new InquiryScreen(visitor)
-  await expect.poll(() => screen.field('message').inputValue()).toContain(titleIn('en', lesson))
-  await screen.field('name').pressSequentially('Emma Tanaka')
-  await screen.field('email').fill('emma@example.test')
-  await screen.field('phone').fill('09012345678')
-  await screen.button('inquiry.send').click()
-  await screen.thanks.waitFor()
+  const form = formOf(visitor)
+  await expect.poll(() => form.field('message').inputValue()).toContain(titleIn('en', lesson))
+  await form.field('name').pressSequentially('Emma Tanaka')
+  await form.field('email').fill('emma@example.test')
+  await form.field('phone').fill('09012345678')
+  await form.send.click()
+  await form.thanks.waitFor()
   await expect
     .poll(() => messagesFrom(studio, 'emma@example.test'))
     .toEqual([expect.stringContaining(titleIn('en', lesson))])
