@@ -1,4 +1,3 @@
-import { focusManager } from '@tanstack/react-query'
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -7,9 +6,6 @@ import { endSession } from '#web/lib/session.ts'
 
 /** As vitest.config.ts says. */
 const usual = { width: 1280, height: 900 }
-
-// A click brings the focus into the test's frame. Queries would then be read again at a moment that no test has named.
-focusManager.setEventListener(() => () => {})
 
 // The tests of a file run in one document. What a test has left in the browser is forgotten before the next one.
 afterEach(async () => {

@@ -1,6 +1,11 @@
 import type { GuestInLesson } from '#contract/guests.ts'
 import type { ReceivedLesson, ReceivedMember } from '#contract/reception.ts'
+import { hourMs, isoText } from '#time/tokyo.ts'
 import { lessonEvent } from './given-lessons.ts'
+import type { GivenLesson } from './given-lessons.ts'
+import { now } from './show.tsx'
+
+type WaitingMember = NonNullable<ReceivedLesson['resource']['waitingUsers']>[number]
 
 /** A member who has booked, as the page of the day answers. */
 export const receivedMember = (given: Partial<ReceivedMember> = {}): ReceivedMember => ({
@@ -23,6 +28,21 @@ export const receivedMember = (given: Partial<ReceivedMember> = {}): ReceivedMem
   ...given,
 })
 
+/** A member who waits for a seat, and is booked into one that comes free until an hour before noon. */
+export const waitingMember = (given: Partial<WaitingMember> = {}): WaitingMember => ({
+  id: 'umi',
+  place: 1,
+  latest: isoText(now + 23 * hourMs),
+  lastName: '海野',
+  firstName: '海斗',
+  kanaLastName: 'ウミノ',
+  kanaFirstName: 'カイト',
+  email: 'kaito@example.test',
+  phone: '09087654321',
+  tickets: 1,
+  ...given,
+})
+
 /** A guest who has a seat and has not paid for it. */
 export const guestInLesson = (given: Partial<GuestInLesson> = {}): GuestInLesson => ({
   kind: 'guest',
@@ -40,13 +60,19 @@ export const guestInLesson = (given: Partial<GuestInLesson> = {}): GuestInLesson
   ...given,
 })
 
-interface Given extends Omit<NonNullable<Parameters<typeof lessonEvent>[0]>, 'resource'> {
+interface Given extends Omit<GivenLesson, 'resource'> {
   users?: ReceivedMember[]
   guests?: GuestInLesson[]
+  waitingUsers?: WaitingMember[]
 }
 
 /** A lesson as the page of the day answers. */
-export function receivedLesson({ users = [], guests = [], ...given }: Given = {}): ReceivedLesson {
+export function receivedLesson({
+  users = [],
+  guests = [],
+  waitingUsers = [],
+  ...given
+}: Given = {}): ReceivedLesson {
   const event = lessonEvent(given)
-  return { ...event, resource: { ...event.resource, users, guests } }
+  return { ...event, resource: { ...event.resource, users, guests, waitingUsers } }
 }

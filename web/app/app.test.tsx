@@ -28,6 +28,6 @@ test('a page of one member that cannot be shown does not stand in the place of t
   // React has written the failure of the page, which is wanted here.
   vi.spyOn(console, 'error').mockClear()
   await page.getByRole('link', { name: 'other' }).click()
-  await expect.element(page.getByText(t('admin.member.oneFailed'))).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: t('pages.adminMember.title') })).toBeVisible()
   await expect.element(failed).not.toBeInTheDocument()
 })

@@ -2,10 +2,8 @@ import { expect } from 'vitest'
 import { cancelForMember, markAttendance } from '#contract/bookings.ts'
 import { readReceptionDay } from '#contract/reception.ts'
 import { demoPassword } from '#demo/sample-studio/members.ts'
-import { languages } from '#studio/languages.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { dateOf, hourMs } from '#time/tokyo.ts'
-import { expectAccessible } from '../accessibility.ts'
 import { ArrivalScreen } from '../screens/arrival-screen.ts'
 import { LoginScreen } from '../screens/login-screen.ts'
 import type { Studio } from '../studio.ts'
@@ -83,89 +81,85 @@ async function givenWaitingNote({
   return { booking, admin }
 }
 
-test.for(languages)(
-  'the page opens without a connection, keeps a note of attendance, and sends it once the connection is back (%s)',
-  async (language, { visit, studio }) => {
-    const booking = await givenBooking(studio)
-    const admin = await visit({
-      language,
-      as: await studio.admin(),
-      width: 834,
-      serviceWorker: true,
-      changesBrowser: true,
-    })
-    const { page, t, context, browserErrors } = admin
-    await openKept(admin)
-    browserErrors.expect(offline)
-    await context.setOffline(true)
-    await admin.open('/admin/reception')
-    await page.getByText(booking.name).first().waitFor()
-    await page.getByText(t('reception.offline.since', { time: '§' }).split('§')[0] ?? '').waitFor()
+test('the page opens without a connection, keeps a note of attendance, and sends it once the connection is back', async ({
+  visit,
+  studio,
+}) => {
+  const booking = await givenBooking(studio)
+  const admin = await visit({
+    as: await studio.admin(),
+    width: 834,
+    serviceWorker: true,
+    changesBrowser: true,
+  })
+  const { page, t, context, browserErrors } = admin
+  await openKept(admin)
+  browserErrors.expect(offline)
+  await context.setOffline(true)
+  await admin.open('/admin/reception')
+  await page.getByText(booking.name).first().waitFor()
+  await page.getByText(t('reception.offline.since', { time: '§' }).split('§')[0] ?? '').waitFor()
+  await attendedOf(admin, booking.name).click()
+  await page.getByText(t('reception.offline.waiting', { count: 1 })).waitFor()
+  await expect.poll(() => attendedOf(admin, booking.name).getAttribute('aria-pressed')).toBe('true')
+  expect(await booking.status()).toBe('booked')
+  // The note outlives the page.
+  await admin.open('/admin/reception')
+  await page.getByText(t('reception.offline.waiting', { count: 1 })).waitFor()
+  await expect.poll(() => attendedOf(admin, booking.name).getAttribute('aria-pressed')).toBe('true')
+
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
+  await context.setOffline(false)
+  await expect.poll(booking.status).toBe('attended')
+  await expect.poll(() => page.getByText(t('reception.offline.waiting', { count: 1 })).count()).toBe(0)
+  expect(sent).toHaveLength(1)
+  await expect.poll(() => attendedOf(admin, booking.name).getAttribute('aria-pressed')).toBe('true')
+})
+
+test('notes that met a cancellation or another mark are shown, and the front desk decides', async ({
+  visit,
+  studio,
+}) => {
+  const [cancelled, marked] = [await givenBooking(studio), await givenBooking(studio)]
+  const admin = await visit({
+    as: await studio.admin(),
+    serviceWorker: true,
+    changesBrowser: true,
+  })
+  const { page, t, context, browserErrors } = admin
+  await openKept(admin)
+  browserErrors.expect(offline)
+  await context.setOffline(true)
+  for (const booking of [cancelled, marked]) {
     await attendedOf(admin, booking.name).click()
-    await page.getByText(t('reception.offline.waiting', { count: 1 })).waitFor()
     await expect.poll(() => attendedOf(admin, booking.name).getAttribute('aria-pressed')).toBe('true')
-    await expectAccessible(page)
-    expect(await booking.status()).toBe('booked')
-    // The note outlives the page.
-    await admin.open('/admin/reception')
-    await page.getByText(t('reception.offline.waiting', { count: 1 })).waitFor()
-    await expect.poll(() => attendedOf(admin, booking.name).getAttribute('aria-pressed')).toBe('true')
-
-    const sent: string[] = []
-    page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
-    await context.setOffline(false)
-    await expect.poll(booking.status).toBe('attended')
-    await expect.poll(() => page.getByText(t('reception.offline.waiting', { count: 1 })).count()).toBe(0)
-    expect(sent).toHaveLength(1)
-    await expect.poll(() => attendedOf(admin, booking.name).getAttribute('aria-pressed')).toBe('true')
-  },
-)
-
-test.for(languages)(
-  'notes that met a cancellation or another mark are shown, and the front desk decides (%s)',
-  async (language, { visit, studio }) => {
-    const [cancelled, marked] = [await givenBooking(studio), await givenBooking(studio)]
-    const admin = await visit({
-      language,
-      as: await studio.admin(),
-      serviceWorker: true,
-      changesBrowser: true,
-    })
-    const { page, t, context, browserErrors } = admin
-    await openKept(admin)
-    browserErrors.expect(offline)
-    await context.setOffline(true)
-    for (const booking of [cancelled, marked]) {
-      await attendedOf(admin, booking.name).click()
-      await expect.poll(() => attendedOf(admin, booking.name).getAttribute('aria-pressed')).toBe('true')
-    }
-    await page.getByText(t('reception.offline.waiting', { count: 2 })).waitFor()
-    const colleague = await studio.admin()
-    const late = { afterDeadline: true }
-    await studio.call(cancelForMember, { as: colleague, id: cancelled.id, body: late })
-    const missed = { attendance: 'missed' } as const
-    await studio.call(markAttendance, { as: colleague, id: marked.id, body: missed })
-    browserErrors.expect(/status of 4(04|12) .*\/attendance/)
-    await context.setOffline(false)
-    const status = t('admin.bookingStatus.attended')
-    await page.getByText(t('reception.offline.cancelled', { name: cancelled.name, status })).waitFor()
-    const conflict = page.getByRole('alert').filter({
-      hasText: t('admin.frontDesk.attendance.taken', {
-        name: marked.name,
-        status: t('admin.bookingStatus.missed'),
-      }),
-    })
-    await conflict.waitFor()
-    await expectAccessible(page)
-    await conflict.getByRole('button', { name: t('admin.frontDesk.attendance.instead', { status }) }).click()
-    await expect.poll(marked.status).toBe('attended')
-    await page
-      .getByRole('alert')
-      .getByRole('button', { name: t('common.ok'), exact: true })
-      .click()
-    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
-  },
-)
+  }
+  await page.getByText(t('reception.offline.waiting', { count: 2 })).waitFor()
+  const colleague = await studio.admin()
+  const late = { afterDeadline: true }
+  await studio.call(cancelForMember, { as: colleague, id: cancelled.id, body: late })
+  const missed = { attendance: 'missed' } as const
+  await studio.call(markAttendance, { as: colleague, id: marked.id, body: missed })
+  browserErrors.expect(/status of 4(04|12) .*\/attendance/)
+  await context.setOffline(false)
+  const status = t('admin.bookingStatus.attended')
+  await page.getByText(t('reception.offline.cancelled', { name: cancelled.name, status })).waitFor()
+  const conflict = page.getByRole('alert').filter({
+    hasText: t('admin.frontDesk.attendance.taken', {
+      name: marked.name,
+      status: t('admin.bookingStatus.missed'),
+    }),
+  })
+  await conflict.waitFor()
+  await conflict.getByRole('button', { name: t('admin.frontDesk.attendance.instead', { status }) }).click()
+  await expect.poll(marked.status).toBe('attended')
+  await page
+    .getByRole('alert')
+    .getByRole('button', { name: t('common.ok'), exact: true })
+    .click()
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0)
+})
 
 test('a logout removes the day from the device, and keeps a waiting note without a name until the next login', async ({
   visit,

@@ -1,0 +1,45 @@
+import type { Contract, PaymentOfMember } from '#contract/member-contract.ts'
+import { dayMs, isoText } from '#time/tokyo.ts'
+import { now } from './show.tsx'
+
+/** What a member has paid by card for the first month of the plan with four lessons. */
+export const paymentOfMember = (given: Partial<PaymentOfMember> = {}): PaymentOfMember => ({
+  id: 'payment-1',
+  number: 7,
+  paidAt: isoText(now - 5 * dayMs),
+  subject: { kind: 'plan', memberType: 3 },
+  method: 'card',
+  amount: 27_990,
+  entryFee: 15_000,
+  tickets: 4,
+  refunded: 0,
+  refundOpen: 0,
+  version: 1,
+  disputed: false,
+  ticketsLeft: 4,
+  refunds: [],
+  ...given,
+})
+
+type Membership = NonNullable<Contract['membership']>
+
+/** A plan of two lessons a month that renews by card. */
+export const membershipOf = (given: Partial<Membership> = {}): Membership => ({
+  memberType: 2,
+  price: 6_990,
+  status: 'active',
+  started: isoText(now - 5 * dayMs),
+  periodEnds: isoText(now + 25 * dayMs),
+  ends: null,
+  next: null,
+  ...given,
+})
+
+export const contractOf = (given: Partial<Contract> = {}): Contract => ({
+  memberType: 2,
+  membership: membershipOf(),
+  onSite: null,
+  cardProblem: null,
+  payments: [],
+  ...given,
+})
