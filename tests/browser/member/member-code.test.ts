@@ -74,8 +74,8 @@ test('a scanner reads the code of a member on a phone, on a dark screen and on p
   await visitor.page.emulateMedia({ colorScheme: 'light', media: 'print' })
   expect(await scanned(visitor)).toBe(code)
   // Who finds the paper learns nothing about the member.
-  expect(await visitor.page.locator('main').innerText()).not.toContain('ヤマダ')
-  expect(await own.renew.isVisible()).toBe(false)
+  await expect.poll(() => visitor.page.locator('main').innerText()).not.toContain('ヤマダ')
+  await expect.poll(() => own.renew.isVisible()).toBe(false)
 })
 
 test('the code is drawn by a file that no other part of the page loads', async ({ visit, studio }) => {

@@ -53,7 +53,7 @@ describe('a session', () => {
     await booking.confirm('booking.confirmTitle', 'booking.confirmOk')
     await isLoggedOut(visitor)
     await visitor.page.getByText(visitor.t('login.ended')).waitFor()
-    expect(await visitor.page.getByRole('alertdialog').count()).toBe(0)
+    await expect.poll(() => visitor.page.getByRole('alertdialog').count()).toBe(0)
 
     const stranger = await BookingScreen.at(await visit(), lesson)
     await stranger
@@ -72,7 +72,7 @@ describe('a session', () => {
     await expect.poll(() => profile.logout.getAttribute('href')).toBe('/')
     await profile.logout.click()
     await isLoggedOut(visitor)
-    expect(await visitor.page.getByText(visitor.t('login.ended')).count()).toBe(0)
+    await expect.poll(() => visitor.page.getByText(visitor.t('login.ended')).count()).toBe(0)
 
     await visitor.page.goBack()
     await visitor.page.getByText(visitor.t('login.needed')).waitFor()
@@ -229,6 +229,6 @@ describe('logging out', () => {
     await otherProfile.logout.click()
     await answered
     await other.arrivesAt('/login')
-    expect(await other.page.getByText(other.t('login.ended')).count()).toBe(0)
+    await expect.poll(() => other.page.getByText(other.t('login.ended')).count()).toBe(0)
   })
 })

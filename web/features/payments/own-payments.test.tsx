@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { getOwnMember } from '#contract/members.ts'
+import { listOwnPayments, openPortal } from '#contract/payments.ts'
+import type { Membership, Payment } from '#contract/payments.ts'
+import type { Language } from '#studio/languages.ts'
+import { yenText } from '#studio/yen.ts'
+import { dateText, isoText, spanText } from '#time/tokyo.ts'
+import { ApiStub, refusal } from '#tests/components/api-stub.ts'
+import { ownHire } from '#tests/components/given-hires.ts'
+import { ownMember } from '#tests/components/given-members.ts'
+import { membership, payment } from '#tests/components/given-payments.ts'
+import { now, show } from '#tests/components/show.tsx'
+import { OpenPayment } from './open-payment.tsx'
+import { OwnPayments } from './own-payments.tsx'
+
+async function open(own: { membership: Membership | null; payments: Payment[] }, language: Language = 'ja') {
+  const api = new ApiStub().on(listOwnPayments, () => own)
+  const { t } = await show(<OwnPayments />, { language, as: 'USER' })
+  return { api, t }
+}
+
+describe('the membership and the payments of a member', () => {
+  test('a member reads the plan and when it renews, and opens the page of the provider', async () => {
+    history.replaceState(null, '', '#')
+    const { api, t } = await open({ membership: membership(), payments: [payment()] }, 'en')
+    const { periodEnds } = membership()
+    await expect
+      .element(page.getByText(t('payment.renewsOn', { date: dateText(Date.parse(periodEnds), 'en') })))
+      .toBeVisible()
+    await expect
+      .element(page.getByRole('link').filter({ hasText: t('payment.receipt') }))
+      .toHaveAttribute('href', '/en/receipt/payment-1')
+    api.on(openPortal, () => refusal('error.payment.unavailable'))
+    const portal = page.getByRole('button', { name: t('payment.portal') })
+    await portal.click()
+    await expect.element(page.getByText(t('error.payment.unavailable'))).toBeInTheDocument()
+    api.on(openPortal, () => ({ url: '#portal' }))
+    await portal.click()
+    await expect.poll(() => location.hash).toBe('#portal')
+  })
+
+  test.each([
+    { state: 'paused', given: membership({ status: 'paused' }) },
+    { state: 'ending', given: membership({ ends: isoText(now) }) },
+    { state: 'pastDue', given: membership({ status: 'pastDue' }) },
+  ] as const)('a membership that is $state says so', async ({ state, given }) => {
+    const { t } = await open({ membership: given, payments: [] })
+    const words =
+      state === 'ending' ? t('payment.endsOn', { date: dateText(now, 'ja') }) : t(`payment.status.${state}`)
+    await expect.element(page.getByText(words)).toBeVisible()
+  })
+
+  test('a member without a membership is led to the plans', async () => {
+    const { t } = await open({ membership: null, payments: [] })
+    await expect.element(page.getByText(t('payment.noMembership'))).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: t('payment.choosePlan') }))
+      .toHaveAttribute('href', '/pay')
+  })
+
+  test('the payment of a hire names space and time, and what was given back', async () => {
+    const { space, start, end } = ownHire()
+    const hired = payment({
+      subject: { kind: 'hire', hireId: 'hire-1', space, start, end },
+      amount: 5_000,
+      entryFee: 0,
+      tickets: 0,
+      refunded: 4_500,
+    })
+    const { t } = await open({ membership: null, payments: [hired] }, 'en')
+    const row = page.getByRole('listitem')
+    await expect.element(row.getByText(space.nameEn)).toBeVisible()
+    const time = spanText(Date.parse(start), Date.parse(end), 'en')
+    await expect.element(row.getByText(time, { exact: false })).toBeVisible()
+    await expect.element(row.getByText(yenText(5_000, 'en'))).toBeVisible()
+    const back = t('payment.refunded', { amount: yenText(4_500, 'en') })
+    await expect.element(row.getByText(back, { exact: false })).toBeVisible()
+  })
+})
+
+describe('a payment that a member still has to make', () => {
+  test.each([
+    { open: 'first', memberType: 0, own: null, to: '/pay' },
+    { open: 'renewal', memberType: 3, own: membership({ status: 'pastDue' }), to: '/profile?tab=payments' },
+  ] as const)('the top of my page leads to it ($open)', async ({ open: kind, memberType, own, to }) => {
+    new ApiStub()
+      .on(getOwnMember, () => ownMember({ memberType }))
+      .on(listOwnPayments, () => ({ membership: own, payments: [] }))
+    const { t, address } = await show(<OpenPayment />, { as: 'USER' })
+    await expect.element(page.getByText(t(`payment.open.${kind}`))).toBeVisible()
+    await page.getByRole('link', { name: t(`payment.openGo.${kind}`) }).click()
+    await expect.poll(address).toBe(to)
+  })
+})

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { cancelHire, readHire, startHireCheckout } from '#contract/hires.ts'
+import type { Hire } from '#contract/hires.ts'
+import type { Language } from '#studio/languages.ts'
+import { yenText } from '#studio/yen.ts'
+import { isoText, minuteMs } from '#time/tokyo.ts'
+import { ApiStub, refusal } from '#tests/components/api-stub.ts'
+import { ownHire } from '#tests/components/given-hires.ts'
+import { now, showPage } from '#tests/components/show.tsx'
+import HirePage from './hire-page.tsx'
+
+const held = ownHire({
+  state: 'held',
+  heldUntil: isoText(now + 20 * minuteMs),
+  paid: 0,
+  paymentIds: [],
+})
+
+async function open(
+  hire: Hire,
+  { language = 'ja', paid = false }: { language?: Language; paid?: boolean } = {},
+) {
+  history.replaceState(null, '', '#')
+  const api = new ApiStub()
+    .on(readHire, () => ({ ...hire, simulated: true }))
+    .on(startHireCheckout, () => ({ url: '#provider' }))
+    .on(cancelHire, () => ({ refund: 0 }))
+  const { t, address } = await showPage(<HirePage />, {
+    language,
+    as: 'USER',
+    at: `/hire?id=hire-1${paid ? '&paid=true' : ''}`,
+  })
+  return {
+    api,
+    t,
+    address,
+    yen: (amount: number) => yenText(amount, language),
+    heading: (view: 'payable' | 'waiting' | 'ended' | 'returned' | 'confirmed') =>
+      page.getByRole('heading', { level: 1, name: t(`hire.view.${view}`) }),
+    pay: page.getByRole('button', { name: t('hire.pay') }),
+  }
+}
+
+test('a held time shows the terms that the law requires, and two clicks open one payment page', async () => {
+  const { api, t, yen, heading, pay } = await open(held)
+  await expect.element(heading('payable')).toBeVisible()
+  for (const term of [
+    t('hire.quantity'),
+    t('hire.price'),
+    t('payment.method'),
+    t('hire.provision'),
+    t('hire.application'),
+    t('hire.leaving'),
+  ])
+    await expect.element(page.getByRole('term').filter({ hasText: term }).first()).toBeVisible()
+  await expect.element(page.getByText(yen(4_500), { exact: false }).first()).toBeVisible()
+  await expect.element(page.getByText(t('payment.simulated'))).toBeVisible()
+  await pay.dblClick()
+  await expect.poll(() => location.hash).toBe('#provider')
+  expect(api.received(startHireCheckout)).toHaveLength(1)
+})
+
+test('after the back button of the browser the time can be paid again', async () => {
+  const { t, pay } = await open(held, { language: 'en' })
+  await pay.click()
+  await expect.element(page.getByRole('button', { name: t('payment.ordering') })).toBeVisible()
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  await expect.element(pay).toBeEnabled()
+})
+
+test('a time that cannot be paid any more says why, and what has become of it is read again', async () => {
+  const { api, t, heading, pay } = await open(held)
+  await expect.element(pay).toBeEnabled()
+  api
+    .on(startHireCheckout, () => refusal('error.hire.holdEnded'))
+    .on(readHire, () => ({ ...held, state: 'expired', heldUntil: null, simulated: true }))
+  await pay.click()
+  await expect.element(heading('ended')).toBeVisible()
+  await expect.element(page.getByText(t('hire.endedText'))).toBeVisible()
+})
+
+test('a member gives the time back and comes to the free times of the day', async () => {
+  const { api, t, address } = await open(held)
+  await page.getByRole('button', { name: t('hire.giveBack') }).click()
+  await expect.poll(address).toBe('/RentalSpace?space=secondFloor&day=2026-11-30#times')
+  expect(api.received(cancelHire).map(({ query }) => query.refund)).toEqual(['0'])
+})
+
+test('a hold that has ended says so and leads back to the day of the space', async () => {
+  const { t, address, heading } = await open(
+    { ...held, heldUntil: isoText(now - minuteMs) },
+    { language: 'en' },
+  )
+  await expect.element(heading('ended')).toBeVisible()
+  await page.getByRole('link', { name: t('hire.chooseAgain') }).click()
+  await expect.poll(address).toBe('/en/RentalSpace?space=secondFloor&day=2026-11-30#times')
+})
+
+test('a payment that the server has not heard of yet is waited for', async () => {
+  const { heading, t } = await open(held, { paid: true })
+  await expect.element(heading('waiting')).toBeVisible()
+  await expect.element(page.getByText(t('hire.waitingText'))).toHaveAttribute('aria-busy', 'true')
+})
+
+test('a paid hire offers the calendar file and the receipt', async () => {
+  const { t, heading } = await open(ownHire(), { language: 'en', paid: true })
+  await expect.element(heading('confirmed')).toBeVisible()
+  await expect.element(page.getByRole('button').filter({ hasText: t('profile.calendar') })).toBeEnabled()
+  await expect
+    .element(page.getByRole('link').filter({ hasText: t('payment.receipt') }))
+    .toHaveAttribute('href', '/en/receipt/payment-1')
+})
+
+test('a payment for a time that another member has meanwhile is told to come back in full', async () => {
+  const taken = ownHire({ state: 'expired', refunded: 5_000, cancellable: false })
+  const { t, yen, heading } = await open(taken, { paid: true })
+  await expect.element(heading('returned')).toBeVisible()
+  await expect.element(page.getByText(t('hire.returnedText', { amount: yen(5_000) }))).toBeVisible()
+})

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { openPortal, readOffer, renewPaymentLink, startCheckout } from '#contract/payments.ts'
+import type { Membership } from '#contract/payments.ts'
+import type { Language } from '#studio/languages.ts'
+import { planName } from '#studio/member-types.ts'
+import type { PaidMemberType } from '#studio/member-types.ts'
+import { yenText } from '#studio/yen.ts'
+import { dateText, isoText } from '#time/tokyo.ts'
+import { ApiStub, refusal } from '#tests/components/api-stub.ts'
+import { membership, terms } from '#tests/components/given-payments.ts'
+import { now, showPage } from '#tests/components/show.tsx'
+import { rememberPlan, stateToPayAgain } from '#web/features/payments/token.ts'
+import PayPage from './pay-page.tsx'
+
+interface Given {
+  as?: 'USER'
+  at?: string
+  own?: Membership | null
+  language?: Language
+  prepare?: (api: ApiStub) => void
+}
+
+async function open({ as, at = '/pay', own = null, language = 'ja', prepare }: Given) {
+  history.replaceState(null, '', '#')
+  const plans = [
+    terms(),
+    terms({ memberType: 2, lessonsPerMonth: 2, price: 6_990, first: 21_990, year: 98_880 }),
+  ]
+  const api = new ApiStub()
+    .on(readOffer, () => ({ name: '山田 花子', membership: own, plans, simulated: true }))
+    .on(startCheckout, () => ({ url: '#checkout' }))
+  prepare?.(api)
+  const { t, address } = await showPage(<PayPage />, { ...(as && { as }), language, at })
+  return {
+    api,
+    t,
+    address,
+    plan: (memberType: PaidMemberType) => page.getByCSS(`input[type="radio"][value="${memberType}"]`),
+    order: page.getByRole('button', { name: t('payment.order') }),
+  }
+}
+
+describe('ordering a plan', () => {
+  test('a new member opens the link, reads the terms of the chosen plan, and orders it', async () => {
+    const { api, t, address, plan, order } = await open({ at: '/pay#token=secret', language: 'en' })
+    await expect.element(plan(3)).toBeChecked()
+    // The address bar and the history do not show the token.
+    await expect.poll(address).toBe('/en/pay')
+    for (const amount of [27_990, 15_000, 12_990, 170_880])
+      await expect.element(page.getByText(yenText(amount, 'en'), { exact: false }).first()).toBeVisible()
+    for (const term of ['quantity', 'method', 'provision', 'period', 'application', 'leaving'] as const)
+      await expect
+        .element(
+          page
+            .getByRole('term')
+            .filter({ hasText: t(`payment.${term}`) })
+            .first(),
+        )
+        .toBeVisible()
+    await page.getByText(planName(2, 'en')).first().click()
+    await expect.element(plan(2)).toBeChecked()
+    await order.click()
+    await expect.poll(() => location.hash).toBe('#checkout')
+    expect(api.received(startCheckout).map(({ body }) => body)).toEqual([{ token: 'secret', plan: 2 }])
+  })
+
+  test('a member chooses and orders with the keyboard', async () => {
+    const { api, plan } = await open({ as: 'USER' })
+    await expect.element(plan(3)).toBeChecked()
+    const radio = plan(3).element()
+    if (radio instanceof HTMLElement) radio.focus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(plan(2)).toBeChecked()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => api.received(startCheckout).map(({ body }) => body.plan)).toEqual([2])
+  })
+
+  test('the plan that was chosen before a declined payment is chosen again', async () => {
+    sessionStorage.setItem('hidamari.payment-token', 'secret')
+    rememberPlan(2)
+    expect(stateToPayAgain()).toEqual({ token: 'secret' })
+    const { plan } = await open({ as: 'USER' })
+    await expect.element(plan(2)).toBeChecked()
+  })
+
+  test('an order that is refused says why, and keeps the chosen plan', async () => {
+    const { t, plan, order } = await open({
+      as: 'USER',
+      prepare: (stub) => stub.on(startCheckout, () => refusal('error.payment.underWay')),
+    })
+    await page.getByText(planName(2, 'ja')).first().click()
+    await order.click()
+    await expect.element(page.getByText(t('error.payment.underWay'))).toBeVisible()
+    await expect.element(plan(2)).toBeChecked()
+    await expect.element(order).toBeEnabled()
+  })
+
+  test('a member with a membership is led to the page of the provider instead', async () => {
+    const { api, t } = await open({ as: 'USER', own: membership() })
+    api.on(openPortal, () => ({ url: '#portal' }))
+    await expect.element(page.getByRole('heading', { name: t('payment.alreadyTitle') })).toBeVisible()
+    await page.getByRole('button', { name: t('payment.portal') }).click()
+    await expect.poll(() => location.hash).toBe('#portal')
+  })
+})
+
+describe('a link that no longer works', () => {
+  test('a used link says when it was paid and leads to the payments', async () => {
+    const { t, address } = await open({
+      at: '/pay#token=secret',
+      language: 'en',
+      prepare: (stub) =>
+        stub.on(readOffer, () => refusal('error.payment.linkUsed', { current: { usedAt: isoText(now) } })),
+    })
+    const used = t('payment.linkUsedOn', { date: dateText(now, 'en') })
+    await expect.element(page.getByText(used, { exact: false })).toBeVisible()
+    await page.getByRole('link', { name: t('payment.toProfile') }).click()
+    await expect.poll(address).toBe('/en/profile?tab=payments')
+  })
+
+  test('an expired link is explained, and a new one is mailed', async () => {
+    const { api, t } = await open({
+      at: '/pay#token=secret',
+      prepare: (stub) =>
+        stub.on(readOffer, () => refusal('error.payment.linkExpired')).on(renewPaymentLink, () => ({})),
+    })
+    await expect.element(page.getByText(t('error.payment.linkExpired'), { exact: false })).toBeVisible()
+    await page.getByRole('button', { name: t('payment.newLink') }).click()
+    await expect.element(page.getByText(t('payment.newLinkSent'))).toBeVisible()
+    expect(api.received(renewPaymentLink).map(({ body }) => body)).toEqual([{ token: 'secret' }])
+  })
+
+  test('a visitor without a link is asked to log in or to open the link', async () => {
+    const { t } = await open({})
+    await expect.element(page.getByText(t('payment.loginFirst'))).toBeVisible()
+  })
+})
