@@ -8,10 +8,10 @@ import type { Quote } from '#contract/quotes.ts'
 import type { Language } from '#studio/languages.ts'
 import { rentalMembership } from '#studio/member-types.ts'
 import { yenText } from '#studio/yen.ts'
-import { dayText, hourMs, isoText, startOfDay, timeText } from '#time/tokyo.ts'
+import { dayText, hourMs, isoText, timeText } from '#time/tokyo.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { ownHire } from '#tests/components/given-hires.ts'
-import { now, show } from '#tests/components/show.tsx'
+import { show } from '#tests/components/show.tsx'
 import { planToPayAgain } from '#web/features/payments/token.ts'
 import FreeTimes from './free-times.tsx'
 import { keptChoice } from './kept-choice.ts'
@@ -129,24 +129,6 @@ describe('choosing a time', () => {
     await choose(15, 17)
     await expect.element(page.getByName('purpose')).toHaveValue('撮影')
     await expect.element(page.getByName('people')).toHaveValue(6)
-  })
-
-  test('what was typed stays when the member looks at another space, and is forgotten when the time is held', async () => {
-    const today = startOfDay(now)
-    const { studio, choose, fill, hold, address } = await open({ as: 'USER' })
-    studio.free.push({ start: isoText(today + 15 * hourMs), end: isoText(today + 18 * hourMs) })
-    await choose(9, 10)
-    await fill('撮影')
-    await page.getByRole('tab', { name: 'ルーフテラス' }).click()
-    await expect.poll(address).toMatch(/space=roofTerrace/)
-    await choose(9, 10)
-    await expect.element(page.getByName('purpose')).toHaveValue('撮影')
-    await hold.click()
-    await expect.poll(address).toBe('/hire?id=hire-1')
-    // The address of the hire names neither space nor day, so that the first space is shown, this week.
-    await page.getByName('from').selectOptions(String(today + 15 * hourMs))
-    await page.getByName('to').selectOptions(String(today + 17 * hourMs))
-    await expect.element(page.getByName('purpose')).toHaveValue('')
   })
 
   test('a time that the member holds already is told, with the way to its payment', async () => {
