@@ -1,7 +1,7 @@
 import { ofErrorPages } from '../browser/site-pages.ts'
 import { test } from '../browser/test.ts'
 import { formPages } from './pages.ts'
-import { expectFaultless, visitorsOf, ways } from './ways.ts'
+import { expectFaultless, mostShift, visitorsOf, ways } from './ways.ts'
 
 test.for(ways)(
   'every public page with a form and every error page is faultless ($scheme, begins with $first)',
@@ -9,7 +9,7 @@ test.for(ways)(
     const visitors = await visitorsOf(visit, way)
     for (const { browserErrors } of Object.values(visitors)) browserErrors.expect(ofErrorPages)
     await expectFaultless(
-      formPages.map((path) => ({ path, visitors })),
+      formPages.map((path) => ({ path, visitors, mostShift })),
       way,
     )
   },

@@ -19,7 +19,7 @@ test.for(ways)(
       `/confirm-email#token=${await studio.emailTokenOf(member)}`,
       `/unsubscribe#token=${studio.newsTokenOf(member)}`,
     ]
-    const screens = mailedPages.map((path) => ({ path, visitors, stands: true }))
+    const screens = mailedPages.map((path) => ({ path, visitors, mostShift: 0 }))
     await expectFaultless([...screens, ...links.map((path) => ({ path, visitors }))], way)
   },
 )

@@ -5,6 +5,9 @@ import type { Visit, VisitOptions } from '../browser/visit.ts'
 import { faultsOf } from './look-at.ts'
 import type { Screen } from './look-at.ts'
 
+/** The bound of Web Vitals for pages that hardly wait for data. */
+export const mostShift = 0.1
+
 interface Way {
   scheme: 'light' | 'dark'
   /** Of the first screen. The screens after it alternate. */

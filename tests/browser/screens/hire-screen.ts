@@ -59,6 +59,7 @@ export class HireScreen {
   async fill(people = 6, purpose = 'ヨガ教室'): Promise<void> {
     const { page, t } = this.visit
     await page.getByLabel(t('hire.people')).fill(String(people))
+    await page.getByLabel(t('hire.purpose')).fill('')
     await page.getByLabel(t('hire.purpose')).pressSequentially(purpose)
   }
 

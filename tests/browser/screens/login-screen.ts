@@ -37,6 +37,7 @@ export class LoginScreen {
   }
 
   async logIn(username: string, password: string): Promise<void> {
+    await this.username.fill('')
     await this.username.pressSequentially(username)
     await this.password.fill(password)
     await this.submit.click()

@@ -78,6 +78,7 @@ export class RegisterScreen {
   async fillIn(given: Partial<Record<(typeof texts)[number] | 'birthday', string>> = {}): Promise<void> {
     const values = { ...validRegistration, email: this.email, emailConfirmation: this.email, ...given }
     const [first, ...others] = texts
+    await this.field(first).fill('')
     await this.field(first).pressSequentially(values[first])
     for (const name of others) await this.field(name).fill(values[name])
     if (values.birthday !== '') await this.chooseBirthday(values.birthday)
