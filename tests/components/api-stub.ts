@@ -34,8 +34,10 @@ export class ApiStub {
     const fetch = vi
       .spyOn(window, 'fetch')
       .mockImplementation((input, init) => this.#answer(input as string, init))
+    vi.stubGlobal('XMLHttpRequest', FileRequest)
     onTestFinished(() => {
       fetch.mockRestore()
+      vi.unstubAllGlobals()
       expect(this.#unexpected).toEqual([])
     })
   }
@@ -61,7 +63,7 @@ export class ApiStub {
       const received = {
         params,
         query: Object.fromEntries(searchParams),
-        body: init.body === undefined ? undefined : (JSON.parse(init.body as string) as unknown),
+        body: typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : init.body,
         headers: new Headers(init.headers),
       } as Received<Endpoint>
       this.#received.push({ endpoint, received })
@@ -76,6 +78,48 @@ export class ApiStub {
     const { error } = z.safeParse(schema, answer)
     if (error) this.#unexpected.push(`${name} is answered otherwise than the contract says: ${error.message}`)
     return answer === undefined ? new Response(null, { status }) : Response.json(answer, { status })
+  }
+}
+
+/** A request that carries a file (web/lib/upload.ts). It says that half of the file is sent, and is answered as `fetch` is. */
+class FileRequest extends EventTarget {
+  readonly upload = new EventTarget()
+  status = 0
+  responseText = ''
+  readonly #stop = new AbortController()
+  readonly #headers = new Headers()
+  #call = { method: '', address: '' }
+
+  open(method: string, address: string): void {
+    this.#call = { method, address }
+  }
+
+  setRequestHeader(name: string, value: string): void {
+    this.#headers.set(name, value)
+  }
+
+  abort(): void {
+    this.#stop.abort()
+  }
+
+  send(body: Blob): void {
+    this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: body.size / 2, total: body.size }))
+    void this.#ask(body)
+      .then((event) => this.dispatchEvent(new Event(event)))
+      .then(() => this.dispatchEvent(new Event('loadend')))
+  }
+
+  async #ask(body: Blob): Promise<'load' | 'abort' | 'error'> {
+    const { method, address } = this.#call
+    const { signal } = this.#stop
+    try {
+      const answer = await fetch(address, { method, headers: this.#headers, body, signal })
+      this.status = answer.status
+      this.responseText = await answer.text()
+      return 'load'
+    } catch {
+      return signal.aborted ? 'abort' : 'error'
+    }
   }
 }
 

@@ -73,13 +73,18 @@ export function usePreview({ section, etag }: Seen) {
 export function usePublishDraft() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ section, etag }: Seen) => {
-      const published = await call(publishDraft, { params: { id: section }, ifMatch: etag })
-      putFacts(await call(readStudio, {}))
-      return published
-    },
+    mutationFn: ({ section, etag }: Seen) => call(publishDraft, { params: { id: section }, ifMatch: etag }),
+    onSuccess: takeOverFacts,
     // The preview of a draft that is gone cannot be read again.
     onSettled: () =>
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== previewKey }),
   })
+}
+
+async function takeOverFacts(): Promise<void> {
+  try {
+    putFacts(await call(readStudio, {}))
+  } catch {
+    // The draft is published all the same. This tab shows the old facts until it is loaded again.
+  }
 }

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { previewDraft, publishDraft, saveDraft } from '#contract/studio-administration.ts'
+import { factsOfFiles, putFacts } from '#studio/sections.ts'
+import type { Section, StudioFacts } from '#studio/sections.ts'
+import { openSite } from '#tests/support/built-site.ts'
+import { newPlace } from '#tests/support/databases.ts'
+import { givenAdmin } from '#tests/support/factories.ts'
+import type { TestMember } from '#tests/support/factories.ts'
+import { dateOf } from '#time/tokyo.ts'
+
+const { names, story, prices, contact, legal, hours, visit, booking, rental, privacy, rules } = factsOfFiles
+
+/** What an owner publishes of every section. */
+const published = {
+  names: {
+    studioName: { ja: 'なぎさヨガ', en: 'Nagisa Yoga' },
+    companyName: { ja: '合同会社なぎさ', en: 'Nagisa LLC' },
+    officialSite: 'https://nagisa.example',
+  },
+  story: {
+    ...story,
+    tagline: { ja: '朝のヨガ、海のそばで。', en: 'Morning yoga by the sea.' },
+    storyReason: { ja: '静けさのために。', en: 'For quiet.' },
+  },
+  prices: { ...prices, trialLesson: 2200 },
+  contact: {
+    ...contact,
+    phone: '0467-99-4321',
+    latitude: 35.32,
+    street: { ja: '長谷1-1-1', en: '1-1-1 Hase' },
+  },
+  legal: {
+    ...legal,
+    capitalYen: 12_000_000,
+    legalPayment: { ja: '振替日は毎月27日です。', en: 'The debit is on the 27th.' },
+  },
+  hours: { ...hours, opens: '07:15' },
+  visit: {
+    ...visit,
+    directions: { ja: ['駅を出ます。', '橋を渡ります。'], en: ['Leave the station.', 'Cross the bridge.'] },
+  },
+  booking: { ...booking, cancelUntilHoursBefore: 24, waitingChoices: [72, 48, 36] },
+  rental: {
+    ...rental,
+    holdMinutes: 20,
+    cancellationTiers: [
+      { toDaysBefore: 7, percent: 0 },
+      { toDaysBefore: 1, percent: 30 },
+      { toDaysBefore: null, percent: 100 },
+    ],
+  },
+  privacy: {
+    ...privacy,
+    privacyParts: [
+      ...privacy.privacyParts,
+      {
+        title: { ja: '防犯カメラ', en: 'Cameras' },
+        text: { ja: ['入口を撮影しています。'], en: ['A camera shows the entrance.'] },
+        items: { ja: ['30日で消去'], en: ['erased after 30 days'] },
+      },
+    ],
+  },
+  rules: { ...rules, rulesLead: { ja: '新しい規約です。', en: 'The new rules.' } },
+} satisfies { [Name in Section]?: StudioFacts[Name] }
+
+type Site = Awaited<ReturnType<typeof openSite>>
+
+async function save({ ask }: Site, as: TestMember, section: keyof typeof published) {
+  const body = { facts: { ...published[section] } }
+  expect(await ask(saveDraft, { as, params: { id: section }, body })).toMatchObject({ status: 200 })
+}
+
+const publish = async ({ ask }: Site, as: TestMember, section: Section) =>
+  expect(await ask(publishDraft, { as, params: { id: section } })).toMatchObject({ status: 200 })
+
+/** The document as a search finds its words: without the places at which Japanese lines may break. */
+const wordsOf = (html: string) => html.replaceAll(/<!-- -->|<wbr[^>]*>|\u200b/g, '')
+
+describe('after the owner has published every section', async () => {
+  const site = await openSite({ atEnd: afterAll })
+  const { pageAt, studio } = site
+  const htmlAt = async (address: string) => wordsOf((await pageAt(address)).html)
+  afterAll(() => putFacts({}))
+
+  beforeAll(async () => {
+    const as = await givenAdmin(studio.database)
+    for (const section of Object.keys(published) as Array<keyof typeof published>) {
+      await save(site, as, section)
+      await publish(site, as, section)
+    }
+  })
+
+  test.each([
+    ['/price', 'ja'],
+    ['/en/price', 'en'],
+  ] as const)('%s has the new name of the studio in title, preview and text', async (address, language) => {
+    const page = await pageAt(address)
+    expect(page.title).toMatch(new RegExp(`. \\| ${published.names.studioName[language]}$`))
+    expect(page.meta('og:site_name')).toBe(published.names.studioName[language])
+    expect(page.html).not.toContain(names.studioName[language])
+  })
+
+  test('the company and its site stand in the legal notice, in the structured data and in the name on a home screen', async () => {
+    const { companyName, studioName, officialSite } = published.names
+    const about = await htmlAt('/about')
+    for (const text of [companyName.ja, officialSite]) expect(about).toContain(text)
+    expect(await htmlAt('/en/about')).toContain(companyName.en)
+    const [business] = (await pageAt('/')).facts
+    expect(business).toMatchObject({ parentOrganization: { name: companyName.ja }, sameAs: officialSite })
+    const manifest = await studio.app.inject('/manifest.webmanifest')
+    expect(manifest.json()).toMatchObject({ name: studioName.ja, short_name: studioName.ja })
+    expect(manifest.body).not.toContain(story.tagline.ja)
+  })
+
+  test('every page says the new tagline, and the introduction the new reason', async () => {
+    for (const address of ['/', '/price', '/about']) {
+      const html = await htmlAt(address)
+      expect(html).toContain(published.story.tagline.ja)
+      expect(html).not.toContain(story.tagline.ja)
+    }
+    const landing = await pageAt('/en')
+    expect(landing.headings).toEqual([published.story.tagline.en])
+    expect(landing.title).toBe(`${published.names.studioName.en} | ${published.story.tagline.en}`)
+    expect(await htmlAt('/about')).toContain(published.story.storyReason.ja)
+    expect(await htmlAt('/en/about')).toContain(published.story.storyReason.en)
+  })
+
+  test('the landing page and the prices name the new price of a trial lesson', async () => {
+    for (const address of ['/', '/price']) {
+      const html = await htmlAt(address)
+      expect(html).toContain('2,200円')
+      expect(html).not.toContain('2,000円')
+    }
+    for (const address of ['/en', '/en/price']) expect(await htmlAt(address)).toContain('¥2,200')
+  })
+
+  test('every page has the new telephone number, and the way the new place', async () => {
+    for (const address of ['/', '/privacy', '/about']) {
+      const html = await htmlAt(address)
+      expect(html).toContain(published.contact.phone)
+      expect(html).not.toContain(contact.phone)
+    }
+    for (const text of ['1-1-1 Hase', 'mlat=35.32&amp;']) expect(await htmlAt('/en/address')).toContain(text)
+  })
+
+  test('the legal notice says the new capital and how members pay', async () => {
+    for (const text of ['1,200万円', published.legal.legalPayment.ja])
+      expect(await htmlAt('/about')).toContain(text)
+    for (const text of ['¥12 million', published.legal.legalPayment.en])
+      expect(await htmlAt('/en/about')).toContain(text)
+  })
+
+  test('the way to the studio has the new hours and the new steps', async () => {
+    for (const address of ['/address', '/en/address']) expect(await htmlAt(address)).toContain('07:15')
+    for (const step of published.visit.directions.ja) expect(await htmlAt('/address')).toContain(step)
+    for (const step of published.visit.directions.en) expect(await htmlAt('/en/address')).toContain(step)
+  })
+
+  test('the booking page says the new deadline to cancel', async () => {
+    expect(await htmlAt('/booking')).toContain('開始の24時間前まで')
+    expect(await htmlAt('/en/booking')).toContain('up to 24 hours before the start')
+  })
+
+  test('the pages about hiring say the new rules', async () => {
+    expect(await htmlAt('/price')).toContain('6日前〜1日前')
+    expect(await htmlAt('/price')).toContain('30%')
+    expect(await htmlAt('/RentalSpace')).toContain('20分間')
+    expect(await htmlAt('/en/RentalSpace')).toContain('for 20 minutes')
+  })
+
+  test('the privacy policy has the new section and the day as its version, and other pages carry nothing of it', async () => {
+    const html = await htmlAt('/en/privacy')
+    const today = dateOf(studio.clock.now())
+    for (const line of ['Cameras', 'A camera shows the entrance.', 'erased after 30 days', today])
+      expect(html).toContain(line)
+    expect(await htmlAt('/privacy')).toContain('入口を撮影しています。')
+    expect(await htmlAt('/')).not.toContain('入口を撮影しています。')
+  })
+
+  test('the membership rules have the new beginning', async () => {
+    expect(await htmlAt('/membership-rules')).toContain('新しい規約です。')
+    expect(await htmlAt('/en/membership-rules')).toContain('The new rules.')
+  })
+})
+
+test('the preview names every page that a draft changes, before and after, and changes none', async () => {
+  onTestFinished(() => putFacts({}))
+  const site = await openSite()
+  const as = await givenAdmin(site.studio.database)
+  const preview = async (section: keyof typeof published) => {
+    await save(site, as, section)
+    return (await site.ask(previewDraft, { as, params: { id: section } })).body.pages
+  }
+  const pages = await preview('prices')
+  const addresses = ['/', '/price', '/address', '/en', '/en/price', '/en/address']
+  expect(pages.map(({ address }) => address).toSorted()).toEqual(addresses.toSorted())
+  const price = pages.find(({ address }) => address === '/en/price')
+  expect(JSON.stringify(price?.passages)).toMatch(/before.*¥2,000.*after.*¥2,200/)
+  expect((await site.pageAt('/price')).text).toContain('2,000円')
+
+  // The membership rules say what members agreed to, so that they keep the old deadline.
+  expect((await preview('booking')).map(({ address }) => address)).toEqual(['/booking', '/en/booking'])
+  expect((await preview('legal')).map(({ address }) => address)).toEqual(['/about', '/en/about'])
+})
+
+test('another process on the database sends its next page with what was published', async () => {
+  onTestFinished(() => putFacts({}))
+  const place = await newPlace()
+  const here = await openSite({ place })
+  const there = await openSite({ place })
+  const as = await givenAdmin(here.studio.database)
+  expect((await there.pageAt('/price')).text).toContain('2,000円')
+  await save(here, as, 'prices')
+  expect((await there.pageAt('/price')).text).toContain('2,000円')
+  await publish(here, as, 'prices')
+  // As in another process, where the facts of the files are still in place.
+  putFacts({})
+  for (const { pageAt } of [there, here]) {
+    expect((await pageAt('/price')).text).toContain('2,200円')
+    expect((await pageAt('/en/price')).text).toContain('¥2,200')
+  }
+})

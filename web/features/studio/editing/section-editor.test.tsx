@@ -1,0 +1,180 @@
+import { toast } from 'react-hot-toast/headless'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { limits } from '#contract/limits.ts'
+import {
+  bringBackVersion,
+  dropDraft,
+  previewDraft,
+  publishDraft,
+  readStudio,
+  saveDraft,
+} from '#contract/studio-administration.ts'
+import type { DraftPreview } from '#contract/studio-administration.ts'
+import { prices as pricesInPlace } from '#studio/prices.ts'
+import { factsOfFiles } from '#studio/sections.ts'
+import { connectionLost, refusal } from '#tests/components/api-stub.ts'
+import { changedPrices, draftOf, settingsApi } from '#tests/components/given-studio.ts'
+import { show } from '#tests/components/show.tsx'
+import { SectionEditor } from './section-editor.tsx'
+
+const { prices } = factsOfFiles
+const dearer = draftOf(
+  { ...prices, trialLesson: 2200 },
+  { before: { trialLesson: 2000 }, after: { trialLesson: 2200 } },
+)
+
+async function openEditor() {
+  const { t } = await show(<SectionEditor section="prices" />, { language: 'en', as: 'ADMIN' })
+  const yen = (name: 'trialLesson' | 'referralCoupon') =>
+    page.getByRole('textbox', { name: t('studioFacts.inYen', { field: t(`admin.field.${name}`) }) })
+  return {
+    t,
+    price: yen('trialLesson'),
+    coupon: yen('referralCoupon'),
+    save: page.getByRole('button', { name: t('studioFacts.save') }),
+    look: page.getByRole('button', { name: t('studioFacts.look') }),
+    publish: page.getByRole('button', { name: t('studioFacts.publish'), exact: true }),
+    cancel: page.getByRole('button', { name: t('common.cancel') }),
+    draft: page.getByRole('region', { name: t('studioFacts.draft') }),
+    version: (number: number) => page.getByText(t('studioFacts.version', { number }), { exact: true }),
+    dialog: page.getByRole('alertdialog'),
+  }
+}
+
+test('the administrator types a price and saves it as a draft, after a mistake was named at the field', async () => {
+  const { api } = settingsApi('prices')
+  const { t, price, save, draft } = await openEditor()
+  await userEvent.clear(price)
+  await userEvent.type(price, '高い')
+  await expect.element(page.getByText(t('error.fact.yen'))).toBeVisible()
+  await userEvent.clear(price)
+  await userEvent.type(price, '２,２００')
+  await expect.element(page.getByText(t('error.fact.yen'))).not.toBeInTheDocument()
+  await save.click()
+  await expect.element(draft).toBeVisible()
+  await expect.element(price).toHaveValue('2200')
+  const [call] = api.received(saveDraft)
+  expect(call?.body.facts).toEqual({ ...prices, trialLesson: 2200 })
+  expect(call?.headers.get('if-match')).toBe('"1"')
+})
+
+test('the administrator sees every page that changes before and after, and publishes the draft', async () => {
+  const { api } = settingsApi('prices', { draft: dearer, pages: changedPrices })
+  const { t, draft, look, publish, dialog, version } = await openEditor()
+  await expect.element(draft.getByText(/¥2,000 → ¥2,200/)).toBeVisible()
+  await look.click()
+  await expect.element(dialog.getByText(t('studioFacts.pages', { count: 2 }))).toBeVisible()
+  await expect.element(dialog.getByText(t('studioFacts.effect.prices'))).toBeVisible()
+  for (const address of ['/price', '/en/price'])
+    await expect.element(dialog.getByText(address, { exact: true })).toBeVisible()
+  for (const text of ['2,000', '2,200'])
+    await expect.element(dialog.getByText(text, { exact: true }).first()).toBeVisible()
+  await expect.element(dialog.getByText(t('studioFacts.forSearchEngines'))).toBeVisible()
+  await publish.click()
+  await expect.element(version(1)).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(draft).not.toBeInTheDocument()
+  const [call] = api.received(publishDraft)
+  expect(call?.headers.get('if-match')).toBe('"1"')
+  // This tab shows the new price from now on.
+  await expect.poll(() => pricesInPlace.trialLesson).toBe(2200)
+})
+
+test('a publication is confirmed although the connection breaks while the new settings are read', async () => {
+  const { api } = settingsApi('prices', { draft: dearer })
+  api.on(readStudio, connectionLost)
+  const toasts = vi.spyOn(toast, 'success')
+  onTestFinished(() => toasts.mockRestore())
+  const { t, look, publish, version } = await openEditor()
+  await look.click()
+  await publish.click()
+  await expect.element(version(1)).toBeVisible()
+  await expect.poll(() => toasts.mock.calls).toEqual([[t('studioFacts.published')]])
+  expect(api.received(publishDraft)).toHaveLength(1)
+})
+
+test('a preview that takes long says so, has the time that it needs, and goes on while it is closed', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<DraftPreview>()
+  const { api } = settingsApi('prices', { draft: dearer })
+  api.on(previewDraft, () => answered)
+  const limit = vi.spyOn(AbortSignal, 'timeout')
+  onTestFinished(() => limit.mockRestore())
+  const { t, look, publish, cancel, dialog } = await openEditor()
+  const state = dialog.getByRole('status')
+  await look.click()
+  await expect.element(state.getByText(t('studioFacts.preparing'))).toBeVisible()
+  expect(limit).toHaveBeenLastCalledWith(limits.renderTimeoutMs)
+  await expect.element(publish).toBeDisabled()
+  await cancel.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await look.click()
+  await expect.element(state.getByText(t('studioFacts.preparing'))).toBeVisible()
+  answer({ etag: '1', pages: changedPrices })
+  await expect.element(state.getByText(t('studioFacts.pages', { count: 2 }))).toBeVisible()
+  await expect.element(publish).toBeEnabled()
+  expect(api.received(previewDraft)).toHaveLength(1)
+})
+
+test('a draft that lacks a text in a language cannot be published, and the dialog says why', async () => {
+  const { api } = settingsApi('prices', { draft: dearer })
+  api.on(previewDraft, () => refusal('error.section.incomplete'))
+  const { t, look, publish, dialog } = await openEditor()
+  await look.click()
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(t('error.section.incomplete'))
+  await expect.element(publish).toBeDisabled()
+})
+
+test('the administrator sees what another one has saved meanwhile before it is overwritten', async () => {
+  const { api } = settingsApi('prices')
+  const theirs = { ...prices, trialLesson: 2300, referralCoupon: 3500 }
+  api.on(saveDraft, () => refusal('error.section.changed', { current: { facts: theirs, etag: '7' } }))
+  const { t, price, coupon, save } = await openEditor()
+  await userEvent.clear(price)
+  await userEvent.type(price, '2400')
+  await save.click()
+  const conflict = page.getByRole('alert', { name: t('admin.conflict.title') })
+  await expect.element(conflict.getByText('¥2,300')).toBeVisible()
+  await expect.element(price).toHaveValue('2400')
+  await expect.element(coupon).toHaveValue('3500')
+  api.on(saveDraft, () => ({ etag: '8' }))
+  await save.click()
+  await expect.poll(() => api.received(saveDraft)).toHaveLength(2)
+  const call = api.received(saveDraft)[1]
+  expect(call?.body.facts).toMatchObject({ trialLesson: 2400, referralCoupon: 3500 })
+  expect(call?.headers.get('if-match')).toBe('"7"')
+})
+
+const version = (number: number) => ({
+  ...dearer,
+  number,
+  broughtBack: null,
+  after: { trialLesson: 2100 + number },
+})
+
+test('the administrator brings an earlier version back, and the form shows it', async () => {
+  const { api } = settingsApi('prices', { versions: [version(2), version(1)] })
+  const { t, price, draft, dialog } = await openEditor()
+  const back = (name: string) =>
+    page.getByRole('button', { name: t('studioFacts.bringBackOf', { version: name }) })
+  await back(t('studioFacts.version', { number: 1 })).click()
+  await dialog.getByRole('button', { name: t('studioFacts.bringBack') }).click()
+  await expect.element(price).toHaveValue('2101')
+  await expect.element(draft).toBeVisible()
+  await back(t('studioFacts.fileVersion')).click()
+  await expect.element(dialog.getByText(t('studioFacts.backOverDraft'))).toBeVisible()
+  await dialog.getByRole('button', { name: t('studioFacts.bringBack') }).click()
+  await expect.element(price).toHaveValue('2000')
+  expect(api.received(bringBackVersion).map(({ body }) => body.number)).toEqual([1, 0])
+})
+
+test('the administrator discards the draft, and the form shows what is published', async () => {
+  const { api } = settingsApi('prices', { draft: dearer })
+  const { t, price, draft, dialog } = await openEditor()
+  await expect.element(price).toHaveValue('2200')
+  await draft.getByRole('button', { name: t('studioFacts.drop') }).click()
+  await dialog.getByRole('button', { name: t('studioFacts.drop') }).click()
+  await expect.element(price).toHaveValue('2000')
+  await expect.element(draft).not.toBeInTheDocument()
+  expect(api.received(dropDraft)).toHaveLength(1)
+})

@@ -1,0 +1,231 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { saveDraft } from '#contract/studio-administration.ts'
+import { factsOfFiles } from '#studio/sections.ts'
+import type { Section } from '#studio/sections.ts'
+import { settingsApi } from '#tests/components/given-studio.ts'
+import { show } from '#tests/components/show.tsx'
+import { SectionEditor } from './section-editor.tsx'
+
+async function openEditor(section: Section, width = 1280) {
+  const { api } = settingsApi(section)
+  const { t } = await show(<SectionEditor section={section} />, { as: 'ADMIN', width })
+  const save = page.getByRole('button', { name: t('studioFacts.save') })
+  return {
+    t,
+    field: (name: string) =>
+      // The compiler cannot know keys that are put together.
+      page.getByRole('textbox', { name: t(`admin.field.${name}` as 'admin.field.phone'), exact: true }),
+    mistake: (name: string) => page.getByText(t(`error.fact.${name}` as 'error.fact.phone')),
+    /** Saves, and returns what the last call has carried. */
+    saved: async (times = 1) => {
+      await save.click()
+      await expect.poll(() => api.received(saveDraft)).toHaveLength(times)
+      return api.received(saveDraft).at(-1)?.body.facts
+    },
+    save,
+    api,
+  }
+}
+
+type Field = ReturnType<typeof page.getByRole>
+
+async function typeInto(field: Field, text: string) {
+  await userEvent.clear(field)
+  await userEvent.type(field, text)
+}
+
+test('names: a name that is too long and a site without https are named at their fields', async () => {
+  const { field, mistake, save, saved, api } = await openEditor('names')
+  await field('studioNameJa').fill('あ'.repeat(61))
+  await expect.element(mistake('tooLongName')).toBeVisible()
+  await typeInto(field('studioNameJa'), 'なぎさ')
+  await expect.element(mistake('tooLongName')).not.toBeInTheDocument()
+  await field('officialSite').fill('nagisa.example')
+  await save.click()
+  await expect.element(mistake('site')).toBeVisible()
+  expect(api.received(saveDraft)).toEqual([])
+  await field('officialSite').fill('https://nagisa.example')
+  expect(await saved()).toMatchObject({
+    studioName: { ...factsOfFiles.names.studioName, ja: 'なぎさ' },
+    officialSite: 'https://nagisa.example',
+  })
+})
+
+test('story: the tagline is one line, whose length is limited, and Enter saves it', async () => {
+  const { field, mistake, api } = await openEditor('story')
+  await field('taglineJa').fill('あ'.repeat(81))
+  await expect.element(mistake('tooLongTagline')).toBeVisible()
+  await typeInto(field('taglineJa'), '朝のヨガ')
+  await field('taglineEn').fill('Yoga,\nand tea.')
+  await expect.element(field('taglineEn')).toHaveValue('Yoga, and tea.')
+  await userEvent.type(field('taglineEn'), '{Enter}')
+  await expect.poll(() => api.received(saveDraft)).toHaveLength(1)
+  expect(api.received(saveDraft)[0]?.body.facts).toMatchObject({
+    tagline: { ja: '朝のヨガ', en: 'Yoga, and tea.' },
+  })
+})
+
+test('contact: a telephone number without hyphens and a place outside of Japan are named at their fields', async () => {
+  const { field, mistake, saved } = await openEditor('contact')
+  await typeInto(field('phone'), '0467001234')
+  await expect.element(mistake('phone')).toBeVisible()
+  await typeInto(field('phone'), '０４６７－９９－４３２１')
+  await expect.element(mistake('phone')).not.toBeInTheDocument()
+  await field('latitude').fill('135')
+  await expect.element(mistake('latitude')).toBeVisible()
+  await field('latitude').fill('35.32')
+  await field('streetEn').fill('1-1-1 Hase')
+  expect(await saved()).toMatchObject({
+    phone: '0467-99-4321',
+    latitude: 35.32,
+    street: { en: '1-1-1 Hase' },
+  })
+})
+
+test('legal notice: the capital is a number, also with commas, and a text may wait for its other language', async () => {
+  const { field, mistake, saved } = await openEditor('legal')
+  await typeInto(field('businessJa'), 'ヨガ教室')
+  await field('capitalYen').fill('たくさん')
+  await expect.element(mistake('capital')).toBeVisible()
+  await field('capitalYen').fill('１２,０００,０００')
+  await field('legalPaymentJa').fill('カード。\n振替日は27日。')
+  await field('legalPaymentEn').fill('')
+  expect(await saved()).toMatchObject({
+    business: { ja: 'ヨガ教室' },
+    capitalYen: 12_000_000,
+    legalPayment: { ja: 'カード。\n振替日は27日。', en: '' },
+  })
+})
+
+test('booking: hours are whole numbers, and the choices go from the earliest to the latest', async () => {
+  const { field, mistake, saved } = await openEditor('booking')
+  await expect.element(field('waitingChoices')).toHaveValue('72, 48, 24, 12, 8, 6, 4')
+  await field('cancelUntilHoursBefore').fill('0')
+  await expect.element(mistake('hoursBefore')).toBeVisible()
+  await typeInto(field('cancelUntilHoursBefore'), '２４')
+  await field('waitingChoices').fill('48、36, 72')
+  await expect.element(mistake('choiceOrder')).toBeVisible()
+  await field('waitingChoices').fill('72、48 36')
+  await expect.element(mistake('choiceOrder')).not.toBeInTheDocument()
+  expect(await saved()).toMatchObject({ cancelUntilHoursBefore: 24, waitingChoices: [72, 48, 36] })
+})
+
+test('hiring: rows of the cancellation fee are removed and added, and their order is checked', async () => {
+  const { t, field, mistake, saved } = await openEditor('rental')
+  const row = (number: number) => page.getByRole('group', { name: t('studioFacts.tierRow', { number }) })
+  const days = (number: number) => row(number).getByRole('textbox', { name: t('studioFacts.tierDays') })
+  const percent = (number: number) => row(number).getByRole('textbox', { name: t('studioFacts.tierPercent') })
+  await typeInto(field('minimumMinutes'), '60')
+  await field('holdMinutes').fill('９０')
+  await expect.element(mistake('hireHold')).toBeVisible()
+  await field('holdMinutes').fill('２０')
+  const add = page.getByRole('button', { name: t('studioFacts.addTier') })
+  await page.getByRole('button', { name: t('studioFacts.removeTier', { number: 2 }) }).click()
+  await expect.element(add).toHaveFocus()
+  await add.click()
+  await days(2).fill('9')
+  await percent(2).fill('30')
+  await expect.element(mistake('tierOrder')).toBeVisible()
+  await days(2).fill('1')
+  await expect.element(mistake('tierOrder')).not.toBeInTheDocument()
+  expect(await saved()).toMatchObject({
+    holdMinutes: 20,
+    cancellationTiers: [
+      { toDaysBefore: 7, percent: 0 },
+      { toDaysBefore: 1, percent: 30 },
+      { toDaysBefore: null, percent: 100 },
+    ],
+  })
+})
+
+test('the way: each line is a step, without empty lines', async () => {
+  const { field, saved } = await openEditor('visit')
+  await typeInto(field('stationJa'), '長谷駅')
+  await field('directionsJa').fill('駅を出ます。\n\n  橋を渡ります。 ')
+  await field('directionsEn').fill('Leave the station.\nCross the bridge.')
+  expect(await saved()).toMatchObject({
+    station: { ja: '長谷駅' },
+    directions: { ja: ['駅を出ます。', '橋を渡ります。'], en: ['Leave the station.', 'Cross the bridge.'] },
+  })
+})
+
+test('hours: the days and the times are saved', async () => {
+  const { field, saved } = await openEditor('hours')
+  await page.getByName('opens').fill('07:15')
+  await userEvent.type(field('closedDaysTextEn'), '!')
+  const { opens, closedDaysText } = { ...(await saved()) } as Record<string, unknown>
+  expect(opens).toBe('07:15')
+  expect(closedDaysText).toEqual({
+    ...factsOfFiles.hours.closedDaysText,
+    en: `${factsOfFiles.hours.closedDaysText.en}!`,
+  })
+})
+
+test('documents: a section is added and moved, and the focus stays on the button that moves it', async () => {
+  const { t, saved } = await openEditor('privacy')
+  const count = factsOfFiles.privacy.privacyParts.length
+  const part = (number: number) => page.getByRole('group', { name: t('studioFacts.part.name', { number }) })
+  const field = (number: number, name: 'titleJa' | 'titleEn' | 'paragraphsJa' | 'itemsJa') =>
+    part(number).getByRole('textbox', { name: t(`studioFacts.part.${name}`) })
+  const up = (number: number) => page.getByRole('button', { name: t('studioFacts.part.up', { number }) })
+  await page.getByRole('button', { name: t('studioFacts.addPart') }).click()
+  await userEvent.type(field(count + 1, 'titleJa'), '防犯カメラ')
+  await field(count + 1, 'titleEn').fill('Cameras')
+  await field(count + 1, 'paragraphsJa').fill('入口を撮影しています。\n\n二つめの段落。')
+  await field(count + 1, 'itemsJa').fill('30日で消去')
+  await up(count + 1).click()
+  await expect.element(up(count)).toHaveFocus()
+  await expect.element(field(count, 'titleJa')).toHaveValue('防犯カメラ')
+  const { privacyParts } = (await saved()) as unknown as typeof factsOfFiles.privacy
+  expect(privacyParts[count - 1]).toEqual({
+    title: { ja: '防犯カメラ', en: 'Cameras' },
+    text: { ja: ['入口を撮影しています。', '二つめの段落。'], en: [] },
+    items: { ja: ['30日で消去'], en: [] },
+  })
+  expect(privacyParts[count]).toEqual(factsOfFiles.privacy.privacyParts[count - 1])
+})
+
+test.each([
+  ['visit', ['parkingJa', 'parkingEn', 'whatToBringJa', 'whatToBringEn']],
+  ['hours', ['closedDaysTextJa', 'closedDaysTextEn']],
+  ['story', ['taglineJa', 'taglineEn']],
+] as const)('a phone shows the sentences of %s whole', async (section, names) => {
+  const { field } = await openEditor(section, 390)
+  for (const name of names) {
+    await expect.element(field(name)).toBeVisible()
+    await expect.poll(() => hiddenPart(field(name).element())).toEqual([0, 0])
+  }
+})
+
+test.each([
+  ['hours', 'opens'],
+  ['legal', 'founded'],
+] as const)('in text of double size a phone shows of %s the field %s whole', async (section, name) => {
+  const root = document.documentElement
+  await openEditor(section, 390)
+  root.style.fontSize = '200%'
+  try {
+    const field = page.getByName(name)
+    await expect.poll(() => missingWidth(field.element() as HTMLElement)).toBeLessThanOrEqual(0)
+  } finally {
+    root.style.fontSize = ''
+  }
+})
+
+/** How many pixels of a field's text are outside of it, across and down. */
+const hiddenPart = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) => [
+  scrollWidth - clientWidth,
+  scrollHeight - clientHeight,
+]
+
+/** How many pixels wider a field would be if it had the room. */
+function missingWidth(field: HTMLElement): number {
+  const { width } = field.getBoundingClientRect()
+  const free = field.cloneNode() as HTMLElement
+  Object.assign(free.style, { width: 'max-content', maxWidth: 'none' })
+  field.after(free)
+  const whole = free.getBoundingClientRect().width
+  free.remove()
+  return whole - width
+}
