@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { newDatabase } from '#tests/support/databases.ts'
+import { newDatabase } from '#tests/support/shared-databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { isOverlapViolation, isUniqueViolation } from './constraint-violations.ts'
 

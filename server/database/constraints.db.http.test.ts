@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { book } from '#server/features/bookings/book.ts'
 import type { MemberId } from '#server/http/authentication.ts'
-import { newDatabase } from '#tests/support/databases.ts'
+import { newDatabase } from '#tests/support/shared-databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { checkIntegrity } from './integrity-checks/check-integrity.ts'
 

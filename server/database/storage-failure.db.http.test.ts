@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { newDatabase } from '#tests/support/databases.ts'
+import { newDatabase } from '#tests/support/shared-databases.ts'
 import { storageFailure } from './storage-failure.ts'
 
 test('a write that the database refuses because it is read-only is a failure of the storage', async () => {

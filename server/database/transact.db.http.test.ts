@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { insertLesson } from '#server/features/lessons/queries.ts'
 import { insertMovement } from '#server/features/tickets/queries.ts'
-import { newDatabase } from '#tests/support/databases.ts'
+import { newDatabase } from '#tests/support/shared-databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { Database, Reader } from './database.ts'
 

@@ -7,15 +7,18 @@ import type { Parts } from '#server/app-parts.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { putFacts } from '#studio/sections.ts'
 import type { Mailbox } from '#demo/mailbox/routes.ts'
 import type { TrustedProxies } from '#server/http/trusted-proxies.ts'
 import { expectAsContracted } from './contract-answers.ts'
-import { newDataFolder, newDatabase } from './databases.ts'
+import { newDataFolder } from './databases.ts'
 import { picturesIn } from '#server/features/pictures/choose-store.ts'
 import type { PictureStore } from '#server/features/pictures/picture-store.ts'
 import type { TestPlace } from './databases.ts'
 import { FakeClock } from './fake-clock.ts'
 import { FakeStripe } from './fake-stripe.ts'
+import './passwords.ts'
+import { giveBack, takeDatabase } from './shared-databases.ts'
 import { testSecret, tokenFor } from './test-tokens.ts'
 
 export interface Reply<Body> {
@@ -39,80 +42,98 @@ export interface Sent {
   from?: string
 }
 
+/** What changes the app itself, so that an app that was built with the same can serve other tests, too. */
+interface SharedSettings {
+  trustProxy?: TrustedProxies
+  /** False for a studio without payments. */
+  payments?: false
+  demoLogins?: boolean
+  secondFactorRequired?: boolean
+  trialBooking?: Parts['trialBooking']
+}
+
+/** With one of these the app is built for the test alone. */
+interface OwnSettings {
+  rateLimits?: boolean
+  /** An existing database, which is not removed. */
+  place?: TestPlace
+  mailbox?: Mailbox
+  /** Where the pictures are; it is not removed. */
+  dataDir?: string
+  /** Where the pictures are instead. */
+  pictures?: PictureStore
+  logger?: FastifyBaseLogger
+  metrics?: Parts['metrics']
+  /** The built site, whose pages it then serves. */
+  siteDir?: string
+}
+
+interface Settings extends SharedSettings, OwnSettings {
+  /** When everything ends: `afterAll` for an app of all tests of a file. */
+  atEnd?: (end: () => Promise<void>) => void
+}
+
+/** An app, and what it asks of the test that uses it at the moment. */
+interface BuiltApp {
+  app: FastifyInstance
+  test: { clock: FakeClock; provider: FakeStripe }
+}
+
+/** The apps that are kept for the tests of the worker, by their database and settings. */
+const keptApps = new WeakMap<Database, Map<string, BuiltApp>>()
+
 /**
- * The whole app on a database of its own, called without a port. After the test the integrity check must pass, and
- * everything is removed.
+ * The whole app on a database that no other test uses, called without a port. After the test the integrity check must pass: on
+ * SQLite always, on PostgreSQL in the files that are about what only that engine can do. Then the database is emptied for the
+ * next test of the worker, which uses the app again unless a test has settings of its own.
  */
 export class TestApp {
   readonly app: FastifyInstance
   readonly database: Database
   readonly clock: FakeClock
   readonly provider: FakeStripe
+  readonly #calls = new Set<Promise<unknown>>()
 
-  constructor(app: FastifyInstance, database: Database, clock: FakeClock, provider: FakeStripe) {
+  constructor({ app, test }: BuiltApp, database: Database) {
     this.app = app
     this.database = database
-    this.clock = clock
-    this.provider = provider
+    this.clock = test.clock
+    this.provider = test.provider
   }
 
-  /**
-   * @param given.place an existing database, which is not removed
-   * @param given.dataDir where the pictures are; it is not removed
-   * @param given.pictures where the pictures are instead
-   * @param given.payments false for a studio without payments
-   * @param given.siteDir the built site, whose pages it then serves
-   * @param given.atEnd when everything ends: `afterAll` for an app of all tests of a file
-   */
-  static async open(
-    given: {
-      rateLimits?: boolean
-      trustProxy?: TrustedProxies
-      place?: TestPlace
-      mailbox?: Mailbox
-      payments?: false
-      dataDir?: string
-      pictures?: PictureStore
-      demoLogins?: boolean
-      logger?: FastifyBaseLogger
-      metrics?: Parts['metrics']
-      secondFactorRequired?: boolean
-      trialBooking?: Parts['trialBooking']
-      siteDir?: string
-      atEnd?: (end: () => Promise<void>) => void
-    } = {},
-  ): Promise<TestApp> {
-    const database = given.place ? await openDatabase(given.place.settings) : await newDatabase()
-    const dataDir = given.dataDir ?? newDataFolder()
+  static async open({ atEnd = onTestFinished, ...given }: Settings = {}): Promise<TestApp> {
+    const { trustProxy, payments, demoLogins, secondFactorRequired, trialBooking, ...own } = given
+    const shared = { trustProxy, payments, demoLogins, secondFactorRequired, trialBooking }
+    const held = own.place === undefined ? await takeDatabase() : undefined
+    const database = held?.database ?? (await openDatabase(own.place?.settings ?? { dataDir: '' }))
+    const folder = held?.filesFolder ?? newDataFolder()
+    const isKept =
+      held !== undefined && Object.values(own).every((value) => value === undefined || value === false)
+    const kept = keptApps.getOrInsertComputed(database, () => new Map<string, BuiltApp>())
+    const key = JSON.stringify(shared)
     const clock = new FakeClock('2026-11-20T12:00:00+09:00')
-    const provider = new FakeStripe(clock.now)
-    const app = await buildApp({
-      database,
-      clock: clock.now,
-      tokenSecret: testSecret,
-      publicUrl: 'http://localhost:3000',
-      trustProxy: given.trustProxy ?? false,
-      rateLimits: given.rateLimits ?? false,
-      demoLogins: given.demoLogins ?? true,
-      logger: given.logger,
-      metrics: given.metrics,
-      secondFactorRequired: given.secondFactorRequired ?? false,
-      trialBooking: given.trialBooking,
-      siteDir: given.siteDir,
-      mailbox: given.mailbox,
-      pictures: { ...picturesIn(dataDir), ...(given.pictures && { store: given.pictures }) },
-      payments: given.payments === false ? undefined : provider.payments,
-    })
-    const atEnd = given.atEnd ?? onTestFinished
+    const test = { clock, provider: new FakeStripe(clock.now) }
+    const built = (isKept && kept.get(key)) || (await build(database, test, { dataDir: folder, ...given }))
+    built.test = test
+    kept.delete(key)
+
+    const checks = database.engine === 'sqlite' || isAboutTheEngine(expect.getState().testPath)
+    const testApp = new TestApp(built, database)
     atEnd(async () => {
-      await app.close()
-      await provider.close()
-      if (given.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
-      const problems = await checkIntegrity(database.reader)
-      await database.close()
+      await Promise.allSettled(testApp.#calls)
+      const isAsBuilt = isKept && !built.app.server.listening && !(await hasPublished(database))
+      if (isAsBuilt) kept.set(key, built)
+      else await built.app.close()
+      await test.provider.close()
+      rmSync(folder, { recursive: true, force: true })
+      // Published facts are in variables of the modules.
+      putFacts({})
+      const problems = checks ? await checkIntegrity(database.reader) : []
+      if (held !== undefined) await giveBack(held)
+      else await database.close()
       expect(problems).toEqual([])
     })
-    return new TestApp(app, database, clock, provider)
+    return testApp
   }
 
   /** A token for the member, without the cost of a login. */
@@ -136,7 +157,7 @@ export class TestApp {
     path: string,
     { as, token = as && this.tokenOf(as), body, headers = {}, ifMatch, key, from = '127.0.0.1' }: Sent = {},
   ): Promise<Reply<Body>> {
-    const response = await this.app.inject({
+    const request = this.app.inject({
       method,
       url: `/api${path}`,
       remoteAddress: from,
@@ -148,6 +169,8 @@ export class TestApp {
       },
       ...(body !== undefined && { payload: body as object }),
     })
+    this.#calls.add(request)
+    const response = await request.finally(() => this.#calls.delete(request))
     const text = response.body
     const isFile = response.headers['content-type'] === 'application/zip'
     const read = () => (isFile ? response.rawPayload : JSON.parse(text)) as Body
@@ -157,4 +180,46 @@ export class TestApp {
       headers: response.headers,
     }
   }
+}
+
+function build(
+  database: Database,
+  test: BuiltApp['test'],
+  given: SharedSettings & OwnSettings & { dataDir: string },
+): Promise<BuiltApp> {
+  const built = { test }
+  return buildApp({
+    database,
+    clock: () => built.test.clock.now(),
+    tokenSecret: testSecret,
+    publicUrl: 'http://localhost:3000',
+    trustProxy: given.trustProxy ?? false,
+    rateLimits: given.rateLimits ?? false,
+    demoLogins: given.demoLogins ?? true,
+    logger: given.logger,
+    metrics: given.metrics,
+    secondFactorRequired: given.secondFactorRequired ?? false,
+    trialBooking: given.trialBooking,
+    siteDir: given.siteDir,
+    mailbox: given.mailbox,
+    pictures: { ...picturesIn(given.dataDir), ...(given.pictures && { store: given.pictures }) },
+    payments:
+      given.payments === false
+        ? undefined
+        : { provider: () => built.test.provider.payments.provider(), simulated: true },
+  }).then((app) => Object.assign(built, { app }))
+}
+
+/** Locks, races, types, plans and migrations, crashes and long histories. */
+const isAboutTheEngine = (testFile = '') => /\.(db|long)\.http\.test\.ts$/.test(testFile)
+
+/** Whether the app may keep in its memory what was published, which the database counts. */
+async function hasPublished({ reader }: Database): Promise<boolean> {
+  const count = await reader
+    .selectFrom('counters')
+    .select('name')
+    .where('name', 'in', ['facts', 'news', 'teachers'])
+    .where('value', '>', 0)
+    .executeTakeFirst()
+  return count !== undefined
 }

@@ -1,5 +1,4 @@
-import { accessSync, constants, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { Database } from '#server/database/database.ts'
@@ -7,6 +6,7 @@ import { openDatabase } from '#server/database/open.ts'
 import type { DatabaseSettings } from '#server/database/open.ts'
 import { takePostgres, urlOf } from './postgres-places.ts'
 import { onServer } from './postgres-statement.ts'
+import { dataParent } from './run-folders.ts'
 
 export interface TestPlace {
   settings: DatabaseSettings
@@ -16,12 +16,8 @@ export interface TestPlace {
 /** The engine of the project that runs the test. */
 const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite'
 
-/** Linux keeps these files in memory: nothing outlives a test, so no test has to wait for a disk. */
-const memoryFolder = '/dev/shm'
-const parentFolder = isWritable(memoryFolder) ? memoryFolder : tmpdir()
-
 /** A folder for the data of one test or one studio. */
-export const newDataFolder = (): string => mkdtempSync(join(parentFolder, 'hidamari-test-'))
+export const newDataFolder = (): string => mkdtempSync(join(dataParent(), 'data-'))
 
 /** A place for a migrated, empty database of the run's engine that no other test uses. */
 export const newPlace = (): Promise<TestPlace> =>
@@ -93,27 +89,5 @@ async function makeBarePostgres() {
   return {
     url: urlOf(server, name),
     release: () => onServer(server, `drop database ${name} with (force)`),
-  }
-}
-
-/** A migrated, empty database of the run's engine. `close` removes it. */
-export async function newDatabase(): Promise<Database> {
-  const place = await newPlace()
-  const database = await openDatabase(place.settings)
-  return {
-    ...database,
-    async close() {
-      await database.close()
-      await place.remove()
-    },
-  }
-}
-
-function isWritable(folder: string): boolean {
-  try {
-    accessSync(folder, constants.W_OK)
-    return true
-  } catch {
-    return false
   }
 }

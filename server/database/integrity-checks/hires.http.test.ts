@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { release } from '#server/features/spaces/occupancy/queries.ts'
-import { newDatabase } from '#tests/support/databases.ts'
+import { newDatabase } from '#tests/support/shared-databases.ts'
 import { givenMember } from '#tests/support/factories.ts'
 import { givenHire } from '#tests/support/given-hire.ts'
 import { givenSpaces } from '#tests/support/spaces.ts'

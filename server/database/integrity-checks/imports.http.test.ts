@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { newDatabase } from '#tests/support/databases.ts'
+import { newDatabase } from '#tests/support/shared-databases.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { checkIntegrity } from './check-integrity.ts'
 

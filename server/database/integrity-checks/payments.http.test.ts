@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
-import { newDatabase } from '#tests/support/databases.ts'
+import { newDatabase } from '#tests/support/shared-databases.ts'
 import { givenMember } from '#tests/support/factories.ts'
 import { checkIntegrity } from './check-integrity.ts'
 

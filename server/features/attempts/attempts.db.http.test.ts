@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { newDatabase } from '#tests/support/databases.ts'
+import { newDatabase } from '#tests/support/shared-databases.ts'
 import { FakeClock } from '#tests/support/fake-clock.ts'
 import { testSecret } from '#tests/support/test-tokens.ts'
 import { countInDatabase } from './count-attempts.ts'

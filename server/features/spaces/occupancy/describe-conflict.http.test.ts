@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { newDatabase } from '#tests/support/databases.ts'
+import { newDatabase } from '#tests/support/shared-databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { givenSpaces } from '#tests/support/spaces.ts'
 import { hourMs, isoText } from '#time/tokyo.ts'
