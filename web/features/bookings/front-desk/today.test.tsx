@@ -1,0 +1,282 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Locator } from 'vitest/browser'
+import { bookForMember, cancelForMember } from '#contract/bookings.ts'
+import { bookGuest, noteGuestPayment } from '#contract/guest-bookings.ts'
+import { listGuests, readGuest } from '#contract/guests.ts'
+import type { GuestInLesson } from '#contract/guests.ts'
+import { listMembers } from '#contract/member-administration.ts'
+import { listOccupancy } from '#contract/occupancy.ts'
+import { readReceptionDay } from '#contract/reception.ts'
+import type { ReceivedLesson, ReceivedMember } from '#contract/reception.ts'
+import { listSpaces } from '#contract/spaces.ts'
+import { yenText } from '#studio/yen.ts'
+import { dateOf, dateText, dayMs, hourMs, isoText, minuteMs, startOfDay } from '#time/tokyo.ts'
+import { ApiStub, pageOf } from '#tests/components/api-stub.ts'
+import { guestWithHistory } from '#tests/components/given-guests.ts'
+import { managedMember } from '#tests/components/given-members.ts'
+import {
+  guestInLesson,
+  receivedLesson,
+  receivedMember,
+  waitingMember,
+} from '#tests/components/given-reception.ts'
+import { now, show } from '#tests/components/show.tsx'
+import { Today } from './today.tsx'
+
+const title = '朝ヨガ'
+
+/** The page of the day with a lesson that begins in ten minutes. What a test changes in `stored` is read again as from the server. */
+async function openDay(
+  given: { users?: ReceivedMember[]; guests?: GuestInLesson[]; seatsLeft?: number } = {},
+  language: 'ja' | 'en' = 'ja',
+) {
+  const stored = { users: [], guests: [], seatsLeft: 2, ...given }
+  const lesson = (): ReceivedLesson =>
+    receivedLesson({
+      start: now + 10 * minuteMs,
+      lesson: { title, titleEn: title, totalSeats: 4, seatsLeft: stored.seatsLeft },
+      ...stored,
+    })
+  const api = emptyDay().on(readReceptionDay, () => [lesson()])
+  const { t } = await show(<Today now={now} />, { language, as: 'ADMIN', at: '/admin/reception' })
+  const roll = page.getByRole('region', { name: title })
+  await expect.element(roll).toBeVisible()
+  return { api, t, stored, roll, row: (name: string) => roll.getByRole('listitem').filter({ hasText: name }) }
+}
+
+const emptyDay = () =>
+  new ApiStub()
+    .on(listOccupancy, () => ({ lessons: [], hires: [], blocks: [] }))
+    .on(listSpaces, () => [])
+    .on(readReceptionDay, () => [])
+
+const focus = async (control: Locator) => {
+  await expect.element(control).toBeVisible()
+  ;(control.element() as HTMLElement).focus()
+}
+
+/** Gives the control the focus and presses Enter. */
+async function press(control: Locator): Promise<void> {
+  await focus(control)
+  await userEvent.keyboard('{Enter}')
+}
+
+const holdsFocus = (part: Locator) => part.element().contains(document.activeElement)
+
+test('the front desk sees of each booker how to reach them, what pays, and what is to be collected or noticed', async () => {
+  const first = receivedMember({
+    withoutTicket: true,
+    openPayments: ['joining'],
+    firstVisit: true,
+    tickets: 1,
+  })
+  const second = receivedMember({
+    id: 'b',
+    bookingId: 'b',
+    lastName: '青木',
+    kanaLastName: 'アオキ',
+    birthday: true,
+  })
+  const { t, roll, row } = await openDay({ users: [first, second], guests: [guestInLesson()] })
+  await expect
+    .element(roll.getByText(t('admin.lesson.seatsSpoken', { booked: 2, total: 4 })))
+    .toBeInTheDocument()
+  for (const mark of ['withoutTicket', 'joining', 'firstVisit'] as const)
+    await expect.element(row('山田').getByText(t(`reception.today.mark.${mark}`))).toBeVisible()
+  await expect.element(row('山田').getByText(t('reception.today.ticketsLeft', { count: 1 }))).toBeVisible()
+  await expect.element(row('山田').getByRole('link', { name: '09012345678' })).toBeVisible()
+  await expect
+    .element(row('山田').getByRole('link', { name: /山田/ }))
+    .toHaveAttribute('href', '/admin/members/hanako')
+  await expect.element(row('青木').getByText(t('reception.today.mark.birthday'))).toBeVisible()
+  await expect.element(row('青木').getByText(t('reception.today.mark.firstVisit'))).not.toBeInTheDocument()
+  // By kana: アオキ, スズキ, ヤマダ.
+  await expect
+    .poll(() =>
+      roll
+        .getByRole('listitem')
+        .elements()
+        .map((line) => /青木|鈴木|山田/.exec(line.textContent)?.[0]),
+    )
+    .toEqual(['青木', '鈴木', '山田'])
+})
+
+test('a booking cancelled by telephone after the deadline keeps the ticket used unless the front desk gives a reason', async () => {
+  const { api, t, stored, roll, row } = await openDay({ users: [receivedMember()] })
+  api.on(cancelForMember, () => {
+    stored.users = []
+    return { tickets: 3 }
+  })
+  await press(
+    row('山田').getByRole('button', { name: t('admin.frontDesk.cancel.openOf', { name: '山田 花子' }) }),
+  )
+  const question = page.getByRole('alertdialog', { name: t('admin.frontDesk.cancel.title') })
+  await expect
+    .element(question.getByRole('radio', { name: t('reception.lateCancel.kept', { count: 1 }) }))
+    .toBeChecked()
+  await expect.element(question.getByText(t('reception.lateCancel.tellsKept'))).toBeVisible()
+  await question.getByRole('radio', { name: t('reception.lateCancel.returned', { count: 1 }) }).click()
+  const ok = question.getByRole('button', { name: t('admin.frontDesk.cancel.lateOk') })
+  await ok.click()
+  await expect.element(question.getByText(t('error.reason.required'))).toBeVisible()
+  const reason = question.getByRole('textbox', { name: t('reception.lateCancel.reason') })
+  await userEvent.type(reason, '大雪で運休')
+  await expect.element(reason).toHaveValue('大雪で運休')
+  await ok.click()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(roll.getByText(t('admin.frontDesk.noMembers'))).toBeVisible()
+  await expect.poll(() => holdsFocus(roll.getByRole('heading', { name: title }))).toBe(true)
+  expect(api.received(cancelForMember)[0]?.body).toEqual({
+    afterDeadline: true,
+    returnTickets: true,
+    reason: '大雪で運休',
+  })
+})
+
+test('the front desk books on the spot for a member without a ticket, and the focus returns to the button', async () => {
+  const { api, t, stored, roll, row } = await openDay()
+  const walking = managedMember({ tickets: 0 })
+  api
+    .on(listMembers, () => pageOf(listMembers, [walking], 1))
+    .on(bookForMember, () => {
+      stored.users = [receivedMember({ withoutTicket: true })]
+      return { id: 'booking-1', tickets: 0 }
+    })
+  const add = roll.getByRole('button', { name: t('reception.today.addMemberOf', { title }) })
+  await press(add)
+  const finder = page.getByRole('dialog', { name: t('admin.frontDesk.book.title') })
+  await userEvent.type(finder.getByRole('searchbox'), '山田')
+  await press(finder.getByRole('button', { name: /山田/ }))
+  await page.getByRole('button', { name: t('admin.frontDesk.book.freeOk') }).click()
+  await expect.element(finder).not.toBeInTheDocument()
+  await expect.element(row('山田').getByText(t('reception.today.mark.withoutTicket'))).toBeVisible()
+  await expect.element(add).toHaveFocus()
+  expect(api.received(bookForMember)[0]?.body).toMatchObject({ memberId: 'hanako', withoutTicket: true })
+})
+
+test('the front desk adds a guest who pays later, notes the money with one press, and looks at the guest', async () => {
+  const { api, t, stored, roll, row } = await openDay({}, 'en')
+  api
+    .on(listGuests, () => pageOf(listGuests, [], 0))
+    .on(bookGuest, () => {
+      stored.guests = [guestInLesson()]
+      return { id: 'seat-1', guestId: 'guest-1' }
+    })
+    .on(noteGuestPayment, () => {
+      stored.guests = [guestInLesson({ paid: 2_000 })]
+      return { id: 'payment-1' }
+    })
+    .on(readGuest, () => guestWithHistory())
+  const add = roll.getByRole('button', { name: t('reception.today.addGuestOf', { title }) })
+  await press(add)
+  const adding = page.getByRole('dialog', { name: t('guests.addTitle') })
+  await expect.element(adding).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(adding).not.toBeInTheDocument()
+  await expect.element(add).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await adding.getByRole('textbox', { name: t('guests.name') }).fill('鈴木 一郎')
+  await adding.getByRole('textbox', { name: t('guests.phone') }).fill('08011112222')
+  await adding.getByRole('radio', { name: t('guests.paid.later') }).click()
+  await adding.getByRole('button', { name: t('guests.add'), exact: true }).click()
+  await expect.element(adding).not.toBeInTheDocument()
+  await expect.element(add).toHaveFocus()
+  expect(api.received(bookGuest)[0]?.body).not.toHaveProperty('paid')
+
+  const seat = row('鈴木')
+  await expect.element(seat.getByText(t('reception.today.mark.guestUnpaid'))).toBeVisible()
+  const amount = yenText(2_000, 'en')
+  await press(seat.getByRole('button', { name: t('reception.today.noteOf', { name: '鈴木 一郎', amount }) }))
+  await expect.element(seat.getByText(t('reception.today.paid', { amount }))).toBeVisible()
+  await expect.element(seat.getByText(t('reception.today.mark.guestUnpaid'))).not.toBeInTheDocument()
+  const name = seat.getByRole('button', { name: '鈴木 一郎', exact: true })
+  await press(name)
+  const card = page.getByRole('dialog', { name: t('guests.title') })
+  await expect.element(card.getByRole('link', { name: '08011112222' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(card).not.toBeInTheDocument()
+  await expect.element(name).toHaveFocus()
+})
+
+test('a lesson of today that is over shows its list at a press', async () => {
+  emptyDay().on(readReceptionDay, () => [
+    receivedLesson({ start: now - 2 * hourMs, lesson: { title }, users: [receivedMember()] }),
+  ])
+  const { t } = await show(<Today now={now} />, { as: 'ADMIN', at: '/admin/reception' })
+  const roll = page.getByRole('region', { name: title })
+  await expect
+    .element(roll.getByText(t('reception.today.counts', { attended: 0, missed: 0, open: 1 })))
+    .toBeVisible()
+  await expect.element(roll.getByText('山田 花子')).not.toBeVisible()
+  await press(roll.getByRole('button', { expanded: false }))
+  await expect.element(roll.getByText('山田 花子')).toBeVisible()
+})
+
+test('the page of a day leads to the days before and after, and never shows the bookers of another day', async () => {
+  const day = startOfDay(now) + 7 * dayMs
+  const api = emptyDay().on(readReceptionDay, ({ query }) =>
+    query.day === dateOf(day) ? [receivedLesson({ start: day + 10 * hourMs, lesson: { title } })] : [],
+  )
+  const { t } = await show(<Today now={now} />, {
+    language: 'en',
+    as: 'ADMIN',
+    at: `/admin/reception?date=${dateOf(day)}`,
+  })
+  const roll = page.getByRole('region', { name: title })
+  await expect.element(roll.getByText(/10:00–11:00/)).toBeVisible()
+  let answer: (lessons: ReceivedLesson[]) => void = () => undefined
+  api.on(readReceptionDay, () => new Promise((resolve) => (answer = resolve)))
+  await page.getByRole('link', { name: t('admin.calendar.nextDay') }).click()
+  await expect.element(page.getByRole('heading', { name: dateText(day + dayMs, 'en') })).toBeVisible()
+  await expect.element(roll).not.toBeInTheDocument()
+  await expect.element(page.getByRole('status', { name: t('common.loading') })).toBeVisible()
+  await expect.element(page.getByText(t('admin.frontDesk.today.none'))).not.toBeInTheDocument()
+  answer([])
+  await expect.element(page.getByText(t('admin.frontDesk.today.none'))).toBeVisible()
+  await page.getByRole('link', { name: t('admin.calendar.previousDay') }).click()
+  await expect.element(roll).toBeVisible()
+  api.on(readReceptionDay, () => [])
+  await page.getByRole('link', { name: t('admin.calendar.today') }).click()
+  await expect.element(page.getByRole('heading', { name: dateText(startOfDay(now), 'en') })).toBeVisible()
+})
+
+test('the page of a day shows who waits for a seat, the first in line first', async () => {
+  const waitingUsers = [waitingMember(), waitingMember({ id: 'b', place: 2, lastName: '波野' })]
+  emptyDay().on(readReceptionDay, () => [
+    receivedLesson({ start: now + dayMs, lesson: { title, seatsLeft: 0 }, waitingUsers }),
+  ])
+  const { t } = await show(<Today now={now} />, {
+    as: 'ADMIN',
+    at: `/admin/reception?date=${dateOf(now + dayMs)}`,
+  })
+  const waiting = page.getByRole('region', { name: t('admin.frontDesk.waiting.heading', { count: 2 }) })
+  await expect
+    .poll(() =>
+      waiting
+        .getByRole('listitem')
+        .elements()
+        .map((line) => /海野|波野/.exec(line.textContent)?.[0]),
+    )
+    .toEqual(['海野', '波野'])
+  await expect.element(page.getByRole('button', { name: t('admin.lesson.full') })).toBeDisabled()
+})
+
+test('the controls of a booker are large enough for a finger on a narrow phone', async () => {
+  emptyDay().on(readReceptionDay, () => [
+    receivedLesson({
+      start: now - minuteMs,
+      lesson: { title, start: isoText(now) },
+      users: [receivedMember()],
+    }),
+  ])
+  const { t } = await show(<Today now={now} />, { as: 'ADMIN', at: '/admin/reception', width: 320 })
+  const row = page.getByRole('listitem').filter({ hasText: '山田 花子' }).last()
+  const targets = [
+    row.getByRole('button', { name: t('admin.bookingStatus.attended') }),
+    row.getByRole('button', { name: t('admin.bookingStatus.missed') }),
+    row.getByRole('link', { name: '09012345678' }),
+  ]
+  for (const target of targets)
+    await expect.poll(() => target.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+})

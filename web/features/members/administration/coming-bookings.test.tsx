@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { bookForMember, cancelForMember } from '#contract/bookings.ts'
+import { listLessons } from '#contract/lessons.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
+import type { MemberWithHistory } from '#contract/member-administration.ts'
+import { dayMs } from '#time/tokyo.ts'
+import { ApiStub, refusal } from '#tests/components/api-stub.ts'
+import { lessonOfAdmin } from '#tests/components/given-lessons.ts'
+import { memberWithHistory } from '#tests/components/given-members.ts'
+import { now, show } from '#tests/components/show.tsx'
+import { ComingBookings } from './coming-bookings.tsx'
+
+const lesson = lessonOfAdmin({ start: now + 7 * dayMs })
+const full = lessonOfAdmin({
+  start: now + 7 * dayMs,
+  lesson: { id: 'full', title: '夜ヨガ', titleEn: 'Evening yoga', seatsLeft: 0 },
+})
+
+/** The lessons of the next week only, as the server answers each week. */
+const inRange = (events: LessonEvent[], { start, end }: { start: string; end: string }) =>
+  events.filter((event) => event.start >= start && event.start < end)
+
+async function openPart(member: MemberWithHistory, language: 'ja' | 'en') {
+  const api = new ApiStub().on(listLessons, ({ query }) => inRange([lesson, full], query as never))
+  const { t, rerender } = await show(<ComingBookings member={member} />, { language, as: 'ADMIN' })
+  const dialog = page.getByRole('dialog').first()
+  return {
+    api,
+    t,
+    dialog,
+    question: page.getByRole('alertdialog'),
+    reread: (after: MemberWithHistory) => rerender(<ComingBookings member={after} />),
+    openNextWeek: async () => {
+      await page.getByRole('button', { name: t('memberPage.book.open') }).click()
+      await dialog.getByRole('button', { name: t('memberPage.book.next') }).click()
+    },
+  }
+}
+
+test('the administrator books a lesson from the page of the member, and cancels it there', async () => {
+  const member = memberWithHistory({ tickets: 2 })
+  const { api, t, dialog, question, reread, openNextWeek } = await openPart(member, 'en')
+  await expect.element(page.getByText(t('memberPage.noComing'))).toBeVisible()
+  await openNextWeek()
+  await expect.element(dialog.getByText(t('memberPage.book.tickets', { count: 2 }))).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: /Evening yoga/ })).toBeDisabled()
+  await expect.element(dialog.getByText(t('memberPage.book.full'))).toBeVisible()
+  await expect.element(dialog.getByText(t('memberPage.book.left', { count: 10 }))).toBeVisible()
+  await dialog.getByRole('button', { name: /Morning yoga/ }).click()
+  await expect
+    .element(question.getByText(t('admin.frontDesk.book.takes', { count: 1, left: 1 })))
+    .toBeVisible()
+  api.on(bookForMember, () => ({ id: 'booking-1', tickets: 1 }))
+  await question.getByRole('button', { name: t('admin.frontDesk.book.ok') }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+
+  const { start, end } = lesson
+  const { cancelUntil } = lesson.resource.yoga
+  await reread(
+    memberWithHistory({
+      tickets: 1,
+      bookings: [
+        {
+          id: 'booking-1',
+          lessonId: 'lesson-1',
+          title: 'Morning yoga',
+          status: 'booked',
+          ticketsTaken: 1,
+          ticketsKept: false,
+          ...{ start, end, cancelUntil },
+        },
+      ],
+    }),
+  )
+  await expect.element(page.getByRole('link', { name: 'Morning yoga' })).toBeVisible()
+  await page.getByRole('button', { name: /Morning yoga/ }).click()
+  await expect.element(question.getByText(t('admin.frontDesk.cancel.returns', { count: 1 }))).toBeVisible()
+  api.on(cancelForMember, () => ({ tickets: 2 }))
+  await question.getByRole('button', { name: t('admin.frontDesk.cancel.ok') }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  await reread(member)
+  await expect.element(page.getByText(t('memberPage.noComing'))).toBeVisible()
+})
+
+test('a member without tickets is booked after a warning, and a seat that went meanwhile is refused', async () => {
+  const { api, t, dialog, question, openNextWeek } = await openPart(memberWithHistory({ tickets: 0 }), 'ja')
+  await openNextWeek()
+  await expect.element(dialog.getByText(t('memberPage.book.noTicket'))).toBeVisible()
+  await dialog.getByRole('button', { name: /朝ヨガ/ }).click()
+  await expect.element(question.getByText(t('admin.frontDesk.book.free'))).toBeVisible()
+  api.on(bookForMember, () => refusal('error.yoga.noSeat'))
+  const ok = question.getByRole('button', { name: t('admin.frontDesk.book.freeOk') })
+  await ok.click()
+  await expect.element(question.getByText(t('error.yoga.noSeat'))).toBeVisible()
+  api.on(bookForMember, () => ({ id: 'booking-1', tickets: 0 }))
+  await ok.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(api.received(bookForMember).map(({ body }) => body.withoutTicket)).toEqual([true, true])
+})
