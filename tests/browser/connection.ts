@@ -6,12 +6,10 @@ export const calls = {
   reception: /\/api\/admin\/reception\?/,
   members: /\/api\/admin\/user\?/,
   studioPreview: /\/api\/admin\/studio\/[^/]+\/preview$/,
-  adminLesson: /\/api\/admin\/yoga/,
   adminMember: /\/api\/admin\/user\//,
   adminBooking: /\/api\/admin\/booking\/yoga/,
   spaces: /\/api\/admin\/rentable$/,
   publicSpaces: /\/api\/spaces$/,
-  windows: /\/api\/admin\/rentable-schedule/,
   logout: /\/api\/auth\/logout$/,
 }
 

@@ -16,6 +16,8 @@ interface Props<Input extends FieldValues, Output> {
   title: string
   wide?: boolean
   form: UseFormReturn<Input, unknown, Output>
+  /** Whether something was typed outside of the form that is discarded with it. */
+  typedElsewhere?: boolean
   /** The message above the fields. */
   failure: string | undefined
   saving: boolean
@@ -43,6 +45,7 @@ export function FormDialog<Input extends FieldValues, Output>({
   title,
   wide = false,
   form,
+  typedElsewhere = false,
   failure,
   saving,
   busy,
@@ -54,7 +57,7 @@ export function FormDialog<Input extends FieldValues, Output>({
   const navigate = useNavigate()
   /** `to`: where a link leads, when one was pressed. */
   const [leaving, setLeaving] = useState<{ asking: boolean; to?: string }>({ asking: false })
-  const { isDirty } = form.formState
+  const isDirty = form.formState.isDirty || typedElsewhere
   const toFailure = useOnAppear<HTMLDivElement>((notice) => notice.scrollIntoView({ block: 'nearest' }))
 
   function leave() {

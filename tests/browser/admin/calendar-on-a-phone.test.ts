@@ -1,9 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { dayMs, hourMs, startOfWeek, stampText } from '#time/tokyo.ts'
-import { givenSpace, tuesday } from '../given-spaces.ts'
 import { CalendarScreen } from '../screens/calendar-screen.ts'
-import { SpacesScreen } from '../screens/spaces-screen.ts'
 import { test } from '../test.ts'
 
 /** Globals of the browser, for functions that run there. */
@@ -21,11 +19,9 @@ test('the first hours of a week can be tapped on a phone, and the names of all d
   visit,
   studio,
 }) => {
-  const owner = await studio.admin()
-  const space = await givenSpace(studio, owner)
   const week = await studio.emptyWeek()
   await studio.lesson({ startsAt: week + 10 * hourMs })
-  const admin = await visit({ touch: true, width: 320, as: owner })
+  const admin = await visit({ touch: true, width: 320, as: await studio.admin() })
   const { page } = admin
   const screen = await CalendarScreen.at(admin, week)
   for (const day of [week, week + 6 * dayMs]) {
@@ -45,26 +41,22 @@ test('the first hours of a week can be tapped on a phone, and the names of all d
   expect(first?.y).toBe((await box(page.getByRole('banner'))).height - 1)
   expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(320)
   await expect.poll(() => fits(page)).toBe(true)
-
-  const spaces = await SpacesScreen.at(admin, space, tuesday, 'week')
-  const dialog = await spaces.tapSlot(space, startOfWeek(tuesday) + 7 * hourMs)
-  await dialog.waitFor()
 })
 
-test.for(['light', 'dark'] as const)(
-  'a lesson in the first hour that is scrolled into sight stands below the names of the days (%s)',
-  async (scheme, { visit, studio }) => {
-    const week = await studio.emptyWeek()
-    const lesson = await studio.lesson({ startsAt: week + 7 * hourMs })
-    const admin = await visit({ width: 390, scheme, as: await studio.admin() })
-    const screen = await CalendarScreen.at(admin, week)
-    await screen.lesson(lesson).waitFor()
-    await admin.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    await screen.lesson(lesson).evaluate((entry: { scrollIntoView: () => void }) => entry.scrollIntoView())
-    const names = await box(screen.table.getByRole('columnheader').first())
-    expect((await box(screen.lesson(lesson))).y).toBeGreaterThanOrEqual(names.y + names.height)
-  },
-)
+test('a lesson in the first hour that is scrolled into sight stands below the names of the days', async ({
+  visit,
+  studio,
+}) => {
+  const week = await studio.emptyWeek()
+  const lesson = await studio.lesson({ startsAt: week + 7 * hourMs })
+  const admin = await visit({ width: 390, as: await studio.admin() })
+  const screen = await CalendarScreen.at(admin, week)
+  await screen.lesson(lesson).waitFor()
+  await admin.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await screen.lesson(lesson).evaluate((entry: { scrollIntoView: () => void }) => entry.scrollIntoView())
+  const names = await box(screen.table.getByRole('columnheader').first())
+  expect((await box(screen.lesson(lesson))).y).toBeGreaterThanOrEqual(names.y + names.height)
+})
 
 test('in large text a week is readable on a phone and scrolls sideways by itself', async ({
   visit,

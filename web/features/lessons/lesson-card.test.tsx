@@ -69,3 +69,9 @@ describe('what the card offers a member', () => {
     await expect.element(page.getByRole('button')).toHaveAccessibleDescription('朝ヨガ')
   })
 })
+
+test('the card of a lesson that the studio has cancelled says why, and cannot be booked', async () => {
+  const { t } = await show(card(lessonEvent({ lesson: { cancelled: { reason: '台風のため' } } })))
+  await expect.element(page.getByText(t('lesson.cancelledBecause', { reason: '台風のため' }))).toBeVisible()
+  await expect.element(page.getByRole('button', { name: t('booking.cancelled') })).toBeDisabled()
+})

@@ -22,7 +22,7 @@ function Page({ event }: { event: LessonEvent }) {
 }
 
 /** The dialog that copies a lesson of Tuesday at ten. */
-async function open() {
+async function openDialog() {
   const event = lessonOfAdmin({ start: tenOClock })
   const { t } = await show(<Page event={event} />, { as: 'ADMIN' })
   const dialog = new DialogFields(t, 'admin.lesson.copy.title')
@@ -47,7 +47,7 @@ test('copies are planned with a warning at each day that is occupied or closed, 
     lesson: { id: 'other', title: '昼ヨガ' },
   })
   const calls = new ApiStub().on(listLessons, () => [clash]).on(copyLesson, copies)
-  const { t, dialog, planned, add, day } = await open()
+  const { t, dialog, planned, add, day } = await openDialog()
   await expect.element(add(3)).toBeEnabled()
   await expect.element(planned(tenOClock + 7 * dayMs)).toBeChecked()
   await expect.element(planned(tenOClock + 14 * dayMs)).not.toBeChecked()
@@ -71,7 +71,7 @@ test('copies are planned with a warning at each day that is occupied or closed, 
 
 test('copies whose answer was lost are not added twice, and those that were chosen since are added', async () => {
   const calls = new ApiStub().on(listLessons, () => []).on(copyLesson, connectionLost)
-  const { dialog, planned, add, unknown } = await open()
+  const { dialog, planned, add, unknown } = await openDialog()
   await userEvent.click(planned(tenOClock + 28 * dayMs))
   await userEvent.click(add(3))
   await expect.element(unknown).toBeVisible()
@@ -97,7 +97,7 @@ test('copies whose answer was lost are not added twice, and those that were chos
 
 test('copies that were unticked after the connection broke are not added', async () => {
   const calls = new ApiStub().on(listLessons, () => []).on(copyLesson, connectionLost)
-  const { dialog, planned, add, unknown } = await open()
+  const { dialog, planned, add, unknown } = await openDialog()
   await userEvent.click(add(4))
   await expect.element(unknown).toBeVisible()
   calls.on(copyLesson, copies)
@@ -109,7 +109,7 @@ test('copies that were unticked after the connection broke are not added', async
 
 test('copies that lie too far apart are refused', async () => {
   new ApiStub().on(listLessons, () => [])
-  const { t, dialog, add, day } = await open()
+  const { t, dialog, add, day } = await openDialog()
   await expect.element(add(4)).toBeEnabled()
   await userEvent.fill(day, dateOf(tenOClock + 100 * dayMs))
   await userEvent.click(dialog.button('admin.lesson.copy.addDay'))
@@ -125,7 +125,7 @@ test('copies over a hire are refused with who and when, and the plan stays', asy
   const calls = new ApiStub()
     .on(listLessons, () => [])
     .on(copyLesson, () => refusal('error.space.occupied', { current }))
-  const { t, dialog, planned, add } = await open()
+  const { t, dialog, planned, add } = await openDialog()
   await userEvent.click(add(4))
   const when = spanText(start, start + hourMs, 'ja')
   const who = t('error.space.occupiedBy.hire', { name: 'Hanako Sato', space: secondFloor.name, when })

@@ -29,7 +29,7 @@ function Page({ event }: { event: LessonEvent }) {
   )
 }
 
-async function open(event: LessonEvent) {
+async function openDialog(event: LessonEvent) {
   const { t, rerender } = await show(<Page event={event} />, { as: 'ADMIN', language: 'en' })
   const dialog = new DialogFields(t, 'admin.lesson.editTitle')
   const question = new DialogFields(t, 'admin.lesson.delete.title', 'alertdialog')
@@ -48,7 +48,7 @@ const booked = (more: Parameters<typeof lessonOfAdmin>[0] = {}) =>
 
 test('a deletion says whose bookings are cancelled and what comes back, and takes a reason for the members', async () => {
   const calls = api().on(deleteLesson, () => ({ cancelledBookings: 1 }))
-  const { t, dialog, question } = await open(booked())
+  const { t, dialog, question } = await openDialog(booked())
   await expect.element(question.root.getByText(t('admin.lesson.delete.booked', { count: 1 }))).toBeVisible()
   await expect.element(question.root.getByText('陽田 花子')).toBeVisible()
   await expect.element(question.root.getByText(t('admin.lesson.delete.tickets', { count: 1 }))).toBeVisible()
@@ -70,7 +70,7 @@ test('a deletion asks again when a member has booked since the question', async 
   const calls = api().on(deleteLesson, () =>
     refusal('error.yoga.bookingsChanged', { current: { bookings: 1, etag: '1-1' } }),
   )
-  const { t, dialog, question, readAgain } = await open(lessonOfAdmin())
+  const { t, dialog, question, readAgain } = await openDialog(lessonOfAdmin())
   await expect.element(question.root.getByText(t('admin.lesson.delete.unbooked'))).toBeVisible()
   await userEvent.click(question.button('admin.lesson.delete.ok'))
   await expect
@@ -97,7 +97,7 @@ test('a lesson that another administrator changed is deleted only after the chan
       ? { cancelledBookings: 1 }
       : refusal('error.yoga.changed', { current }),
   )
-  const { t, dialog, question, readAgain } = await open(before)
+  const { t, dialog, question, readAgain } = await openDialog(before)
   await readAgain(after)
   await userEvent.click(question.button('admin.lesson.delete.ok'))
   const conflict = dialog.root.getByRole('alert', { name: t('admin.conflict.title') })
@@ -113,7 +113,7 @@ test('a lesson that another administrator changed is deleted only after the chan
 
 test('a booking that came while the dialog was open is part of the question, and the deletion is not refused for it', async () => {
   const calls = api().on(deleteLesson, () => ({ cancelledBookings: 1 }))
-  const { t, dialog, question, readAgain } = await open(lessonOfAdmin())
+  const { t, dialog, question, readAgain } = await openDialog(lessonOfAdmin())
   await readAgain(booked())
   await expect.element(question.root.getByText(t('admin.lesson.delete.booked', { count: 1 }))).toBeVisible()
   await userEvent.click(question.button('admin.lesson.delete.ok'))
@@ -123,7 +123,7 @@ test('a booking that came while the dialog was open is part of the question, and
 
 test('the deletion of a lesson that is over says that its bookings stay', async () => {
   const calls = api().on(deleteLesson, () => ({ cancelledBookings: 0 }))
-  const { t, dialog, question } = await open(booked({ start: now - 7 * dayMs }))
+  const { t, dialog, question } = await openDialog(booked({ start: now - 7 * dayMs }))
   await expect.element(question.root.getByText(t('admin.lesson.delete.over', { count: 1 }))).toBeVisible()
   const tickets = question.root.getByText(t('admin.lesson.delete.tickets', { count: 1 }))
   await expect.element(tickets).not.toBeInTheDocument()

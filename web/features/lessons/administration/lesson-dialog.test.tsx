@@ -8,6 +8,7 @@ import { listSpaces } from '#contract/spaces.ts'
 import { listAllTeachers } from '#contract/teachers.ts'
 import { calendar } from '#studio/calendar.ts'
 import { hourMs, isoText, minuteMs, spanText } from '#time/tokyo.ts'
+import { expectAccessible } from '#tests/components/accessibility.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { DialogFields } from '#tests/components/dialog-fields.ts'
 import { bookedMember, lessonOfAdmin } from '#tests/components/given-lessons.ts'
@@ -40,7 +41,7 @@ function Page({ subject }: { subject: Subject }) {
   )
 }
 
-async function open(subject: Subject) {
+async function openDialog(subject: Subject) {
   const { t } = await show(<Page subject={subject} />, { as: 'ADMIN' })
   const dialog = new DialogFields(
     t,
@@ -59,7 +60,7 @@ const currentOf = (event: LessonEvent, changed: object) => ({ ...fieldsOf(event)
 
 test('the administrator types a new lesson letter by letter, with a usual length and number of seats, and it is saved', async () => {
   const calls = api().on(createLesson, () => ({ id: 'lesson-2' }))
-  const { t, dialog } = await open(slot)
+  const { t, dialog } = await openDialog(slot)
   await expect
     .element(dialog.text('admin.lesson.title').or(dialog.choice('admin.lesson.title')))
     .toHaveFocus()
@@ -88,7 +89,7 @@ test('the administrator types a new lesson letter by letter, with a usual length
 
 test('a new lesson cannot be deleted, and its wrong fields are reported at each field', async () => {
   const calls = api()
-  const { t, dialog } = await open(slot)
+  const { t, dialog } = await openDialog(slot)
   await expect.element(dialog.button('form.delete')).not.toBeInTheDocument()
   await userEvent.click(dialog.button('form.confirm'))
   await expect.element(dialog.root.getByText(t('error.title.required'))).toBeVisible()
@@ -116,7 +117,7 @@ test('a new lesson cannot be deleted, and its wrong fields are reported at each 
 
 test('a new lesson whose answer was lost is added once and takes what was typed since', async () => {
   const calls = api().on(createLesson, connectionLost)
-  const { t, dialog } = await open(slot)
+  const { t, dialog } = await openDialog(slot)
   await userEvent.fill(dialog.choice('admin.lesson.title'), '月の光ヨガ')
   await userEvent.fill(dialog.choice('admin.lesson.imageUrl'), picture)
   const unknown = dialog.root.getByRole('alert').filter({ hasText: t('form.outcomeUnknown') })
@@ -143,12 +144,13 @@ test('a new lesson whose answer was lost is added once and takes what was typed 
 
 test('the dialog shows a lesson in both languages, and the administrator saves what was changed', async () => {
   const calls = api().on(updateLesson, ({ params }) => ({ id: params.id }))
-  const { dialog } = await open({
+  const { dialog } = await openDialog({
     event: given({ lesson: { titleEn: 'Morning yoga', desc: '目覚めに。', descEn: 'To wake up.' } }),
   })
   await expect.element(dialog.text('admin.lesson.titleEn')).toHaveValue('Morning yoga')
   await expect.element(dialog.text('admin.lesson.desc')).toHaveValue('目覚めに。')
   await expect.element(dialog.text('admin.lesson.descEn')).toHaveValue('To wake up.')
+  await expectAccessible(dialog.root)
   await expect.element(dialog.number('admin.lesson.totalSeats')).toHaveValue(10)
   expect([dialog.moment('start'), dialog.moment('end')]).toEqual(['2026-11-24 10:00', '2026-11-24 11:00'])
   await userEvent.type(dialog.text('admin.lesson.title'), ' +')
@@ -171,7 +173,7 @@ test('a lesson cannot be left with fewer seats than are booked, and what was typ
   const calls = api().on(updateLesson, () =>
     refusal('error.totalSeats.tooFew', { fields: { totalSeats: 'tooFew' } }),
   )
-  const { t, dialog } = await open({ event: given({ lesson: { totalSeats: 3, seatsLeft: 1 } }) })
+  const { t, dialog } = await openDialog({ event: given({ lesson: { totalSeats: 3, seatsLeft: 1 } }) })
   await userEvent.fill(dialog.text('admin.lesson.title'), '小さな朝ヨガ')
   await userEvent.fill(dialog.number('admin.lesson.totalSeats'), '1')
   await userEvent.click(dialog.button('form.confirm'))
@@ -187,7 +189,7 @@ test('a lesson cannot be left with fewer seats than are booked, and what was typ
 
 test('the dialog says that a new time is mailed to the bookers', async () => {
   api()
-  const { t, dialog } = await open({
+  const { t, dialog } = await openDialog({
     event: given({ lesson: { seatsLeft: 9 }, resource: { users: [bookedMember()] } }),
   })
   const warning = dialog.root.getByText(t('admin.lesson.timeChanged', { count: 1 }))
@@ -199,7 +201,7 @@ test('the dialog says that a new time is mailed to the bookers', async () => {
 
 test('the administrator pastes a date with a trailing space or with a time', async () => {
   const calls = api().on(updateLesson, ({ params }) => ({ id: params.id }))
-  const { dialog } = await open({ event: given() })
+  const { dialog } = await openDialog({ event: given() })
   await userEvent.fill(dialog.date('start'), '2026-11-25 ')
   await expect.poll(() => dialog.moment('start')).toBe('2026-11-25  10:00')
   await userEvent.tab()
@@ -218,7 +220,7 @@ test('a lesson that was cancelled meanwhile can be added again as it was typed',
   const calls = api()
     .on(updateLesson, () => refusal('error.yoga.notFound'))
     .on(createLesson, () => ({ id: 'lesson-2' }))
-  const { t, dialog } = await open({ event: given() })
+  const { t, dialog } = await openDialog({ event: given() })
   await userEvent.fill(dialog.text('admin.lesson.title'), '朝ヨガ 再')
   await userEvent.click(dialog.button('form.confirm'))
   const anew = new DialogFields(t, 'admin.lesson.createTitle')
@@ -233,7 +235,7 @@ test('what another administrator saved first is shown field by field, to choose 
   const event = given({ lesson: { desc: '目覚めに。' } })
   const theirs = currentOf(event, { title: 'あちらの題', desc: 'あちらの説明', totalSeats: 7 })
   const calls = api().on(updateLesson, () => refusal('error.yoga.changed', { current: theirs }))
-  const { t, dialog } = await open({ event })
+  const { t, dialog } = await openDialog({ event })
   await userEvent.fill(dialog.text('admin.lesson.title'), 'わたしの題')
   await userEvent.fill(dialog.text('admin.lesson.desc'), 'わたしの説明')
   await userEvent.click(dialog.button('form.confirm'))
@@ -265,7 +267,7 @@ test('a lesson keeps the length that another administrator has saved when its st
   const event = given()
   const theirs = currentOf(event, { end: isoText(tenOClock + 1.5 * hourMs) })
   api().on(updateLesson, () => refusal('error.yoga.changed', { current: theirs }))
-  const { dialog } = await open({ event })
+  const { dialog } = await openDialog({ event })
   await userEvent.fill(dialog.text('admin.lesson.title'), 'わたしの題')
   await userEvent.click(dialog.button('form.confirm'))
   await expect.poll(() => dialog.moment('end')).toBe('2026-11-24 11:30')
@@ -285,7 +287,7 @@ test('a lesson over a hire is refused with who and when, and is saved in another
   const calls = api().on(createLesson, () =>
     refusal('error.space.occupied', { fields: { start: 'occupied' }, current: { ...hire, ...time } }),
   )
-  const { t, dialog } = await open(slot)
+  const { t, dialog } = await openDialog(slot)
   await userEvent.fill(dialog.choice('admin.lesson.title'), '屋上ヨガ')
   await userEvent.fill(dialog.choice('admin.lesson.imageUrl'), picture)
   const chosen = dialog.choice('admin.lesson.space')
@@ -305,7 +307,7 @@ test('a lesson over a hire is refused with who and when, and is saved in another
 
 test('a lesson in another space than usual keeps it when something else is changed', async () => {
   const calls = api().on(updateLesson, ({ params }) => ({ id: params.id }))
-  const { dialog } = await open({ event: given({ lesson: { spaceId: 'roofTerrace' } }) })
+  const { dialog } = await openDialog({ event: given({ lesson: { spaceId: 'roofTerrace' } }) })
   await expect.element(dialog.choice('admin.lesson.space')).toHaveDisplayValue(roofTerrace.name)
   await userEvent.fill(dialog.number('admin.lesson.totalSeats'), '5')
   await userEvent.click(dialog.button('form.confirm'))
@@ -315,7 +317,7 @@ test('a lesson in another space than usual keeps it when something else is chang
 
 test('the dialog of a lesson without bookings says that it has none', async () => {
   api()
-  const { t, dialog } = await open({ event: given() })
+  const { t, dialog } = await openDialog({ event: given() })
   await expect.element(dialog.root.getByText(t('admin.frontDesk.noMembers'))).toBeVisible()
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
 })

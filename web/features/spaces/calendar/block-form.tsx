@@ -61,6 +61,7 @@ export function useBlockForm({ space, slot, onClose }: About): SlotForm {
 
   return {
     ...momentTimes(form),
+    isDirty: form.formState.isDirty,
     dialog: ({ choice, ...frame }) => (
       <FormDialog
         {...{ form, failure, ...frame }}

@@ -68,6 +68,7 @@ export function useHireForm({ space, slot, onClose }: About): SlotForm {
 
   return {
     ...momentTimes(form),
+    isDirty: form.formState.isDirty,
     dialog: ({ choice, ...frame }) => (
       <FormDialog
         {...{ form, failure, ...frame }}

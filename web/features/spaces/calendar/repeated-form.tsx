@@ -40,6 +40,7 @@ export function useRepeatedForm({ space, slot, onClose }: About): SlotForm {
   })
 
   return {
+    isDirty: form.formState.isDirty,
     times: () => slotOf(form.getValues()),
     takeTimes: (times) => {
       const { startTime, endTime } = timesOf(times)

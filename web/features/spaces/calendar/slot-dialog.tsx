@@ -37,7 +37,13 @@ export function SlotDialog({ open, space, slot, onClose, onClosed }: Props) {
     setKind(next)
   }
 
-  return forms[kind].dialog({ open, onClose, onClosed, choice: <KindChoice kind={kind} onKind={choose} /> })
+  return forms[kind].dialog({
+    open,
+    onClose,
+    onClosed,
+    choice: <KindChoice kind={kind} onKind={choose} />,
+    typedElsewhere: kinds.some((other) => other !== kind && forms[other].isDirty),
+  })
 }
 
 function KindChoice({ kind, onKind }: { kind: Kind; onKind: (kind: Kind) => void }) {

@@ -6,6 +6,8 @@ interface SlotFrame {
   open: boolean
   /** What is to be added: shown above the fields of each form. */
   choice: ReactNode
+  /** Whether something was typed into one of the other forms. */
+  typedElsewhere: boolean
   onClose: () => void
   onClosed: () => void
 }
@@ -15,5 +17,6 @@ export interface SlotForm {
   /** The times that are typed; undefined while one is wrong. */
   times: () => Slot | undefined
   takeTimes: (times: Slot) => void
+  isDirty: boolean
   dialog: (frame: SlotFrame) => ReactElement
 }

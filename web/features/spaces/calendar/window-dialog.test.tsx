@@ -45,7 +45,7 @@ function Page({ end = nine + hourMs, hires = [], moved }: Given) {
   )
 }
 
-async function open(given: Given = {}) {
+async function openDialog(given: Given = {}) {
   const { t } = await show(<Page {...given} />, { as: 'ADMIN' })
   const dialog = new DialogFields(t, 'spaceCalendar.window.title')
   const question = new DialogFields(t, 'admin.space.deleteWindowTitle', 'alertdialog')
@@ -61,7 +61,7 @@ test('an administrator gives a window another time and another space, where it m
   const calls = api().on(updateWindow, () =>
     refusal('error.schedule.overlap', { fields: { start: 'overlap' }, current: other }),
   )
-  const { t, dialog, save } = await open()
+  const { t, dialog, save } = await openDialog()
   await ends(dialog, '12:00')
   await userEvent.selectOptions(dialog.choice('spaceCalendar.window.space'), tower.name)
   await save()
@@ -84,7 +84,7 @@ test('an administrator gives a window another time and another space, where it m
 test('a window changes alone or with the later ones of its weekday', async () => {
   const last = nine + 14 * dayMs
   const calls = api().on(readWindowRun, () => ({ windows: 3, last: isoText(last) }))
-  const { t, dialog, save } = await open({ end: nine + 3 * hourMs })
+  const { t, dialog, save } = await openDialog({ end: nine + 3 * hourMs })
   await expect.element(dialog.radio('spaceCalendar.windows.scopeOne')).toBeChecked()
   const following = t('spaceCalendar.windows.scopeFollowing', {
     weekday: weekdayText(nine, 'ja'),
@@ -105,7 +105,7 @@ test('a window changes alone or with the later ones of its weekday', async () =>
 test('the dialog says which hires would lie outside the changed window', async () => {
   api()
   const hires = [takenByHire({ start: nine + hourMs, end: nine + 3 * hourMs })]
-  const { t, dialog } = await open({ end: nine + 4 * hourMs, hires })
+  const { t, dialog } = await openDialog({ end: nine + 4 * hourMs, hires })
   await expect.element(dialog.says(t('spaceCalendar.window.hiresStay'))).toBeVisible()
   await ends(dialog, '11:00')
   await expect.element(dialog.says(t('spaceCalendar.window.outside', { count: 1 }))).toBeVisible()
@@ -114,7 +114,7 @@ test('the dialog says which hires would lie outside the changed window', async (
 test('a window that another administrator has changed shows both values to choose from', async () => {
   const current = { etag: '2', rentableId: 'annex', start: at(9), end: at(12) }
   const calls = api().on(updateWindow, () => refusal('error.schedule.changed', { current }))
-  const { t, dialog, save } = await open()
+  const { t, dialog, save } = await openDialog()
   await ends(dialog, '11:00')
   await save()
   const conflict = dialog.root.getByRole('alert', { name: t('admin.conflict.title') })
@@ -135,7 +135,7 @@ test('a window that another administrator has deleted can be added again as it w
   const calls = api()
     .on(updateWindow, () => refusal('error.schedule.notFound'))
     .on(createWindow, () => ({ id: 'window-2' }))
-  const { t, dialog, save } = await open()
+  const { t, dialog, save } = await openDialog()
   await ends(dialog, '11:00')
   await save()
   await expect.element(dialog.says(t('spaceCalendar.window.gone'))).toBeVisible()
@@ -150,7 +150,7 @@ test.each([
 ] as const)('a dropped window asks first, and returns when %s', async (_, why) => {
   const putBack = vi.fn<() => void>()
   const calls = api().on(updateWindow, () => refusal('error.closure.closed', { fields: { start: 'closed' } }))
-  const { dialog, save } = await open({
+  const { dialog, save } = await openDialog({
     moved: { start: nine + 2 * hourMs, end: nine + 3 * hourMs, putBack },
   })
   expect([dialog.moment('start'), dialog.moment('end')]).toEqual(['2026-12-01 11:00', '2026-12-01 12:00'])
@@ -165,7 +165,7 @@ test.each([
 test('a dropped window is saved where it was dropped', async () => {
   const putBack = vi.fn<() => void>()
   const calls = api()
-  const { dialog, save } = await open({
+  const { dialog, save } = await openDialog({
     moved: { start: nine + 2 * hourMs, end: nine + 3 * hourMs, putBack },
   })
   await save()
@@ -176,7 +176,7 @@ test('a dropped window is saved where it was dropped', async () => {
 
 test('the question to delete a window stays open after a broken connection, and the window is deleted once', async () => {
   const calls = api().on(deleteWindow, connectionLost)
-  const { dialog, question, unknown } = await open()
+  const { dialog, question, unknown } = await openDialog()
   await userEvent.click(dialog.button('form.delete'))
   const ok = question.button('admin.space.deleteWindowOk')
   await expect.element(question.says('09:00–10:00')).toBeVisible()
@@ -191,7 +191,7 @@ test('the question to delete a window stays open after a broken connection, and 
 
 test('a window that another administrator has deleted is gone when it is deleted, and a message says so', async () => {
   api().on(deleteWindow, () => refusal('error.schedule.notFound'))
-  const { t, dialog, question } = await open()
+  const { t, dialog, question } = await openDialog()
   await userEvent.click(dialog.button('form.delete'))
   await userEvent.click(question.button('admin.space.deleteWindowOk'))
   await expect.element(page.getByText(t('error.schedule.notFound'))).toBeInTheDocument()
@@ -203,7 +203,7 @@ test('one window is deleted, or with it the later ones of its weekday and times'
   const calls = api()
     .on(readWindowRun, () => ({ windows: 3, last: isoText(last) }))
     .on(deleteWindow, ({ params }) => ({ id: params.id, deleted: 3 }))
-  const { t, dialog, question } = await open()
+  const { t, dialog, question } = await openDialog()
   await userEvent.click(dialog.button('form.delete'))
   await expect.element(question.radio('spaceCalendar.windows.scopeOne')).toBeChecked()
   const following = t('spaceCalendar.windows.scopeFollowing', {

@@ -46,6 +46,7 @@ export function useWindowForm({ space, slot, onClose }: About): SlotForm {
 
   return {
     ...momentTimes(form),
+    isDirty: form.formState.isDirty,
     dialog: ({ choice, ...frame }) => (
       <FormDialog
         {...{ form, failure, ...frame }}

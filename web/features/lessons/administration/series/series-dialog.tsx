@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { useContractForm } from '#web/lib/contract-form.ts'
@@ -33,8 +32,6 @@ export function SeriesDialog({ open, slot, knownPictures, onClose }: Props) {
   const form = useContractForm(seriesForm, newSeries(slot))
   useUnsavedInput(form, 'series new')
   const { failure, setFailure, tell } = useFormFailure(form)
-  const { setFocus } = form
-  useEffect(() => setFocus('title'), [setFocus])
 
   const submit = form.handleSubmit(async (body) => {
     setFailure(undefined)

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
@@ -13,19 +14,15 @@ import type { SeriesValues } from './series-form.ts'
 /** The fields of the series dialog. */
 export function SeriesFields({ knownPictures }: { knownPictures: readonly string[] }) {
   const { t } = useTranslation()
-  const { register, formState, getValues } = useFormContext<SeriesValues>()
+  const { register, formState, getValues, setFocus } = useFormContext<SeriesValues>()
   const { errors } = formState
-  const weekdays = useController<SeriesValues, 'weekdays'>({ name: 'weekdays' })
-  const error = weekdays.fieldState.error
+
+  useEffect(() => setFocus('title'), [setFocus])
+
   return (
     <div className="grid gap-5">
       <LessonTexts isNew knownPictures={knownPictures} />
-      <Weekdays
-        chosen={new Set(weekdays.field.value)}
-        onChange={(chosen) => weekdays.field.onChange([...chosen].toSorted((a, b) => a - b))}
-        inputRef={weekdays.field.ref}
-        error={error && fieldErrorText(t, 'weekdays', error.message)}
-      />
+      <WeekdaysOfSeries />
       <div className="grid gap-5 sm:grid-cols-3">
         <SelectField
           label={t('admin.series.startTime')}
@@ -65,5 +62,20 @@ export function SeriesFields({ knownPictures }: { knownPictures: readonly string
         {t('admin.series.skipHolidays')}
       </label>
     </div>
+  )
+}
+
+/** A part of its own, because the form gives the focus to the first wrong field in the order in which they are registered. */
+function WeekdaysOfSeries() {
+  const { t } = useTranslation()
+  const { field, fieldState } = useController<SeriesValues, 'weekdays'>({ name: 'weekdays' })
+  const { error } = fieldState
+  return (
+    <Weekdays
+      chosen={new Set(field.value)}
+      onChange={(chosen) => field.onChange([...chosen].toSorted((a, b) => a - b))}
+      inputRef={field.ref}
+      error={error && fieldErrorText(t, 'weekdays', error.message)}
+    />
   )
 }

@@ -35,7 +35,7 @@ function Page() {
 }
 
 /** The dialog of a lesson of a series. */
-async function open() {
+async function openDialog() {
   const { t } = await show(<Page />, { as: 'ADMIN' })
   const dialog = new DialogFields(t, 'admin.lesson.editTitle')
   await expect.element(dialog.says(t('admin.series.part'))).toBeVisible()
@@ -62,7 +62,7 @@ test('an edit asks for which lessons of the series it is, by keys, and names tho
     lessons: query.byHand === 'replace' ? 4 : 3,
     changedByHand: [byHand],
   }))
-  const { t, dialog, change } = await open()
+  const { t, dialog, change } = await openDialog()
   await changeSeats(dialog)
   const one = change.radio('admin.series.scope.one')
   await expect.element(one).toBeChecked()
@@ -86,7 +86,7 @@ test('an edit asks for which lessons of the series it is, by keys, and names tho
 
 test('only the lesson is changed when the administrator says so', async () => {
   const calls = api()
-  const { dialog, change } = await open()
+  const { dialog, change } = await openDialog()
   await changeSeats(dialog)
   await userEvent.click(change.button('admin.series.change.ok'))
   await expect.element(dialog.root).not.toBeInTheDocument()
@@ -99,7 +99,7 @@ test('a series that has changed since the preview is shown again before it chang
   const calls = api()
     .on(previewSeriesChange, () => ({ ...preview, lessons: 5 }))
     .on(updateLesson, () => refusal('error.series.changed'))
-  const { t, dialog, change } = await open()
+  const { t, dialog, change } = await openDialog()
   await changeSeats(dialog)
   await userEvent.click(change.radio('admin.series.scope.all'))
   await expect.element(change.says(t('admin.series.change.lessons', { count: 5 }))).toBeVisible()
@@ -117,7 +117,7 @@ test('a refused change of a series leaves what was typed, and says at the field 
   api()
     .on(previewSeriesChange, () => preview)
     .on(updateLesson, () => refusal('error.totalSeats.tooFew', { fields: { totalSeats: 'tooFew' } }))
-  const { t, dialog, change } = await open()
+  const { t, dialog, change } = await openDialog()
   await changeSeats(dialog)
   await userEvent.click(change.radio('admin.series.scope.all'))
   await userEvent.click(change.button('admin.series.change.ok'))
@@ -131,7 +131,7 @@ test('a deletion asks for which lessons of the series it is, and says what is ca
   const calls = api()
     .on(previewSeriesDeletion, () => ({ etag: 'series-tag', ...counts, changedByHand: [] }))
     .on(deleteLesson, () => refusal('error.series.changed'))
-  const { t, dialog, deletion } = await open()
+  const { t, dialog, deletion } = await openDialog()
   await userEvent.click(dialog.button('form.delete'))
   await expect.element(deletion.says(t('admin.lesson.delete.booked', { count: 1 }))).toBeVisible()
   await userEvent.click(deletion.radio('admin.series.scope.following'))

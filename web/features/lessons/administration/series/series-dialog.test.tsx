@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { listLessonTitles } from '#contract/lesson-suggestion.ts'
+import { createSeries, previewSeries } from '#contract/series.ts'
+import { listSpaces } from '#contract/spaces.ts'
+import { listAllTeachers } from '#contract/teachers.ts'
+import { dateText, dayMs, hourMs, isoText, weekdayText } from '#time/tokyo.ts'
+import { expectAccessible } from '#tests/components/accessibility.ts'
+import { ApiStub } from '#tests/components/api-stub.ts'
+import { DialogFields } from '#tests/components/dialog-fields.ts'
+import { roofTerrace, secondFloor } from '#tests/components/given-spaces.ts'
+import { show } from '#tests/components/show.tsx'
+import { SeriesDialog } from './series-dialog.tsx'
+
+const eight = Date.parse('2026-11-24T20:00:00+09:00')
+const week = 7 * dayMs
+
+const api = () =>
+  new ApiStub()
+    .on(listSpaces, () => [secondFloor, roofTerrace])
+    .on(listAllTeachers, () => [])
+    .on(listLessonTitles, () => [])
+
+function Page() {
+  const [open, setOpen] = useState(true)
+  return (
+    <SeriesDialog
+      open={open}
+      slot={{ start: eight, end: eight + hourMs }}
+      knownPictures={[]}
+      onClose={() => setOpen(false)}
+    />
+  )
+}
+
+async function openDialog() {
+  const { t } = await show(<Page />, { as: 'ADMIN', language: 'en' })
+  const dialog = new DialogFields(t, 'admin.series.createTitle')
+  await expect.element(dialog.choice('admin.lesson.title')).toHaveFocus()
+  return { t, dialog, planned: dialog.root.getByRole('region', { name: t('admin.series.preview') }) }
+}
+
+const plannedAt = (start: number) => ({ start: isoText(start), end: isoText(start + hourMs), overlaps: [] })
+
+test('an administrator plans a weekly series, sees its days and those left out, and adds it', async () => {
+  const lessons = [0, 1, 3].map((weeks) => plannedAt(eight + weeks * week))
+  const leftOut = [{ day: '2026-12-08', reason: 'closure' as const, name: 'Inspection' }]
+  const calls = api()
+    .on(previewSeries, () => ({ horizon: '2027-01-31', lessons, leftOut }))
+    .on(createSeries, () => ({ id: 'series-1', lessons: [], leftOut }))
+  const { t, dialog, planned } = await openDialog()
+  const day = dialog.root.getByRole('checkbox', { name: weekdayText(eight, 'en'), exact: true })
+  await expect.element(day).toBeChecked()
+  await userEvent.click(day)
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.element(dialog.says(t('error.title.required'))).toBeVisible()
+  await expect.element(dialog.says(t('error.weekdays.required'))).toBeVisible()
+  await expectAccessible(dialog.root)
+  await expect.element(dialog.choice('admin.lesson.title')).toHaveFocus()
+
+  await userEvent.keyboard('Night')
+  await userEvent.fill(dialog.choice('admin.lesson.imageUrl'), '/pictures/lessons/morning-flow.svg')
+  await userEvent.click(day)
+  await userEvent.fill(dialog.text('admin.series.until'), '2026-11-23')
+  await expect.element(dialog.says(t('error.until.validate'))).toBeVisible()
+  await userEvent.fill(dialog.text('admin.series.until'), '2026-12-15')
+  await expect.poll(() => planned.element().textContent).toContain(t('admin.series.now', { count: 3 }))
+  for (const { start } of lessons)
+    await expect.poll(() => planned.element().textContent).toContain(dateText(Date.parse(start), 'en'))
+  await expect
+    .poll(() => planned.element().textContent)
+    .toContain(t('admin.series.closure', { name: 'Inspection' }))
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.element(dialog.root).not.toBeInTheDocument()
+  expect(calls.received(createSeries).map(({ body }) => body)).toMatchObject([
+    {
+      title: 'Night',
+      weekdays: [2],
+      startTime: '20:00',
+      length: 60,
+      from: '2026-11-24',
+      until: '2026-12-15',
+      skipHolidays: false,
+    },
+  ])
+})
+
+test('the preview of a series names the days on which the space is hired or blocked, and follows the space', async () => {
+  const leftOut = [
+    { day: '2026-11-24', reason: 'hire' as const, name: 'Hanako Sato' },
+    { day: '2026-12-01', reason: 'block' as const, name: 'Floor care' },
+  ]
+  api().on(previewSeries, ({ body }) => ({
+    horizon: '2027-01-31',
+    lessons: [plannedAt(eight + 2 * week)],
+    leftOut: body.spaceId === 'roofTerrace' ? [] : leftOut,
+  }))
+  const { t, dialog, planned } = await openDialog()
+  await expect
+    .poll(() => planned.element().textContent)
+    .toContain(t('admin.series.hire', { name: 'Hanako Sato' }))
+  await expect
+    .poll(() => planned.element().textContent)
+    .toContain(t('admin.series.block', { name: 'Floor care' }))
+  await userEvent.selectOptions(dialog.choice('admin.lesson.space'), roofTerrace.nameEn)
+  await expect.poll(() => planned.element().textContent).not.toContain('Hanako Sato')
+})
