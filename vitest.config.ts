@@ -7,6 +7,7 @@ import type { TestProjectInlineConfiguration } from 'vitest/config'
 import { phrasesPlugin } from './scripts/phrases.ts'
 import { browserOptions, findBrowser } from './tests/support/browser-program.ts'
 import { enginesAreAvailable } from './tests/support/engine-programs.ts'
+import { makeRunFolders } from './tests/support/run-folders.ts'
 import { runInstant } from './tests/support/run-instant.ts'
 import { slowestMs } from './tests/support/slowest-wait.ts'
 
@@ -14,6 +15,8 @@ import { slowestMs } from './tests/support/slowest-wait.ts'
 process.env.TZ = 'Asia/Kathmandu'
 /** West of UTC, because a zone east of it hides mistakes with dates alone. */
 const westernZone = 'America/St_Johns'
+
+makeRunFolders()
 
 type Settings = NonNullable<TestProjectInlineConfiguration['test']>
 
