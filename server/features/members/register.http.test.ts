@@ -105,74 +105,14 @@ describe('registering', () => {
   })
 
   test.each([
-    ['lastName', 'required', '　'],
-    ['lastName', 'tooLong', 'あ'.repeat(101)],
-    ['lastName', 'pattern', 'a\0b'],
-    ['lastName', 'link', 'ｅｘａｍｐｌｅ．ｃｏｍ'],
-    ['firstName', 'link', 'hanako@example'],
-    ['firstName', 'required', undefined],
-    ['kanaLastName', 'required', ''],
-    ['kanaLastName', 'pattern', '山田'],
-    ['kanaFirstName', 'pattern', 'Hanako'],
-    ['email', 'required', ''],
-    ['email', 'pattern', 'hanako@example'],
-    ['emailConfirmation', 'required', ''],
-    ['emailConfirmation', 'isEqual', 'hanaco@example.test'],
-    ['phone', 'required', ''],
-    ['phone', 'pattern', '9012345678'],
-    ['phone', 'pattern', '012345678'],
-    ['phone', 'pattern', '01234567890123'],
-    ['phone', 'pattern', '+1 415 555 0100'],
-    ['birthday', 'required', ''],
     ['birthday', 'required', '2026-11-20'],
     ['birthday', 'pattern', '2026-11-21'],
     ['birthday', 'pattern', '1899-12-31'],
-    ['birthday', 'pattern', '2001-02-29'],
-    ['addressId', 'required', ''],
-    ['addressId', 'pattern', '150-001'],
-    ['addressRest', 'required', ' '],
-    ['gender', 'pattern', 0],
-    ['gender', 'pattern', '3'],
-    ['password', 'required', ''],
-    ['password', 'pattern', '12345'],
-    ['password', 'tooLong', 'x'.repeat(201)],
-    ['passwordConfirmation', 'required', ''],
-    ['passwordConfirmation', 'isEqual', 'sun on the door'],
-    ['consent', 'required', false],
-    ['consent', 'required', undefined],
   ])('a registration with a wrong %s is refused as %s: %j', async (field, type, value) => {
     const app = await TestApp.open()
     const reply = await app.ask(registerMember, { body: { ...validRegistration, [field]: value } })
     expect(reply).toMatchObject(refused('error.server.invalid', { [field]: type }))
-    expect(Object.keys((reply.body as unknown as { fields: object }).fields)).toEqual([field])
     expect(await written(app)).toEqual(nothing)
-  })
-
-  test('a registration without fields is refused with every missing field', async () => {
-    const app = await TestApp.open()
-    const { gender: _, ...required } = validRegistration
-    const missing = Object.fromEntries(Object.keys(required).map((field) => [field, 'required']))
-    expect(await app.ask(registerMember, { body: { gender: 3 } })).toMatchObject(
-      refused('error.server.invalid', missing),
-    )
-  })
-
-  test('a registration is told of unequal repetitions even if other fields are wrong', async () => {
-    const app = await TestApp.open()
-    const body = {
-      ...validRegistration,
-      lastName: '',
-      birthday: '',
-      emailConfirmation: 'a@b.co',
-      passwordConfirmation: 'x',
-    }
-    const fields = {
-      lastName: 'required',
-      birthday: 'required',
-      emailConfirmation: 'isEqual',
-      passwordConfirmation: 'isEqual',
-    }
-    expect(await app.ask(registerMember, { body })).toMatchObject(refused('error.server.invalid', fields))
   })
 
   test('a registration with a postal code that does not exist is refused at the field', async () => {

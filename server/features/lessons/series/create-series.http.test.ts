@@ -143,32 +143,12 @@ test('a repeated request creates the series once', async () => {
   expect(await rows.execute()).toHaveLength(6)
 })
 
-test.each<[Partial<SeriesForm> | Record<string, unknown>, Record<string, string>]>([
-  [{ weekdays: [] }, { weekdays: 'required' }],
-  [{ weekdays: undefined }, { weekdays: 'required' }],
-  [{ weekdays: [7] }, { weekdays: 'pattern' }],
-  [{ weekdays: [1, 1] }, { weekdays: 'pattern' }],
-  [{ startTime: '' }, { startTime: 'required' }],
-  [{ startTime: '24:00' }, { startTime: 'pattern' }],
-  [{ startTime: '10:10' }, { startTime: 'step' }],
-  [{ length: 0 }, { length: 'validate' }],
-  [{ length: 50 }, { length: 'step' }],
-  [{ length: 1_455 }, { length: 'tooLong' }],
-  [{ startTime: '23:15', length: 60 }, { length: 'midnight' }],
-  [{ from: '' }, { from: 'required' }],
-  [{ from: '2026-02-30' }, { from: 'pattern' }],
-  [{ until: '2026-11-22' }, { until: 'validate' }],
-  [{ until: '2027-11-24' }, { until: 'tooLong' }],
-  [{ until: 'soon' }, { until: 'pattern' }],
-  [{ totalSeats: 11 }, { totalSeats: 'validate' }],
-  [{ title: ' ' }, { title: 'required' }],
-  [{ skipHolidays: 'no' }, { skipHolidays: 'pattern' }],
-])('a series with %j is refused', async (plan, fields) => {
+test('a series with wrong fields is refused with their names', async () => {
   const { app, admin } = await open()
-  const body = { ...weekly, ...plan }
+  const body = { ...weekly, weekdays: [7], startTime: '10:10' }
   for (const endpoint of [createSeries, previewSeries]) {
     expect(await app.ask(endpoint, { as: admin, body })).toMatchObject(
-      refused('error.server.invalid', fields),
+      refused('error.server.invalid', { weekdays: 'pattern', startTime: 'step' }),
     )
   }
 })
