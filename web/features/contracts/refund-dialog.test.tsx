@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { readContract } from '#contract/member-contract.ts'
+import { refundPayment } from '#contract/refunds.ts'
+import { isoText } from '#time/tokyo.ts'
+import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
+import { contractOf, paymentOfMember } from '#tests/components/given-contracts.ts'
+import { now, show } from '#tests/components/show.tsx'
+import { ContractPayments } from './contract-payments.tsx'
+
+async function openRefund(language: 'ja' | 'en' = 'ja') {
+  const stored = { payment: paymentOfMember() }
+  const api = new ApiStub().on(readContract, () => contractOf({ payments: [stored.payment] }))
+  const { t } = await show(<ContractPayments memberId="hanako" />, { language, as: 'ADMIN' })
+  await page.getByRole('button', { name: /27,990/ }).click()
+  const dialog = page.getByRole('dialog')
+  return {
+    api,
+    t,
+    stored,
+    dialog,
+    amount: dialog.getByRole('textbox', { name: t('contract.refund.amount') }),
+    note: dialog.getByRole('textbox', { name: t('contract.refund.note') }),
+    ok: dialog.getByRole('button', { name: t('contract.refund.ok'), exact: true }),
+  }
+}
+
+test('the administrator gives back a part of a payment, as amounts are typed, with two of its tickets', async () => {
+  const { api, t, stored, dialog, amount, note, ok } = await openRefund()
+  await expect.element(dialog.getByText(t('contract.refund.plan.goesOn'))).toBeVisible()
+  api.on(refundPayment, () => refusal('error.refund.tooMuch'))
+  await amount.fill('30000')
+  await note.fill('体調不良のため')
+  await ok.click()
+  await expect.element(dialog.getByText(t('error.refund.tooMuch'))).toBeVisible()
+  await amount.fill('')
+  await userEvent.type(amount, '6,000円')
+  await expect.element(amount).toHaveValue('6,000円')
+  await dialog.getByRole('combobox', { name: t('contract.refund.tickets') }).selectOptions('2')
+  api.on(refundPayment, () => {
+    stored.payment = paymentOfMember({
+      refunded: 6_000,
+      ticketsLeft: 2,
+      refunds: [
+        {
+          id: 'refund-1',
+          amount: 6_000,
+          at: isoText(now),
+          done: true,
+          reason: 'byAdministrator',
+          note: '体調不良のため',
+          ticketsTaken: 2,
+          by: '受付 花',
+        },
+      ],
+    })
+    return { id: 'refund-1', done: true }
+  })
+  await ok.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByText(t('admin.member.refunded', { amount: '6,000円' }))).toBeVisible()
+  await expect.element(page.getByText(/体調不良のため/)).toBeVisible()
+  expect(api.received(refundPayment).at(-1)).toMatchObject({
+    params: { id: 'payment-1' },
+    body: { amount: 6_000, note: '体調不良のため', takeTickets: 2 },
+  })
+})
+
+test('a refund whose answer was lost is asked for again under the same key, and what was typed stays', async () => {
+  const { api, t, dialog, note, ok } = await openRefund('en')
+  await userEvent.type(note, 'Ill')
+  api.on(refundPayment, connectionLost)
+  await ok.click()
+  await expect.element(dialog.getByText(t('contract.refund.outcomeUnknown'))).toBeVisible()
+  await expect.element(note).toHaveValue('Ill')
+  api.on(refundPayment, () => ({ id: 'refund-1', done: false }))
+  await ok.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  const [first, second] = api.received(refundPayment).map(({ headers }) => headers.get('idempotency-key'))
+  expect(first).toBe(second)
+})

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { closeForMember } from '#contract/account-administration.ts'
+import { blockAccount, revokeAdministrator, unblockAccount } from '#contract/member-administration.ts'
+import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
+import { memberWithHistory } from '#tests/components/given-members.ts'
+import { ownId, show } from '#tests/components/show.tsx'
+import { AdministratorRights } from './administrator-rights.tsx'
+import { MemberAccount } from './member-account.tsx'
+
+const other = memberWithHistory({ id: 'other', role: 'ADMIN' })
+
+test('the administrator blocks another one with the own password, which stays after a refusal and a lost answer', async () => {
+  const api = new ApiStub().on(blockAccount, () =>
+    refusal('error.password.incorrect', { fields: { password: 'incorrect' } }),
+  )
+  const { t } = await show(<AdministratorRights member={other} />, { language: 'en', as: 'ADMIN' })
+  await page.getByRole('button', { name: t('admin.administrator.block') }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText(t('admin.administrator.blockText'))).toBeVisible()
+  const password = dialog.getByName('password')
+  const block = dialog.getByRole('button', { name: t('admin.administrator.blockOk'), exact: true })
+  await userEvent.type(password, 'a wrong guess')
+  await block.click()
+  await expect.element(dialog.getByText(t('error.password.incorrect'))).toBeVisible()
+  await password.fill('the right one')
+  api.on(blockAccount, connectionLost)
+  await block.click()
+  await expect.element(dialog.getByText(t('form.outcomeUnknown'))).toBeVisible()
+  await expect.element(password).toHaveValue('the right one')
+  api.on(blockAccount, () => ({}))
+  await block.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(api.received(blockAccount).at(-1)).toMatchObject({
+    params: { id: 'other' },
+    body: { password: 'the right one' },
+  })
+})
+
+test('the administrator unblocks an account, and takes the rights of another administrator', async () => {
+  const api = new ApiStub().on(unblockAccount, () => ({})).on(revokeAdministrator, () => ({}))
+  const blocked = { ...other, blocked: true }
+  const { t } = await show(<AdministratorRights member={blocked} />, { as: 'ADMIN' })
+  await expect.element(page.getByText(t('admin.administrator.isBlocked'))).toBeVisible()
+  const dialog = page.getByRole('dialog')
+  for (const action of ['unblock', 'revoke'] as const) {
+    await page.getByRole('button', { name: t(`admin.administrator.${action}`), exact: true }).click()
+    await expect.element(dialog.getByText(t(`admin.administrator.${action}Text`))).toBeVisible()
+    await dialog.getByName('password').fill('secret')
+    await dialog.getByRole('button', { name: t(`admin.administrator.${action}Ok`), exact: true }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  }
+  expect(api.received(unblockAccount)).toHaveLength(1)
+  expect(api.received(revokeAdministrator)).toHaveLength(1)
+})
+
+test('an administrator can do nothing about the own rights', async () => {
+  const { t } = await show(<AdministratorRights member={{ ...other, id: ownId }} />, { as: 'ADMIN' })
+  await expect.element(page.getByText(t('admin.administrator.own'))).toBeVisible()
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+})
+
+test('the administrator closes the account of a member who asked for it, and is led to the list', async () => {
+  const api = new ApiStub().on(closeForMember, () => ({}))
+  const { t, address } = await show(<MemberAccount member={memberWithHistory()} />, { as: 'ADMIN' })
+  await page.getByRole('button', { name: t('memberPage.account.close') }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText(t('memberPage.account.text'))).toBeVisible()
+  await userEvent.type(dialog.getByName('password'), 'secret')
+  await dialog.getByRole('button', { name: t('memberPage.account.close') }).click()
+  await expect.poll(address).toBe('/admin?tab=user')
+  expect(api.received(closeForMember)[0]?.body).toEqual({ password: 'secret' })
+})
