@@ -5,8 +5,6 @@ import type { Visit } from '../visit.ts'
 
 type Field = keyof typeof validRegistration
 
-export const placeOfSound = { ja: '東京都渋谷区神宮前', en: 'Jingumae, Shibuya-ku, Tokyo' }
-
 const texts = [
   'lastName',
   'firstName',
