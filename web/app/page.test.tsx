@@ -24,5 +24,5 @@ test('a page whose script did not come says so, and comes when the visitor opens
   await expect.element(page.getByText('The page')).toBeVisible()
   expect(load).toHaveBeenCalledTimes(2)
   // React reports what a boundary has caught.
-  vi.mocked(console.error).mockClear()
+  vi.spyOn(console, 'error').mockClear()
 })

@@ -163,11 +163,7 @@ describe('the week of lessons', () => {
 
 function Back() {
   const navigate = useNavigate()
-  return (
-    <button type="button" onClick={() => void navigate(-1)}>
-      back
-    </button>
-  )
+  return <button type="button" aria-label="back" className="size-11" onClick={() => void navigate(-1)} />
 }
 
 describe('a lesson in the week', () => {
