@@ -13,8 +13,8 @@ export const hashPassword = async (password: string): Promise<string> =>
   (await argon2()).hash(password, passwordCost)
 
 /**
- * The same text with the same salt has the same hash, so that a hash finds it. The salt has at least 8 bytes. The hash does not
- * tell its cost, so that this cost stays as long as such hashes are stored.
+ * The same text with the same salt has the same hash, so that a hash finds it. The salt has at least 8 bytes.
+ * The hash does not tell its cost, so that this cost stays as long as such hashes are stored.
  */
 export const hashWithSalt = async (text: string, salt: Uint8Array): Promise<string> =>
   (await (await argon2()).hashRaw(text, { ...recommended, salt })).toString('base64url')

@@ -6,8 +6,8 @@ export interface SealedSecrets {
   /** The text; undefined when it was sealed for another purpose, with another secret, or was changed. */
   open(purpose: string, sealed: string): string | undefined
   /**
-   * The HMAC of a text, by which this server recognises it. It stays the same for the purpose; without the server's secret it
-   * cannot be tried whether it is that of a text.
+   * The HMAC of a text, by which this server recognises it, always the same for the purpose. Who does not have
+   * the server's secret cannot try whether it is that of a text.
    */
   digest(purpose: string, text: string): string
 }

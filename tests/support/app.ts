@@ -83,9 +83,10 @@ interface BuiltApp {
 const keptApps = new WeakMap<Database, Map<string, BuiltApp>>()
 
 /**
- * The whole app on a database that no other test uses, called without a port. After the test the integrity check must pass: on
- * SQLite always, on PostgreSQL in the files that are about what only that engine can do. Then the database is emptied for the
- * next test of the worker, which uses the app again unless a test has settings of its own.
+ * The whole app on a database that no other test uses, called without a port. After the test the integrity
+ * check must pass: on SQLite always, on PostgreSQL in the files that are about what only that engine can do.
+ * Then the database is emptied for the next test of the worker, which uses the app again unless a test has
+ * settings of its own.
  */
 export class TestApp {
   readonly app: FastifyInstance
@@ -182,13 +183,13 @@ export class TestApp {
   }
 }
 
-function build(
+async function build(
   database: Database,
   test: BuiltApp['test'],
   given: SharedSettings & OwnSettings & { dataDir: string },
 ): Promise<BuiltApp> {
   const built = { test }
-  return buildApp({
+  const app = await buildApp({
     database,
     clock: () => built.test.clock.now(),
     tokenSecret: testSecret,
@@ -207,7 +208,8 @@ function build(
       given.payments === false
         ? undefined
         : { provider: () => built.test.provider.payments.provider(), simulated: true },
-  }).then((app) => Object.assign(built, { app }))
+  })
+  return Object.assign(built, { app })
 }
 
 /** Locks, races, types, plans and migrations, crashes and long histories. */

@@ -9,10 +9,10 @@ import { emptyingOfSqlite } from './empty-sqlite.ts'
 import type { Emptying } from './empty-sqlite.ts'
 
 /**
- * A migrated, empty database of the run's engine that the tests of a worker use one after the other, because opening one
- * takes longer than most tests.
+ * A migrated, empty database of the run's engine that the tests of a worker use one after the other, because
+ * opening one takes longer than most tests.
  */
-export class SharedDatabase {
+class SharedDatabase {
   readonly database: Database
   /** For what a test keeps in files. */
   readonly filesFolder: string
