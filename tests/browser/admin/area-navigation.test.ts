@@ -1,7 +1,5 @@
 import { expect } from 'vitest'
-import { languages } from '#studio/languages.ts'
 import { addressOf, destinations } from '#web/pages/admin/destinations.ts'
-import { expectAccessible } from '../accessibility.ts'
 import { Keyboard } from '../keyboard.ts'
 import { AreaNavigation } from '../screens/area-navigation.ts'
 import { CalendarScreen } from '../screens/calendar-screen.ts'
@@ -17,40 +15,23 @@ declare const scrollTo: (x: number, y: number) => void
 const sideways = ({ page }: Visit) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-test.for(languages)(
-  'the rail leads to every page of the admin area and marks the one that is shown (%s)',
-  async (language, { visit, studio }) => {
-    const admin = await visit({ language, as: await studio.admin() })
-    const rail = new AreaNavigation(admin)
-    await admin.open('/admin')
-    for (const row of destinations) {
-      await rail.link(row.name).click()
-      await expect.poll(() => admin.address).toBe(admin.to(addressOf(row)))
-      await rail.root
-        .locator('[aria-current="page"]', { hasText: admin.t(`adminNav.to.${row.name}`) })
-        .waitFor()
-      await isLoaded(admin)
-      await new Keyboard(admin.page).expectFocusOn(admin.heading)
-      await expect.poll(() => rail.current.count()).toBe(1)
-    }
-    await expectAccessible(admin.page)
-  },
-)
-
-test('the rail marks the list to which the page of a member or a lesson belongs', async ({
+test('the rail leads to every page of the admin area and marks the one that is shown', async ({
   visit,
   studio,
 }) => {
-  const member = await studio.member()
-  const lesson = await studio.lesson()
-  const admin = await visit({ as: await studio.admin() })
-  const { t } = admin
+  const admin = await visit({ language: 'en', as: await studio.admin() })
   const rail = new AreaNavigation(admin)
-  await admin.open(`/admin/members/${member.id}`)
-  await expect.poll(() => rail.current.getAttribute('aria-current')).toBe('true')
-  await expect.poll(() => rail.current.innerText()).toContain(t('adminNav.to.members'))
-  await admin.open(`/admin/lessons/${lesson.id}`)
-  await expect.poll(() => rail.current.innerText()).toContain(t('adminNav.to.lessons'))
+  await admin.open('/admin')
+  for (const row of destinations) {
+    await rail.link(row.name).click()
+    await expect.poll(() => admin.address).toBe(admin.to(addressOf(row)))
+    await rail.root
+      .locator('[aria-current="page"]', { hasText: admin.t(`adminNav.to.${row.name}`) })
+      .waitFor()
+    await isLoaded(admin)
+    await new Keyboard(admin.page).expectFocusOn(admin.heading)
+    await expect.poll(() => rail.current.count()).toBe(1)
+  }
 })
 
 test('the keyboard goes from the header to the rail and then to the page, and may skip the rail', async ({
@@ -78,26 +59,6 @@ test('the keyboard goes from the header to the rail and then to the page, and ma
   await keys.expectFocusOn(screen.move('previousWeek'))
 })
 
-test('the rail shows every page on a screen of 900 pixels, and the present one on a lower screen', async ({
-  visit,
-  studio,
-}) => {
-  const admin = await visit({ as: await studio.admin() })
-  const rail = new AreaNavigation(admin)
-  const endOf = async (name: 'log' | 'mails') => {
-    const box = await rail.link(name).boundingBox()
-    return box ? box.y + box.height : Infinity
-  }
-  await admin.open('/admin/reception')
-  await expect.poll(() => endOf('log')).toBeLessThanOrEqual(900)
-  await admin.page.setViewportSize({ width: 1440, height: 600 })
-  await admin.open('/admin/mails')
-  await expect.poll(() => endOf('mails')).toBeLessThanOrEqual(600)
-  await rail.link('log').click()
-  await expect.poll(() => endOf('log')).toBeLessThanOrEqual(600)
-  await expect.poll(() => admin.page.evaluate(() => scrollY)).toBe(0)
-})
-
 test('a page that the rail opens begins at its top', async ({ visit, studio }) => {
   const admin = await visit({ as: await studio.admin() })
   await admin.open('/admin')
@@ -107,81 +68,49 @@ test('a page that the rail opens begins at its top', async ({ visit, studio }) =
   await expect.poll(() => admin.page.evaluate(() => scrollY)).toBe(0)
 })
 
-test.for(languages)(
-  'on a phone the first screen shows the calendar, and a drawer leads to the other pages (%s)',
-  async (language, { visit, studio }) => {
-    const lesson = await studio.lesson()
-    const admin = await visit({ language, width: 390, touch: true, as: await studio.admin() })
-    const { page, t } = admin
-    const keys = new Keyboard(page)
-    const area = new AreaNavigation(admin)
-    const screen = await CalendarScreen.at(admin, lesson.startsAt, 'day')
-    const toolbar = await screen.title.boundingBox()
-    expect(toolbar?.y).toBeLessThan(180)
-    expect(await area.root.count()).toBe(0)
-    await expect.poll(() => area.bar.innerText()).toContain(t('adminNav.to.lessons'))
-    await expect.poll(() => sideways(admin)).toBe(0)
-
-    await area.bar.tap()
-    await area.drawer.waitFor()
-    await expectAccessible(page)
-    await expect.poll(() => area.current.innerText()).toBe(t('adminNav.to.lessons'))
-    await page.keyboard.press('Escape')
-    await area.drawer.waitFor({ state: 'hidden' })
-    await keys.expectFocusOn(area.bar)
-
-    const before = admin.address
-    await area.bar.tap()
-    await area.drawer.waitFor()
-    await page.goBack()
-    await area.drawer.waitFor({ state: 'hidden' })
-    await expect.poll(() => admin.address).toBe(before)
-
-    await area.bar.tap()
-    await area.link('members').tap()
-    await area.drawer.waitFor({ state: 'hidden' })
-    await expect.poll(() => admin.address).toBe(admin.to('/admin?tab=user'))
-    await expect.poll(() => area.bar.innerText()).toContain(t('adminNav.to.members'))
-    await keys.expectFocusOn(admin.heading)
-
-    await area.bar.tap()
-    await area.link('log').tap()
-    await admin.arrivesAt('/admin/log')
-    await area.drawer.waitFor({ state: 'hidden' })
-    await isLoaded(admin)
-    await keys.expectFocusOn(admin.heading)
-    await expectAccessible(page)
-  },
-)
-
-test.for([390, 834, 1024, 1440])(
-  'no page of the admin area is wider than a window of %i px',
-  async (width, { visit, studio }) => {
-    const admin = await visit({ width, as: await studio.admin() })
-    for (const row of destinations) {
-      await admin.open(addressOf(row))
-      await isLoaded(admin)
-      // The calendar fits itself into the window a moment later.
-      await expect.poll(() => sideways(admin), { message: row.name }).toBe(0)
-    }
-  },
-)
-
-test('the calendar takes the room beside the rail, which is narrow in a window of 1024 px', async ({
+test('on a phone the first screen shows the calendar, and a drawer leads to the other pages', async ({
   visit,
   studio,
 }) => {
   const lesson = await studio.lesson()
-  const least = [
-    [1024, 870],
-    [1440, 1140],
-    [1920, 1620],
-  ] as const
-  for (const [width, table] of least) {
-    const admin = await visit({ width, as: await studio.admin() })
-    const screen = await CalendarScreen.at(admin, lesson.startsAt)
-    expect((await screen.calendar.boundingBox())?.width).toBeGreaterThan(table)
-  }
+  const admin = await visit({ width: 390, touch: true, as: await studio.admin() })
+  const { page, t } = admin
+  const keys = new Keyboard(page)
+  const area = new AreaNavigation(admin)
+  const screen = await CalendarScreen.at(admin, lesson.startsAt, 'day')
+  const toolbar = await screen.title.boundingBox()
+  expect(toolbar?.y).toBeLessThan(180)
+  expect(await area.root.count()).toBe(0)
+  await expect.poll(() => area.bar.innerText()).toContain(t('adminNav.to.lessons'))
+  await expect.poll(() => sideways(admin)).toBe(0)
+
+  await area.bar.tap()
+  await area.drawer.waitFor()
+  await expect.poll(() => area.current.innerText()).toBe(t('adminNav.to.lessons'))
+  await page.keyboard.press('Escape')
+  await area.drawer.waitFor({ state: 'hidden' })
+  await keys.expectFocusOn(area.bar)
+
+  const before = admin.address
+  await area.bar.tap()
+  await area.drawer.waitFor()
+  await page.goBack()
+  await area.drawer.waitFor({ state: 'hidden' })
+  await expect.poll(() => admin.address).toBe(before)
+
+  await area.bar.tap()
+  await area.link('members').tap()
+  await area.drawer.waitFor({ state: 'hidden' })
+  await expect.poll(() => admin.address).toBe(admin.to('/admin?tab=user'))
+  await expect.poll(() => area.bar.innerText()).toContain(t('adminNav.to.members'))
+  await keys.expectFocusOn(admin.heading)
+
+  await area.bar.tap()
+  await area.link('log').tap()
+  await admin.arrivesAt('/admin/log')
+  await area.drawer.waitFor({ state: 'hidden' })
+  await isLoaded(admin)
+  await keys.expectFocusOn(admin.heading)
 })
 
 test('the rail is not printed, and the heading is', async ({ visit, studio }) => {

@@ -5,9 +5,11 @@ import { deleteLesson } from '#contract/lessons.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { listSpaces } from '#contract/spaces.ts'
 import { listAllTeachers } from '#contract/teachers.ts'
+import { yenText } from '#studio/yen.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { DialogFields } from '#tests/components/dialog-fields.ts'
 import { bookedMember, lessonOfAdmin } from '#tests/components/given-lessons.ts'
+import { guestInLesson } from '#tests/components/given-reception.ts'
 import { secondFloor } from '#tests/components/given-spaces.ts'
 import { now, show } from '#tests/components/show.tsx'
 import { dayMs } from '#time/tokyo.ts'
@@ -64,6 +66,17 @@ test('a deletion says whose bookings are cancelled and what comes back, and take
   const [deleted] = calls.received(deleteLesson)
   expect(deleted).toMatchObject({ params: { id: 'lesson-1' }, query: { reasonEn: 'The teacher is ill.' } })
   expect(deleted?.headers.get('if-match')).toBe('"1-1"')
+})
+
+test('a deletion names the guests of the lesson, and the money that goes back to them', async () => {
+  api()
+  const guests = [guestInLesson({ paid: 2_000 })]
+  const { t, question } = await openDialog(lessonOfAdmin({ lesson: { seatsLeft: 9 }, resource: { guests } }))
+  await expect.element(question.root.getByText(t('admin.lesson.delete.guests', { count: 1 }))).toBeVisible()
+  const guest = question.root.getByRole('listitem').filter({ hasText: '鈴木 一郎' })
+  await expect.element(guest.getByText(t('lessonPage.guest'))).toBeVisible()
+  const amount = yenText(2_000, 'en')
+  await expect.element(question.root.getByText(t('admin.lesson.delete.guestMoney', { amount }))).toBeVisible()
 })
 
 test('a deletion asks again when a member has booked since the question', async () => {

@@ -22,7 +22,7 @@ const inRange = (events: LessonEvent[], { start, end }: { start: string; end: st
   events.filter((event) => event.start >= start && event.start < end)
 
 async function openPart(member: MemberWithHistory, language: 'ja' | 'en') {
-  const api = new ApiStub().on(listLessons, ({ query }) => inRange([lesson, full], query as never))
+  const api = new ApiStub().on(listLessons, ({ query }) => inRange([lesson, full], query))
   const { t, rerender } = await show(<ComingBookings member={member} />, { language, as: 'ADMIN' })
   const dialog = page.getByRole('dialog').first()
   return {

@@ -127,7 +127,7 @@ test('a refused change of a series leaves what was typed, and says at the field 
 })
 
 test('a deletion asks for which lessons of the series it is, and says what is cancelled and returned', async () => {
-  const counts = { lessons: 5, bookings: 2, tickets: 2, members: 1, guests: 0 }
+  const counts = { lessons: 5, bookings: 2, tickets: 2, members: 1, guests: 1 }
   const calls = api()
     .on(previewSeriesDeletion, () => ({ etag: 'series-tag', ...counts, changedByHand: [] }))
     .on(deleteLesson, () => refusal('error.series.changed'))
@@ -138,6 +138,7 @@ test('a deletion asks for which lessons of the series it is, and says what is ca
   await expect.element(deletion.says(t('admin.series.deletion.lessons', { count: 5 }))).toBeVisible()
   await expect.element(deletion.says(t('admin.series.deletion.bookings', { count: 2 }))).toBeVisible()
   await expect.element(deletion.says(t('admin.series.deletion.tickets', { count: 2 }))).toBeVisible()
+  await expect.element(deletion.says(t('admin.series.deletion.guests', { count: 1 }))).toBeVisible()
   await userEvent.click(deletion.button('admin.lesson.delete.ok'))
   await expect.element(deletion.says(t('error.series.changed'))).toBeVisible()
   calls.on(deleteLesson, () => ({ cancelledBookings: 2 }))

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { listInquiries } from '#contract/inquiry-administration.ts'
+import { ApiStub, pageOf } from '#tests/components/api-stub.ts'
+import { inquiry } from '#tests/components/given-inquiries.ts'
+import { show } from '#tests/components/show.tsx'
+import type { Shown } from '#tests/components/show.tsx'
+import { addressOf, destinations } from '../destinations.ts'
+import AreaNavigation from './area-navigation.tsx'
+
+async function openArea(shown: Shown, open = 0) {
+  const api = new ApiStub().on(listInquiries, () =>
+    pageOf(listInquiries, open === 0 ? [] : [inquiry()], open),
+  )
+  const { t, address } = await show(<AreaNavigation />, { as: 'ADMIN', ...shown })
+  const rail = page.getByRole('navigation', { name: t('adminNav.label') })
+  return {
+    api,
+    t,
+    address,
+    rail,
+    link: (name: (typeof destinations)[number]['name']) =>
+      rail.getByRole('link', { name: new RegExp(String.raw`^${t(`adminNav.to.${name}`)}(\P{L}|$)`, 'u') }),
+    bar: page.getByRole('button', { name: new RegExp(t('adminNav.open')) }),
+    drawer: page.getByRole('dialog', { name: t('adminNav.title') }),
+  }
+}
+
+test('the rail leads to each page of the admin area, and marks the one that is shown', async () => {
+  const { rail, link, address } = await openArea({ at: '/admin', language: 'en' })
+  for (const row of destinations) {
+    await link(row.name).click()
+    await expect.element(link(row.name)).toHaveAttribute('aria-current', 'page')
+    await expect.poll(() => rail.element().querySelectorAll('[aria-current]').length).toBe(1)
+    await expect.poll(address).toBe(`/en${addressOf(row)}`)
+  }
+})
+
+test.each([
+  ['/admin/members/hanako', 'members'],
+  ['/admin/lessons/lesson-1', 'lessons'],
+] as const)('the rail marks the list to which the page at %s belongs', async (at, name) => {
+  const { link } = await openArea({ at })
+  await expect.element(link(name)).toHaveAttribute('aria-current', 'true')
+})
+
+test('the rail counts the inquiries without an answer', async () => {
+  const { t, link } = await openArea({ at: '/admin' }, 3)
+  await expect
+    .element(link('inquiries').getByText(t('adminNav.count.openInquiries', { count: 3 })))
+    .toBeInTheDocument()
+})
+
+test('the keyboard may skip the rail, and goes from its search to its first and to its last page', async () => {
+  const { t, rail, link } = await openArea({ at: '/admin' })
+  const skip = rail.getByRole('link', { name: t('adminNav.skip') })
+  ;(skip.element() as HTMLElement).focus()
+  await expect.element(skip).toBeVisible()
+  await expect.element(skip).toHaveAttribute('href', '#content')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(rail.getByRole('button', { name: t('adminNav.palette.open') })).toHaveFocus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(link(destinations[0].name)).toHaveFocus()
+  for (const _ of destinations.slice(1)) await userEvent.keyboard('{Tab}')
+  await expect.element(link('log')).toHaveFocus()
+})
+
+test('the rail shows every page in a window of 900 pixels, and the present one in a lower window', async () => {
+  const { link } = await openArea({ at: '/admin/mails', width: 1440 })
+  const endOf = (name: 'log' | 'mails') => link(name).element().getBoundingClientRect().bottom
+  await expect.poll(() => endOf('log')).toBeLessThanOrEqual(900)
+  await page.viewport(1440, 600)
+  await link('log').click()
+  await expect.poll(() => endOf('log')).toBeLessThanOrEqual(600)
+})
+
+test.each([
+  [1024, 96],
+  [1440, 240],
+])(
+  'in a window of %i pixels the rail leaves the room beside %i pixels to the page',
+  async (width, widest) => {
+    const { rail } = await openArea({ at: '/admin', width })
+    await expect.poll(() => rail.element().getBoundingClientRect().width).toBeLessThanOrEqual(widest)
+  },
+)
+
+test('on a phone a bar names the page and opens a drawer, which a link or Escape closes', async () => {
+  const { t, address, link, bar, drawer } = await openArea({ at: '/admin', width: 390, language: 'en' })
+  await expect.element(bar).toHaveTextContent(new RegExp(t('adminNav.to.lessons')))
+  await bar.click()
+  await expect.element(drawer).toBeVisible()
+  await expect.element(link('lessons')).toHaveAttribute('aria-current', 'page')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(drawer).not.toBeInTheDocument()
+  await expect.element(bar).toHaveFocus()
+  await bar.click()
+  await link('members').click()
+  await expect.element(drawer).not.toBeInTheDocument()
+  await expect.poll(address).toBe('/en/admin?tab=user')
+  await expect.element(bar).toHaveTextContent(new RegExp(t('adminNav.to.members')))
+})
