@@ -63,7 +63,8 @@ const inBrowser = (folder: string): Settings => ({
 })
 
 const sweep = (everyLanguage: boolean) =>
-  project('sweep', { ...inBrowser('sweep'), provide: { now, everyLanguage } })
+  // One test opens many pages.
+  project('sweep', { ...inBrowser('sweep'), testTimeout: 600_000, provide: { now, everyLanguage } })
 
 /** The main ways in Firefox and WebKit, where these are or can be installed (decision 0033). */
 const engines = project('engines', {
