@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { addPicture, listPictures } from '#contract/pictures.ts'
+import type { Picture } from '#contract/pictures.ts'
+import { ApiStub, pageOf } from '#tests/components/api-stub.ts'
+import { choose, photograph, picture } from '#tests/components/given-pictures.ts'
+import { show } from '#tests/components/show.tsx'
+import { PictureField } from './picture-field.tsx'
+
+const chosen: Array<Picture | undefined> = []
+
+function Field() {
+  const [value, setValue] = useState('')
+  return (
+    <PictureField
+      label="Picture"
+      value={value}
+      onChange={(address, of) => {
+        chosen.push(of)
+        setValue(address)
+      }}
+    />
+  )
+}
+
+async function openField() {
+  chosen.length = 0
+  const api = new ApiStub().on(listPictures, () => pageOf(listPictures, [picture()], 1))
+  const { t } = await show(<Field />, { as: 'ADMIN' })
+  return {
+    api,
+    t,
+    address: page.getByRole('textbox', { name: 'Picture', exact: true }),
+    choose: page.getByRole('button', { name: t('pictures.choose.openFor', { label: 'Picture' }) }),
+    chooser: page.getByRole('dialog', { name: t('pictures.choose.title') }),
+  }
+}
+
+test('the administrator chooses a picture of the library, whose address is shown beside it', async () => {
+  const { t, address, choose: button, chooser } = await openField()
+  await userEvent.type(address, '/pictures/')
+  await expect.element(address).toHaveValue('/pictures/')
+  await button.click()
+  const { textJa, address: own } = picture()
+  await chooser.getByRole('button', { name: new RegExp(t('pictures.choose.of', { text: textJa })) }).click()
+  await expect.element(chooser).not.toBeInTheDocument()
+  await expect.element(address).toHaveValue(own)
+  await expect
+    .element(page.getByRole('img', { name: t('admin.lesson.imagePreview') }))
+    .toHaveAttribute('src', own)
+  expect(chosen.at(-1)).toEqual(picture())
+})
+
+test('the administrator uploads a picture where one is chosen, and has it chosen with that', async () => {
+  const { api, t, address, choose: button, chooser } = await openField()
+  const added = picture({ id: 'picture-2', address: `${picture().address}#2` })
+  api.on(addPicture, () => added)
+  await button.click()
+  await expect.element(chooser).toBeVisible()
+  choose([await photograph('roof.jpg')])
+  for (const field of ['textJa', 'textEn'] as const)
+    await chooser.getByRole('textbox', { name: t(`pictures.field.${field}`) }).fill('屋上')
+  await chooser.getByRole('button', { name: t('pictures.add.send', { count: 1 }) }).click()
+  await expect.element(chooser).not.toBeInTheDocument()
+  await expect.element(address).toHaveValue(added.address)
+  expect(api.received(addPicture).map(({ query }) => query)).toEqual([{ textJa: '屋上', textEn: '屋上' }])
+})
