@@ -1,10 +1,11 @@
 /**
  * `npm run check:catalogues`: both languages have the same keys with the same placeholders, every error of the API has
- * its text, and no text is empty.
+ * its text, no text is empty, and no key stands twice.
  */
 import { readFileSync, readdirSync } from 'node:fs'
 import { errorStatus } from '#contract/errors.ts'
 import { languages } from '#studio/languages.ts'
+import { keysTwice } from './keys-twice.ts'
 
 type Texts = Map<string, string>
 
@@ -12,8 +13,8 @@ const folder = new URL('../locales/', import.meta.url)
 /** Plural forms differ between languages. */
 const plural = /_(zero|one|two|few|many|other)$/
 
-const catalogues = new Map(languages.map((language) => [language, readCatalogue(language)]))
 const problems: string[] = []
+const catalogues = new Map(languages.map((language) => [language, readCatalogue(language)]))
 
 for (const [language, texts] of catalogues) {
   for (const [other, theirs] of catalogues) {
@@ -49,7 +50,10 @@ function readCatalogue(language: string): Texts {
   const texts: Texts = new Map()
   const path = new URL(`${language}/`, folder)
   for (const file of readdirSync(path)) {
-    collect(file.replace('.json', ''), JSON.parse(readFileSync(new URL(file, path), 'utf8')), texts)
+    const name = file.replace('.json', '')
+    const json = readFileSync(new URL(file, path), 'utf8')
+    for (const key of keysTwice(json)) problems.push(`${name}.${key} stands twice in ${language}`)
+    collect(name, JSON.parse(json), texts)
   }
   return texts
 }

@@ -55,7 +55,7 @@ function Pay() {
         <>
           <div>
             <p className="text-lg font-semibold">{t('payment.greeting', { name })}</p>
-            <p className="mt-1">{t('payment.choosePlan')}</p>
+            <p className="mt-1">{t('payment.choosePlanLead')}</p>
           </div>
           <OrderForm plans={plans} token={token} />
         </>
