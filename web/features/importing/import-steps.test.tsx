@@ -1,11 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { exportEverything } from '#contract/archive.ts'
 import { finishImport, inviteImported, listImports, stageLines, startImport } from '#contract/imports.ts'
 import type { ImportProblem } from '#contract/imports.ts'
 import { ApiStub } from '#tests/components/api-stub.ts'
 import { show } from '#tests/components/show.tsx'
-import { ExportEverything } from './export-everything.tsx'
 import { ImportSteps } from './import-steps.tsx'
 
 const headings = 'メールアドレス,氏名,フリガナ,電話番号,生年月日,備考'
@@ -121,15 +119,4 @@ test('what is wrong with tickets is shown by line, in a table that fits', async 
   const box = page.getByRole('group', { name: t('importing.problem.table') })
   await expect.poll(() => box.element().scrollWidth - box.element().clientWidth).toBe(0)
   expect(api.received(startImport)[0]?.body).toMatchObject({ kind: 'tickets', lines: 2 })
-})
-
-test('the administrator takes all data out as one archive', async () => {
-  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
-  new ApiStub().on(exportEverything, () => new Response('archive'))
-  const { t } = await show(<ExportEverything />, { language: 'en', as: 'ADMIN' })
-  await page.getByRole('button', { name: t('exporting.save') }).click()
-  const size = t('exporting.size', { megabytes: '0.0' })
-  await expect.element(page.getByText(t('exporting.done', { size }))).toBeVisible()
-  expect((saved.mock.contexts[0] as HTMLAnchorElement).download).toMatch(/^hidamari-\d{4}-\d{2}-\d{2}\.zip$/)
-  saved.mockRestore()
 })
