@@ -63,7 +63,7 @@ export function emptyingOfSqlite(file: string): Emptying {
       if (!isDeepStrictEqual(schemaVersion.get(), unused.version)) return false
       const used = readContent()
       connection.exec('begin immediate')
-      for (const { name, restore } of tables) if (used[name] !== unused.content[name]) restore()
+      for (const table of tables) if (used[table.name] !== unused.content[table.name]) table.restore()
       connection.exec('commit')
       if (!isDeepStrictEqual(readContent(), unused.content))
         throw new Error('the database of a test was not emptied')

@@ -55,7 +55,7 @@ test('a time that cannot be paid any more says why, and what has become of it is
   await expect.element(pay).toBeEnabled()
   api
     .on(startHireCheckout, () => refusal('error.hire.holdEnded'))
-    .on(readHire, () => ({ ...held, state: 'expired', heldUntil: null, simulated: true }))
+    .on(readHire, () => ({ ...held, state: 'expired' as const, heldUntil: null, simulated: true }))
   await pay.click()
   await expect.element(heading('ended')).toBeVisible()
   await expect.element(page.getByText(t('hire.endedText'))).toBeVisible()

@@ -13,7 +13,10 @@ import { Arrival } from './arrival.tsx'
 const code = '482719305561'
 const member = managedMember({ tickets: 2 })
 
-async function openArrival({ isBooked = true, language = 'ja' as 'ja' | 'en' } = {}) {
+async function openArrival({
+  isBooked = true,
+  language = 'ja',
+}: { isBooked?: boolean; language?: 'ja' | 'en' } = {}) {
   const stored = { status: 'booked' as 'booked' | 'attended' | 'missed' }
   const api = new ApiStub()
     .on(findMemberByCode, () => member)

@@ -50,7 +50,7 @@ test('the administrator chooses which account stays, sees what moves to it, and 
         closed,
         moved: { ...nothing, tickets: closed.tickets },
         filled: [],
-        after: { tickets: 3, memberType: 3 },
+        after: { tickets: 3, memberType: 3 as const },
       }
     })
     .on(mergeAccounts, () => refusal('error.password.incorrect', { fields: { password: 'incorrect' } }))

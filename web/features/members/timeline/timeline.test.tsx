@@ -37,11 +37,7 @@ const booked: TimelineEntry = {
 
 test('the administrator reads what happened with a member, and narrows it in the address', async () => {
   const api = new ApiStub().on(readTimeline, ({ query: { kinds } }) => ({
-    entries: [moved(1), booked].filter(({ kind }) =>
-      String(kinds ?? kind)
-        .split(',')
-        .includes(kind),
-    ),
+    entries: [moved(1), booked].filter(({ kind }) => (kinds ?? kind).split(',').includes(kind)),
     next: null,
   }))
   const { t, address } = await show(<Timeline member={member} />, {

@@ -40,7 +40,11 @@ function PageWithDialog() {
 
 /** The navigation of the admin area, with what a search finds. */
 async function openArea(
-  { members = [] as ManagedMember[], total = members.length, lessons = [] as FoundLesson[] } = {},
+  {
+    members = [],
+    total = members.length,
+    lessons = [],
+  }: { members?: ManagedMember[]; total?: number; lessons?: FoundLesson[] } = {},
   language: 'ja' | 'en' = 'ja',
 ) {
   const api = new ApiStub()
