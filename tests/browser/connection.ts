@@ -35,13 +35,3 @@ export async function cutConnection(page: Page, call: RegExp): Promise<() => Pro
   await page.route(call, (route) => route.abort('connectionreset'))
   return () => page.unroute(call)
 }
-
-/** Lets the server do its work and loses its answer. Calls that only read are answered. The returned function ends it. */
-export async function loseAnswers(page: Page, call: RegExp): Promise<() => Promise<void>> {
-  await page.route(call, async (route) => {
-    if (route.request().method() === 'GET') return route.fallback()
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
-  return () => page.unroute(call)
-}

@@ -1,11 +1,11 @@
-import { createSpace, createWindow } from '#contract/spaces.ts'
+import { createSpace } from '#contract/spaces.ts'
 import type { SpaceForm } from '#contract/spaces.ts'
 import type { TestMember } from '#tests/support/factories.ts'
-import { dayMs, hourMs, isoText, startOfWeek } from '#time/tokyo.ts'
+import { dayMs, hourMs, startOfWeek } from '#time/tokyo.ts'
 import type { Studio } from './studio.ts'
 
 /** Tuesday of next week. */
-export const tuesday = startOfWeek(Date.now()) + 9 * dayMs
+const tuesday = startOfWeek(Date.now()) + 9 * dayMs
 export const nine = tuesday + 9 * hourMs
 
 /** A space with unique names. */
@@ -13,15 +13,4 @@ export async function givenSpace(studio: Studio, as: TestMember, given: Partial<
   const mark = crypto.randomUUID().slice(0, 8)
   const body = { name: `離れ ${mark}`, nameEn: `Annex ${mark}`, unitPrice: 3000, ...given }
   return { ...body, ...(await studio.call(createSpace, { as, body })) }
-}
-
-/** An availability window of one hour. */
-export function givenWindow(
-  studio: Studio,
-  as: TestMember,
-  { id: rentableId }: { id: string },
-  startsAt = nine,
-) {
-  const span = { start: isoText(startsAt), end: isoText(startsAt + hourMs) }
-  return studio.call(createWindow, { as, body: { rentableId, ...span } })
 }

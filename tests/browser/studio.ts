@@ -1,4 +1,3 @@
-import type { LessonFields } from '#contract/lessons.ts'
 import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
 import type { Database } from '#server/database/database.ts'
@@ -15,7 +14,7 @@ import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { cheapHash } from '#tests/support/passwords.ts'
 import { givenSession, testSecret, tokenFor } from '#tests/support/test-tokens.ts'
-import { dayMs, hourMs, isoText, startOfWeek } from '#time/tokyo.ts'
+import { dayMs, hourMs, startOfWeek } from '#time/tokyo.ts'
 import type { TestClock } from './clock.ts'
 
 export type DemoName = 'sakura' | 'daniel' | 'miwa' | 'admin'
@@ -178,16 +177,3 @@ export class Studio {
     return checkIntegrity(this.database.reader)
   }
 }
-
-/** The lesson as the admin calls and the lesson dialog take it. */
-export const fieldsOf = (lesson: EditableLesson): Omit<LessonFields, 'teacherTwice'> => ({
-  title: lesson.title,
-  desc: lesson.description,
-  titleEn: lesson.titleEn,
-  descEn: lesson.descriptionEn,
-  imageUrl: lesson.imageUrl,
-  level: lesson.level,
-  start: isoText(lesson.startsAt),
-  end: isoText(lesson.endsAt),
-  totalSeats: lesson.totalSeats,
-})

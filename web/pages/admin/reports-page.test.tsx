@@ -36,8 +36,8 @@ const reports = () =>
   new ApiStub()
     .on(readIncomeReport, ({ query }) => ({ months: [income(query.until ?? query.month)] }))
     .on(readMemberReport, ({ query: { month } }) => ({
-      months: [{ month, registered: 2, plans: [{ memberType: 2, joined: 1, left: 1 }] }],
-      present: [{ memberType: 2, members: 5 }],
+      months: [{ month, registered: 2, plans: [{ memberType: 2 as const, joined: 1, left: 1 }] }],
+      present: [{ memberType: 2 as const, members: 5 }],
     }))
     .on(readLessonReport, ({ query: { month } }) => ({
       months: [lessons(month)],
@@ -48,14 +48,14 @@ const reports = () =>
     }))
     .on(readTicketReport, ({ query: { month } }) => ({
       months: [{ month, paid: 4, given: 1, used: 2, expired: 0, takenBack: 0 }],
-      open: [{ reason: 'paid', lastMonth: month, lots: 1, tickets: 2 }],
+      open: [{ reason: 'paid' as const, lastMonth: month, lots: 1, tickets: 2 }],
     }))
     .on(readPrepaidReport, () => ({
       days: [
         {
           day: '2026-09-30',
           isBaseDate: true,
-          lines: [{ memberType: 2, price: 6_990, tickets: 2, left: 1, amount: 3_495 }],
+          lines: [{ memberType: 2 as const, price: 6_990, tickets: 2, left: 1, amount: 3_495 }],
           total: 3_495,
         },
       ],
