@@ -55,6 +55,8 @@ const now = runInstant(process.env)
 const inBrowser = (folder: string): Settings => ({
   include: [`tests/${folder}/**/*.test.ts`],
   testTimeout: 300_000,
+  // After the components, because two browsers at once are slower than one after the other.
+  sequence: { groupOrder: 2 },
   // So that each worker starts its browser once, and not for each file.
   isolate: false,
   provide: { now },
@@ -75,6 +77,44 @@ const engines = project('engines', {
   setupFiles: [],
 })
 
+/** What the pages and their tests import. A missing package that is not a module of ECMAScript fails its tests at once. */
+const packagesOfPages = [
+  '@base-ui/react/autocomplete',
+  '@base-ui/react/csp-provider',
+  '@base-ui/react/dialog',
+  '@base-ui/react/popover',
+  '@base-ui/react/tabs',
+  '@fullcalendar/react',
+  '@fullcalendar/react/daygrid',
+  '@fullcalendar/react/interaction',
+  '@fullcalendar/react/locales/ja',
+  '@fullcalendar/react/themes/classic',
+  '@fullcalendar/react/timegrid',
+  '@hookform/resolvers/zod',
+  '@simplewebauthn/browser',
+  '@tanstack/react-query',
+  '@zxcvbn-ts/language-common',
+  'axe-core',
+  'i18next',
+  'idb-keyval',
+  'papaparse',
+  'qr/decode.js',
+  'qrcode.react',
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react-hook-form',
+  'react-hot-toast/headless',
+  'react-i18next',
+  'react-router',
+  'react/jsx-dev-runtime',
+  'react/jsx-runtime',
+  'recharts',
+  'temporal-polyfill',
+  'vitest-browser-react',
+  'zod/mini',
+]
+
 /** In a browser too, without a server: one part of a page, and an API that answers as the contract says. */
 const components = project(
   'components',
@@ -83,9 +123,13 @@ const components = project(
     provide: { now },
     setupFiles: ['tests/components/clean-browser.ts'],
     testTimeout: 30_000,
+    // After units and HTTP tests, which keep all cores busy.
+    sequence: { groupOrder: 1 },
     expect: { poll: { timeout: 10_000 } },
     browser: {
       enabled: true,
+      // One page after the other: with several at once, some were not ready after a minute.
+      fileParallelism: false,
       headless: true,
       screenshotFailures: false,
       provider: playwright({
@@ -101,8 +145,8 @@ const components = project(
   },
   {
     plugins: [react(), tailwindcss(), phrasesPlugin],
-    // Vite prepares all packages before the first test, because one that it meets later makes it reload the tests that run.
-    optimizeDeps: { entries: ['web/**/*.tsx', 'tests/components/*'] },
+    // Vite prepares all packages before the first test: one that it met later made it reload the page of a running test, which then never ended.
+    optimizeDeps: { noDiscovery: true, include: packagesOfPages },
   },
 )
 

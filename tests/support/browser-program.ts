@@ -25,8 +25,6 @@ export const browserOptions = (program: string | undefined): LaunchOptions => ({
     '--disable-gpu',
     // One process less: 5 % of the tests' processor time.
     '--in-process-gpu',
-    // Pages that live for seconds do not win back what it takes to optimize their code: 18 % of the processor time of the test of all reports.
-    '--js-flags=--no-maglev,--no-turbofan',
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
