@@ -55,7 +55,7 @@ const now = runInstant(process.env)
 const inBrowser = (folder: string): Settings => ({
   include: [`tests/${folder}/**/*.test.ts`],
   testTimeout: 300_000,
-  // After the components, because two browsers at once are slower than one after the other.
+  // After the components, so that the browsers do not share the cores.
   sequence: { groupOrder: 2 },
   // So that each worker starts its browser once, and not for each file.
   isolate: false,
@@ -123,13 +123,13 @@ const components = project(
     provide: { now },
     setupFiles: ['tests/components/clean-browser.ts'],
     testTimeout: 30_000,
+    // One page after the other: with several at once, some were not ready after a minute.
+    fileParallelism: false,
     // After units and HTTP tests, which keep all cores busy.
     sequence: { groupOrder: 1 },
     expect: { poll: { timeout: 10_000 } },
     browser: {
       enabled: true,
-      // One page after the other: with several at once, some were not ready after a minute.
-      fileParallelism: false,
       headless: true,
       screenshotFailures: false,
       provider: playwright({
