@@ -80,7 +80,7 @@ test('on a phone the first screen shows the calendar, and a drawer leads to the 
   const screen = await CalendarScreen.at(admin, lesson.startsAt, 'day')
   const toolbar = await screen.title.boundingBox()
   expect(toolbar?.y).toBeLessThan(180)
-  expect(await area.root.count()).toBe(0)
+  await expect.poll(() => area.root.count()).toBe(0)
   await expect.poll(() => area.bar.innerText()).toContain(t('adminNav.to.lessons'))
   await expect.poll(() => sideways(admin)).toBe(0)
 
@@ -120,16 +120,16 @@ test('the rail is not printed, and the heading is', async ({ visit, studio }) =>
   await isLoaded(admin)
   await area.bar.waitFor()
   await admin.page.emulateMedia({ media: 'print' })
-  expect(await area.bar.isVisible()).toBe(false)
+  await expect.poll(() => area.bar.isVisible()).toBe(false)
   const heading = await admin.heading.boundingBox()
   expect(heading?.height).toBeGreaterThan(10)
   await admin.page.setViewportSize({ width: 1440, height: 900 })
-  expect(await area.root.count()).toBe(0)
+  await expect.poll(() => area.root.count()).toBe(0)
 })
 
 test('a member who opens the admin area is shown no navigation of it', async ({ visit, studio }) => {
   const member = await visit({ as: await studio.member() })
   await member.open('/admin')
   await expect.poll(() => member.heading.innerText()).toBe(member.t('error.page.401'))
-  expect(await new AreaNavigation(member).root.count()).toBe(0)
+  await expect.poll(() => new AreaNavigation(member).root.count()).toBe(0)
 })
