@@ -22,3 +22,30 @@ export async function openImport(kind: ImportKind, fileName: string) {
   }
   return { app, admin, begin, stage, problemsOf, finish, whole }
 }
+
+/** A line of a file of members. */
+export const rowOf = (line: number, cells: Record<string, string> = {}) => ({
+  line,
+  cells: {
+    email: `import-${line}@example.test`,
+    fullName: `佐藤 愛${line}`,
+    fullKana: 'サトウ アイ',
+    ...cells,
+  },
+})
+
+export const rowsOf = (count: number, first = 2) =>
+  Array.from({ length: count }, (_, position) => rowOf(first + position))
+
+/** An import of members, and a way to read the members that there are. */
+export async function openMemberImport() {
+  const imports = await openImport('members', '会員.csv')
+  const members = async () =>
+    imports.app.database.reader
+      .selectFrom('members')
+      .selectAll()
+      .where('role', '=', 'USER')
+      .orderBy('number')
+      .execute()
+  return { ...imports, members }
+}

@@ -1,10 +1,15 @@
-import { fc } from '#tests/support/random-cases.ts'
+import { expect } from 'vitest'
 import { changePlan } from '#contract/plan-change.ts'
 import { refundPayment } from '#contract/refunds.ts'
-import { paidMemberTypes } from '#studio/member-types.ts'
+import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
+import { beforeJoining, paidMemberTypes, rentalMembership } from '#studio/member-types.ts'
+import type { MemberType, PaidMemberType } from '#studio/member-types.ts'
 import type { TestApp } from './app.ts'
+import { givenAdmin, givenMember } from './factories.ts'
 import type { TestMember } from './factories.ts'
 import type { FakeStripe } from './fake-stripe.ts'
+import { ledgerOf, openWithPayer, orderPlan } from './paying.ts'
+import { fc } from './random-cases.ts'
 
 /** What can happen at the provider to a member who has paid for a plan. */
 const incidents = {
@@ -112,3 +117,57 @@ export const paymentHistories = fc.record({
   /** The order in which the events that are left are delivered. */
   order: fc.array(fc.nat(), { maxLength: 40 }),
 })
+
+/** What the ledger must hold in the end, derived from the provider's state alone. */
+function expectedLedger({ provider }: TestApp, plan: MemberType) {
+  const { invoices } = provider.simulator.state
+  const [subscription] = provider.subscriptions
+  const ticketsOfPrice: Record<number, number> = { 6_990: 2, 12_990: 4, 19_990: 0 }
+  const months = Object.values(invoices)
+    .filter(({ status }) => status === 'paid')
+    .map(({ lines }) => lines.find(({ recurring }) => recurring)?.amount ?? 0)
+  const keepsRental = provider.intents.some(({ refunded, amount }) => refunded < amount)
+  const paysMonthly = ['active', 'past_due'].includes(subscription?.status ?? '')
+  const typeWithoutMembership = keepsRental ? rentalMembership.code : beforeJoining
+  return {
+    payments: provider.intents
+      .map(({ id, invoice, amount, refunded }) => ({ source: invoice ?? id, amount, refunded }))
+      .toSorted((a, b) => (a.source < b.source ? -1 : 1)),
+    tickets: months.reduce((sum, price) => sum + (ticketsOfPrice[price] ?? 0), 0),
+    memberType: subscription === undefined ? typeWithoutMembership : paysMonthly ? plan : beforeJoining,
+    statuses: provider.subscriptions.map(
+      ({ status }) =>
+        ({ active: 'active', past_due: 'pastDue', paused: 'paused', canceled: 'ended' })[status],
+    ),
+  }
+}
+
+/** Compares the ledger with the state of the provider. @param plan that the member has paid for first */
+export async function expectLedger({ app, member, order }: History, plan: PaidMemberType) {
+  const counting = await app.database.reader
+    .selectFrom('orders')
+    .select('member_type as memberType')
+    .where('id', '=', order ?? '')
+    .executeTakeFirst()
+  const { memberType, tickets, payments, memberships } = await ledgerOf(app, member)
+  expect({
+    payments: payments.map(({ source, amount, refunded }) => ({ source, amount, refunded })),
+    tickets,
+    memberType,
+    statuses: memberships.map(({ status }) => status),
+  }).toEqual(expectedLedger(app, counting?.memberType ?? plan))
+  expect(await checkIntegrity(app.database.reader)).toEqual([])
+}
+
+/** One app for all histories of a test. Each history has a member of its own, and a provider that starts anew. */
+export async function openForHistories() {
+  const { app, provider, simulator } = await openWithPayer()
+  const admin = await givenAdmin(app.database)
+  const startHistory = async (plan: PaidMemberType): Promise<History> => {
+    provider.reset()
+    const member = await givenMember(app.database, { memberType: beforeJoining })
+    simulator.pay(await orderPlan(app, member, plan))
+    return { app, member, admin }
+  }
+  return { app, provider, startHistory }
+}

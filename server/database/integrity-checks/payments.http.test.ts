@@ -203,7 +203,7 @@ const cases: Case[] = [
 test.each(cases)('the integrity check finds $name', async ({ tampered, found }) => {
   const studio = await givenStudio()
   await studio.tamper(tampered(studio))
-  // A movement too many or too few also breaks the sums of its lot, which check-integrity.db.http.test.ts tests.
+  // A movement too many or too few also breaks the sums of its lot, which check-integrity.http.test.ts tests.
   const problems = (await studio.problems()).filter((problem) => !problem.startsWith('ticketsOfLot'))
   expect(problems).toEqual(found(studio))
 })

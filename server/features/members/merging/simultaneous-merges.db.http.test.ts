@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { cancelBooking } from '#contract/bookings.ts'
+import { cancelBooking, listOwnBookings } from '#contract/bookings.ts'
 import { sendInquiry } from '#contract/inquiries.ts'
 import { deleteLesson } from '#contract/lessons.ts'
 import { getOwnMember } from '#contract/members.ts'
@@ -13,19 +13,26 @@ import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.t
 import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
 import { dayMs } from '#time/tokyo.ts'
 
-/** An account with a booking, which an administrator merges into another account of the person. */
-async function open() {
+/** A person with two accounts, and an administrator who merges one into the other. */
+async function openAccounts(tickets: { kept: number; closed: number }) {
   const app = await TestApp.open()
-  const { database, clock } = app
+  const { database } = app
   const admin = await givenMember(database, { role: 'ADMIN', passwordHash: testPasswordHash })
-  const kept = await givenMember(database, { memberType: 0 })
-  const closed = await givenMember(database, { tickets: 1, memberType: 0 })
-  const lesson = await givenLesson(database, clock.now() + 2 * dayMs)
+  const kept = await givenMember(database, { tickets: tickets.kept, memberType: 0 })
+  const closed = await givenMember(database, { tickets: tickets.closed, memberType: 0 })
+  const mergeInto = (id: string, otherId: string) =>
+    app.ask(mergeAccounts, { as: admin, params: { id }, body: { otherId, password: testPassword } })
+  const merge = () => mergeInto(kept.id, closed.id)
+  return { app, kept, closed, mergeInto, merge }
+}
+
+/** The same with a booking and an inquiry of the account that is to be closed. */
+async function openWithBooking() {
+  const { app, kept, closed, merge } = await openAccounts({ kept: 0, closed: 1 })
+  const lesson = await givenLesson(app.database, app.clock.now() + 2 * dayMs)
   const { id } = (await askToBook(app, closed, lesson)).body
   const inquiry = { name: '山田花子', email: closed.email, phone: '09012345678', message: '質問' }
   await app.ask(sendInquiry, { as: closed, body: inquiry })
-  const body = { otherId: closed.id, password: testPassword }
-  const merge = () => app.ask(mergeAccounts, { as: admin, params: { id: kept.id }, body })
   const balanceOfKept = async () => (await app.ask(getOwnMember, { as: kept })).body.tickets
   return { app, closed, lesson, booking: { id }, merge, balanceOfKept }
 }
@@ -40,7 +47,7 @@ async function untilWaiting({ database }: TestApp, count: number): Promise<void>
 
 /** Begins the merge, stops it when it has moved the bookings, begins the other call, and lets both end. */
 async function mergeBeside(
-  { app, merge }: Awaited<ReturnType<typeof open>>,
+  { app, merge }: Awaited<ReturnType<typeof openWithBooking>>,
   other: () => Promise<{ status: number }>,
 ): Promise<number> {
   const calls: Array<Promise<{ status: number }>> = []
@@ -59,7 +66,7 @@ async function mergeBeside(
 }
 
 test('a cancellation that has read the booking before a merge gives its ticket to the kept account', async () => {
-  const given = await open()
+  const given = await openWithBooking()
   const { app, closed, booking, balanceOfKept } = given
   const status = await mergeBeside(given, () =>
     app.ask(cancelBooking, { as: closed, params: { id: booking.id } }),
@@ -68,10 +75,49 @@ test('a cancellation that has read the booking before a merge gives its ticket t
 })
 
 test('a deletion of the lesson that has read the booking before a merge gives its ticket to the kept account', async () => {
-  const given = await open()
+  const given = await openWithBooking()
   const { app, lesson, balanceOfKept } = given
   const as = await givenAdmin(app.database)
   const status = await mergeBeside(given, () => app.ask(deleteLesson, { as, params: { id: lesson.id } }))
   expect(status).toBe(200)
   expect(await balanceOfKept()).toBe(1)
+})
+
+test('a merge that is asked for three times at once, in both directions, is made once', async () => {
+  const { app, kept, closed, mergeInto } = await openAccounts({ kept: 2, closed: 3 })
+  const answers = await Promise.all([
+    mergeInto(kept.id, closed.id),
+    mergeInto(closed.id, kept.id),
+    mergeInto(kept.id, closed.id),
+  ])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const left = await app.database.reader
+    .selectFrom('members')
+    .select('tickets')
+    .where('id', 'in', [kept.id, closed.id])
+    .where('closed_at', 'is', null)
+    .execute()
+  expect(left).toEqual([{ tickets: 5 }])
+  expect(await checkIntegrity(app.database.reader)).toEqual([])
+})
+
+test('a merge beside bookings and cancellations of both accounts loses none', async () => {
+  const { app, kept, closed, merge } = await openAccounts({ kept: 4, closed: 4 })
+  const lessons = await Promise.all(
+    [1, 2, 3, 4].map((day) => givenLesson(app.database, app.clock.now() + (1 + day) * dayMs)),
+  )
+  const [first] = lessons
+  if (first === undefined) throw new Error('there is no lesson')
+  const early = (await askToBook(app, closed, first)).body
+  const answers = await Promise.all([
+    merge(),
+    ...lessons.slice(1).map((lesson, index) => askToBook(app, index % 2 === 0 ? closed : kept, lesson)),
+    app.ask(cancelBooking, { as: closed, params: { id: early.id } }),
+  ])
+  expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+  expect(await checkIntegrity(app.database.reader)).toEqual([])
+  const { body } = await app.ask(listOwnBookings, { as: kept })
+  const confirmed = answers.slice(1, 4).filter(({ status }) => status === 201).length
+  const cancelled = answers.at(-1)?.status === 200
+  expect(body).toHaveLength(confirmed + (cancelled ? 0 : 1))
 })

@@ -21,14 +21,6 @@ test('a refund is asked for once, and is done with the provider’s answer', asy
   expect(body.map(({ action }) => action)).toEqual(['payment.refunded'])
 })
 
-test('several servers that run the job at once make one refund', async () => {
-  const { app, payHire, request, runJob, refunds } = await openWithHirer()
-  await request((await payHire()).id, 2_000)
-  await Promise.all([runJob(), runJob(), runJob()])
-  expect(await refunds()).toMatchObject([{ state: 'done' }])
-  expect(app.provider.calls.filter((call) => call === 'POST /v1/refunds')).toHaveLength(1)
-})
-
 test('a refund that is refused stays open with the reason, and is tried again after growing pauses', async () => {
   const { app, payHire, request, runJob, refunds } = await openWithHirer()
   await request((await payHire('refundRefused')).id, 2_000)

@@ -1,46 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { listAuditActors, listAuditEntries } from '#contract/audit.ts'
-import { bookLesson, cancelBooking } from '#contract/bookings.ts'
-import { sendInquiry } from '#contract/inquiries.ts'
-import { markInquiry } from '#contract/inquiry-administration.ts'
-import { deleteLesson } from '#contract/lessons.ts'
-import { resendPaymentLink } from '#contract/payments.ts'
 import { createSpace, deleteSpace, updateSpace } from '#contract/spaces.ts'
-import { changeMember, getMember } from '#contract/member-administration.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { TestApp } from '#tests/support/app.ts'
+import { openAuditedStudio, openSearchableLog } from '#tests/support/audited-studio.ts'
 import { refused } from '#tests/support/contract-answers.ts'
-import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
-import { dayMs, isoText } from '#time/tokyo.ts'
-
-const inquiry = { name: '佐藤', email: 'sato@example.test', phone: '09011112222', message: '体験できますか' }
-
-/** A studio in which an administrator has made changes of several kinds, a minute apart. */
-async function openStudio() {
-  const app = await TestApp.open()
-  const admin = await givenMember(app.database, { role: 'ADMIN', lastName: '陽田', firstName: '万里' })
-  const member = await givenMember(app.database, { lastName: '森川', firstName: 'さくら', tickets: 2 })
-  const start = Date.parse('2026-11-23T10:00:00+09:00')
-  const lesson = await givenLesson(app.database, start)
-  const wait = () => app.clock.pass(60_000)
-
-  const params = { id: member.id }
-  const { bookings: _, movements: __, ...user } = (await app.ask(getMember, { as: admin, params })).body
-  const body = { ...user, memberType: 4, tickets: 3, ticketsReason: '紹介' }
-  await app.ask(changeMember, { as: admin, params, body })
-  wait()
-  await app.ask(resendPaymentLink, { as: admin, query: { email: member.email } })
-  wait()
-  const wish = { id: lesson.id, start: isoText(start) }
-  const booking = await app.ask(bookLesson, { as: member, body: wish })
-  await app.ask(cancelBooking, { as: admin, params: { id: booking.body.id } })
-  wait()
-  await app.ask(deleteLesson, { as: admin, params: { id: lesson.id } })
-  wait()
-  const { id } = (await app.ask(sendInquiry, { body: inquiry })).body
-  await app.ask(markInquiry, { as: admin, params: { id }, body: { answered: true } })
-  return { app, admin, member }
-}
+import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 
 describe('audit log', () => {
   test('only administrators may read the audit log', async () => {
@@ -48,7 +13,7 @@ describe('audit log', () => {
   })
 
   test('lists audit entries newest first, with actor, subjects, and the fields before and after', async () => {
-    const { app, admin } = await openStudio()
+    const { app, admin } = await openAuditedStudio()
     const { body, headers } = await app.ask(listAuditEntries, {
       as: admin,
       headers: { 'accept-language': 'en' },
@@ -94,7 +59,7 @@ describe('audit log', () => {
   })
 
   test('narrows the audit log to a kind and returns it in pages', async () => {
-    const { app, admin } = await openStudio()
+    const { app, admin } = await openAuditedStudio()
     const user = await app.ask(listAuditEntries, { as: admin, query: { kind: 'member' } })
     expect(user.body.map(({ action }) => action)).toEqual(['member.changed'])
     expect(user.headers['x-total-count']).toBe('1')
@@ -107,7 +72,7 @@ describe('audit log', () => {
   })
 
   test('narrows the audit log to a member, an administrator and days in Tokyo', async () => {
-    const { app, admin, member, read } = await openSearchable()
+    const { app, admin, member, read } = await openSearchableLog()
     expect(await read({ member: member.id })).toEqual([
       'booking.cancelled',
       'paymentLink.sent',
@@ -123,42 +88,11 @@ describe('audit log', () => {
     }
   })
 
-  test('finds words in the fields before and after and in names, and not in the names of fields', async () => {
-    const { read } = await openSearchable()
-    const ofMember = ['booking.cancelled', 'paymentLink.sent', 'member.changed']
-    expect(await read({ q: '森川' })).toEqual(ofMember)
-    expect(await read({ q: 'もり かわ' })).toEqual([])
-    expect(await read({ q: '森川 紹介' })).toEqual(['member.changed'])
-    expect(await read({ q: 'ご紹介' })).toEqual([])
-    expect(await read({ q: 'MORNING' })).toEqual(['lesson.cancelled'])
-    expect(await read({ q: '佐藤' })).toEqual(['inquiry.answered'])
-    for (const nothing of ['memberType', 'status', '%', '_', '"', '!'])
-      expect(await read({ q: nothing })).toEqual([])
-  })
-
-  test('searches a text in the last half year of the range only', async () => {
-    const { app, read } = await openSearchable()
-    app.clock.pass(183 * dayMs)
-    expect(await read({ q: '森川' })).toEqual([])
-    expect(await read({ q: '森川', until: '2026-12-31' })).toHaveLength(3)
-    expect(await read({ kind: 'member' })).toHaveLength(1)
-  })
-
   test('names the administrators who stand in the audit log', async () => {
-    const { app, admin } = await openSearchable()
+    const { app, admin } = await openSearchableLog()
     await givenMember(app.database, { role: 'ADMIN', lastName: '記録', firstName: '無' })
     const { body } = await app.ask(listAuditActors, { as: admin })
     expect(body).toEqual([{ id: admin.id, name: '陽田 万里' }])
     await expectForAdminsOnly(app, listAuditActors, {})
   })
 })
-
-async function openSearchable() {
-  const studio = await openStudio()
-  const read = async (query: Record<string, string>) => {
-    const { status, body, headers } = await studio.app.ask(listAuditEntries, { as: studio.admin, query })
-    expect({ status, total: headers['x-total-count'] }).toEqual({ status: 200, total: String(body.length) })
-    return body.map(({ action }) => action)
-  }
-  return { ...studio, read }
-}

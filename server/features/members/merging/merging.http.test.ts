@@ -287,47 +287,6 @@ describe('a merge', () => {
     const now = (await preview()).body.etag
     expect((await merge({ 'if-match': `"${now}"` })).status).toBe(200)
   })
-
-  test('asked for twice at once is made once', async () => {
-    const { app, admin, kept, closed } = await open()
-    const into = (id: string, otherId: string) =>
-      app.ask(mergeAccounts, { as: admin, params: { id }, body: { otherId, password: testPassword } })
-    const answers = await Promise.all([
-      into(kept.id, closed.id),
-      into(closed.id, kept.id),
-      into(kept.id, closed.id),
-    ])
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    const left = await app.database.reader
-      .selectFrom('members')
-      .select('tickets')
-      .where('id', 'in', [kept.id, closed.id])
-      .where('closed_at', 'is', null)
-      .execute()
-    expect(left).toEqual([{ tickets: 5 }])
-    await expectIntegrity(app)
-  })
-
-  test('beside bookings and cancellations of both accounts loses none', async () => {
-    const { app, kept, closed, merge } = await open({ kept: { tickets: 4 }, closed: { tickets: 4 } })
-    const lessons = await Promise.all(
-      [1, 2, 3, 4].map((day) => givenLesson(app.database, app.clock.now() + (1 + day) * dayMs)),
-    )
-    const [first] = lessons
-    if (first === undefined) throw new Error('there is no lesson')
-    const early = (await askToBook(app, closed, first)).body
-    const answers = await Promise.all([
-      merge(),
-      ...lessons.slice(1).map((lesson, index) => askToBook(app, index % 2 === 0 ? closed : kept, lesson)),
-      app.ask(cancelBooking, { as: closed, params: { id: early.id } }),
-    ])
-    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
-    await expectIntegrity(app)
-    const { body } = await app.ask(listOwnBookings, { as: kept })
-    const confirmed = answers.slice(1, 4).filter(({ status }) => status === 201).length
-    const cancelled = answers.at(-1)?.status === 200
-    expect(body).toHaveLength(confirmed + (cancelled ? 0 : 1))
-  })
 })
 
 const waitsOf = async ({ database }: TestApp, { id }: TestMember) =>

@@ -3,12 +3,15 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { book } from '#server/features/bookings/book.ts'
 import { cancel } from '#server/features/bookings/cancel.ts'
+import { newDatabase } from '#tests/support/shared-databases.ts'
 import type { MemberCaller, MemberId } from '#server/http/authentication.ts'
 import { newPlace } from '#tests/support/databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { runCommand, runProgram, settingsFor } from '#tests/support/programs.ts'
 import { dayMs } from '#time/tokyo.ts'
 import { checkIntegrityOfStudio } from '../../commands/check-integrity.ts'
+import type { Database, Reader, Writer } from '../database.ts'
+import { engineOf } from '../engine-of.ts'
 import { checkIntegrity } from './check-integrity.ts'
 import { openDatabase } from '../open.ts'
 
@@ -16,13 +19,7 @@ const start = Date.parse('2026-11-23T10:00:00+09:00')
 const now = start - dayMs
 
 /** A studio with a booking that cost a ticket, a cancelled booking, and a booking that cost nothing. */
-async function givenStudio() {
-  const place = await newPlace()
-  const database = await openDatabase(place.settings)
-  onTestFinished(async () => {
-    await database.close()
-    await place.remove()
-  })
+async function fillStudio(database: Database) {
   const member = await givenMember(database, { tickets: 3 })
   const unlimited = await givenMember(database, { memberType: 4 })
   // Tests close accounts, which have no sessions.
@@ -36,28 +33,55 @@ async function givenStudio() {
   const caller: MemberCaller = { id: member.id as MemberId, role: 'USER', language: 'ja', sessionId: '' }
   await cancel(database, caller, cancelled.id, now)
   const free = await bookAs(unlimited, otherLesson)
-
-  /** Changes rows as the server never does, without the triggers and indexes that forbid it. */
-  const tamper = async (statements: string[]) => {
-    const on = database.engine === 'postgres' ? (table: string) => ` on ${table}` : () => ''
-    const guards = [
-      `drop trigger bookings_are_kept${on('bookings')}`,
-      `drop trigger ticket_movements_are_kept${on('ticket_movements')}`,
-      `drop trigger ticket_movements_are_final${on('ticket_movements')}`,
-      'drop index ticket_movements_of_booking',
-    ]
-    await database.transact(async (writer) => {
-      for (const statement of [...guards, ...statements]) await sql.raw(statement).execute(writer)
-    })
-  }
-  const problems = async () =>
-    (await checkIntegrity(database.reader)).map(
-      ({ invariant, description }) => `${invariant}: ${description}`,
-    )
-  return { place, member, unlimited, lesson, otherLesson, booking, cancelled, free, tamper, problems }
+  return { database, member, unlimited, lesson, otherLesson, booking, cancelled, free }
 }
 
-type Studio = Awaited<ReturnType<typeof givenStudio>>
+type Studio = Awaited<ReturnType<typeof fillStudio>>
+
+async function givenStudio(): Promise<Studio> {
+  const database = await newDatabase()
+  onTestFinished(() => database.close())
+  return fillStudio(database)
+}
+
+/** The same in a place of its own, which a command can open. */
+async function givenStudioOfOwn() {
+  const place = await newPlace()
+  const database = await openDatabase(place.settings)
+  onTestFinished(async () => {
+    await database.close()
+    await place.remove()
+  })
+  return { ...(await fillStudio(database)), place }
+}
+
+/** Changes rows as the server never does, without the triggers and indexes that forbid it. */
+async function tamper(writer: Writer, statements: string[]): Promise<void> {
+  const on = engineOf(writer) === 'postgres' ? (table: string) => ` on ${table}` : () => ''
+  const guards = [
+    `drop trigger bookings_are_kept${on('bookings')}`,
+    `drop trigger ticket_movements_are_kept${on('ticket_movements')}`,
+    `drop trigger ticket_movements_are_final${on('ticket_movements')}`,
+    'drop index ticket_movements_of_booking',
+  ]
+  for (const statement of [...guards, ...statements]) await sql.raw(statement).execute(writer)
+}
+
+const problemsIn = async (reader: Reader) =>
+  (await checkIntegrity(reader)).map(({ invariant, description }) => `${invariant}: ${description}`)
+
+/** What the check finds after these changes, which are taken back, so that the next test can use the database. */
+async function problemsAfter({ database }: Studio, statements: string[]): Promise<string[]> {
+  const takenBack = new Error('taken back')
+  let found: string[] = []
+  const tampering = database.transact(async (writer) => {
+    await tamper(writer, statements)
+    found = await problemsIn(writer)
+    throw takenBack
+  })
+  await expect(tampering).rejects.toBe(takenBack)
+  return found
+}
 
 const movementOf = (
   memberId: string,
@@ -71,8 +95,8 @@ const closureAt = (from: number) =>
    values ('typhoon', ${from}, ${from + 60_000}, '台風', 'Typhoon', 1, 0)`
 
 test('the integrity check finds no problem in rows that only the server has written', async () => {
-  const { problems } = await givenStudio()
-  expect(await problems()).toEqual([])
+  const { database } = await givenStudio()
+  expect(await problemsIn(database.reader)).toEqual([])
 })
 
 interface Case {
@@ -371,10 +395,9 @@ const wrongMovements = (id: string, booked: string, moved: string) =>
 
 test.each(cases)('the integrity check finds $name', async ({ tampered, found }) => {
   const studio = await givenStudio()
-  await studio.tamper(tampered(studio))
+  const problems = await problemsAfter(studio, tampered(studio))
   // A movement too many or too few also breaks the sums of its lot, which other cases test.
-  const problems = (await studio.problems()).filter((problem) => !problem.startsWith('ticketsOfLot'))
-  expect(problems).toEqual(found(studio))
+  expect(problems.filter((problem) => !problem.startsWith('ticketsOfLot'))).toEqual(found(studio))
 })
 
 const lotOf = ({ id }: { id: string }) => `(select id from ticket_lots where member_id = '${id}')`
@@ -409,8 +432,7 @@ const lotCases: Case[] = [
 
 test.each(lotCases)('the integrity check finds $name', async ({ tampered, found }) => {
   const studio = await givenStudio()
-  await studio.tamper(tampered(studio))
-  const problems = await studio.problems()
+  const problems = await problemsAfter(studio, tampered(studio))
   for (const text of found(studio)) {
     expect(problems).toContainEqual(expect.stringMatching(`^ticketsOfLot: .*${text}`))
   }
@@ -419,7 +441,7 @@ test.each(lotCases)('the integrity check finds $name', async ({ tampered, found 
 const command = 'server/commands/check-integrity.ts'
 
 test('npm run check-integrity prints how many rows it read when it finds no problem', async () => {
-  const { place } = await givenStudio()
+  const { place } = await givenStudioOfOwn()
   const ran = await runProgram(command, { settings: settingsFor(place.settings) })
   expect(ran).toEqual({
     code: 0,
@@ -429,14 +451,17 @@ test('npm run check-integrity prints how many rows it read when it finds no prob
 })
 
 test('npm run check-integrity prints each problem on a line of its own and ends with 1', async () => {
-  const { place, tamper, lesson, booking, problems } = await givenStudio()
-  await tamper([
-    `update lessons set seats_taken = 2, cancelled_at = 1 where id = '${lesson.id}'`,
-    `update bookings set tickets_taken = 0 where id = '${booking.id}'`,
-  ])
+  const { place, database, lesson, booking } = await givenStudioOfOwn()
+  await database.transact((writer) =>
+    tamper(writer, [
+      `update lessons set seats_taken = 2, cancelled_at = 1 where id = '${lesson.id}'`,
+      `update bookings set tickets_taken = 0 where id = '${booking.id}'`,
+    ]),
+  )
+  const problems = await problemsIn(database.reader)
   const ran = await runCommand(checkIntegrityOfStudio, { settings: settingsFor(place.settings) })
-  expect(ran.out.trimEnd().split('\n')).toEqual(await problems())
-  expect(await problems()).toHaveLength(3)
+  expect(ran.out.trimEnd().split('\n')).toEqual(problems)
+  expect(problems).toHaveLength(3)
   expect(ran).toMatchObject({ code: 1, err: '' })
 })
 

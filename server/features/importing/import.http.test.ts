@@ -1,44 +1,17 @@
 import { expect, test } from 'vitest'
 import { finishImport, listImports, stageLines, startImport } from '#contract/imports.ts'
 import { listMembers } from '#contract/member-administration.ts'
-import { registerMember } from '#contract/registration.ts'
 import { searchText } from '#server/features/members/search-text.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { refused } from '#tests/support/contract-answers.ts'
-import { openImport } from '#tests/support/importing.ts'
+import { openMemberImport, rowOf, rowsOf } from '#tests/support/importing.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import { auditEntries, queuedMails } from '#tests/support/records.ts'
-import { validFields } from '#tests/support/valid-fields.ts'
 import { dayMs } from '#time/tokyo.ts'
 import { removeOldLines } from './remove-lines.ts'
 
-const rowOf = (line: number, cells: Record<string, string> = {}) => ({
-  line,
-  cells: {
-    email: `import-${line}@example.test`,
-    fullName: `佐藤 愛${line}`,
-    fullKana: 'サトウ アイ',
-    ...cells,
-  },
-})
-
-const rowsOf = (count: number, first = 2) =>
-  Array.from({ length: count }, (_, position) => rowOf(first + position))
-
-async function open() {
-  const imports = await openImport('members', '会員.csv')
-  const members = async () =>
-    imports.app.database.reader
-      .selectFrom('members')
-      .selectAll()
-      .where('role', '=', 'USER')
-      .orderBy('number')
-      .execute()
-  return { ...imports, members }
-}
-
 test('all lines become members in the order of the file, with everything by which members are found', async () => {
-  const { app, admin, members, whole } = await open()
+  const { app, admin, members, whole } = await openMemberImport()
   const { problems, answer } = await whole([
     rowOf(2, { phone: '9012345678', birthday: '1990/4/1', gender: '女', joinedOn: '2019/4/1', news: 'はい' }),
     rowOf(3, { memberType: 'Yoga, unlimited', language: 'English' }),
@@ -74,21 +47,8 @@ test('all lines become members in the order of the file, with everything by whic
   expect((await app.ask(listMembers, { as: admin, query: { q: '00003' } })).body).toHaveLength(1)
 })
 
-test('the next member who registers gets the next number', async () => {
-  const { app, members, whole } = await open()
-  await whole(rowsOf(3))
-  const body = {
-    ...validFields,
-    emailConfirmation: 'hanako@example.test',
-    password: 'Yukiguni8!',
-    passwordConfirmation: 'Yukiguni8!',
-  }
-  expect(await app.ask(registerMember, { body })).toMatchObject({ status: 201 })
-  expect((await members()).map(({ number }) => number)).toEqual([2, 3, 4, 5])
-})
-
 test('imported members have one password that no person knows, and get no mail', async () => {
-  const { app, members, whole } = await open()
+  const { app, members, whole } = await openMemberImport()
   await whole(rowsOf(2))
   const hashes = (await members()).map(({ password_hash: hash }) => hash)
   expect(hashes[0]).toMatch(/^\$argon2id\$/)
@@ -97,7 +57,7 @@ test('imported members have one password that no person knows, and get no mail',
 })
 
 test('a line with a problem keeps all others from being imported, until it is sent again without', async () => {
-  const { begin, stage, finish, members } = await open()
+  const { begin, stage, finish, members } = await openMemberImport()
   const id = await begin(3)
   const { body } = await stage(id, [rowOf(2), rowOf(3, { phone: 'x', birthday: '2/3' }), rowOf(4)])
   expect(body.problems).toMatchObject([
@@ -112,7 +72,7 @@ test('a line with a problem keeps all others from being imported, until it is se
 })
 
 test('an address that a member has, or an earlier line, is a problem, in whatever part it is sent', async () => {
-  const { app, begin, stage } = await open()
+  const { app, begin, stage } = await openMemberImport()
   await givenMember(app.database, { email: 'aoi@example.test' })
   const id = await begin(5)
   const first = await stage(id, [
@@ -129,7 +89,7 @@ test('an address that a member has, or an earlier line, is a problem, in whateve
 })
 
 test('a part that is sent twice is kept once', async () => {
-  const { begin, stage, finish, members } = await open()
+  const { begin, stage, finish, members } = await openMemberImport()
   const id = await begin(4)
   await stage(id, rowsOf(4))
   expect((await stage(id, rowsOf(4))).body.problems).toEqual([])
@@ -138,7 +98,7 @@ test('a part that is sent twice is kept once', async () => {
 })
 
 test('the same file again gives a problem for each line, and no member twice', async () => {
-  const { members, whole } = await open()
+  const { members, whole } = await openMemberImport()
   await whole(rowsOf(3))
   const { problems, answer } = await whole(rowsOf(3))
   expect(problems.map(({ line, problem }) => [line, problem])).toEqual([
@@ -150,19 +110,8 @@ test('the same file again gives a problem for each line, and no member twice', a
   expect(await members()).toHaveLength(3)
 })
 
-test('an import that is finished twice imports once, and answers the same', async () => {
-  const { app, begin, stage, finish, members } = await open()
-  const id = await begin(3)
-  await stage(id, rowsOf(3))
-  const answers = await Promise.all([finish(id), finish(id)])
-  expect(answers.map(({ body }) => body)).toEqual([{ lines: 3 }, { lines: 3 }])
-  expect(await members()).toHaveLength(3)
-  const entries = (await auditEntries(app.database)).filter(({ action }) => action === 'members.imported')
-  expect(entries).toMatchObject([{ after: { members: 3 } }])
-})
-
 test('when a member gets one of the addresses meanwhile, no line is imported', async () => {
-  const { app, begin, stage, finish, members } = await open()
+  const { app, begin, stage, finish, members } = await openMemberImport()
   const id = await begin(3)
   await stage(id, rowsOf(3))
   await givenMember(app.database, { email: 'import-4@example.test' })
@@ -171,29 +120,8 @@ test('when a member gets one of the addresses meanwhile, no line is imported', a
   expect((await stage(id, rowsOf(3))).body.problems).toMatchObject([{ line: 4, problem: 'isUsed' }])
 })
 
-test('of two administrators who import the same file at once, one imports it', async () => {
-  const { app, admin, begin, stage, finish, members } = await open()
-  const other = await givenAdmin(app.database)
-  const ids = [await begin(5, admin), await begin(5, other)] as const
-  await stage(ids[0], rowsOf(5), admin)
-  await stage(ids[1], rowsOf(5), other)
-  const answers = await Promise.all([finish(ids[0], admin), finish(ids[1], other)])
-  expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]))
-  expect(await members()).toHaveLength(5)
-})
-
-test('more lines than one statement takes are imported together', async () => {
-  const { begin, stage, finish, members } = await open()
-  const rows = rowsOf(1_100)
-  const id = await begin(rows.length)
-  for (let first = 0; first < rows.length; first += 100) await stage(id, rows.slice(first, first + 100))
-  expect(await finish(id)).toMatchObject({ status: 200, body: { lines: 1_100 } })
-  const imported = await members()
-  expect(imported.map(({ email }) => email)).toEqual(rows.map(({ cells }) => cells.email))
-})
-
 test('a new import gives up the one that was not finished, and only that of the same administrator', async () => {
-  const { app, begin, stage, finish } = await open()
+  const { app, begin, stage, finish } = await openMemberImport()
   const other = await givenAdmin(app.database)
   const [given, kept] = [await begin(1), await begin(1, other)]
   await stage(given, [rowOf(2)])
@@ -205,7 +133,7 @@ test('a new import gives up the one that was not finished, and only that of the 
 })
 
 test('another administrator neither adds lines to an import nor finishes it', async () => {
-  const { app, begin, stage, finish } = await open()
+  const { app, begin, stage, finish } = await openMemberImport()
   const other = await givenAdmin(app.database)
   const id = await begin(1)
   expect(await stage(id, [rowOf(2)], other)).toMatchObject(refused('error.import.notFound'))
@@ -214,7 +142,7 @@ test('another administrator neither adds lines to an import nor finishes it', as
 })
 
 test('personal data of the file stay aside for a day at most, and not at all once they are imported', async () => {
-  const { app, begin, stage, whole } = await open()
+  const { app, begin, stage, whole } = await openMemberImport()
   await whole(rowsOf(2))
   const lines = () => app.database.reader.selectFrom('import_lines').select(['email', 'fields']).execute()
   expect(await lines()).toEqual([
@@ -234,7 +162,7 @@ test('personal data of the file stay aside for a day at most, and not at all onc
 })
 
 test('finished imports are listed with who imported them, and how many members have no link yet', async () => {
-  const { app, admin, begin, whole } = await open()
+  const { app, admin, begin, whole } = await openMemberImport()
   await whole(rowsOf(2))
   await begin(1)
   const { body } = await app.ask(listImports, { as: admin })
@@ -242,7 +170,7 @@ test('finished imports are listed with who imported them, and how many members h
 })
 
 test('the log says how many were imported and by whom, and no name', async () => {
-  const { app, admin, whole } = await open()
+  const { app, admin, whole } = await openMemberImport()
   await whole(rowsOf(2))
   const entries = await auditEntries(app.database)
   expect(entries).toMatchObject([{ actor: admin.id, action: 'members.imported', after: { members: 2 } }])
@@ -250,7 +178,7 @@ test('the log says how many were imported and by whom, and no name', async () =>
 })
 
 test('only administrators import', async () => {
-  const { app, begin } = await open()
+  const { app, begin } = await openMemberImport()
   const id = await begin(1)
   await expectForAdminsOnly(app, startImport, { body: { kind: 'members', fileName: 'a.csv', lines: 1 } })
   await expectForAdminsOnly(app, stageLines, { params: { id }, body: { rows: [rowOf(2)] } })
