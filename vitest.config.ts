@@ -107,11 +107,10 @@ const packagesOfPages = [
   'react-hot-toast/headless',
   'react-i18next',
   'react-router',
-  'react/jsx-dev-runtime',
   'react/jsx-runtime',
   'recharts',
   'temporal-polyfill',
-  'vitest-browser-react',
+  'vitest-browser-react/pure',
   'zod/mini',
 ]
 
@@ -121,10 +120,10 @@ const components = project(
   {
     include: ['web/**/*.test.tsx'],
     provide: { now },
-    setupFiles: ['tests/components/clean-browser.ts'],
     testTimeout: 30_000,
-    // One page after the other: with several at once, some were not ready after a minute.
-    fileParallelism: false,
+    // The files share a document, so that the modules of the pages are loaded once.
+    isolate: false,
+    maxWorkers: 2,
     // After units and HTTP tests, which keep all cores busy.
     sequence: { groupOrder: 1 },
     expect: { poll: { timeout: 10_000 } },
@@ -145,8 +144,14 @@ const components = project(
   },
   {
     plugins: [react(), tailwindcss(), phrasesPlugin],
+    // React as visitors get it: its checks for developers take a fifth of the tests' processor time.
+    oxc: { jsx: { development: false } },
     // Vite prepares all packages before the first test: one that it met later made it reload the page of a running test, which then never ended.
-    optimizeDeps: { noDiscovery: true, include: packagesOfPages },
+    optimizeDeps: {
+      noDiscovery: true,
+      include: packagesOfPages,
+      rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } },
+    },
   },
 )
 

@@ -1,18 +1,21 @@
 import type { TFunction } from 'i18next'
 import { useEffect } from 'react'
 import type { ReactElement, ReactNode } from 'react'
+import { toast } from 'react-hot-toast/headless'
 import { I18nextProvider } from 'react-i18next'
 import { MemoryRouter, parsePath, useLocation } from 'react-router'
 import type { Location } from 'react-router'
-import { inject, vi } from 'vitest'
+import { inject, onTestFinished, vi } from 'vitest'
 import { locators, page } from 'vitest/browser'
 import type { Locator } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { cleanup, render } from 'vitest-browser-react/pure'
+import type { RenderResult } from 'vitest-browser-react/pure'
 import type { Role } from '#contract/members.ts'
 import type { Language } from '#studio/languages.ts'
 import { dayMs } from '#time/tokyo.ts'
 import { createTexts, loadTexts } from '#web/app/texts.ts'
-import { beginSession } from '#web/lib/session.ts'
+import { queries } from '#web/lib/queries.ts'
+import { beginSession, endSession } from '#web/lib/session.ts'
 import { LoadWholeTexts } from '#web/lib/whole-texts.ts'
 import { Interactive } from '#web/ui/interactive.tsx'
 import '#web/app/styles.css'
@@ -34,6 +37,18 @@ declare module 'vitest' {
     now: number
   }
 }
+
+// Two pages run beside each other, so the window of each gets and loses the focus at any time. What the product reads
+// again for that would come by chance. A test that is about it dispatches the event itself.
+for (const name of ['focus', 'visibilitychange'])
+  window.addEventListener(
+    name,
+    (event) => {
+      const ofPage = event.target === window || event.target === document
+      if (ofPage && event.isTrusted) event.stopImmediatePropagation()
+    },
+    true,
+  )
 
 /** The instant at which every component test begins; its clock stands still. */
 export const now = inject('now')
@@ -74,11 +89,29 @@ export async function showPage(whole: ReactElement, shown: Shown = {}): Promise<
   return showWithin((inner) => inner, whole, shown)
 }
 
+/** As vitest.config.ts says. */
+const usual = { width: 1280, height: 900 }
+
+/** Forgets what a test has left in the document, in which all files run. */
+async function clean(): Promise<void> {
+  await cleanup()
+  endSession('logout')
+  queries.clear()
+  localStorage.clear()
+  sessionStorage.clear()
+  toast.remove()
+  vi.useRealTimers()
+  const { innerWidth, innerHeight } = window
+  if (innerWidth !== usual.width || innerHeight !== usual.height)
+    await page.viewport(usual.width, usual.height)
+}
+
 async function showWithin(
   frame: (inner: ReactNode) => ReactNode,
   part: ReactElement,
   { language = 'ja', as, at = '/', state, width = 1280, clock = now }: Shown,
 ): Promise<OnScreen> {
+  onTestFinished(clean)
   if (window.innerWidth !== width) await page.viewport(width, 900)
   vi.useFakeTimers({ toFake: ['Date'], now: clock })
   document.documentElement.lang = language
@@ -90,17 +123,25 @@ async function showWithin(
   const keep = (location: Location) => {
     present = location
   }
-  const whole = (shown: ReactElement) => (
+  const whole = (shown: ReactElement, onDrawn: () => void) => (
     <I18nextProvider i18n={texts}>
       <LoadWholeTexts value={() => Promise.resolve()}>
         <MemoryRouter initialEntries={[{ ...parsePath(first), state }]}>
-          <Watch onMove={keep} />
           {frame(<main tabIndex={-1}>{shown}</main>)}
+          <Watch onMove={keep} onDrawn={onDrawn} />
         </MemoryRouter>
       </LoadWholeTexts>
     </I18nextProvider>
   )
-  const screen = await render(whole(part))
+  let screen: RenderResult | undefined
+  const draw = async (shown: ReactElement) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    if (screen === undefined) screen = await render(whole(shown, resolve))
+    else await screen.rerender(whole(shown, resolve))
+    // React draws a moment after it is told to.
+    await promise
+  }
+  await draw(part)
   const location = () => {
     if (present === undefined) throw new Error('nothing has been shown')
     return present
@@ -109,7 +150,7 @@ async function showWithin(
     const { pathname, search, hash } = location()
     return pathname + search + hash
   }
-  return { t: texts.t, rerender: (other) => screen.rerender(whole(other)), location, address }
+  return { t: texts.t, rerender: draw, location, address }
 }
 
 /** The token of a session. Only its claims are read in a browser. */
@@ -118,8 +159,15 @@ export function tokenOf(role: Role, id = ownId): string {
   return `header.${btoa(JSON.stringify(claims))}.signature`
 }
 
-function Watch({ onMove }: { onMove: (location: Location) => void }) {
+interface WatchProps {
+  onMove: (location: Location) => void
+  onDrawn: () => void
+}
+
+/** Stands last in the page, so that the effects of the page have run before its own. */
+function Watch({ onMove, onDrawn }: WatchProps) {
   const location = useLocation()
   useEffect(() => onMove(location), [location, onMove])
+  useEffect(onDrawn, [onDrawn])
   return null
 }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { sendInquiry } from '#contract/inquiries.ts'
 import { dateOf } from '#time/tokyo.ts'
+import { cutConnection } from '../browser/connection.ts'
 import { pageAt } from '../browser/own-studio.ts'
 import { somePicture } from '../browser/pictures.ts'
 import { inquiry } from '../browser/screens/inquiry-screen.ts'
@@ -91,11 +92,19 @@ test('an administrator writes a bar above every page, which a visitor closes', a
   await dialog.getByRole('button', { name: t('newsAdmin.save') }).click()
   await page.getByRole('button', { name: t('newsAdmin.notice.editOf', { text: textEn }) }).waitFor()
   const visitor = await visit({ language: 'en' })
-  await visitor.open('/price')
   const bar = visitor.page.getByRole('region', { name: 'Notice from the studio' })
-  await bar.getByText(textEn).waitFor()
-  await bar.getByRole('button', { name: 'Close this notice' }).click()
-  await bar.waitFor({ state: 'detached' })
+  const closes = async () => {
+    await visitor.open('/price')
+    await bar.getByText(textEn).waitFor()
+    await bar.getByRole('button', { name: 'Close this notice' }).click()
+    await bar.waitFor({ state: 'detached' })
+  }
+  // Without a connection too, when the script that remembers it does not come.
+  visitor.browserErrors.expect(/net::ERR_[A-Z_]+ .*notice-bars-/)
+  const connect = await cutConnection(visitor.page, /\/notice-bars-[^/]+\.js$/)
+  await closes()
+  await connect()
+  await closes()
 })
 
 test('an administrator answers an inquiry, and the visitor has the answer by mail', async ({

@@ -11,7 +11,7 @@ test('a declined payment leads back to the order with the payment link of the ta
   const { t, location } = await showPage(<PaymentPage />, { at: '/payment?success=false', language: 'en' })
   await page.getByRole('link', { name: t('payment.again') }).click()
   await expect.poll(() => location().pathname).toBe('/en/pay')
-  expect(location().state).toEqual({ token: 'secret' })
+  await expect.poll(() => location().state).toEqual({ token: 'secret' })
   expect(planToPayAgain()).toBe(4)
 })
 

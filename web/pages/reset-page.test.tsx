@@ -15,7 +15,7 @@ test.each(['/reset#token=signed', '/reset?token=signed'])(
     const api = new ApiStub().on(checkResetLink, () => ({})).on(resetPassword, () => ({}))
     const { location } = await show(<ResetPage />, { language: 'en', width: 390, at })
     await expect.element(page.getByName('newPassword')).toBeEnabled()
-    expect(location()).toMatchObject({ search: '', hash: '', state: { token: 'signed' } })
+    await expect.poll(location).toMatchObject({ search: '', hash: '', state: { token: 'signed' } })
     while (document.activeElement !== page.getByName('newPassword').element()) await userEvent.tab()
     await userEvent.keyboard(newPassword)
     await userEvent.tab()

@@ -24,7 +24,7 @@ test('a guest who has just booked reads so, with the price and what is still to 
   await expect.element(page.getByText(t('trial.state.new'))).toBeVisible()
   await expect.element(page.getByText('朝ヨガ')).toBeVisible()
   await expect.element(page.getByText(t('trial.open', { amount: '1,500円' }))).toBeVisible()
-  expect(location()).toMatchObject({ search: '', hash: '' })
+  await expect.poll(location).toMatchObject({ search: '', hash: '' })
   expect(api.received(readTrialBooking)).toMatchObject([{ body: { token: 'signed' } }])
 })
 
@@ -49,7 +49,7 @@ test('a guest who comes back from the payment waits for it, then cancels, and re
     })
   const { t, location } = await show(<TrialPage />, { at: '/trial?paid=true#token=signed' })
   await expect.element(page.getByText(t('trial.paymentArrives'))).toBeVisible()
-  expect(location()).toMatchObject({ search: '', hash: '' })
+  await expect.poll(location).toMatchObject({ search: '', hash: '' })
   booking = trialBooking({ paid: 1500, open: 0, payable: false })
   await expect.element(page.getByText(t('trial.paid', { amount: '1,500円' }))).toBeVisible()
 

@@ -17,6 +17,7 @@ import type { AvailabilityWindow, Space } from '#contract/spaces.ts'
 import { updateWindow } from '#contract/window-changes.ts'
 import { yenText } from '#studio/yen.ts'
 import { hourMs, isoText } from '#time/tokyo.ts'
+import { pressSlot } from '#tests/components/calendar-slot.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { DialogFields } from '#tests/components/dialog-fields.ts'
 import {
@@ -161,9 +162,7 @@ test('a new window begins in the slot that the administrator has pressed', async
   api()
   const { addWindow } = await open()
   const cell = page.getByRole('table').getByRole('row').last().getByRole('cell').first()
-  await expect.element(cell).toBeInTheDocument()
-  const { height, width } = cell.element().getBoundingClientRect()
-  await userEvent.click(cell, { position: { x: width / 2, y: (3.5 * height) / 30 } })
+  await pressSlot(cell, 8.5)
   await expect.poll(() => addWindow.moment('start')).toBe('2026-12-01 08:30')
   expect(addWindow.moment('end')).toBe('2026-12-01 09:00')
 })

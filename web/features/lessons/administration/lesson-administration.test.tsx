@@ -9,6 +9,7 @@ import { listSpaces } from '#contract/spaces.ts'
 import { listAllTeachers } from '#contract/teachers.ts'
 import { calendar } from '#studio/calendar.ts'
 import { dateOf, dateText, dayMs, hourMs, isoText, rangeText } from '#time/tokyo.ts'
+import { pressSlot } from '#tests/components/calendar-slot.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { DialogFields } from '#tests/components/dialog-fields.ts'
 import { lessonOfAdmin } from '#tests/components/given-lessons.ts'
@@ -51,16 +52,9 @@ async function open(view: string, day = midnight) {
   }
 }
 
-/** The column of the day, or the cell of the month. Slots are no elements: a slot is a position in it. */
+/** The column of the day, or the cell of the month. */
 const column = (number: number) =>
   page.getByRole('table').getByRole('row').last().getByRole('cell').nth(number)
-
-async function pressSlot(number: number, time: number) {
-  const { height, width } = column(number).element().getBoundingClientRect()
-  const slots = (22 - 7) * 2
-  const y = ((time / hourMs - 7) * 2 + 0.5) * (height / slots)
-  await userEvent.click(column(number), { position: { x: width / 2, y } })
-}
 
 test('the calendar opens with this week, in Tokyo’s time, and shows how many seats are booked', async () => {
   api(() => [given({ start: now + hourMs, lesson: { totalSeats: 2, seatsLeft: 1, spaceId: 'roofTerrace' } })])
@@ -194,7 +188,7 @@ test.each([
       })
       const cell = page.getByRole('table').getByRole('cell').filter({ has: day })
       await userEvent.click(cell, { position: { x: 10, y: 60 } })
-    } else await pressSlot(number, 18.5 * hourMs)
+    } else await pressSlot(column(number), 18.5)
     await expect.poll(() => create.moment('start')).toBe(`2026-11-24 ${time}`)
   },
 )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { cleanup } from 'vitest-browser-react'
+import { cleanup } from 'vitest-browser-react/pure'
 import { createSpace, deleteSpace, updateSpace } from '#contract/spaces.ts'
 import type { Space } from '#contract/spaces.ts'
 import { expectAccessible } from '#tests/components/accessibility.ts'
