@@ -10,10 +10,18 @@ declare const window: { axe: typeof axe }
 /** The short form: each new page gets it again, and the long one has twice the size. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** What can be wrong in one scheme of colours and right in the other. */
+const colourRules = ['color-contrast', 'link-in-text-block']
+
 /** The violations that axe finds in what the page shows now. */
-export async function findingsOf(page: Page): Promise<string[]> {
+export const findingsOf = (page: Page): Promise<string[]> => find(page)
+
+/** The violations of colours alone. */
+export const colourFindingsOf = (page: Page): Promise<string[]> => find(page, colourRules)
+
+async function find(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  const { violations } = await page.evaluate(findViolations)
+  const { violations } = await page.evaluate(findViolations, rules)
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(
       ({ target, failureSummary = '' }) => `${page.url()} ${id} at ${target.join(' ')}: ${failureSummary}`,
@@ -29,12 +37,13 @@ export async function expectAccessible(page: Page): Promise<void> {
  * While a dialog is open, only dialogs and messages are examined: the page behind them is examined by the tests of the
  * page, and it would take most of the time.
  */
-function findViolations() {
+function findViolations(rules?: string[]) {
   // A dialog that is closing is still in the page, with colours between two states.
   const dialogs = '[role="dialog"]:not([data-closed]), [role="alertdialog"]:not([data-closed])'
   const isBehind = document.querySelector(dialogs) !== null
   const examined = isBehind
     ? document.querySelectorAll(`${dialogs}, [role="status"], [role="alert"]`)
     : document
-  return window.axe.run(examined, { resultTypes: ['violations'], preload: false })
+  const some = rules && { runOnly: rules }
+  return window.axe.run(examined, { ...some, resultTypes: ['violations'], preload: false })
 }

@@ -4,8 +4,8 @@ import { dayPages } from './pages.ts'
 import { expectFaultless, visitorsOf, ways } from './ways.ts'
 
 test.for(ways)(
-  'every page of lessons, people and money is faultless ($scheme, begins with $first)',
-  async (way, { visit, studio }) => {
+  'every page of lessons, people and money is faultless (begins with %s)',
+  async (first, { visit, studio }) => {
     const member = await studio.member({ memberType: 0 })
     await givenPayment(studio, member, 3)
     const lesson = await studio.lesson()
@@ -14,10 +14,10 @@ test.for(ways)(
       '/admin/members/none': `/admin/members/${member.id}`,
       '/admin/lessons/none': `/admin/lessons/${lesson.id}`,
     }
-    const visitors = await visitorsOf(visit, way, await studio.admin())
+    const visitors = await visitorsOf(visit, await studio.admin())
     await expectFaultless(
       dayPages.map((path) => ({ path: ids[path] ?? path, visitors })),
-      way,
+      first,
     )
   },
 )

@@ -4,8 +4,8 @@ import { test } from '../browser/test.ts'
 import { expectFaultless, visitorsOf, ways } from './ways.ts'
 
 test.for(ways)(
-  'every view of the calendars, the list of members and a report is faultless ($scheme, begins with $first)',
-  async (way, { visit, studio }) => {
+  'every view of the calendars, the list of members and a report is faultless (begins with %s)',
+  async (first, { visit, studio }) => {
     const admin = await studio.admin()
     const lesson = await studio.lesson()
     await studio.book(lesson, await studio.member({ tickets: 1 }))
@@ -19,10 +19,10 @@ test.for(ways)(
       `/admin/reception?date=${day}`,
       '/admin/reports?report=lessons',
     ]
-    const visitors = await visitorsOf(visit, way, admin)
+    const visitors = await visitorsOf(visit, admin)
     await expectFaultless(
       paths.map((path) => ({ path, visitors })),
-      way,
+      first,
     )
   },
 )

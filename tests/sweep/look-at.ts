@@ -1,12 +1,12 @@
 import type { Language } from '#studio/languages.ts'
-import { findingsOf } from '../browser/accessibility.ts'
+import { colourFindingsOf, findingsOf } from '../browser/accessibility.ts'
 import { isLoaded } from '../browser/site-pages.ts'
 import type { Visit } from '../browser/visit.ts'
 import { faultsOfHeadings, faultsOnPhone, fits, shiftOfLayout } from './in-page.ts'
 
-/** A phone, the narrowest phone, and one window of each layout. */
+/** A phone, the narrowest phone, and windows on both sides of each change of the layout. */
 const phone = 390
-const widths = [320, 680, 834, 1440]
+const widths = [320, 680, 681, 834, 1024, 1280, 1440]
 const height = 900
 
 export interface Screen {
@@ -16,7 +16,7 @@ export interface Screen {
   mostShift?: number
 }
 
-/** Opens a screen once. Returns what is wrong with it. */
+/** Opens a screen once, in the light scheme. Returns what is wrong with it in both schemes. */
 export async function faultsOf(
   { path, visitors, mostShift = Infinity }: Screen,
   language: Language,
@@ -35,6 +35,10 @@ export async function faultsOf(
     if (!(await fitsSoon(visit))) faults.push(`must be moved sideways at ${width} px`)
   }
   faults.push(...(await page.evaluate(faultsOfHeadings)), ...(await findingsOf(page)))
+  // The styles alone follow the scheme, so a page that was opened in it has the same colours.
+  await page.emulateMedia({ colorScheme: 'dark' })
+  faults.push(...(await colourFindingsOf(page)).map((finding) => `in the dark scheme: ${finding}`))
+  await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize({ width: phone, height })
   await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
   if (!(await fitsSoon(visit))) faults.push('must be moved sideways in text of double size')

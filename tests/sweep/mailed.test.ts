@@ -6,13 +6,13 @@ import { mailedPages } from './pages.ts'
 import { expectFaultless, visitorsOf, ways } from './ways.ts'
 
 test.for(ways)(
-  'every page behind a mailed link is faultless, with its link and without ($scheme, begins with $first)',
-  async (way, { visit, studio }) => {
+  'every page behind a mailed link is faultless, with its link and without (begins with %s)',
+  async (first, { visit, studio }) => {
     const member = await studio.member({ memberType: 0 })
     await studio.call(requestPasswordReset, { body: { email: member.email } })
     const body = { email: `${crypto.randomUUID()}@example.test`, password: demoPassword }
     await studio.call(updateOwnMember, { as: member, body })
-    const visitors = await visitorsOf(visit, way)
+    const visitors = await visitorsOf(visit)
     const links = [
       `/pay#token=${await studio.paymentToken(member)}`,
       `/reset#token=${await studio.resetTokenOf(member)}`,
@@ -20,6 +20,6 @@ test.for(ways)(
       `/unsubscribe#token=${studio.newsTokenOf(member)}`,
     ]
     const screens = mailedPages.map((path) => ({ path, visitors, mostShift: 0 }))
-    await expectFaultless([...screens, ...links.map((path) => ({ path, visitors }))], way)
+    await expectFaultless([...screens, ...links.map((path) => ({ path, visitors }))], first)
   },
 )

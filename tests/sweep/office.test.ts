@@ -5,14 +5,14 @@ import { officePages } from './pages.ts'
 import { expectFaultless, visitorsOf, ways } from './ways.ts'
 
 test.for(ways)(
-  'every page on which the studio is administered is faultless ($scheme, begins with $first)',
-  async (way, { visit, studio }) => {
+  'every page on which the studio is administered is faultless (begins with %s)',
+  async (first, { visit, studio }) => {
     await studio.call(sendInquiry, { body: inquiry })
-    const visitors = await visitorsOf(visit, way, await studio.admin())
+    const visitors = await visitorsOf(visit, await studio.admin())
     const paths = [...officePages, '/admin/news?tab=notices', '/admin/studio?section=privacy']
     await expectFaultless(
       paths.map((path) => ({ path, visitors })),
-      way,
+      first,
     )
   },
 )

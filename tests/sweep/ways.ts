@@ -1,4 +1,5 @@
 import { expect, inject } from 'vitest'
+import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import type { Visit, VisitOptions } from '../browser/visit.ts'
@@ -8,35 +9,19 @@ import type { Screen } from './look-at.ts'
 /** The bound of Web Vitals for pages that hardly wait for data. */
 export const mostShift = 0.1
 
-interface Way {
-  scheme: 'light' | 'dark'
-  /** Of the first screen. The screens after it alternate. */
-  first: Language
-}
+/** The language of the first screen. Those after it alternate, so `npm run test:all` opens each screen in both. */
+export const ways: readonly Language[] = inject('everyLanguage') ? languages : ['ja']
 
-/** Each screen in each scheme: one language in each, or, in `npm run test:all`, both. */
-export const ways: Way[] = [
-  { scheme: 'light', first: 'ja' },
-  { scheme: 'dark', first: 'en' },
-  ...(inject('everyLanguage')
-    ? ([
-        { scheme: 'light', first: 'en' },
-        { scheme: 'dark', first: 'ja' },
-      ] as const)
-    : []),
-]
-
-/** A visitor for each language, on a phone in the scheme of the way. */
+/** A visitor on a phone for each language. */
 export async function visitorsOf(
   visit: (options: VisitOptions) => Promise<Visit>,
-  { scheme }: Way,
   as?: TestMember,
 ): Promise<Record<Language, Visit>> {
-  const options = { scheme, as, touch: true, width: 390 }
+  const options = { as, touch: true, width: 390 }
   return { ja: await visit({ ...options, language: 'ja' }), en: await visit({ ...options, language: 'en' }) }
 }
 
-export async function expectFaultless(screens: readonly Screen[], { first }: Way): Promise<void> {
+export async function expectFaultless(screens: readonly Screen[], first: Language): Promise<void> {
   const faults: string[] = []
   const second = first === 'ja' ? 'en' : 'ja'
   for (const [position, screen] of screens.entries())
