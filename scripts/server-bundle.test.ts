@@ -1,24 +1,16 @@
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { bundleEntry, bundleSources } from '#server/fresh-bundle.js'
+import { expect, onTestFinished, test } from 'vitest'
+import { bundleEntry, bundleSources, newestBuild } from '#server/fresh-bundle.js'
 import type { Sources } from '#server/fresh-bundle.js'
 import { startServer } from '#tests/support/server-process.ts'
-import { bundleServer } from './server-bundle.ts'
 import { projectRoot, sourceFiles } from './source-files.ts'
 
-let build: string
-
-beforeAll(async () => {
-  const cache = join(projectRoot, '.cache')
-  mkdirSync(cache, { recursive: true })
-  // In the project, because a package that stays outside is looked for from there.
-  build = mkdtempSync(join(cache, 'bundle-test-'))
-  await bundleServer(build)
-  return () => rmSync(build, { recursive: true })
-})
+const newest = newestBuild(join(projectRoot, 'dist'))
+if (newest === undefined) throw new Error('there is no build: npm run build')
+const build = newest
 
 async function startBundle(settings: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'hidamari-test-'))

@@ -33,20 +33,28 @@ const readDescription = () =>
 
 const root = new URL('../../', import.meta.url).pathname
 
-/** Runs the OpenAPI linter with the rules of `redocly.yaml`. */
-function lint(description: object): string[] {
+interface Linted {
+  problems: Array<{ ruleId: string; message: string; location: Array<{ pointer: string }> }>
+}
+
+/** Runs the OpenAPI linter once with the rules of `redocly.yaml`. @returns the problems of each description */
+function lint(...descriptions: object[]): string[][] {
   const folder = mkdtempSync(join(tmpdir(), 'hidamari-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const file = join(folder, 'openapi.json')
-  writeFileSync(file, JSON.stringify(description))
+  const files = descriptions.map((description, position) => {
+    const file = join(folder, `${position}.json`)
+    writeFileSync(file, JSON.stringify(description))
+    return file
+  })
   const redocly = join(root, 'node_modules/@redocly/cli/bin/cli.js')
-  const given = [redocly, 'lint', file, `--config=${join(root, 'redocly.yaml')}`, '--format=json']
+  const given = [redocly, 'lint', ...files, `--config=${join(root, 'redocly.yaml')}`, '--format=json']
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
   const { stdout } = spawnSync(process.execPath, given, { env, encoding: 'utf8' })
-  const { problems } = JSON.parse(stdout) as {
-    problems: Array<{ ruleId: string; message: string; location: Array<{ pointer: string }> }>
-  }
-  return problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)
+  // The linter prints one object after the other.
+  const linted = stdout.split(/(?<=^\})(?=\{)/m).map((object) => JSON.parse(object) as Linted)
+  return linted.map(({ problems }) =>
+    problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
+  )
 }
 
 test('every route of the table has one endpoint in the contract', () => {
@@ -87,10 +95,8 @@ test('the API description says of each call who may make it, what to send and wh
 test('the OpenAPI linter finds no error and no warning in the API description', async () => {
   // The linter refuses the address of a development machine as a server.
   const description = { ...(await readDescription()), servers: [{ url: 'https://yoga.example' }] }
-  expect(lint(description)).toEqual([])
-  expect(lint({ ...description, info: { title: 'without a licence', version: '1' } })).toEqual([
-    expect.stringMatching(/^info-license: /),
-  ])
+  const unlicensed = { ...description, info: { title: 'without a licence', version: '1' } }
+  expect(lint(description, unlicensed)).toEqual([[], [expect.stringMatching(/^info-license: /)]])
 })
 
 test('the API description is shown as a page', async () => {

@@ -22,12 +22,24 @@ export interface ReceivedMail {
   mail: Email
 }
 
+/** Greets at once. The library waits a tenth of a second for clients that speak too early, which is most of a test. */
+class PromptServer extends SMTPServer {
+  override connect(...given: Parameters<SMTPServer['connect']>): void {
+    super.connect(...given)
+    const connection = [...this.connections].at(-1)
+    if (connection === undefined) return
+    const greet = connection.connectionReady.bind(connection)
+    connection.connectionReady = () => undefined
+    greet()
+  }
+}
+
 /** A mail server on loopback that behaves as the test says and keeps the mails that it accepted. */
 export class FakeMailServer {
   readonly accepted: ReceivedMail[] = []
   readonly #events = new EventEmitter()
   readonly #attempts = new Map<string, number>()
-  readonly #server: SMTPServer
+  readonly #server: PromptServer
   readonly #sockets = new Map<number, Socket>()
   readonly #behaviour = new Map<string, Behaviour>()
   /** Decides what it does with an attempt, by the recipient and the number of the attempt, which begins with 1. */
@@ -38,7 +50,7 @@ export class FakeMailServer {
   refusesSender: number | undefined
 
   constructor(login?: { user: string; password: string }) {
-    this.#server = new SMTPServer({
+    this.#server = new PromptServer({
       disabledCommands: login ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
       authOptional: login === undefined,
       allowInsecureAuth: true,

@@ -123,6 +123,12 @@ export class FakeStripe {
     const { url: apiUrl } = await this.#api
     const { secretKey, webhookSecret } = this.simulator.state
     const { stripeProvider } = await import('#server/stripe/stripe-provider.ts')
+    const { Stripe } = await import('stripe')
+    // The library repeats a call that failed, and would wait a second before.
+    Object.assign(Stripe.prototype, {
+      getInitialNetworkRetryDelay: () => 0,
+      getMaxNetworkRetryDelay: () => 0,
+    })
     return stripeProvider({ secretKey, webhookSecret, apiUrl })
   }
 

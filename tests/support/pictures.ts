@@ -4,6 +4,7 @@ import { addPicture } from '#contract/pictures.ts'
 import type { Picture } from '#contract/pictures.ts'
 import type { Reply, TestApp } from './app.ts'
 import { expectAsContracted } from './contract-answers.ts'
+import './kept-sizes.ts'
 
 export const pictureTexts = { textJa: '屋上でのレッスン', textEn: 'A lesson on the roof' }
 

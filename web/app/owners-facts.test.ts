@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { newsOfFile, toShown } from '#server/features/news/rules.ts'
 import { news } from '#studio/news.ts'
 import type { PrerenderedPage } from './prerendered-page.ts'
@@ -25,20 +25,32 @@ const withText = (pages: PrerenderedPage[], text: string) =>
 const page = (pages: PrerenderedPage[], address: string) =>
   pages.find((one) => one.address === address)?.html ?? ''
 
-describe('the owner’s facts', () => {
-  test('a changed price of a trial lesson or a plan replaces the old one on every page', async () => {
-    const before = await pagesWith(() => undefined)
-    const after = await pagesWith(() => {
-      vi.doMock(import('#studio/prices.ts'), async (original) => {
-        const { prices } = await original()
-        return { prices: { ...prices, trialLesson: 2468 } }
-      })
-      vi.doMock(import('#studio/plans.ts'), async (original) => {
-        const { plans } = await original()
-        const changed = plans.map((plan) => (plan.code === 3 ? { ...plan, price: 13_579 } : plan))
-        return { plans: changed } as unknown as Awaited<ReturnType<typeof original>>
-      })
+/** As the files of the studio have the facts, and after the owner has changed some of them. */
+let before: PrerenderedPage[]
+let after: PrerenderedPage[]
+
+beforeAll(async () => {
+  before = await pagesWith(() => undefined)
+  after = await pagesWith(() => {
+    vi.doMock(import('#studio/prices.ts'), async (original) => {
+      const { prices } = await original()
+      return { prices: { ...prices, trialLesson: 2468 } }
     })
+    vi.doMock(import('#studio/plans.ts'), async (original) => {
+      const { plans } = await original()
+      const changed = plans.map((plan) => (plan.code === 3 ? { ...plan, price: 13_579 } : plan))
+      return { plans: changed } as unknown as Awaited<ReturnType<typeof original>>
+    })
+    vi.doMock(import('#studio/identity.ts'), async (original) => {
+      const facts = await original()
+      const identity = { ...facts.identity, phone: '0467-99-4321' }
+      return { ...facts, identity }
+    })
+  })
+})
+
+describe('the owner’s facts', () => {
+  test('a changed price of a trial lesson or a plan replaces the old one on every page', () => {
     expect(withText(before, '2,000円')).toEqual(['/', '/price'])
     expect(withText(after, '2,000円')).toEqual([])
     expect(withText(after, '2,468円')).toEqual(['/', '/price'])
@@ -49,15 +61,7 @@ describe('the owner’s facts', () => {
     expect(withText(after, '13,579円')).toEqual(pagesWithPlans)
   })
 
-  test('a changed phone number is on every page, and the old one on none', async () => {
-    const before = await pagesWith(() => undefined)
-    const after = await pagesWith(() =>
-      vi.doMock(import('#studio/identity.ts'), async (original) => {
-        const facts = await original()
-        const identity = { ...facts.identity, phone: '0467-99-4321' }
-        return { ...facts, identity }
-      }),
-    )
+  test('a changed phone number is on every page, and the old one on none', () => {
     expect(withText(before, '0467-00-1234')).toHaveLength(before.length)
     expect(withText(after, '0467-00-1234')).toEqual([])
     expect(withText(after, '0467-99-4321')).toHaveLength(after.length)
@@ -107,8 +111,8 @@ const figures = {
 
 test.each(Object.entries(figures))(
   'the page %s shows every figure of specification section 9',
-  async (address, texts) => {
-    const html = page(await pagesWith(() => undefined), address).replaceAll('<!-- -->', '')
+  (address, texts) => {
+    const html = page(before, address).replaceAll('<!-- -->', '')
     expect(texts.filter((text) => !html.includes(text))).toEqual([])
   },
 )

@@ -222,7 +222,8 @@ test('a full disk refuses an upload as unavailable and leaves nothing behind; la
   }
   const library = await openLibrary(join(disk.folder, 'data'))
   const { app, admin } = library
-  const picture = await drawPicture().jpeg().toBuffer()
+  // No other test uploads this picture, so that a process makes its sizes.
+  const picture = await drawPicture({ left: '#405060' }).jpeg().toBuffer()
   disk.fill()
   expect(await upload(app, admin, picture)).toMatchObject(refused('error.server.unavailable'))
   await library.expectNothingLeft()

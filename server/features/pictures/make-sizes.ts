@@ -19,10 +19,13 @@ let last: Promise<unknown> = Promise.resolve()
  * @throws the reason why the file is no picture for the library
  */
 export function makeSizes(input: string, folder: string): Promise<MadeSizes> {
-  const made = last.then(() => runProgram(input, folder))
+  const made = last.then(() => pictureProcess.run(input, folder))
   last = made.catch(() => undefined)
   return made
 }
+
+/** Tests keep what it has made, because almost all upload the same picture. */
+export const pictureProcess = { run: runProgram }
 
 async function runProgram(input: string, folder: string): Promise<MadeSizes> {
   const child = spawn(process.execPath, [program, input, folder], {
