@@ -10,7 +10,11 @@ import type { WaitingMails } from './waiting-list/mails.ts'
 export const mergeWithinMs = minuteMs
 
 type Kind =
-  keyof BookingMails | keyof GuestMails | keyof SeveralBookingsMails | keyof WaitingMails | keyof ClosureMails
+  | keyof BookingMails
+  | keyof GuestMails
+  | keyof SeveralBookingsMails
+  | keyof WaitingMails
+  | keyof ClosureMails
 
 const cancellations: readonly string[] = [
   'bookingCancelled',

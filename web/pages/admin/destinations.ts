@@ -24,7 +24,7 @@ interface Destination {
  * The pages of the admin area to which the rail, the drawer and the palette lead. A new one is one line here, and its name
  * under `adminNav.to` in both languages.
  */
-// prettier-ignore
+// oxfmt-ignore
 export const destinations = [
   { name: 'reception', path: '/admin/reception', group: 'reception', icon: 'today', words: '今日のレッスン きょう kyou today 受付 うけつけ uketsuke reception 出欠 しゅっけつ shukketsu attendance' },
   { name: 'lessons', path: '/admin', below: '/admin/lessons', group: 'calendar', icon: 'calendar', words: 'レッスンの予定 ressun lessons ヨガ管理 yoga management カレンダー karendaa calendar 予定 よてい yotei schedule 休業 きゅうぎょう kyuugyou closure close 臨時休業 りんじ rinji 休み やすみ yasumi holiday day off' },
