@@ -10,7 +10,8 @@ import type { MemberCaller, MemberId } from '#server/http/authentication.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { onServer } from '#tests/support/postgres-statement.ts'
 import { auditEntries } from '#tests/support/records.ts'
-import { runProgram, settingsFor, startStudio } from '#tests/support/programs.ts'
+import { runCommand, settingsFor, startStudio } from '#tests/support/programs.ts'
+import { checkIntegrityOfStudio } from '../commands/check-integrity.ts'
 import { checkIntegrity } from './integrity-checks/check-integrity.ts'
 import { migrationsFor } from './migrations.ts'
 import { openDatabase } from './open.ts'
@@ -25,7 +26,7 @@ async function newSite() {
 }
 
 const check = (settings: DatabaseSettings) =>
-  runProgram('server/commands/check-integrity.ts', { settings: settingsFor(settings) })
+  runCommand(checkIntegrityOfStudio, { settings: settingsFor(settings) })
 
 /** Runs statements outside of the server's own doors. */
 async function runStatements(settings: DatabaseSettings, statements: string): Promise<void> {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { createNews, deleteNews } from '#contract/news.ts'
 import type { NewsForm } from '#contract/news.ts'
+import { createTeacher, deleteTeacher, listAllTeachers, orderTeachers } from '#contract/teachers.ts'
+import { teachers } from '#studio/teachers.ts'
 import { openSite } from '#tests/support/built-site.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
 import { drawPicture, pictureTexts, upload } from '#tests/support/pictures.ts'
@@ -16,25 +18,42 @@ const closed: NewsForm = {
   picture: '',
 }
 
-test('visitors without script read news with its picture on both pages and in both languages, from its moment until it is deleted', async () => {
+const aoi = {
+  nameJa: '森 葵',
+  nameEn: 'Aoi Mori',
+  kana: 'もり あおい',
+  roleJa: '朝ヨガ担当',
+  roleEn: 'Morning yoga',
+  textJa: '朝の海が好きです。',
+  textEn: 'Aoi likes the sea in the morning.',
+  listed: true,
+}
+
+// One test, because each change has all pages rendered again, which takes a second.
+test('visitors without script read news from its moment and of a new teacher in her place, each with its picture and in both languages, until both are deleted', async () => {
   const { studio, pageAt, ask } = await openSite()
   const as = await givenAdmin(studio.database)
   const publishAt = isoText(studio.clock.now() + hourMs)
   const { body: picture } = await upload(studio, as, await drawPicture().jpeg().toBuffer())
   const body = { ...closed, picture: picture.address, publishAt }
   const { body: made } = await ask(createNews, { as, body })
-  const shown = async () =>
+  const newsPages = async () =>
     Promise.all(['/', '/news', '/en', '/en/news'].map(async (path) => (await pageAt(path)).text))
-  for (const text of await shown()) {
+  for (const text of await newsPages()) {
     expect(text).not.toContain(closed.titleJa)
     expect(text).not.toContain(closed.titleEn)
   }
+
   studio.clock.pass(hourMs)
-  const [home, news, homeEn, newsEn] = await shown()
+  const { body: teacher } = await ask(createTeacher, { as, body: { ...aoi, imageUrl: picture.address } })
+  const all = (await ask(listAllTeachers, { as })).body.map(({ id }) => id)
+  const ids = [teacher.id, ...all.filter((id) => id !== teacher.id)]
+  await ask(orderTeachers, { as, body: { ids } })
+
+  const [home, news, homeEn, newsEn] = await newsPages()
   for (const text of [home, news]) expect(text).toContain(closed.titleJa)
   for (const text of [homeEn, newsEn]) expect(text).toContain(closed.titleEn)
   expect((await pageAt('/en/news')).links('main')).toContain('/en/schedule')
-
   for (const [path, text] of [
     ['/', pictureTexts.textJa],
     ['/en/news', pictureTexts.textEn],
@@ -43,6 +62,16 @@ test('visitors without script read news with its picture on both pages and in bo
     expect(html).toContain(`alt="${text}"`)
     expect(html).toContain(`/media/${picture.id}/`)
   }
+  const [first] = teachers
+  const japanese = await pageAt('/about-yoga')
+  for (const text of [aoi.nameJa, aoi.roleJa, aoi.textJa]) expect(japanese.mainText).toContain(text)
+  expect(japanese.html).toContain(`/media/${picture.id}/`)
+  expect(japanese.mainText.indexOf(aoi.nameJa)).toBeLessThan(japanese.mainText.indexOf(first.name.ja))
+  const english = await pageAt('/en/about-yoga')
+  for (const text of [aoi.nameEn, aoi.roleEn, aoi.textEn]) expect(english.mainText).toContain(text)
+
   await ask(deleteNews, { as, params: { id: made.id } })
+  await ask(deleteTeacher, { as, params: { id: teacher.id } })
   expect((await pageAt('/news')).text).not.toContain(closed.titleJa)
+  expect((await pageAt('/about-yoga')).mainText).not.toContain(aoi.nameJa)
 })
