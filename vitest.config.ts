@@ -29,12 +29,14 @@ const notTests = [...configDefaults.exclude, 'dist/**']
 const httpTests = (name = '') => ['server', 'demo'].map((folder) => `${folder}/**/*${name}.http.test.ts`)
 
 const unit: Settings = {
+  // The files of a worker share one process, so that the modules are loaded once.
+  isolate: false,
+  setupFiles: ['tests/support/facts-of-files.ts'],
   include: ['**/*.test.ts'],
   exclude: [...notTests, '**/*.http.test.ts', long, 'tests/{browser,engines,journeys,sweep}/**'],
 }
 
 const sqlite: Settings = {
-  // The files of a worker share one process, so that the modules of the server are loaded once.
   isolate: false,
   include: httpTests(),
   exclude: [...notTests, long],
@@ -52,9 +54,10 @@ const postgres: Settings = {
 const now = runInstant(process.env)
 
 /** In a browser, with the whole product. */
-const inBrowser = (folder: string): Settings => ({
-  include: [`tests/${folder}/**/*.test.ts`],
-  testTimeout: 300_000,
+const inBrowser = (...folders: string[]): Settings => ({
+  include: folders.map((folder) => `tests/${folder}/**/*.test.ts`),
+  // A test of the sweep opens many pages.
+  testTimeout: 600_000,
   // After the components, so that the browsers do not share the cores.
   sequence: { groupOrder: 2 },
   // So that each worker starts its browser once, and not for each file.
@@ -64,9 +67,8 @@ const inBrowser = (folder: string): Settings => ({
   setupFiles: ['tests/browser/fixed-clock.ts'],
 })
 
-const sweep = (everyLanguage: boolean) =>
-  // One test opens many pages.
-  project('sweep', { ...inBrowser('sweep'), testTimeout: 600_000, provide: { now, everyLanguage } })
+const journeys = (everyLanguage: boolean) =>
+  project('journeys', { ...inBrowser('journeys', 'sweep'), provide: { now, everyLanguage } })
 
 /** The main ways in Firefox and WebKit, where these are or can be installed (decision 0033). */
 const engines = project('engines', {
@@ -172,8 +174,7 @@ const quick = [
   // What the engine can do differently: locks, races, types, plans, migrations.
   project('http-postgres', { ...postgres, include: httpTests('.db') }),
   components,
-  project('journeys', inBrowser('journeys')),
-  sweep(false),
+  journeys(false),
 ]
 
 /** What `npm run test:all` runs: with `--mode all`, each claim on both engines, in all browsers, in two zones, and what takes long. */
@@ -187,8 +188,7 @@ const all = () => [
   project('long-sqlite', { ...sqlite, include: httpTests('.long'), exclude: notTests }),
   project('long-postgres', { ...postgres, include: httpTests('.long'), exclude: notTests }),
   components,
-  project('journeys', inBrowser('journeys')),
-  sweep(true),
+  journeys(true),
   project('browser', inBrowser('browser')),
   ...(enginesAreAvailable() ? [engines] : []),
 ]

@@ -1,13 +1,13 @@
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createLinkTokens } from './security/link-tokens.ts'
 import { sampleMails } from '#demo/mailbox/samples.ts'
+import { factsOfFiles, putFacts } from '#studio/sections.ts'
 import { mailWriter } from './mail-templates.ts'
 
-vi.mock(import('#studio/identity.ts'), async (original) => {
-  const facts = await original()
-  const name = { ja: '月あかり\nヨガ', en: 'Moonlight Yoga' }
-  const identity = { ...facts.identity, name, phone: '03-9876-5432', email: 'moon@example.test' }
-  return { ...facts, identity }
+afterAll(() => putFacts({}))
+putFacts({
+  names: { ...factsOfFiles.names, studioName: { ja: '月あかり\nヨガ', en: 'Moonlight Yoga' } },
+  contact: { ...factsOfFiles.contact, phone: '03-9876-5432', email: 'moon@example.test' },
 })
 
 const writeMail = mailWriter({

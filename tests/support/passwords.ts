@@ -6,6 +6,9 @@ export const testPassword = 'sun on the floor'
 /** Comparing a password costs what the stored hash names. These name the least, because no test is about that cost. */
 const least = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
+/** What a password costs in the product. */
+export const productCost = { ...passwordCost }
+
 // What the product hashes while tests run in its process costs the least, too.
 Object.assign(passwordCost, least)
 

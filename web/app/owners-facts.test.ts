@@ -1,23 +1,10 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { newsOfFile, toShown } from '#server/features/news/rules.ts'
 import { news } from '#studio/news.ts'
+import { factsOfFiles, putFacts } from '#studio/sections.ts'
+import { showNews } from '#web/features/news/carried-news.ts'
+import { prerender } from './prerender.tsx'
 import type { PrerenderedPage } from './prerendered-page.ts'
-
-/** Renders every page after a change of the owner's facts. */
-async function pagesWith(change: () => void): Promise<PrerenderedPage[]> {
-  vi.resetModules()
-  change()
-  try {
-    const { prerender } = await import('./prerender.tsx')
-    const { showNews } = await import('#web/features/news/carried-news.ts')
-    showNews(newsOfFile(news).map(toShown))
-    return await prerender()
-  } finally {
-    vi.doUnmock('#studio/prices.ts')
-    vi.doUnmock('#studio/plans.ts')
-    vi.doUnmock('#studio/identity.ts')
-  }
-}
 
 const withText = (pages: PrerenderedPage[], text: string) =>
   pages.filter(({ html }) => html.includes(text)).map(({ address }) => address)
@@ -30,23 +17,19 @@ let before: PrerenderedPage[]
 let after: PrerenderedPage[]
 
 beforeAll(async () => {
-  before = await pagesWith(() => undefined)
-  after = await pagesWith(() => {
-    vi.doMock(import('#studio/prices.ts'), async (original) => {
-      const { prices } = await original()
-      return { prices: { ...prices, trialLesson: 2468 } }
-    })
-    vi.doMock(import('#studio/plans.ts'), async (original) => {
-      const { plans } = await original()
-      const changed = plans.map((plan) => (plan.code === 3 ? { ...plan, price: 13_579 } : plan))
-      return { plans: changed } as unknown as Awaited<ReturnType<typeof original>>
-    })
-    vi.doMock(import('#studio/identity.ts'), async (original) => {
-      const facts = await original()
-      const identity = { ...facts.identity, phone: '0467-99-4321' }
-      return { ...facts, identity }
-    })
+  showNews(newsOfFile(news).map(toShown))
+  before = await prerender()
+  const { prices, contact } = factsOfFiles
+  putFacts({
+    prices: {
+      ...prices,
+      trialLesson: 2468,
+      plans: prices.plans.map((plan) => (plan.code === 3 ? { ...plan, price: 13_579 } : plan)),
+    },
+    contact: { ...contact, phone: '0467-99-4321' },
   })
+  after = await prerender()
+  putFacts({})
 })
 
 describe('the owner’s facts', () => {

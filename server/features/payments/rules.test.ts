@@ -1,16 +1,13 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { prices } from '#studio/prices.ts'
+import { plans } from '#studio/plans.ts'
 import { memberTypeByPayments, offeredTo, taxWithin, ticketsOfMonth } from './rules.ts'
 
-vi.mock(import('#studio/plans.ts'), async (original) => {
-  const { plans } = await original()
-  const changed = plans.map((plan) =>
-    plan.code === 3 ? { ...plan, price: 13_579, lessonsPerMonth: 5 } : plan,
-  )
-  return { plans: changed } as unknown as Awaited<ReturnType<typeof original>>
-})
-
 test('the offer takes the price and the lessons of a plan from the plan table', () => {
+  const row = plans.find(({ code }) => code === 3) ?? {}
+  const before = { ...row }
+  onTestFinished(() => void Object.assign(row, before))
+  Object.assign(row, { price: 13_579, lessonsPerMonth: 5 })
   const plan = offeredTo({ memberType: 0, joinedBefore: true }).find(({ memberType }) => memberType === 3)
   expect(plan).toMatchObject({ price: 13_579, first: 13_579, lessonsPerMonth: 5, year: 12 * 13_579 })
   expect(ticketsOfMonth(3)).toBe(5)

@@ -41,8 +41,8 @@ test('the administrator reads the mail with the payment link before it is sent',
 })
 
 test('the dialog of a mail stays open while the mail is being sent, whatever closes it otherwise', async () => {
-  let answer: (value: { email: string }) => void = () => undefined
-  const api = new ApiStub().on(resendPaymentLink, () => new Promise((resolve) => (answer = resolve)))
+  const { promise, resolve: answer } = Promise.withResolvers<{ email: string }>()
+  const api = new ApiStub().on(resendPaymentLink, () => promise)
   const { t, dialog, send, cancel } = await openMail(api)
   await send.click()
   await expect.poll(() => api.received(resendPaymentLink)).toHaveLength(1)

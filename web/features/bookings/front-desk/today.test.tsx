@@ -225,8 +225,8 @@ test('the page of a day leads to the days before and after, and never shows the 
   })
   const roll = page.getByRole('region', { name: title })
   await expect.element(roll.getByText(/10:00–11:00/)).toBeVisible()
-  let answer: (lessons: ReceivedLesson[]) => void = () => undefined
-  api.on(readReceptionDay, () => new Promise((resolve) => (answer = resolve)))
+  const { promise, resolve: answer } = Promise.withResolvers<ReceivedLesson[]>()
+  api.on(readReceptionDay, () => promise)
   await page.getByRole('link', { name: t('admin.calendar.nextDay') }).click()
   await expect.element(page.getByRole('heading', { name: dateText(day + dayMs, 'en') })).toBeVisible()
   await expect.element(roll).not.toBeInTheDocument()

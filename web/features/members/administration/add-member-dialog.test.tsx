@@ -52,10 +52,10 @@ async function typeMember() {
 }
 
 test('the button that adds a member is busy while twins are looked for, and three clicks ask once', async () => {
-  let answer: (found: Response) => void = () => undefined
+  const { promise, resolve: answer } = Promise.withResolvers<Response>()
   const api = new ApiStub()
     .on(findAddress, () => place)
-    .on(listMembers, () => new Promise((resolve) => (answer = resolve)))
+    .on(listMembers, () => promise)
     .on(addMember, () => ({ id: 'new' }))
   const { t, closed, add } = await typeMember()
   await add.click()
