@@ -20,6 +20,8 @@ interface Limit {
 
 /** How long the store may take, in milliseconds. */
 export interface Patience {
+  /** A request is sent so often when the store does not answer, or answers that it cannot now. The library waits in between. */
+  attempts: number
   connect: number
   /** Until the answer of one attempt begins. */
   answer: number
@@ -31,10 +33,14 @@ export interface Patience {
   part: number
 }
 
-const usual: Patience = { connect: 2_000, answer: 5_000, read: 8_000, write: 30_000, part: 10_000 }
-
-/** A request is sent so often when the store does not answer, or answers that it cannot now. */
-const attempts = 3
+const usual: Patience = {
+  attempts: 3,
+  connect: 2_000,
+  answer: 5_000,
+  read: 8_000,
+  write: 30_000,
+  part: 10_000,
+}
 
 /** Sends requests to a bucket. The library is loaded with the first one, because it loads slowly. */
 export class BucketClient {
@@ -69,7 +75,7 @@ export class BucketClient {
 
 async function openClient(
   { endpoint, region, pathStyle, ...keys }: BucketSettings,
-  { connect, answer }: Patience,
+  { attempts, connect, answer }: Patience,
 ): Promise<S3> {
   const sdk = await import('@aws-sdk/client-s3')
   return new sdk.S3({

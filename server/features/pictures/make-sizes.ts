@@ -24,8 +24,11 @@ export function makeSizes(input: string, folder: string): Promise<MadeSizes> {
   return made
 }
 
-/** Tests keep what it has made, because almost all upload the same picture. */
-export const pictureProcess = { run: runProgram }
+/**
+ * Tests keep what it has made, because almost all upload the same picture, and give it the usual priority, because beside busy
+ * workers it would wait for a processor.
+ */
+export const pictureProcess = { run: runProgram, priority: constants.priority.PRIORITY_LOW }
 
 async function runProgram(input: string, folder: string): Promise<MadeSizes> {
   const child = spawn(process.execPath, [program, input, folder], {
@@ -33,7 +36,7 @@ async function runProgram(input: string, folder: string): Promise<MadeSizes> {
     timeout: longestMs,
     killSignal: 'SIGKILL',
   })
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  if (child.pid !== undefined) setPriority(child.pid, pictureProcess.priority)
   const [said, words] = [text(child.stdout), text(child.stderr)]
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
   if (code === 0) return answerOf(JSON.parse(await said) as Outcome)

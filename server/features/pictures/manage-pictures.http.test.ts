@@ -19,10 +19,11 @@ async function openLibrary() {
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const app = await TestApp.open({ dataDir })
   const as = await givenAdmin(app.database)
-  const add = async (left: string, texts?: Record<string, string>) => {
-    const { body } = await upload(app, as, await drawPicture({ left }).jpeg().toBuffer(), {
-      ...(texts && { texts }),
-    })
+  const add = async ({ left, texts }: { left?: string; texts?: Record<string, string> } = {}) => {
+    const picture = await drawPicture(left === undefined ? {} : { left })
+      .jpeg()
+      .toBuffer()
+    const { body } = await upload(app, as, picture, texts === undefined ? {} : { texts })
     app.clock.pass(1_000)
     return body
   }
@@ -37,8 +38,8 @@ async function openLibrary() {
 
 test('lists the pictures newest first, page by page, and finds them by their texts in both languages', async () => {
   const { app, as, add, list } = await openLibrary()
-  const sea = await add('#0000ff', { textJa: '朝の海', textEn: 'The sea in the morning' })
-  const hill = await add('#00ff00', { textJa: '100%の緑', textEn: 'A green hill' })
+  const sea = await add({ texts: { textJa: '朝の海', textEn: 'The sea in the morning' } })
+  const hill = await add({ left: '#00ff00', texts: { textJa: '100%の緑', textEn: 'A green hill' } })
   expect((await list()).map(({ id }) => id)).toEqual([hill.id, sea.id])
   expect((await list({ size: '1', page: '2' })).map(({ id }) => id)).toEqual([sea.id])
   for (const [q, found] of [
@@ -55,7 +56,7 @@ test('lists the pictures newest first, page by page, and finds them by their tex
 
 test('changes the texts, refuses a change of what another administrator has changed meanwhile, and records both states', async () => {
   const { app, as, add } = await openLibrary()
-  const { id, etag } = await add('#0000ff')
+  const { id, etag } = await add()
   const texts = { textJa: '夜の海', textEn: 'The sea at night' }
   const change = (body: object, ifMatch?: string) =>
     app.ask(changePicture, { as, params: { id }, body, ifMatch })
@@ -85,7 +86,7 @@ test('changes the texts, refuses a change of what another administrator has chan
 
 test('a picture says where it is used, and can be deleted when it is used no more', async () => {
   const { app, as, add, list, problems } = await openLibrary()
-  const { id, address } = await add('#0000ff')
+  const { id, address } = await add()
   const lesson = (
     await app.ask(createLesson, { as, body: { ...validFields, spaceId: undefined, imageUrl: address } })
   ).body
@@ -113,7 +114,7 @@ test('a picture says where it is used, and can be deleted when it is used no mor
 
 test('a lesson that is over does not keep its picture', async () => {
   const { app, as, add } = await openLibrary()
-  const { id, address } = await add('#0000ff')
+  const { id, address } = await add()
   await app.ask(createLesson, { as, body: { ...validFields, spaceId: undefined, imageUrl: address } })
   app.clock.set(Date.parse('2026-11-23T11:00:00+09:00'))
   expect((await app.ask(deletePicture, { as, params: { id } })).status).toBe(200)
@@ -121,7 +122,7 @@ test('a lesson that is over does not keep its picture', async () => {
 
 test('the check of the files names those that are missing and those of no picture', async () => {
   const { dataDir, add, problems } = await openLibrary()
-  const { id } = await add('#0000ff')
+  const { id } = await add()
   rmSync(join(dataDir, 'pictures', id, '64.avif'))
   const stranger = 'f'.repeat(40)
   mkdirSync(join(dataDir, 'pictures', stranger))

@@ -15,18 +15,18 @@ import { PictureBucket } from './picture-bucket.ts'
 import { findRemovals } from './removal-queries.ts'
 import { removePlanned } from './remove-files.ts'
 
-/** So that no test waits for seconds. */
-const hasty = { connect: 500, answer: 300, read: 4_000, write: 4_000, part: 200 }
+/** So that no test waits for seconds, among them the pauses between attempts. */
+const hasty = { attempts: 1, connect: 500, answer: 300, read: 4_000, write: 4_000, part: 200 }
 
 const photo = () => drawPicture().jpeg().toBuffer()
 
 const filesOf = (id: string) => ['avif', 'jpg', 'webp'].map((format) => `pictures/${id}/64.${format}`)
 
-async function openLibrary(given: Parameters<typeof TestApp.open>[0] = {}) {
+async function openLibrary(given: Parameters<typeof TestApp.open>[0] = {}, patience = hasty) {
   const s3 = await FakeS3.open()
   const dataDir = newDataFolder()
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
-  const store = new PictureBucket(s3.settings, hasty)
+  const store = new PictureBucket(s3.settings, patience)
   const app = await TestApp.open({ dataDir, pictures: store, ...given })
   const admin = await givenAdmin(app.database)
   const problems = () => findFileProblems(app.database.reader, store)
@@ -102,6 +102,17 @@ test('a store that refuses a file refuses the upload, which leaves nothing behin
   s3.refuse = () => undefined
   const { status: second } = await upload(app, admin, await photo())
   expect([second, keys().length, (await listed()).length]).toEqual([201, 3, 1])
+})
+
+test('a request that the store refuses once is sent again', async () => {
+  const { store, s3 } = await openLibrary({}, { ...hasty, attempts: 2 })
+  const sent: string[] = []
+  s3.refuse = (method) => {
+    sent.push(method)
+    return sent.length === 1 ? 'InternalError' : undefined
+  }
+  await store.tryOut('one')
+  expect(sent).toEqual(['GET', 'GET', 'PUT', 'GET', 'DELETE'])
 })
 
 test('what is in the store when it fails in the middle of an upload is removed later', async () => {

@@ -22,6 +22,7 @@ const statusOf: Record<string, number> = {
   NoSuchKey: 404,
   NoSuchBucket: 404,
   SlowDown: 503,
+  InternalError: 500,
   AuthorizationHeaderMalformed: 400,
   XAmzContentSHA256Mismatch: 400,
   MethodNotAllowed: 405,
