@@ -1,3 +1,4 @@
+import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { cancelHire, readHire, startHireCheckout } from '#contract/hires.ts'
@@ -17,6 +18,15 @@ const held = ownHire({
   paymentIds: [],
 })
 
+/** The page of a hire, which is left for other pages. */
+const Page = () => (
+  <Routes>
+    <Route path="/hire" element={<HirePage />} />
+    <Route path="/en/hire" element={<HirePage />} />
+    <Route path="*" element={null} />
+  </Routes>
+)
+
 async function open(
   hire: Hire,
   { language = 'ja', paid = false }: { language?: Language; paid?: boolean } = {},
@@ -26,7 +36,7 @@ async function open(
     .on(readHire, () => ({ ...hire, simulated: true }))
     .on(startHireCheckout, () => ({ url: '#provider' }))
     .on(cancelHire, () => ({ refund: 0 }))
-  const { t, address } = await showPage(<HirePage />, {
+  const { t, address } = await showPage(<Page />, {
     language,
     as: 'USER',
     at: `/hire?id=hire-1${paid ? '&paid=true' : ''}`,
@@ -41,6 +51,24 @@ async function open(
     pay: page.getByRole('button', { name: t('hire.pay') }),
   }
 }
+
+test('a held time shows the terms that the law requires, and leads to the payment page', async () => {
+  const { t, yen, heading, pay } = await open(held)
+  await expect.element(heading('payable')).toBeVisible()
+  for (const term of [
+    t('hire.quantity'),
+    t('hire.price'),
+    t('payment.method'),
+    t('hire.provision'),
+    t('hire.application'),
+    t('hire.leaving'),
+  ])
+    await expect.element(page.getByRole('term').filter({ hasText: term }).first()).toBeVisible()
+  await expect.element(page.getByText(yen(4_500), { exact: false }).first()).toBeVisible()
+  await expect.element(page.getByText(t('payment.simulated'))).toBeVisible()
+  await pay.click()
+  await expect.poll(() => location.hash).toBe('#provider')
+})
 
 test('after the back button of the browser the time can be paid again', async () => {
   const { t, pay } = await open(held, { language: 'en' })
@@ -59,6 +87,23 @@ test('a time that cannot be paid any more says why, and what has become of it is
   await pay.click()
   await expect.element(heading('ended')).toBeVisible()
   await expect.element(page.getByText(t('hire.endedText'))).toBeVisible()
+})
+
+test('a member gives the time back and comes to the free times of the day', async () => {
+  const { api, t, address } = await open(held)
+  await page.getByRole('button', { name: t('hire.giveBack') }).click()
+  await expect.poll(address).toBe('/RentalSpace?space=secondFloor&day=2026-11-30#times')
+  expect(api.received(cancelHire).map(({ query }) => query.refund)).toEqual(['0'])
+})
+
+test('a hold that has ended says so and leads back to the day of the space', async () => {
+  const { t, address, heading } = await open(
+    { ...held, heldUntil: isoText(now - minuteMs) },
+    { language: 'en' },
+  )
+  await expect.element(heading('ended')).toBeVisible()
+  await page.getByRole('link', { name: t('hire.chooseAgain') }).click()
+  await expect.poll(address).toBe('/en/RentalSpace?space=secondFloor&day=2026-11-30#times')
 })
 
 test('a payment that the server has not heard of yet is waited for', async () => {

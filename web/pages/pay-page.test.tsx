@@ -4,6 +4,7 @@ import { openPortal, readOffer, renewPaymentLink, startCheckout } from '#contrac
 import type { Membership } from '#contract/payments.ts'
 import type { Language } from '#studio/languages.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
+import { yenText } from '#studio/yen.ts'
 import { dateText, isoText } from '#time/tokyo.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { membership, terms } from '#tests/components/given-payments.ts'
@@ -40,6 +41,29 @@ async function open({ as, at = '/pay', own = null, language = 'ja', prepare }: G
 }
 
 describe('ordering a plan', () => {
+  test('a new member opens the link, reads the terms of the chosen plan, and orders it', async () => {
+    const { api, t, address, plan, order } = await open({ at: '/pay#token=secret', language: 'en' })
+    await expect.element(plan(3)).toBeChecked()
+    // The address bar and the history do not show the token.
+    await expect.poll(address).toBe('/en/pay')
+    for (const amount of [27_990, 15_000, 12_990, 170_880])
+      await expect.element(page.getByText(yenText(amount, 'en'), { exact: false }).first()).toBeVisible()
+    for (const term of ['quantity', 'method', 'provision', 'period', 'application', 'leaving'] as const)
+      await expect
+        .element(
+          page
+            .getByRole('term')
+            .filter({ hasText: t(`payment.${term}`) })
+            .first(),
+        )
+        .toBeVisible()
+    await plan(2).click()
+    await expect.element(plan(2)).toBeChecked()
+    await order.click()
+    await expect.poll(() => location.hash).toBe('#checkout')
+    expect(api.received(startCheckout).map(({ body }) => body)).toEqual([{ token: 'secret', plan: 2 }])
+  })
+
   test('a member chooses and orders with the keyboard', async () => {
     const { api, plan } = await open({ as: 'USER' })
     await expect.element(plan(3)).toBeChecked()
@@ -57,6 +81,18 @@ describe('ordering a plan', () => {
     expect(stateToPayAgain()).toEqual({ token: 'secret' })
     const { plan } = await open({ as: 'USER' })
     await expect.element(plan(2)).toBeChecked()
+  })
+
+  test('an order that is refused says why, and keeps the chosen plan', async () => {
+    const { t, plan, order } = await open({
+      as: 'USER',
+      prepare: (stub) => stub.on(startCheckout, () => refusal('error.payment.underWay')),
+    })
+    await plan(2).click()
+    await order.click()
+    await expect.element(page.getByText(t('error.payment.underWay'))).toBeVisible()
+    await expect.element(plan(2)).toBeChecked()
+    await expect.element(order).toBeEnabled()
   })
 
   test('a member with a membership is led to the page of the provider instead', async () => {

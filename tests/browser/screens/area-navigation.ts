@@ -51,21 +51,7 @@ export class AreaNavigation {
     return this.palette.getByRole('combobox', { name: this.visit.t('adminNav.palette.label') })
   }
 
-  get results(): Locator {
-    return this.palette.getByRole('option')
-  }
-
   result(text: string | RegExp): Locator {
     return this.palette.getByRole('option', { name: text })
-  }
-
-  /** The result that Enter opens. */
-  get highlighted(): Locator {
-    return this.palette.locator('[role="option"][data-highlighted]')
-  }
-
-  /** What a screen reader is told of the search. */
-  get outcome(): Locator {
-    return this.palette.getByRole('status')
   }
 }

@@ -45,10 +45,6 @@ export class BookingScreen {
     return this.days.getByRole('tab', { selected: true })
   }
 
-  get cards(): Locator {
-    return this.visit.page.getByRole('article')
-  }
-
   card(lesson: Titles): Locator {
     return this.visit.page.getByRole('article', { name: titleIn(this.visit.language, lesson) })
   }

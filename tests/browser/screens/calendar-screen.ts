@@ -61,10 +61,6 @@ export class CalendarScreen {
     return moves.getByRole('link', { name: this.visit.t(`admin.calendar.${name}`), exact: true })
   }
 
-  get newLesson(): Locator {
-    return this.calendar.getByRole('button', { name: this.visit.t('admin.lesson.new') })
-  }
-
   /** Clicks the empty slot at the instant, in the week or the day view. */
   async pressSlot(instant: number, view: CalendarView = 'week'): Promise<LessonDialog> {
     const { cell, position } = await this.#slot(instant, view)

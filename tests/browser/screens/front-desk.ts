@@ -1,7 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { fullName } from '#studio/person-name.ts'
 import { AttendanceButtons } from './attendance-buttons.ts'
-import type { Keyboard } from '../keyboard.ts'
 import type { LessonDialog } from './lesson-dialog.ts'
 import type { Visit } from '../visit.ts'
 
@@ -66,15 +65,6 @@ export class FrontDesk {
 
   get cancelQuestion(): Locator {
     return this.visit.page.getByRole('alertdialog', { name: this.visit.t('admin.frontDesk.cancel.title') })
-  }
-
-  /** Opens the question to cancel by keyboard and closes it. The focus returns to the button. */
-  async asksToCancelAndStays(keys: Keyboard, names: Names): Promise<void> {
-    await keys.press(this.cancel(names))
-    await this.cancelQuestion.waitFor()
-    await this.visit.page.keyboard.press('Escape')
-    await this.cancelQuestion.waitFor({ state: 'hidden' })
-    await keys.expectFocusOn(this.cancel(names))
   }
 
   button(question: Locator, label: string): Locator {

@@ -80,15 +80,6 @@ export class HireScreen {
       .waitFor()
   }
 
-  term(name: string): Locator {
-    const { page, t } = this.visit
-    return page
-      .getByRole('term')
-      .filter({ hasText: t(name) })
-      .locator('+ dd')
-      .first()
-  }
-
   /** Opens the payment page. */
   async goToPayment(): Promise<PayScreen> {
     await this.button('pay').click()

@@ -108,12 +108,6 @@ export class LessonDialog {
     return this.root.getByRole('alert', { name: this.visit.t('admin.conflict.title') })
   }
 
-  /** The buttons that choose a value, at a field that both administrators changed. */
-  choice(which: 'takeTheirs' | 'keepMine', field: string): Locator {
-    const name = this.visit.t(`admin.conflict.${which}Of`, { field: this.visit.t(`admin.lesson.${field}`) })
-    return this.conflict.getByRole('button', { name })
-  }
-
   /** The error at a field. */
   error(key: string): Locator {
     return this.root.getByText(this.visit.t(`error.${key}`))

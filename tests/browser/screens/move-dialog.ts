@@ -46,15 +46,4 @@ export class MoveDialog {
       .waitFor()
     await this.root.waitFor({ state: 'hidden' })
   }
-
-  /** Confirms, waits for the notice that another administrator changed the lesson, and closes the dialog. */
-  async refusedAsChanged(): Promise<void> {
-    await this.confirm.click()
-    await this.root
-      .getByRole('alert')
-      .filter({ hasText: this.visit.t('error.yoga.changed') })
-      .waitFor()
-    await this.cancel.click()
-    await this.root.waitFor({ state: 'hidden' })
-  }
 }

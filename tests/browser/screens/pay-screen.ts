@@ -32,14 +32,6 @@ export class PayScreen {
     return this.visit.page.getByRole('radio', { name: planName(memberType, this.visit.language) })
   }
 
-  term(name: string): Locator {
-    const { page, t } = this.visit
-    return page
-      .getByRole('term')
-      .filter({ hasText: t(`payment.${name}`) })
-      .locator('+ dd')
-  }
-
   /** The longest part of a text before or after its date. */
   beginOf(name: 'endsOn' | 'renewsOn'): string {
     const parts = this.visit.t(`payment.${name}`, { date: '@' }).split('@')

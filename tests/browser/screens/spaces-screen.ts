@@ -42,10 +42,6 @@ export class SpacesScreen {
     return this.#chooser.getByRole('button', { name: this.nameOf(space), exact: true })
   }
 
-  get buttons(): Locator {
-    return this.#chooser.getByRole('button')
-  }
-
   get add(): Locator {
     return this.#chooser.getByRole('button', { name: this.visit.t('admin.space.new') })
   }
@@ -95,16 +91,6 @@ export class SpacesScreen {
     return this.visit.page.getByRole('dialog', { name: this.visit.t('spaceCalendar.window.title') })
   }
 
-  /** Asks to delete the window whose dialog is open. */
-  async askToDelete(): Promise<Locator> {
-    await this.windowDialog
-      .getByRole('button', { name: this.visit.t('form.delete'), exact: true })
-      .press('Enter')
-    const question = this.question('deleteWindowTitle')
-    await question.waitFor()
-    return question
-  }
-
   question(title: string): Locator {
     return this.visit.page.getByRole('alertdialog', { name: this.visit.t(`admin.space.${title}`) })
   }
@@ -112,10 +98,6 @@ export class SpacesScreen {
   /** The price of an hour on weekdays. */
   price(dialog: Locator): Locator {
     return dialog.getByLabel(this.visit.t('admin.space.weekdayPrice'))
-  }
-
-  pricing(dialog: Locator, choice: 'byDay' | 'flat' | 'onRequest'): Locator {
-    return dialog.getByRole('radio', { name: this.visit.t(`admin.space.pricings.${choice}`) })
   }
 
   async confirm(dialog: Locator): Promise<void> {

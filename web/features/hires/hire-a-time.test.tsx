@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { Locator } from 'vitest/browser'
 import { createHire, listOwnHires } from '#contract/hires.ts'
 import type { Hire } from '#contract/hires.ts'
 import { listPublicSpaces } from '#contract/public-spaces.ts'
@@ -141,6 +142,28 @@ describe('choosing a time', () => {
 })
 
 describe('holding a time', () => {
+  test('a member chooses a time and holds it with the keyboard alone', async () => {
+    const { api, hold, address } = await open({ as: 'USER' })
+    const reach = async (target: Locator) => {
+      await expect.element(target).toBeVisible()
+      while (document.activeElement !== target.element()) await userEvent.tab()
+    }
+    await reach(page.getByName('from'))
+    await userEvent.keyboard('10:00')
+    await reach(page.getByName('to'))
+    await userEvent.keyboard('11:30')
+    await reach(page.getByName('people'))
+    await userEvent.keyboard('3')
+    await reach(page.getByName('purpose'))
+    await userEvent.keyboard('撮影')
+    await reach(hold)
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(address).toBe('/hire?id=hire-1')
+    expect(api.received(createHire).map(({ body }) => body)).toMatchObject([
+      { start: isoText(at(10)), end: isoText(at(11.5)), people: 3, purpose: '撮影' },
+    ])
+  })
+
   test('two clicks on the button hold one time', async () => {
     const { api, choose, fill, hold, address } = await open({ as: 'USER' })
     await choose(10, 12)
