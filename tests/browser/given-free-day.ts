@@ -33,7 +33,7 @@ export async function givenFreeDay(studio: Studio, kind: KindOfDay = 'weekday'):
 }
 
 /** Removes the demo studio's windows of the second-floor studio between two instants. */
-export async function removeWindows(studio: Studio, from: number, to: number): Promise<void> {
+async function removeWindows(studio: Studio, from: number, to: number): Promise<void> {
   await studio.database.transact((writer) =>
     writer
       .deleteFrom('availability_windows')

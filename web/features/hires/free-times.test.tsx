@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { listPublicSpaces } from '#contract/public-spaces.ts'
+import { readAvailability } from '#contract/quotes.ts'
+import type { Language } from '#studio/languages.ts'
+import { hireRules } from '#studio/rentals.ts'
+import { dateOf, dateText, dayMs, dayText, hourMs, isoText, timeText } from '#time/tokyo.ts'
+import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
+import { now, show } from '#tests/components/show.tsx'
+import FreeTimes from './free-times.tsx'
+
+const day = Date.parse('2026-12-01T00:00:00+09:00')
+/** From 9 to 18 in Tokyo. */
+const free = { start: isoText(day + 9 * hourMs), end: isoText(day + 18 * hourMs) }
+
+async function open(api: ApiStub, { at = day, language = 'ja' }: { at?: number; language?: Language } = {}) {
+  // The page then shows the spaces with which it was built.
+  api.on(listPublicSpaces, () => refusal('error.server.default'))
+  const { t } = await show(<FreeTimes />, {
+    language,
+    at: `/RentalSpace?space=secondFloor&day=${dateOf(at)}`,
+  })
+  const words = { day: dayText(day, language), time: timeText(day + 9 * hourMs) }
+  return { t, nine: page.getByRole('button', { name: t('hire.fromCell', words) }) }
+}
+
+test('a week without free times leads to the next one that has some', async () => {
+  const api = new ApiStub().on(readAvailability, ({ query }) => ({
+    free: query.start <= free.start && free.start < query.end ? [free] : [],
+  }))
+  const { t, nine } = await open(api, { at: day - 7 * dayMs, language: 'en' })
+  await expect.element(page.getByText(t('hire.noneThisWeek'))).toBeVisible()
+  await page.getByRole('link', { name: t('hire.nextFree', { day: dateText(day, 'en') }) }).click()
+  await expect.element(nine).toBeInTheDocument()
+})
+
+test('free times that cannot be read are said, and tried again at a click', async () => {
+  const api = new ApiStub().on(readAvailability, connectionLost)
+  const { t, nine } = await open(api)
+  await expect.element(page.getByRole('alert').filter({ hasText: t('hire.freeFailed') })).toBeVisible()
+  api.on(readAvailability, () => ({ free: [free] }))
+  await page.getByRole('button', { name: t('common.retry') }).click()
+  await expect.element(nine).toBeInTheDocument()
+})
+
+test('the weeks go from this one to the last in which a space can be hired', async () => {
+  const api = new ApiStub().on(readAvailability, () => ({ free: [] }))
+  const first = await open(api, { at: now })
+  const { t } = first
+  await expect.element(page.getByRole('button', { name: t('hire.previousWeek') })).toBeDisabled()
+  await page.getByRole('link', { name: t('hire.nextWeek') }).click()
+  await expect.element(page.getByRole('link', { name: t('hire.previousWeek') })).toBeVisible()
+})
+
+test('no week follows the last in which a space can be hired', async () => {
+  const api = new ApiStub().on(readAvailability, () => ({ free: [] }))
+  const { t } = await open(api, { at: now + hireRules.aheadDays * dayMs })
+  await expect.element(page.getByRole('button', { name: t('hire.nextWeek') })).toBeDisabled()
+  await expect.element(page.getByRole('link', { name: t('hire.previousWeek') })).toBeVisible()
+})
+
+test('the free times say that their hours are those of Tokyo', async () => {
+  const { t, nine } = await open(
+    new ApiStub().on(readAvailability, () => ({ free: [free] })),
+    { language: 'en' },
+  )
+  await expect.element(nine).toBeInTheDocument()
+  await expect.element(page.getByText(t('hire.zone'))).toBeVisible()
+})
