@@ -46,7 +46,10 @@ test('an administrator logs in and adds a lesson, which a visitor sees', async (
     .waitFor()
 })
 
-test('an administrator gives a lesson another title and more seats', async ({ visit, studio }) => {
+test('an administrator gives a lesson another title and more seats, and copies it to the next weeks', async ({
+  visit,
+  studio,
+}) => {
   const lesson = await studio.lesson({ totalSeats: 4 })
   const admin = await visit({ language: 'en', as: await studio.admin() })
   const screen = await CalendarScreen.at(admin, lesson.startsAt)
@@ -56,13 +59,23 @@ test('an administrator gives a lesson another title and more seats', async ({ vi
   await dialog.type({ titleEn: 'Quiet yoga', totalSeats: '8' })
   await dialog.button('confirm').click()
   await dialog.root.waitFor({ state: 'hidden' })
-  await screen.lesson({ title: '静かなヨガ', titleEn: 'Quiet yoga' }).waitFor()
+  const quiet = { title: '静かなヨガ', titleEn: 'Quiet yoga' }
+  await screen.lesson(quiet).waitFor()
   const { totalSeats } = await studio.database.reader
     .selectFrom('lessons')
     .select('total_seats as totalSeats')
     .where('id', '=', lesson.id)
     .executeTakeFirstOrThrow()
   expect(totalSeats).toBe(8)
+
+  const { page, t } = admin
+  const edit = await screen.open(quiet)
+  await edit.root.getByRole('button', { name: t('admin.lesson.copy.open'), exact: true }).click()
+  const copies = page.getByRole('dialog', { name: t('admin.lesson.copy.title') })
+  await copies.getByRole('button', { name: t('admin.lesson.copy.ok', { count: 4 }), exact: true }).click()
+  await copies.waitFor({ state: 'hidden' })
+  const all = [0, 1, 2, 3, 4].map((weeks) => lesson.startsAt + weeks * 7 * dayMs)
+  expect(await startsOf(studio, quiet.title)).toEqual(all)
 })
 
 test('an administrator plans a lesson for three weeks', async ({ visit, studio }) => {
@@ -86,19 +99,6 @@ test('an administrator plans a lesson for three weeks', async ({ visit, studio }
   await dialog.waitFor({ state: 'hidden' })
   const starts = [0, 7, 14].map((days) => first + days * dayMs + 7 * hourMs)
   expect(await startsOf(studio, '夜ヨガ')).toEqual(starts)
-})
-
-test('an administrator copies a lesson to the next weeks', async ({ visit, studio }) => {
-  const lesson = await studio.lesson()
-  const admin = await visit({ language: 'en', as: await studio.admin() })
-  const { page, t } = admin
-  const edit = await (await CalendarScreen.at(admin, lesson.startsAt)).open(lesson)
-  await edit.root.getByRole('button', { name: t('admin.lesson.copy.open'), exact: true }).click()
-  const copies = page.getByRole('dialog', { name: t('admin.lesson.copy.title') })
-  await copies.getByRole('button', { name: t('admin.lesson.copy.ok', { count: 4 }), exact: true }).click()
-  await copies.waitFor({ state: 'hidden' })
-  const all = [0, 1, 2, 3, 4].map((weeks) => lesson.startsAt + weeks * 7 * dayMs)
-  expect(await startsOf(studio, lesson.title)).toEqual(all)
 })
 
 test('an administrator cancels a lesson, and its booker has the ticket again and a mail', async ({

@@ -1,10 +1,7 @@
 import { expect } from 'vitest'
-import { sendInquiry } from '#contract/inquiries.ts'
 import { dateOf } from '#time/tokyo.ts'
-import { cutConnection } from '../browser/connection.ts'
 import { pageAt } from '../browser/own-studio.ts'
 import { somePicture } from '../browser/pictures.ts'
-import { inquiry } from '../browser/screens/inquiry-screen.ts'
 import { test } from '../browser/test.ts'
 
 test('an administrator writes news, and a visitor reads it', async ({ visit, studio }) => {
@@ -78,50 +75,6 @@ test('an administrator adds a teacher, of whom visitors read', async ({ visit, s
   const visitor = await visit({ language: 'en' })
   await visitor.open('/about-yoga')
   await visitor.page.getByRole('heading', { name: 'Aoi Mori' }).waitFor()
-})
-
-test('an administrator writes a bar above every page, which a visitor closes', async ({ visit, studio }) => {
-  const admin = await visit({ language: 'en', as: await studio.admin() })
-  const { page, t } = admin
-  const textEn = 'The heating is being repaired.'
-  await admin.open('/admin/news?tab=notices')
-  await page.getByRole('button', { name: t('newsAdmin.notice.write') }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(t('newsAdmin.notice.field.textJa')).pressSequentially('暖房を修理しています。')
-  await dialog.getByLabel(t('newsAdmin.notice.field.textEn')).fill(textEn)
-  await dialog.getByRole('button', { name: t('newsAdmin.save') }).click()
-  await page.getByRole('button', { name: t('newsAdmin.notice.editOf', { text: textEn }) }).waitFor()
-  const visitor = await visit({ language: 'en' })
-  const bar = visitor.page.getByRole('region', { name: 'Notice from the studio' })
-  const closes = async () => {
-    await visitor.open('/price')
-    await bar.getByText(textEn).waitFor()
-    await bar.getByRole('button', { name: 'Close this notice' }).click()
-    await bar.waitFor({ state: 'detached' })
-  }
-  // Without a connection too, when the script that remembers it does not come.
-  visitor.browserErrors.expect(/net::ERR_[A-Z_]+ .*notice-bars-/)
-  const connect = await cutConnection(visitor.page, /\/notice-bars-[^/]+\.js$/)
-  await closes()
-  await connect()
-  await closes()
-})
-
-test('an administrator answers an inquiry, and the visitor has the answer by mail', async ({
-  visit,
-  studio,
-}) => {
-  await studio.call(sendInquiry, { body: inquiry })
-  const admin = await visit({ as: await studio.admin() })
-  const { page, t } = admin
-  await admin.open('/admin/inquiries')
-  const card = page.getByRole('article', { name: inquiry.name })
-  await card.getByRole('button', { name: t('inquiries.reply') }).click()
-  const dialog = page.getByRole('dialog', { name: t('inquiries.replyTo', { name: inquiry.name }) })
-  await dialog.getByLabel(t('inquiries.text')).pressSequentially('はい、平日の10時からございます。')
-  await dialog.getByRole('button', { name: t('inquiries.send') }).click()
-  await card.getByText(t('inquiries.answered'), { exact: true }).waitFor()
-  expect(await studio.mailsTo(inquiry)).toEqual(expect.arrayContaining(['inquiryAnswer']))
 })
 
 test('an administrator adds a picture to the library with a text for each language', async ({

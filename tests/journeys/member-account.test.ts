@@ -24,8 +24,11 @@ function formOf({ page, t }: Visit) {
   }
 }
 
-test('a member who has moved corrects the address and the telephone number', async ({ visit, studio }) => {
-  const member = await studio.member()
+test('a member who has moved corrects the address and the telephone number, and saves all own data as a file', async ({
+  visit,
+  studio,
+}) => {
+  const member = await studio.member({ tickets: 4 })
   const visitor = await visit({ as: member })
   await visitor.open('/profile?tab=edit')
   const { field, button } = formOf(visitor)
@@ -34,6 +37,12 @@ test('a member who has moved corrects the address and the telephone number', asy
   await field('phone').fill('080-1111-2222')
   await button('profile.save').click()
   await expect.poll(() => rowOf(studio, member)).toMatchObject({ phone: '08011112222', addressRest: '9-9-9' })
+  const [file] = await Promise.all([
+    visitor.page.waitForEvent('download'),
+    button('closeAccount.dataSave').click(),
+  ])
+  const data: unknown = JSON.parse(await text(await file.createReadStream()))
+  expect(data).toMatchObject({ member: { email: member.email }, ticketMovements: [{ change: 4 }] })
 })
 
 test('a member changes the e-mail address through the mailed link, and logs in with it', async ({
@@ -72,18 +81,6 @@ test('a member closes the account, and its password opens nothing any more', asy
   await visitor.arrivesAt('/login')
   await page.getByText(t('login.accountClosed')).waitFor()
   await expect.poll(async () => (await rowOf(studio, member)).email).not.toBe(member.email)
-})
-
-test('a member saves all own data as a file', async ({ visit, studio }) => {
-  const member = await studio.member({ tickets: 4 })
-  const visitor = await visit({ language: 'en', as: member })
-  await visitor.open('/profile?tab=edit')
-  const [file] = await Promise.all([
-    visitor.page.waitForEvent('download'),
-    visitor.page.getByRole('button', { name: visitor.t('closeAccount.dataSave') }).click(),
-  ])
-  const data: unknown = JSON.parse(await text(await file.createReadStream()))
-  expect(data).toMatchObject({ member: { email: member.email }, ticketMovements: [{ change: 4 }] })
 })
 
 test('a member takes the address of the own calendar, from which a calendar program reads the bookings', async ({

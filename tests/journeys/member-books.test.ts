@@ -20,8 +20,8 @@ const bookingsOf = async ({ database }: Studio, { id }: TestMember) => {
   return rows.map(({ status }) => status)
 }
 
-async function givenFull(studio: Studio) {
-  const lesson = await studio.lesson({ totalSeats: 1 })
+async function givenFull(studio: Studio, time: { startsAt?: number; endsAt?: number } = {}) {
+  const lesson = await studio.lesson({ ...time, totalSeats: 1 })
   const booker = await studio.member({ tickets: 1 })
   const { id } = await studio.book(lesson, booker)
   return { lesson, cancel: () => studio.call(cancelBooking, { as: booker, id }) }
@@ -62,39 +62,34 @@ test('a member logs in, books a lesson with a ticket, cancels it and has the tic
   await profile.showsTickets(4)
 })
 
-test('a member joins the waiting list, and has the seat when another member cancels', async ({
+test('a member waits for two lessons, leaves one list on my page, and has the seat of the other', async ({
   visit,
   studio,
 }) => {
-  const { lesson, cancel } = await givenFull(studio)
-  const member = await studio.member({ tickets: 1 })
-  const visitor = await visit({ as: member })
-  await BookingScreen.at(visitor, lesson)
-  await joinWaitingList(visitor, lesson)
-  await cancel()
-  await expect.poll(() => bookingsOf(studio, member)).toEqual(['booked'])
-  const profile = await ProfileScreen.open(visitor)
-  await profile.booking(lesson.title).waitFor()
-  await profile.showsTickets(0)
-})
-
-test('a member leaves the waiting list on my page', async ({ visit, studio }) => {
-  const { lesson, cancel } = await givenFull(studio)
+  const wanted = await givenFull(studio)
+  const startsAt = wanted.lesson.startsAt + 2 * hourMs
+  const left = await givenFull(studio, { startsAt, endsAt: startsAt + hourMs })
   const member = await studio.member({ tickets: 1 })
   const visitor = await visit({ as: member, language: 'en' })
   const { page, t } = visitor
-  await BookingScreen.at(visitor, lesson)
-  await joinWaitingList(visitor, lesson)
+  await BookingScreen.at(visitor, wanted.lesson)
+  for (const { lesson } of [wanted, left]) await joinWaitingList(visitor, lesson)
   await ProfileScreen.open(visitor)
   const list = page.getByRole('region', { name: t('booking.waiting.heading') })
-  await list.getByRole('button').click()
+  const entry = list.getByRole('article').filter({ hasText: left.lesson.titleEn })
+  await entry.getByRole('button').click()
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: t('booking.waiting.leave'), exact: true })
     .click()
-  await list.getByText(t('booking.waiting.none')).waitFor()
-  await cancel()
+  await entry.waitFor({ state: 'detached' })
+  await left.cancel()
   expect(await bookingsOf(studio, member)).toEqual([])
+  await wanted.cancel()
+  await expect.poll(() => bookingsOf(studio, member)).toEqual(['booked'])
+  const profile = await ProfileScreen.open(visitor)
+  await profile.booking(titleIn('en', wanted.lesson)).waitFor()
+  await profile.showsTickets(0)
 })
 
 test('a member whose lesson begins in an hour reads that it can be cancelled no longer', async ({

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { demoPassword } from '#demo/sample-studio/members.ts'
 import { rentalMembership } from '#studio/member-types.ts'
+import { yenText } from '#studio/yen.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { hourMs } from '#time/tokyo.ts'
 import { givenFreeDay } from '../browser/given-free-day.ts'
@@ -43,12 +44,17 @@ test('a member hires a space, pays, and cancels it later', async ({ studio, visi
   expect(await statesOf(studio, member)).toEqual(['cancelled'])
 })
 
-test('a visitor chooses a time, logs in on the way, and holds the time', async ({ studio, visit }) => {
+test('a visitor chooses a time, reads what it costs, logs in on the way, and holds the time', async ({
+  studio,
+  visit,
+}) => {
   const day = await givenFreeDay(studio)
   const member = await studio.member({ memberType })
   const visitor = await visit()
   const screen = await HireScreen.open(visitor, day)
-  await screen.choose(13, 15)
+  await screen.cell('fromCell', 13).click()
+  await screen.cell('untilCell', 15).click()
+  await expect.poll(() => screen.total.innerText()).toContain(yenText(5_000, 'ja'))
   await visitor.page.getByRole('link', { name: visitor.t('hire.login') }).click()
   await visitor.arrivesAt('/login')
   await new LoginScreen(visitor).logIn(member.email, demoPassword)
@@ -59,7 +65,10 @@ test('a visitor chooses a time, logs in on the way, and holds the time', async (
   expect(await statesOf(studio, member)).toEqual(['held'])
 })
 
-test('a member joins as a hirer first, and comes back to the chosen time', async ({ studio, visit }) => {
+test('a member joins as a hirer first, comes back to the chosen time, and finds it free again after an unpaid hold', async ({
+  studio,
+  visit,
+}) => {
   const day = await givenFreeDay(studio)
   const member = await studio.member({ memberType: 0 })
   const joining = await visit({ language: 'en', as: member })
@@ -75,23 +84,12 @@ test('a member joins as a hirer first, and comes back to the chosen time', async
   await page.getByRole('link', { name: t('hire.backToChoice') }).click()
   await joining.arrivesAt('/RentalSpace')
   await expect.poll(() => screen.to.inputValue()).toBe(String(day + 10 * hourMs))
-})
-
-test('a member who lets the time for the payment pass finds the hold ended, and the time free again', async ({
-  studio,
-  visit,
-}) => {
-  const day = await givenFreeDay(studio)
-  const member = await studio.member({ memberType })
-  const hirer = await visit({ as: member })
-  const screen = await HireScreen.open(hirer, day)
-  await screen.choose(10, 11)
   await screen.fill()
   await screen.hold()
   await studio.clock.pass(2 * hourMs)
-  await hirer.page.reload()
+  await page.reload()
   await screen.shows('ended')
-  await hirer.page.getByRole('link', { name: hirer.t('hire.chooseAgain') }).click()
-  await hirer.arrivesAt('/RentalSpace')
-  await screen.cell('fromCell', 10).waitFor()
+  await page.getByRole('link', { name: t('hire.chooseAgain') }).click()
+  await joining.arrivesAt('/RentalSpace')
+  await screen.cell('fromCell', 9).waitFor()
 })

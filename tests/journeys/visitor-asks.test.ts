@@ -26,7 +26,7 @@ const formOf = ({ page, t }: Visit) => ({
   thanks: page.getByRole('alertdialog', { name: t('booking.BookedMeg') }),
 })
 
-test('a visitor writes an inquiry, which the studio keeps and confirms by mail', async ({
+test('a visitor writes an inquiry, which the studio confirms, and an administrator answers by mail', async ({
   visit,
   studio,
 }) => {
@@ -39,15 +39,34 @@ test('a visitor writes an inquiry, which the studio keeps and confirms by mail',
   await form.thanks.waitFor()
   expect(await messagesFrom(studio, inquiry.email)).toEqual([inquiry.message])
   expect(await studio.mailsTo(inquiry)).toEqual(expect.arrayContaining(['inquiryCopy']))
+
+  const admin = await visit({ as: await studio.admin() })
+  const { page, t } = admin
+  await admin.open('/admin/inquiries')
+  const card = page.getByRole('article', { name: inquiry.name })
+  await card.getByRole('button', { name: t('inquiries.reply') }).click()
+  const dialog = page.getByRole('dialog', { name: t('inquiries.replyTo', { name: inquiry.name }) })
+  await dialog.getByLabel(t('inquiries.text')).pressSequentially('はい、平日の10時からございます。')
+  await dialog.getByRole('button', { name: t('inquiries.send') }).click()
+  await card.getByText(t('inquiries.answered'), { exact: true }).waitFor()
+  expect(await studio.mailsTo(inquiry)).toEqual(expect.arrayContaining(['inquiryAnswer']))
 })
 
-test('a visitor asks for a trial lesson from its card, and the inquiry names the lesson', async ({
+test('a visitor finds a lesson of next week, asks for a trial on its card, and the inquiry names the lesson', async ({
   visit,
   studio,
 }) => {
-  const lesson = await studio.lesson()
+  const startsAt = startOfDay(Date.now()) + 7 * dayMs + 10 * hourMs
+  const lesson = await studio.lesson({ startsAt, totalSeats: 9 })
   const visitor = await visit({ language: 'en' })
-  const booking = await BookingScreen.at(visitor, lesson)
+  await visitor.open('/booking')
+  const booking = new BookingScreen(visitor)
+  await booking.week('nextWeek').click()
+  await booking.show(startsAt)
+  await booking
+    .card(lesson)
+    .getByText(visitor.t('lesson.seatsLeft', { count: 9 }))
+    .waitFor()
   await booking.button(lesson, 'try').click()
   await visitor.arrivesAt('/ContactNoUserYoga')
   const form = formOf(visitor)

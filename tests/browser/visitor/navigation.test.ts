@@ -139,3 +139,18 @@ const topOf = async (element: Locator) => {
   const top = (await element.boundingBox())?.y ?? Infinity
   return top < 0 ? Infinity : top
 }
+
+test('a visitor on a phone opens the menu, goes to the studio’s page and reads it in the other language', async ({
+  visit,
+}) => {
+  const visitor = await visit({ language: 'en', width: 390 })
+  const { page } = visitor
+  const navigation = new Navigation(visitor)
+  await visitor.open('/')
+  await navigation.openMenu.click()
+  await navigation.link('about').click()
+  await visitor.arrivesAt('/about')
+  await navigation.otherLanguage.click()
+  await page.waitForURL(({ pathname }) => pathname === '/about')
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ja')
+})
