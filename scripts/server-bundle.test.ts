@@ -73,8 +73,8 @@ test('a start loads few files, and no package that is rarely used', async () => 
   expect(outsideAscii.filter((file) => file.startsWith(build))).toEqual([])
 })
 
-test('the bundle answers what its sources answer, also what is loaded when it is first asked for', async () => {
-  const { origin } = await startBundle()
+test('several workers run the bundle as their parent does, and answer what its sources answer, also what is loaded when it is first asked for', async () => {
+  const { origin, pid } = await startBundle({ WORKERS: '2' })
   expect(await answerOf(`${origin}/api/ready`)).toMatchObject({ status: 200 })
   const { text } = await answerOf(`${origin}/api/openapi.json`)
   expect(text).toContain('"openapi":"3.1.0"')
@@ -89,11 +89,6 @@ test('the bundle answers what its sources answer, also what is loaded when it is
     body: JSON.stringify(login),
   })
   expect(refused.status).toBe(401)
-})
-
-test('several workers run the bundle as their parent does', async () => {
-  const { origin, pid } = await startBundle({ WORKERS: '2' })
-  expect(await answerOf(`${origin}/api/ready`)).toMatchObject({ status: 200 })
   const workers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
   expect(workers).toHaveLength(2)
   for (const worker of workers) {

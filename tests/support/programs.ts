@@ -29,10 +29,13 @@ export function settingsFor({ dataDir, databaseUrl }: DatabaseSettings): Record<
 /** The flags that `npm start` gives to Node. */
 export const startFlags = startCommand.split(' ').slice(1, -1)
 
-/** Starts the server with the flags of `npm start`, with these settings and no others. Its sources, unless a bundle of them is named. */
+/**
+ * Starts the server with the flags of `npm start`, with these settings and no others: as the build has bundled it, unless its sources
+ * have changed since.
+ */
 export const startStudio = (
   settings: Record<string, string>,
-  file = 'server/main.ts',
+  file = 'server/start.js',
 ): ChildProcessWithoutNullStreams =>
   spawn(process.execPath, [...startFlags, file], { cwd: root, env: settings })
 
