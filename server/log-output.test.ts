@@ -10,7 +10,8 @@ function newOutput(path?: string) {
   const file = path ?? join(folder, 'log')
   const descriptor = openSync(file, 'a')
   onTestFinished(() => {
-    closeSync(descriptor)
+    // A write may be under way on the full disk, and would go into the file that gets the number next.
+    if (path === undefined) closeSync(descriptor)
     rmSync(folder, { recursive: true })
   })
   return { output: new LogOutput(descriptor), written: () => readFileSync(file, 'utf8') }

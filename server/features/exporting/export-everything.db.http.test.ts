@@ -1,41 +1,12 @@
 import { sql } from 'kysely'
-import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { exportEverything } from '#contract/archive.ts'
-import { startTotp } from '#contract/second-factors.ts'
-import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
-import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
-import { TestApp } from '#tests/support/app.ts'
-import { refused } from '#tests/support/contract-answers.ts'
-import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
-import { testPasswordHash } from '#tests/support/passwords.ts'
-import { auditEntries } from '#tests/support/records.ts'
+import { filesOf, keptTables, openExport, rowsOf } from '#tests/support/exported-archive.ts'
+import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { openArchive } from './archive.ts'
 import { exportedTables, headingsOf } from './exported-tables.ts'
 
-const kept = Object.entries(exportedTables).flatMap(([name, table]) =>
-  typeof table === 'string' ? [] : [{ name, ...table }],
-)
-
-async function open() {
-  const app = await TestApp.open()
-  const admin = await givenAdmin(app.database)
-  const files = async (language = 'ja') => {
-    const reply = await app.ask(exportEverything, { as: admin, headers: { 'accept-language': language } })
-    expect(reply.status).toBe(200)
-    return filesOf(reply.body as Buffer)
-  }
-  return { app, admin, files }
-}
-
-const filesOf = (bytes: Buffer) =>
-  new Map(Object.entries(unzipSync(bytes)).map(([name, content]) => [name, Buffer.from(content).toString()]))
-
-/** Line breaks within cells are none of the rows here. */
-const rowsOf = (file = '') => file.trimEnd().split('\r\n').slice(1)
-
 test('each table of the database is exported, or left out for a reason, with each of its columns', async () => {
-  const { app } = await open()
+  const { app } = await openExport()
   const { database } = app
   const { rows } = await (
     database.engine === 'sqlite'
@@ -52,7 +23,7 @@ test('each table of the database is exported, or left out for a reason, with eac
     ({ table }) => table,
   )
   expect([...found.keys()].toSorted()).toEqual(Object.keys(exportedTables).toSorted())
-  for (const { name, columns, without } of kept)
+  for (const { name, columns, without } of keptTables)
     expect([...columns, ...without].toSorted(), name).toEqual(
       found
         .get(name)
@@ -62,12 +33,12 @@ test('each table of the database is exported, or left out for a reason, with eac
 })
 
 test('the archive has a file for each table with as many rows as the database, and a text with all columns', async () => {
-  const { app, files } = await open()
+  const { app, files } = await openExport()
   for (let count = 0; count < 3; count += 1) await givenMember(app.database, { tickets: count + 1 })
   await givenLesson(app.database, app.clock.now())
   const archive = await files()
   const readme = archive.get('README.txt') ?? ''
-  for (const { name, ...table } of kept) {
+  for (const { name, ...table } of keptTables) {
     const columns = headingsOf(table)
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(
       app.database.reader,
@@ -80,49 +51,11 @@ test('the archive has a file for each table with as many rows as the database, a
     for (const column of columns) expect(readme).toContain(`  ${column}: `)
   }
   expect(readme).not.toContain('archive.')
-  expect(archive.size).toBe(kept.length + 1)
-})
-
-test('lessons and series name their teacher in both languages, beside the id', async () => {
-  const { app, files } = await open()
-  await fillTeachers(app.database, app.clock.now())
-  await givenLesson(app.database, app.clock.now(), { teacherId: 'shiomi' })
-  await givenLesson(app.database, app.clock.now() + 1, { title: '講師なし' })
-  const archive = await files()
-  const rows = rowsOf(archive.get('lessons.csv'))
-  expect(rows.filter((row) => row.endsWith('"汐見 航","Wataru Shiomi"'))).toHaveLength(1)
-  expect(rows.find((row) => row.includes('講師なし'))).toMatch(/,"",""$/)
-  expect(archive.get('lesson_series.csv')).toContain('"teacher_name_ja","teacher_name_en"')
-})
-
-test('the text is in the language of the administrator', async () => {
-  const { files } = await open()
-  expect((await files('ja')).get('README.txt')).toContain('会員と管理者')
-  expect((await files('en')).get('README.txt')).toContain('Members and administrators')
-})
-
-test('no password, key or code leaves with it', async () => {
-  const { app, admin, files } = await open()
-  await givenMember(app.database, { passwordHash: testPasswordHash })
-  await app.ask(startTotp, { as: admin })
-  const everything = [...(await files()).values()].join('\n')
-  expect(everything).not.toContain(testPasswordHash)
-  expect(everything).not.toMatch(/argon2|sealed|secret_/)
-  const secrets = ['password_hash', 'session_id', 'content', 'public_key', 'code_hash']
-  const exported = kept.flatMap(({ columns }) => columns)
-  for (const secret of secrets) expect(exported).not.toContain(secret)
-})
-
-test('a spreadsheet runs nothing of it, and keeps the first zero of a telephone number', async () => {
-  const { app, files } = await open()
-  await givenMember(app.database, { firstName: '=HYPERLINK("https://example.test")', phone: '09012345678' })
-  const members = (await files()).get('members.csv')
-  expect(members).toContain(`"'=HYPERLINK(""https://example.test"")"`)
-  expect(members).toContain('"=""09012345678"""')
+  expect(archive.size).toBe(keptTables.length + 1)
 })
 
 test('more rows than one page has are all there, each once', async () => {
-  const { app, files } = await open()
+  const { app, files } = await openExport()
   await app.database.transact(async (writer) => {
     await sql`
       with recursive n(value) as (select 1 union all select value + 1 from n where value < 2500)
@@ -135,7 +68,7 @@ test('more rows than one page has are all there, each once', async () => {
 })
 
 test('all files show the database at one moment, while others write', async () => {
-  const { app } = await open()
+  const { app } = await openExport()
   await givenMember(app.database, { tickets: 1 })
   const stream = await openArchive(app.database, {
     language: 'ja',
@@ -155,30 +88,11 @@ test('all files show the database at one moment, while others write', async () =
 })
 
 test('when the reader leaves, the archive ends, and another one can be made', async () => {
-  const { app, files } = await open()
+  const { app, files } = await openExport()
   const ended = Promise.withResolvers<unknown>()
   const stream = await openArchive(app.database, { language: 'ja', now: 0, onEnd: ended.resolve })
   stream.once('data', () => stream.destroy())
   stream.on('error', () => undefined)
   expect(await ended.promise).toMatchObject({ message: 'the reader of the archive has left' })
-  expect((await files()).size).toBe(kept.length + 1)
-})
-
-test('one archive is made at a time', async () => {
-  const { app, admin } = await open()
-  const answers = await Promise.all([
-    app.ask(exportEverything, { as: admin }),
-    app.ask(exportEverything, { as: admin }),
-  ])
-  const [second] = answers.filter(({ status }) => status !== 200)
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-  expect(second).toMatchObject(refused('error.export.underWay'))
-  expect((await app.ask(exportEverything, { as: admin })).status).toBe(200)
-})
-
-test('only administrators export, and the log says who', async () => {
-  const { app, admin, files } = await open()
-  await files()
-  expect(await auditEntries(app.database)).toMatchObject([{ actor: admin.id, action: 'data.exported' }])
-  await expectForAdminsOnly(app, exportEverything, {})
+  expect((await files()).size).toBe(keptTables.length + 1)
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { updateOwnMember } from '#contract/members.ts'
 import { listMembers } from '#contract/member-administration.ts'
 import { refreshSearchTexts } from './refresh-search-texts.ts'
@@ -32,8 +32,8 @@ const people: Array<Partial<NewMember> & { tickets?: number }> = [
 
 const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite'
 
-async function openStudio() {
-  const app = await TestApp.open()
+async function openStudio(given: Parameters<typeof TestApp.open>[0] = {}) {
+  const app = await TestApp.open(given)
   for (const person of people) await givenMember(app.database, person)
   const admin = await givenMember(app.database, { role: 'ADMIN', kanaLastName: 'ン', lastName: '管理' })
   const list = async (query: Record<string, string> = {}) => {
@@ -50,14 +50,10 @@ async function openStudio() {
 
 const inOrder = ['カーター', 'カイ', 'ガイ', 'ヤマダ', 'ワタナベ', 'ン']
 
-describe('the list of members', () => {
-  test('only administrators may list members', async () => {
-    const { app } = await openStudio()
-    await expectForAdminsOnly(app, listMembers, {})
-  })
+describe('the list of members', async () => {
+  const { app, admin, list } = await openStudio({ atEnd: afterAll })
 
   test('the list has every member in the order of their kana, with the total', async () => {
-    const { list } = await openStudio()
     const { names, total, users } = await list()
     expect(names).toEqual(inOrder)
     expect(total).toBe('6')
@@ -86,7 +82,6 @@ describe('the list of members', () => {
     ["' or 1=1 --", []],
     ['だれも', []],
   ])('a search for %j finds %j', async (q, expected) => {
-    const { list } = await openStudio()
     const { names, total } = await list({ q })
     expect(names).toEqual(expected)
     expect(total).toBe(String(expected.length))
@@ -101,26 +96,10 @@ describe('the list of members', () => {
     ['-memberType', ['カーター', 'カイ', 'ガイ', 'ヤマダ', 'ワタナベ', 'ン']],
     ['number', ['ワタナベ', 'ヤマダ', 'カーター', 'カイ', 'ガイ', 'ン']],
   ])('the list is sorted by %s', async (sort, expected) => {
-    const { list } = await openStudio()
     expect((await list({ sort })).names).toEqual(expected)
   })
 
-  test('the migration computes the order of given names as the server does', async () => {
-    const { app } = await openStudio()
-    const orders = () =>
-      app.database.reader.selectFrom('members').select(['id', 'given_kana_order']).orderBy('id').execute()
-    const computed = await orders()
-    const { sql: migration = '' } = migrationsFor(engine).find(({ name }) => name.startsWith('0004')) ?? {}
-    const [update = ''] = /^update members set given_kana_order = .*;$/m.exec(migration) ?? []
-    await app.database.transact(async (writer) => {
-      await writer.updateTable('members').set({ given_kana_order: '' }).execute()
-      await sql.raw(update).execute(writer)
-    })
-    expect(await orders()).toEqual(computed)
-  })
-
   test('the list comes page by page', async () => {
-    const { list } = await openStudio()
     expect(await list({ page: '1', size: '4' })).toMatchObject({ names: inOrder.slice(0, 4), total: '6' })
     expect(await list({ page: '2', size: '4' })).toMatchObject({ names: inOrder.slice(4), total: '6' })
     expect(await list({ page: '3', size: '4' })).toMatchObject({ names: [], total: '6' })
@@ -138,30 +117,48 @@ describe('the list of members', () => {
     ['sort', ''],
     ['q', 'あ'.repeat(101)],
   ])('a list with the %s %j is refused', async (field, value) => {
-    const { app, admin } = await openStudio()
     const reply = await app.ask(listMembers, { as: admin, query: { [field]: value } })
     expect(reply).toMatchObject(refused('error.server.invalid', { [field]: expect.any(String) as string }))
   })
+})
 
-  test('members of an earlier version are found as before the update once the server has started', async () => {
-    const { app, list } = await openStudio()
-    const texts = () =>
-      app.database.reader.selectFrom('members').select(['id', 'search_text']).orderBy('id').execute()
-    const computed = await texts()
-    await app.database.transact((writer) => writer.updateTable('members').set({ search_text: '' }).execute())
-    expect((await list({ q: 'yamada' })).names).toEqual([])
-    expect(await refreshSearchTexts(app.database)).toBe(computed.length)
-    expect(await texts()).toEqual(computed)
-    expect(await refreshSearchTexts(app.database)).toBe(0)
-  })
+test('only administrators may list members', async () => {
+  const { app } = await openStudio()
+  await expectForAdminsOnly(app, listMembers, {})
+})
 
-  test('a search finds members by their new names, and not by the old ones', async () => {
-    const { app, list } = await openStudio()
-    const member = await givenMember(app.database, { kanaLastName: 'スズキ', lastName: '鈴木' })
-    const body = { kanaLastName: 'ササキ', lastName: '佐々木', phone: '07099998888' }
-    await app.ask(updateOwnMember, { as: member, body })
-    expect((await list({ q: 'すずき' })).names).toEqual([])
-    expect((await list({ q: 'ささき 0709999' })).names).toEqual(['ササキ'])
-    expect((await list()).names[3]).toBe('ササキ')
+test('the migration computes the order of given names as the server does', async () => {
+  const { app } = await openStudio()
+  const orders = () =>
+    app.database.reader.selectFrom('members').select(['id', 'given_kana_order']).orderBy('id').execute()
+  const computed = await orders()
+  const { sql: migration = '' } = migrationsFor(engine).find(({ name }) => name.startsWith('0004')) ?? {}
+  const [update = ''] = /^update members set given_kana_order = .*;$/m.exec(migration) ?? []
+  await app.database.transact(async (writer) => {
+    await writer.updateTable('members').set({ given_kana_order: '' }).execute()
+    await sql.raw(update).execute(writer)
   })
+  expect(await orders()).toEqual(computed)
+})
+
+test('members of an earlier version are found as before the update once the server has started', async () => {
+  const { app, list } = await openStudio()
+  const texts = () =>
+    app.database.reader.selectFrom('members').select(['id', 'search_text']).orderBy('id').execute()
+  const computed = await texts()
+  await app.database.transact((writer) => writer.updateTable('members').set({ search_text: '' }).execute())
+  expect((await list({ q: 'yamada' })).names).toEqual([])
+  expect(await refreshSearchTexts(app.database)).toBe(computed.length)
+  expect(await texts()).toEqual(computed)
+  expect(await refreshSearchTexts(app.database)).toBe(0)
+})
+
+test('a search finds members by their new names, and not by the old ones', async () => {
+  const { app, list } = await openStudio()
+  const member = await givenMember(app.database, { kanaLastName: 'スズキ', lastName: '鈴木' })
+  const body = { kanaLastName: 'ササキ', lastName: '佐々木', phone: '07099998888' }
+  await app.ask(updateOwnMember, { as: member, body })
+  expect((await list({ q: 'すずき' })).names).toEqual([])
+  expect((await list({ q: 'ささき 0709999' })).names).toEqual(['ササキ'])
+  expect((await list()).names[3]).toBe('ササキ')
 })

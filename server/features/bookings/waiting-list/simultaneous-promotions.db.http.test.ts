@@ -10,9 +10,14 @@ import { askToBook } from '#tests/support/ask-to-book.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
+import { thisMany } from '#tests/support/random-cases.ts'
 import { queuedMails } from '#tests/support/records.ts'
 import { openFullLesson } from '#tests/support/waiting-lesson.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'
+
+const lessonCount = thisMany({ quick: 2, all: 4 })
+/** Pairs of members who wait for the seat of the other. */
+const pairs = thisMany({ quick: 3, all: 6 })
 
 const times = <T>(count: number, make: (turn: number) => T) =>
   Array.from({ length: count }, (_, turn) => make(turn))
@@ -34,20 +39,22 @@ function countRepetitions(database: Database) {
 
 const statuses = (answers: Array<{ status: number }>) => new Set(answers.map(({ status }) => status))
 
-test('of 100 cancellations, joins and bookings at the same time each seat goes to one member, and the list is served first', async () => {
+test('of many cancellations, joins and bookings at the same time each seat goes to one member, and the list is served first', async () => {
   const app = await TestApp.open()
   const { reader } = app.database
-  const lessons = await Promise.all(times(4, () => openFullLesson(app, { totalSeats: 10 })))
+  const lessons = await Promise.all(times(lessonCount, () => openFullLesson(app, { totalSeats: 10 })))
   const early = await Promise.all(lessons.flatMap(({ waiting }) => times(4, () => waiting())))
-  const joiners = await Promise.all(times(40, () => givenMember(app.database, { tickets: 1 })))
-  const others = await Promise.all(times(20, () => givenMember(app.database, { tickets: 1 })))
+  const joiners = await Promise.all(times(10 * lessonCount, () => givenMember(app.database, { tickets: 1 })))
+  const others = await Promise.all(times(5 * lessonCount, () => givenMember(app.database, { tickets: 1 })))
   const counted = countRepetitions(app.database)
 
   const [cancelled, joined, booked] = await Promise.all([
     Promise.all(lessons.flatMap(({ freeSeat }) => times(10, freeSeat))),
-    Promise.all(joiners.map(async (as, turn) => lessons[turn % 4]?.join(as))),
+    Promise.all(joiners.map(async (as, turn) => lessons[turn % lessonCount]?.join(as))),
     Promise.all(
-      others.map((as, turn) => askToBook(app, as, lessons[turn % 4]?.lesson ?? { id: '', startsAt: 0 })),
+      others.map((as, turn) =>
+        askToBook(app, as, lessons[turn % lessonCount]?.lesson ?? { id: '', startsAt: 0 }),
+      ),
     ),
   ])
   expect(statuses(cancelled)).toEqual(new Set([200]))
@@ -94,8 +101,8 @@ async function givenCross(app: TestApp, turn: number, given: Parameters<typeof g
 
 test('members who free seats for each other at the same time all succeed at the first attempt', async () => {
   const app = await TestApp.open()
-  for (let round = 0; round < 2; round += 1) {
-    const crosses = await Promise.all(times(6, (turn) => givenCross(app, turn)))
+  for (let round = 0; round < thisMany({ quick: 1, all: 2 }); round += 1) {
+    const crosses = await Promise.all(times(pairs, (turn) => givenCross(app, turn)))
     const counted = countRepetitions(app.database)
     const cancelled = await Promise.all(
       crosses.flat().map(({ as, bookingId: id }) => app.ask(cancelBooking, { as, params: { id } })),
@@ -113,7 +120,7 @@ test('members who free seats for each other at the same time all succeed at the 
 test('members who close their accounts while others free seats for them and get theirs leave nothing behind', async () => {
   const app = await TestApp.open()
   const crosses = await Promise.all(
-    times(6, (turn) => givenCross(app, turn, { passwordHash: testPasswordHash })),
+    times(pairs, (turn) => givenCross(app, turn, { passwordHash: testPasswordHash })),
   )
   const counted = countRepetitions(app.database)
   const answers = await Promise.all(
