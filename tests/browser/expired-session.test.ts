@@ -38,7 +38,7 @@ describe('what was typed when the session ended is there again after the login',
     await visitor.arrivesAt('/profile')
     await expect.poll(() => field('phone').inputValue()).toBe('08011112222')
     await expect.poll(() => field('email').inputValue()).toBe('new@example.test')
-    expect(await field('password').inputValue()).toBe('')
+    await expect.poll(() => field('password').inputValue()).toBe('')
     expect(await stored(visitor)).not.toContain('08011112222')
     await field('email').fill(member.email)
     await save.click()

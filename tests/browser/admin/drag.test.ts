@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { dayMs, hourMs, minuteMs, stampText } from '#time/tokyo.ts'
 import { BookingScreen } from '../screens/booking-screen.ts'
@@ -52,10 +53,8 @@ test('a lesson is moved with a finger that is held down', async ({ visit, studio
   const admin = await visit({ as: await studio.admin(), touch: true, changesBrowser: true })
   const screen = await CalendarScreen.at(admin, lesson.startsAt)
   await screen.lesson(lesson).scrollIntoViewIfNeeded()
-  const box = await screen.lesson(lesson).boundingBox()
-  if (box === null) throw new Error('the calendar shows no such lesson')
   const finger = await admin.context.newCDPSession(admin.page)
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const { x, y } = await middleOf(screen.lesson(lesson))
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', down = 0) =>
     finger.send('Input.dispatchTouchEvent', {
       type,
@@ -72,3 +71,9 @@ test('a lesson is moved with a finger that is held down', async ({ visit, studio
   await expect.poll(() => dialog.moment('start')).toBe(stampText(lesson.startsAt + 4 * slot))
   await dialog.confirmed()
 })
+
+async function middleOf(shown: Locator): Promise<{ x: number; y: number }> {
+  const box = await shown.boundingBox()
+  if (box === null) throw new Error('the calendar shows no such lesson')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}

@@ -14,7 +14,7 @@ test('an administrator edits a lesson from the booking page, and my page shows n
   const admin = await visit({ language: 'en', as: await studio.admin() })
   const { page, t } = admin
   const booking = await BookingScreen.at(admin, lesson)
-  expect(await booking.card(lesson).getByRole('button').count()).toBe(0)
+  await expect.poll(() => booking.card(lesson).getByRole('button').count()).toBe(0)
   await booking
     .card(lesson)
     .getByRole('link', { name: t('booking.manage') })
@@ -29,8 +29,9 @@ test('an administrator edits a lesson from the booking page, and my page shows n
 
   const profile = await ProfileScreen.open(admin)
   await expect.poll(() => profile.fact('memberType').innerText()).toBe(t('profile.administrator'))
-  expect(await profile.fact('tickets').count()).toBe(0)
-  const tabs = await page.getByRole('tab').allInnerTexts()
-  expect(tabs).toEqual([t('profile.editTab'), t('profile.passwordTab'), t('profile.securityTab')])
+  await expect.poll(() => profile.fact('tickets').count()).toBe(0)
+  await expect
+    .poll(() => page.getByRole('tab').allInnerTexts())
+    .toEqual([t('profile.editTab'), t('profile.passwordTab'), t('profile.securityTab')])
   await expectAccessible(page)
 })

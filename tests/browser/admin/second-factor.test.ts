@@ -158,7 +158,7 @@ test('in a public studio an administrator without a second factor is led to sett
   await screen.setUpApp()
   await screen.button('codesKept').click()
   await screen.button('appReplace').waitFor()
-  expect(await screen.button('appRemove').count()).toBe(0)
+  await expect.poll(() => screen.button('appRemove').count()).toBe(0)
   await visitor.open('/admin')
   await visitor.page.getByRole('region', { name: visitor.t('admin.lesson.calendar') }).waitFor()
 })

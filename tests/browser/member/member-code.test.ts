@@ -66,7 +66,9 @@ test('a scanner reads the code of a member on a phone, on a dark screen and on p
   const own = await openOwnCode(visitor)
   await own.create.press('Enter')
   await own.picture.waitFor()
-  const code = (await own.digits.innerText()).replaceAll(' ', '')
+  let code = ''
+  const read = async () => (code = (await own.digits.innerText()).replaceAll(' ', ''))
+  await expect.poll(read).toMatch(/^\d+$/)
   await own.picture.scrollIntoViewIfNeeded()
   expect(await scanned(visitor)).toBe(code)
   await visitor.page.emulateMedia({ colorScheme: 'dark' })

@@ -21,7 +21,7 @@ test.for(heights)(
   async (banner, { visit }) => {
     const visitor = await visit({ width: banner.width })
     await visitor.open(banner.path)
-    const box = await visitor.page.locator('main [class*="banner-"]').first().boundingBox()
-    expect(box?.height).toBe(banner.share * viewport)
+    const shown = visitor.page.locator('main [class*="banner-"]').first()
+    await expect.poll(async () => (await shown.boundingBox())?.height).toBe(banner.share * viewport)
   },
 )

@@ -62,7 +62,10 @@ describe('the language toggle', () => {
     for (const { path } of builtPages().filter(({ name }) => !guarded.includes(name))) {
       await visitor.open(path)
       await isLoaded(visitor)
-      const title = await page.getByRole('heading', { level: 1 }).innerText()
+      let title = ''
+      await expect
+        .poll(async () => (title = await page.getByRole('heading', { level: 1 }).innerText()))
+        .not.toBe('')
       await page.evaluate(scrollDown)
       const place = await page.evaluate(scrolled)
       expect(place, path).toBeGreaterThan(0)
@@ -175,7 +178,7 @@ test('an English browser is offered English once, on a page that stays Japanese'
   await expectAccessible(page)
   await page.reload()
   await visitor.settle()
-  expect(await offer.count()).toBe(0)
+  await expect.poll(() => offer.count()).toBe(0)
 
   await page.evaluate('localStorage.clear()')
   await visitor.open('/price')
@@ -190,5 +193,5 @@ test('an English browser is offered English once, on a page that stays Japanese'
   await offer.waitFor({ state: 'detached' })
   await page.evaluate('localStorage.clear()')
   await visitor.open('/price')
-  expect(await offer.count()).toBe(0)
+  await expect.poll(() => offer.count()).toBe(0)
 })
