@@ -1,7 +1,9 @@
+import { dateOf } from '#time/tokyo.ts'
 import { givenPayment } from '../browser/given-payment.ts'
+import { givenSpace, nine } from '../browser/given-spaces.ts'
 import { test } from '../browser/test.ts'
 import { dayPages } from './pages.ts'
-import { expectFaultless, visitorsOf, ways } from './ways.ts'
+import { expectFaultless, otherStates, visitorsOf, ways } from './ways.ts'
 
 test.for(ways)(
   'every page of lessons, people and money is faultless (begins with %s)',
@@ -10,13 +12,25 @@ test.for(ways)(
     await givenPayment(studio, member, 3)
     const lesson = await studio.lesson()
     await studio.book(lesson, await studio.member({ tickets: 1 }))
-    const ids: Record<string, string> = {
+    const admin = await studio.admin()
+    const space = await givenSpace(studio, admin)
+    const day = dateOf(lesson.startsAt)
+    const filled: Record<string, string> = {
       '/admin/members/none': `/admin/members/${member.id}`,
       '/admin/lessons/none': `/admin/lessons/${lesson.id}`,
+      '/admin/reception': `/admin/reception?date=${day}`,
     }
-    const visitors = await visitorsOf(visit, await studio.admin())
+    const views = otherStates([
+      `/admin?view=month&date=${day}`,
+      `/admin?view=agenda&date=${day}`,
+      '/admin?tab=user',
+      '/admin/reports?report=lessons',
+      '/admin/reception',
+    ])
+    const spaces = `/admin?tab=rentable&rentable=${space.id}&date=${dateOf(nine)}`
+    const visitors = await visitorsOf(visit, admin)
     await expectFaultless(
-      dayPages.map((path) => ({ path: ids[path] ?? path, visitors })),
+      [...dayPages.map((path) => filled[path] ?? path), spaces, ...views].map((path) => ({ path, visitors })),
       first,
     )
   },

@@ -2,14 +2,17 @@ import { sendInquiry } from '#contract/inquiries.ts'
 import { inquiry } from '../browser/screens/inquiry-screen.ts'
 import { test } from '../browser/test.ts'
 import { officePages } from './pages.ts'
-import { expectFaultless, visitorsOf, ways } from './ways.ts'
+import { expectFaultless, otherStates, visitorsOf, ways } from './ways.ts'
 
 test.for(ways)(
   'every page on which the studio is administered is faultless (begins with %s)',
   async (first, { visit, studio }) => {
     await studio.call(sendInquiry, { body: inquiry })
     const visitors = await visitorsOf(visit, await studio.admin())
-    const paths = [...officePages, '/admin/news?tab=notices', '/admin/studio?section=privacy']
+    const paths = [
+      ...officePages,
+      ...otherStates(['/admin/news?tab=notices', '/admin/studio?section=privacy']),
+    ]
     await expectFaultless(
       paths.map((path) => ({ path, visitors })),
       first,

@@ -1,6 +1,6 @@
 import { test } from '../browser/test.ts'
 import { readPages } from './pages.ts'
-import { expectFaultless, mostShift, visitorsOf, ways } from './ways.ts'
+import { expectFaultless, mostShift, otherStates, visitorsOf, ways } from './ways.ts'
 
 test.for(ways)(
   'every public page that visitors read is faultless (begins with %s)',
@@ -9,6 +9,7 @@ test.for(ways)(
     // The picture of the week is as high as its lessons, which the built page does not know.
     const shiftOf = (path: string) => (path === '/schedule' ? Infinity : mostShift)
     const screens = readPages.map((path) => ({ path, visitors, mostShift: shiftOf(path) }))
-    await expectFaultless([...screens, { path: '/RentalSpace?space=wholeBuilding#times', visitors }], first)
+    const chosen = otherStates(['/RentalSpace?space=wholeBuilding#times'])
+    await expectFaultless([...screens, ...chosen.map((path) => ({ path, visitors }))], first)
   },
 )

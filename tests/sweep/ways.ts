@@ -21,6 +21,13 @@ export async function visitorsOf(
   return { ja: await visit({ ...options, language: 'ja' }), en: await visit({ ...options, language: 'en' }) }
 }
 
+/**
+ * Other states of pages that `npm test` opens in one state. Only `npm run test:all` opens them, because a screen takes
+ * seconds of all processors.
+ */
+export const otherStates = (paths: readonly string[]): readonly string[] =>
+  inject('everyLanguage') ? paths : []
+
 export async function expectFaultless(screens: readonly Screen[], first: Language): Promise<void> {
   const faults: string[] = []
   const second = first === 'ja' ? 'en' : 'ja'
