@@ -97,8 +97,10 @@ test('npm run check-payments names a payment that the provider does not have', a
 })
 
 test('npm run check-payments refuses days that are no number', async () => {
-  const { check } = await open()
-  expect(await check('--days', 'many')).toEqual({
+  const place = await newPlace()
+  onTestFinished(() => place.remove())
+  const given = { settings: settingsFor(place.settings), args: ['--days', 'many'] }
+  expect(await runCommand(checkPayments, given)).toEqual({
     code: 2,
     out: '',
     err: '--days must be a number of days\n',

