@@ -2,6 +2,7 @@ import { expect, inject } from 'vitest'
 import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import type { TestMember } from '#tests/support/factories.ts'
+import { prepareFindings } from '../browser/accessibility.ts'
 import type { Visit, VisitOptions } from '../browser/visit.ts'
 import { faultsOf } from './look-at.ts'
 import type { Screen } from './look-at.ts'
@@ -18,7 +19,12 @@ export async function visitorsOf(
   as?: TestMember,
 ): Promise<Record<Language, Visit>> {
   const options = { as, touch: true, width: 390 }
-  return { ja: await visit({ ...options, language: 'ja' }), en: await visit({ ...options, language: 'en' }) }
+  const visitors = {
+    ja: await visit({ ...options, language: 'ja' }),
+    en: await visit({ ...options, language: 'en' }),
+  }
+  for (const { context } of Object.values(visitors)) await prepareFindings(context)
+  return visitors
 }
 
 /**
