@@ -15,17 +15,25 @@ import { PictureBucket } from './picture-bucket.ts'
 import { findRemovals } from './removal-queries.ts'
 import { removePlanned } from './remove-files.ts'
 
-/** So that no test waits for seconds, among them the pauses between attempts. */
-const hasty = { attempts: 1, connect: 500, answer: 300, read: 4_000, write: 4_000, part: 200 }
+/** So that the store answers in time on a busy machine too. One attempt, because the library waits before another. */
+const patient = {
+  attempts: 1,
+  connect: 60_000,
+  answer: 60_000,
+  read: 60_000,
+  write: 60_000,
+  part: 60_000,
+}
 
 const photo = () => drawPicture().jpeg().toBuffer()
 
 const filesOf = (id: string) => ['avif', 'jpg', 'webp'].map((format) => `pictures/${id}/64.${format}`)
 
-async function openLibrary(given: Parameters<typeof TestApp.open>[0] = {}, patience = hasty) {
+async function openLibrary(given: Parameters<typeof TestApp.open>[0] = {}, attempts = 1) {
   const s3 = await FakeS3.open()
   const dataDir = newDataFolder()
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const patience = { ...patient, attempts }
   const store = new PictureBucket(s3.settings, patience)
   const app = await TestApp.open({ dataDir, pictures: store, ...given })
   const admin = await givenAdmin(app.database)
@@ -39,7 +47,7 @@ async function openLibrary(given: Parameters<typeof TestApp.open>[0] = {}, patie
     })
   const planned = () => findRemovals(app.database.reader, Number.MAX_SAFE_INTEGER)
   const clean = () => removePlanned({ database: app.database, store }, app.clock.now())
-  return { app, admin, s3, store, problems, keys, listed, onDisk, planned, clean }
+  return { app, admin, s3, store, patience, problems, keys, listed, onDisk, planned, clean }
 }
 
 test('a store keeps all files of a picture with their headers, and nothing stays on the disk', async () => {
@@ -105,7 +113,7 @@ test('a store that refuses a file refuses the upload, which leaves nothing behin
 })
 
 test('a request that the store refuses once is sent again', async () => {
-  const { store, s3 } = await openLibrary({}, { ...hasty, attempts: 2 })
+  const { store, s3 } = await openLibrary({}, 2)
   const sent: string[] = []
   s3.refuse = (method) => {
     sent.push(method)
@@ -159,12 +167,14 @@ test('a picture can be deleted while the store is down, and its files go when it
 test.each(['SlowDown', 'AccessDenied', 'NoSuchBucket', 'silence'])(
   'a visitor gets 503 and no hanging answer when the store answers %s',
   async (refusal) => {
-    const { app, admin, s3 } = await openLibrary()
+    const { app, admin, s3, patience } = await openLibrary()
     const { body } = await upload(app, admin, await photo())
     s3.refuse = () => refusal
+    if (refusal === 'silence') patience.read = 300
     const { statusCode, headers } = await app.app.inject(body.address)
     expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([503, '10', 'no-store'])
     s3.refuse = () => undefined
+    patience.read = patient.read
     expect((await app.app.inject(body.address)).statusCode).toBe(200)
   },
 )
@@ -180,13 +190,15 @@ test('a visitor gets 503 when no store is there', async () => {
 })
 
 test('an answer that stops in the middle of a file is broken off', async () => {
-  const { app, admin, s3 } = await openLibrary()
+  const { app, admin, s3, patience } = await openLibrary()
   const { body } = await upload(app, admin, await photo())
   const origin = await app.app.listen({ port: 0, host: '127.0.0.1' })
   s3.refuse = () => 'halt'
+  patience.part = 200
   const read = async () => (await fetch(`${origin}${body.address}`)).arrayBuffer()
   await expect(read()).rejects.toThrow()
   s3.refuse = () => undefined
+  patience.part = patient.part
   expect((await read()).byteLength).toBeGreaterThan(0)
 })
 
