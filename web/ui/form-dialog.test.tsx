@@ -11,10 +11,11 @@ import { FormDialog } from './form-dialog.tsx'
 interface Shown {
   failure?: string
   conflict?: boolean
+  busy?: boolean
 }
 
 /** A page with a dialog that is higher than a phone: a message above the fields, and a field far below it. */
-function Page({ failure, conflict = false }: Shown) {
+function Page({ failure, conflict = false, busy = false }: Shown) {
   const [open, setOpen] = useState(true)
   const form = useForm({ defaultValues: { title: '', seats: '' } })
   // As a form does that shows what its fields mean: each key renders it again.
@@ -22,10 +23,9 @@ function Page({ failure, conflict = false }: Shown) {
   const seats = form.register('seats', { onChange: () => setKeys((before) => before + 1) })
   return (
     <FormDialog
-      {...{ open, form, failure }}
+      {...{ open, form, failure, busy }}
       title="Lesson"
-      saving={false}
-      busy={false}
+      saving={busy}
       onSubmit={async () => undefined}
       onClose={() => setOpen(false)}
       below={<Link to="/other">{'Other page'}</Link>}
@@ -110,4 +110,14 @@ test('a dialog in which nothing was typed closes and follows its links without a
   await userEvent.click(dialog.getByRole('link'))
   await expect.element(page.getByText('This is the other page')).toBeVisible()
   await expect.element(page.getByText(t('form.leaveTitle'))).not.toBeInTheDocument()
+})
+
+test('a dialog that saves stays open, and asks nothing', async () => {
+  await showPage({ busy: true })
+  await expect.element(dialog).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await userEvent.fill(field('Seats'), '12')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(field('Seats')).toHaveValue('12')
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
 })

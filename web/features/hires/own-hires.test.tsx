@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { cancelHire, listOwnHires, readHireCancellation } from '#contract/hires.ts'
-import type { Hire } from '#contract/hires.ts'
+import type { Hire, HireCancellation } from '#contract/hires.ts'
 import type { Language } from '#studio/languages.ts'
 import { yenText } from '#studio/yen.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
@@ -45,6 +45,17 @@ test('a member cancels a hire after reading what comes back, and the list shows 
     .toBeVisible()
   await expect.element(page.getByRole('heading', { name: t('hire.coming') })).toHaveFocus()
   expect(api.received(cancelHire).map(({ query }) => query.refund)).toEqual(['4500'])
+})
+
+test('a member cannot confirm a cancellation before it is known what comes back', async () => {
+  const { api, yen, cancel, question, ok } = await open([ownHire()])
+  const { promise, resolve: answer } = Promise.withResolvers<HireCancellation>()
+  api.on(readHireCancellation, () => promise)
+  await cancel.click()
+  await expect.element(ok).toBeDisabled()
+  answer(cancellation())
+  await expect.element(question.getByText(yen(4_500))).toBeVisible()
+  await expect.element(ok).toBeEnabled()
 })
 
 test('a refund that has changed since the question was opened is shown anew before it counts', async () => {

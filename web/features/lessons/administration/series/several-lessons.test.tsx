@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { previewSeriesChange, previewSeriesDeletion } from '#contract/series.ts'
+import type { SeriesDeletionPreview } from '#contract/series.ts'
 import { listSpaces } from '#contract/spaces.ts'
 import { listAllTeachers } from '#contract/teachers.ts'
 import { dayMs, isoText } from '#time/tokyo.ts'
@@ -147,4 +148,18 @@ test('a deletion asks for which lessons of the series it is, and says what is ca
   const deleted = calls.received(deleteLesson).at(-1)
   expect(deleted?.query).toMatchObject({ scope: 'following', byHand: 'keep' })
   expect(deleted?.headers.get('if-match')).toBe('"series-tag"')
+})
+
+test('a deletion of several lessons cannot be confirmed before it is known what it would cancel', async () => {
+  const { promise, resolve: answer } = Promise.withResolvers<SeriesDeletionPreview>()
+  api().on(previewSeriesDeletion, () => promise)
+  const { t, dialog, deletion } = await openDialog()
+  await userEvent.click(dialog.button('form.delete'))
+  await userEvent.click(deletion.radio('admin.series.scope.following'))
+  const ok = deletion.button('admin.lesson.delete.ok')
+  await expect.element(ok).toBeDisabled()
+  const counts = { lessons: 5, bookings: 2, tickets: 2, members: 1, guests: 1 }
+  answer({ etag: 'series-tag', ...counts, changedByHand: [] })
+  await expect.element(deletion.says(t('admin.series.deletion.lessons', { count: 5 }))).toBeVisible()
+  await expect.element(ok).toBeEnabled()
 })
