@@ -2,9 +2,7 @@ import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { demoPassword } from '#demo/sample-studio/members.ts'
 import type { TestMember } from '#tests/support/factories.ts'
-import { dayMs, hourMs } from '#time/tokyo.ts'
 import { refusedWith } from './connection.ts'
-import { CalendarScreen } from './screens/calendar-screen.ts'
 import { LoginScreen } from './screens/login-screen.ts'
 import { test } from './test.ts'
 import type { Visit } from './visit.ts'
@@ -43,23 +41,5 @@ describe('what was typed when the session ended is there again after the login',
     await field('email').fill(member.email)
     await save.click()
     await page.getByText(t('profile.update_success')).waitFor()
-  })
-
-  test('in the dialog of a lesson', async ({ visit, studio }) => {
-    const tuesday = (await studio.emptyWeek()) + 2 * dayMs
-    const administrator = await studio.admin()
-    const admin = await visit({ language: 'en', as: administrator })
-    const screen = await CalendarScreen.at(admin, tuesday)
-    const dialog = await screen.pressSlot(tuesday + 9 * hourMs)
-    await dialog.type({
-      title: '夕方のヨガ',
-      imageUrl: '/pictures/lessons/tea-and-breath.svg',
-      totalSeats: '4',
-    })
-    await sendAndLogInAgain(admin, administrator, dialog.button('confirm'))
-    await admin.arrivesAt('/admin')
-    const again = await (await CalendarScreen.at(admin, tuesday)).pressSlot(tuesday + 10 * hourMs)
-    await expect.poll(() => again.field('title').inputValue()).toBe('夕方のヨガ')
-    await expect.poll(() => again.field('totalSeats').inputValue()).toBe('4')
   })
 })

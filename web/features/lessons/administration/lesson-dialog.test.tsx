@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react/pure'
 import { suggestLesson, listLessonTitles } from '#contract/lesson-suggestion.ts'
 import { createLesson, updateLesson } from '#contract/lessons.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
@@ -14,6 +15,7 @@ import { DialogFields } from '#tests/components/dialog-fields.ts'
 import { bookedMember, lessonOfAdmin } from '#tests/components/given-lessons.ts'
 import { roofTerrace, secondFloor } from '#tests/components/given-spaces.ts'
 import { now, show } from '#tests/components/show.tsx'
+import { sessionUser } from '#web/lib/session.ts'
 import { LessonDialog } from './lesson-dialog.tsx'
 import type { Subject } from './lesson-dialog.tsx'
 import { fieldsOf } from './lesson-form.ts'
@@ -85,6 +87,22 @@ test('the administrator types a new lesson letter by letter, with a usual length
       totalSeats: calendar.usualSeats,
     }),
   ])
+})
+
+test('what was typed into a new lesson when the session ended is there again after the login', async () => {
+  const calls = api().on(createLesson, () => refusal('error.server.token_expired'))
+  const { dialog } = await openDialog(slot)
+  await userEvent.fill(dialog.choice('admin.lesson.title'), '夕方のヨガ')
+  await userEvent.fill(dialog.choice('admin.lesson.imageUrl'), picture)
+  await userEvent.fill(dialog.number('admin.lesson.totalSeats'), '4')
+  await userEvent.click(dialog.button('form.confirm'))
+  await expect.poll(() => sessionUser()).toBeUndefined()
+
+  await cleanup()
+  calls.on(createLesson, () => ({ id: 'lesson-2' }))
+  const again = await openDialog(slot)
+  await expect.element(again.dialog.choice('admin.lesson.title')).toHaveValue('夕方のヨガ')
+  await expect.element(again.dialog.number('admin.lesson.totalSeats')).toHaveValue(4)
 })
 
 test('a new lesson cannot be deleted, and its wrong fields are reported at each field', async () => {
