@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { closeAccount } from '#contract/account.ts'
 import { cancelBooking, cancelForMember, listOwnBookings } from '#contract/bookings.ts'
 import { deleteLesson, updateLesson } from '#contract/lessons.ts'
@@ -7,6 +7,7 @@ import { listTicketMovements } from '#contract/tickets.ts'
 import { listOwnWaiting } from '#contract/waiting-list.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
+import { factsOfFiles, putFacts } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { refused } from '#tests/support/contract-answers.ts'
@@ -63,6 +64,19 @@ describe('a seat that comes free', () => {
     await freeSeat()
     const other = await givenMember(app.database, { tickets: 1 })
     expect(await askToBook(app, other, lesson)).toMatchObject(refused('error.yoga.noSeat'))
+  })
+
+  test('is not given to a member who could not cancel any more, because the studio has moved the deadline', async () => {
+    const { app, lesson, waiting, isBooked, change } = await open()
+    const member = await waiting({ tickets: 1 }, lesson.startsAt - 4 * hourMs)
+    onTestFinished(() => putFacts({}))
+    putFacts({ booking: { ...factsOfFiles.booking, cancelUntilHoursBefore: 24 } })
+    app.clock.pass(lesson.startsAt - 10 * hourMs - app.clock.now())
+    expect(await change({ totalSeats: 2 })).toMatchObject({ status: 200 })
+    expect(await isBooked(member)).toBe(false)
+    putFacts({})
+    expect(await change({ totalSeats: 3 })).toMatchObject({ status: 200 })
+    expect(await isBooked(member)).toBe(true)
   })
 
   test('is not given to a member who has no ticket any more: the next gets it, and the member is told once', async () => {
