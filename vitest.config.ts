@@ -60,8 +60,7 @@ const now = runInstant(process.env)
 /** In a browser, with the whole product. */
 const inBrowser = (...folders: string[]): Settings => ({
   include: folders.map((folder) => `tests/${folder}/**/*.test.ts`),
-  // A test of the sweep opens many pages.
-  testTimeout: 600_000,
+  testTimeout: 300_000,
   // After the components, so that the browsers do not share the cores.
   sequence: { groupOrder: 2 },
   // So that each worker starts its browser once, and not for each file.

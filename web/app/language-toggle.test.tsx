@@ -1,24 +1,23 @@
-import type { i18n as Texts } from 'i18next'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '#tests/components/show.tsx'
 import { LanguageToggle } from './language-toggle.tsx'
 
-/** The button, and the texts of the page. */
-function Toggle({ onTexts }: { onTexts: (texts: Texts) => void }) {
-  onTexts(useTranslation().i18n)
+/** The button, on a page that can take over the texts of another language at the second attempt only. */
+function Toggle() {
+  const { i18n } = useTranslation()
+  useState(() =>
+    vi.spyOn(i18n, 'addResourceBundle').mockImplementationOnce(() => {
+      throw new TypeError('Failed to fetch')
+    }),
+  )
   return <LanguageToggle />
 }
 
 test('a visitor without a connection reads that the other language could not be loaded, and can try again', async () => {
-  let texts: Texts | undefined
-  const { t, location } = await show(<Toggle onTexts={(those) => (texts = those)} />, {
-    at: '/price?from=mail#plans',
-  })
-  vi.spyOn(texts as unknown as Texts, 'addResourceBundle').mockImplementationOnce(() => {
-    throw new TypeError('Failed to fetch')
-  })
+  const { t, location } = await show(<Toggle />, { at: '/price?from=mail#plans' })
   const button = page.getByRole('button', { name: t('nav.otherLanguage') })
   await button.click()
   const failure = page.getByRole('alert')

@@ -1,4 +1,3 @@
-import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { dayMs, hourMs, minuteMs, stampText } from '#time/tokyo.ts'
 import { BookingScreen } from '../screens/booking-screen.ts'
@@ -54,7 +53,7 @@ test('a lesson is moved with a finger that is held down', async ({ visit, studio
   const screen = await CalendarScreen.at(admin, lesson.startsAt)
   await screen.lesson(lesson).scrollIntoViewIfNeeded()
   const finger = await admin.context.newCDPSession(admin.page)
-  const { x, y } = await middleOf(screen.lesson(lesson))
+  const { x, y } = await screen.middleOfLesson(lesson)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', down = 0) =>
     finger.send('Input.dispatchTouchEvent', {
       type,
@@ -71,9 +70,3 @@ test('a lesson is moved with a finger that is held down', async ({ visit, studio
   await expect.poll(() => dialog.moment('start')).toBe(stampText(lesson.startsAt + 4 * slot))
   await dialog.confirmed()
 })
-
-async function middleOf(shown: Locator): Promise<{ x: number; y: number }> {
-  const box = await shown.boundingBox()
-  if (box === null) throw new Error('the calendar shows no such lesson')
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-}

@@ -98,8 +98,13 @@ export class CalendarScreen {
   /** Drags the box of a lesson to another day of the month view. */
   async dragToDay(lesson: { title: string; titleEn: string }, day: number): Promise<MoveDialog> {
     await this.lesson(lesson).hover()
-    const from = middleOf(await this.lesson(lesson).boundingBox())
+    const from = await this.middleOfLesson(lesson)
     return this.#drag(from, middleOf(await this.dayCell(day).boundingBox()))
+  }
+
+  /** Where the box of a lesson is pressed. */
+  async middleOfLesson(lesson: { title: string; titleEn: string }): Promise<Point> {
+    return middleOf(await this.lesson(lesson).boundingBox())
   }
 
   async #drag(from: Point, to: Point): Promise<MoveDialog> {

@@ -8,18 +8,10 @@ import { listTicketMovements } from '#contract/tickets.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { refused } from '#tests/support/contract-answers.ts'
+import { midnight, typhoon } from '#tests/support/closure-of-a-day.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { auditEntries, queuedMails } from '#tests/support/records.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
-
-const midnight = Date.parse('2026-11-24T00:00:00+09:00')
-
-const typhoon = {
-  start: isoText(midnight),
-  end: isoText(midnight + dayMs),
-  reasonJa: '台風',
-  reasonEn: 'Typhoon',
-}
 
 /**
  * A studio with three lessons on one day, of which Sora has booked two and Umi, who comes as often as she likes, one; and a

@@ -4,16 +4,9 @@ import { createLesson } from '#contract/lessons.ts'
 import { getOwnMember } from '#contract/members.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
+import { midnight, typhoon } from '#tests/support/closure-of-a-day.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
-import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
-
-const midnight = Date.parse('2026-11-24T00:00:00+09:00')
-const typhoon = {
-  start: isoText(midnight),
-  end: isoText(midnight + dayMs),
-  reasonJa: '台風',
-  reasonEn: 'Typhoon',
-}
+import { hourMs, isoText } from '#time/tokyo.ts'
 
 async function open() {
   const app = await TestApp.open()

@@ -5,20 +5,12 @@ import { listOwnWaiting } from '#contract/waiting-list.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
+import { midnight, typhoon } from '#tests/support/closure-of-a-day.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { queuedMails } from '#tests/support/records.ts'
 import { openFullLesson } from '#tests/support/waiting-lesson.ts'
-import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
-
-const midnight = Date.parse('2026-11-24T00:00:00+09:00')
-
-const typhoon = {
-  start: isoText(midnight),
-  end: isoText(midnight + dayMs),
-  reasonJa: '台風',
-  reasonEn: 'Typhoon',
-}
+import { hourMs } from '#time/tokyo.ts'
 
 /** Sora has booked a lesson and waits for another one on that day, and Umi only waits. */
 async function openWaitedFor() {
