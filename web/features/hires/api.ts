@@ -51,7 +51,7 @@ function useQuoteKey({ spaceId, start, end }: WantedTime) {
   return [...quoteKey, user?.id ?? null, spaceId, start, end]
 }
 
-/** The price of a time for the caller. */
+/** The price of a time for the caller. While the price of another time is read, the one before it stays, marked as such. */
 export function useQuote(wanted: WantedTime) {
   const { spaceId, start, end } = wanted
   return useQuery({
@@ -62,6 +62,7 @@ export function useQuote(wanted: WantedTime) {
         body: { start: isoText(start), end: isoText(end) },
         signal,
       }),
+    placeholderData: keepPreviousData,
     staleTime: 0,
   })
 }

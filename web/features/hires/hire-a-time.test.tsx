@@ -132,6 +132,27 @@ describe('choosing a time', () => {
     await expect.element(page.getByName('people')).toHaveValue(6)
   })
 
+  test('the form stays while the price of another time is read, and holds nothing before it is known', async () => {
+    const { api, t, yen, choose, fill, hold, address } = await open({ as: 'USER' })
+    await choose(9, 10)
+    await fill('撮影')
+    const read = Promise.withResolvers<Quote>()
+    api.on(quoteHire, () => read.promise)
+    await page.getByName('to').selectOptions(String(at(12)))
+    await expect.element(page.getByText(yen(5_000)).first()).not.toBeVisible()
+    await expect.element(hold).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.click(page.getByName('purpose'))
+    await userEvent.keyboard('会')
+    read.resolve(quote(7_500))
+    await expect.element(page.getByText(t('hire.announced', { total: yen(7_500) }))).toBeInTheDocument()
+    await userEvent.keyboard('議')
+    await hold.click()
+    await expect.poll(address).toBe('/hire?id=hire-1')
+    expect(api.received(createHire).map(({ body }) => body)).toMatchObject([
+      { end: isoText(at(12)), purpose: '撮影会議', total: 7_500 },
+    ])
+  })
+
   test('a time that the member holds already is told, with the way to its payment', async () => {
     const held = ownHire({ state: 'held', heldUntil: isoText(at(1)), paid: 0 })
     const { t } = await open({ as: 'USER', language: 'en', hires: [held] })
@@ -143,7 +164,7 @@ describe('choosing a time', () => {
 
 describe('holding a time', () => {
   test('a member chooses a time and holds it with the keyboard alone', async () => {
-    const { api, hold, address } = await open({ as: 'USER' })
+    const { api, t, yen, hold, address } = await open({ as: 'USER' })
     const reach = async (target: Locator) => {
       await expect.element(target).toBeVisible()
       while (document.activeElement !== target.element()) await userEvent.tab()
@@ -156,6 +177,7 @@ describe('holding a time', () => {
     await userEvent.keyboard('3')
     await reach(page.getByName('purpose'))
     await userEvent.keyboard('撮影')
+    await expect.element(page.getByText(t('hire.announced', { total: yen(5_000) }))).toBeInTheDocument()
     await reach(hold)
     await userEvent.keyboard('{Enter}')
     await expect.poll(address).toBe('/hire?id=hire-1')

@@ -23,14 +23,23 @@ export type HirePurpose = UseFormReturn<
   { people: number; purpose: string }
 >
 
-/** What the price was when the member sent the form, and how the server refused it. */
+/** How the server refused to hold a time. */
 interface Refusal {
+  wanted: WantedTime
   text: string
   isNewPrice?: true
 }
 
+interface Props {
+  wanted: WantedTime
+  quote: Quote
+  /** False while the price of the wanted time is read: the quote is still that of another time. */
+  isPriceKnown: boolean
+  form: HirePurpose
+}
+
 /** Number of people and purpose, and the button that holds the time and leads on to the payment. */
-export function HireForm({ wanted, quote, form }: { wanted: WantedTime; quote: Quote; form: HirePurpose }) {
+export function HireForm({ wanted, quote, isPriceKnown, form }: Props) {
   const { t } = useTranslation()
   const { to } = useLanguage()
   const yen = useYen()
@@ -38,7 +47,8 @@ export function HireForm({ wanted, quote, form }: { wanted: WantedTime; quote: Q
   const create = useCreateHire()
   const putQuote = useNewQuote(wanted)
   const reloadFreeTimes = useReloadFreeTimes()
-  const [refusal, setRefusal] = useState<Refusal>()
+  const [lastRefusal, setRefusal] = useState<Refusal>()
+  const refusal = lastRefusal && isSameTime(lastRefusal.wanted, wanted) ? lastRefusal : undefined
   const { register, handleSubmit, formState } = form
   const { errors } = formState
   // After a success the browser is already leaving for the page of the hire.
@@ -64,11 +74,12 @@ export function HireForm({ wanted, quote, form }: { wanted: WantedTime; quote: Q
       const { total } = newQuote as Quote
       putQuote(newQuote as Quote)
       return setRefusal({
+        wanted,
         text: t('hire.priceChanged', { before: yen(quote.total), now: yen(total) }),
         isNewPrice: true,
       })
     }
-    if (!showFieldErrors(form, error)) setRefusal({ text: errorText(t, error) })
+    if (!showFieldErrors(form, error)) setRefusal({ wanted, text: errorText(t, error) })
     // The time may be taken. The free times then show it, and the choice is begun anew.
     void reloadFreeTimes()
   }
@@ -92,7 +103,7 @@ export function HireForm({ wanted, quote, form }: { wanted: WantedTime; quote: Q
         {...register('purpose')}
       />
       {refusal && <Notice kind="error">{refusal.text}</Notice>}
-      <Button type="submit" look="accent" busy={busy} className="min-h-13">
+      <Button type="submit" look="accent" busy={busy || !isPriceKnown} className="min-h-13">
         {busy
           ? t('hire.holding')
           : refusal?.isNewPrice
@@ -103,3 +114,6 @@ export function HireForm({ wanted, quote, form }: { wanted: WantedTime; quote: Q
     </Form>
   )
 }
+
+const isSameTime = (one: WantedTime, other: WantedTime) =>
+  one.spaceId === other.spaceId && one.start === other.start && one.end === other.end

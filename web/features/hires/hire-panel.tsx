@@ -10,6 +10,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
+import { classes } from '#web/ui/classes.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -50,7 +51,9 @@ function Chosen({ wanted, form }: { wanted: WantedTime; form: HirePurpose }) {
   const now = useNow() ?? 0
   const user = useSessionUser()
   const quote = useQuote(wanted)
-  const { data } = quote
+  const { data, isPlaceholderData } = quote
+  // The form stays in its place while the price of another time is read: who goes on by keyboard must find its fields.
+  const priceOnly = classes(isPlaceholderData && 'invisible')
   return (
     <>
       <div className="grid gap-3">
@@ -61,15 +64,19 @@ function Chosen({ wanted, form }: { wanted: WantedTime; form: HirePurpose }) {
         {quote.isPending && <Skeleton className="h-24 rounded-2xl" />}
         {/* The sum alone is announced, once it is known. */}
         <p role="status" className="sr-only">
-          {data && t('hire.announced', { total: yen(data.total) })}
+          {data && !isPlaceholderData && t('hire.announced', { total: yen(data.total) })}
         </p>
-        {data && <PriceLines lines={data.lines} total={data.total} />}
+        {data && (
+          <div className={priceOnly}>
+            <PriceLines lines={data.lines} total={data.total} />
+          </div>
+        )}
         {data !== undefined && data.membershipFee > 0 && (
           <p className="text-sm">{t('hire.membershipFee', { fee: yen(data.membershipFee) })}</p>
         )}
       </div>
       {data && (
-        <section aria-labelledby="hire-tiers">
+        <section aria-labelledby="hire-tiers" className={priceOnly}>
           <h4 id="hire-tiers" className="mb-2 text-sm font-semibold">
             <Phrases text={t('hire.ifCancelled')} />
           </h4>
@@ -80,7 +87,7 @@ function Chosen({ wanted, form }: { wanted: WantedTime; form: HirePurpose }) {
       {data && user?.role === 'ADMIN' && <p className="text-sm">{t('hire.adminHint')}</p>}
       {data && user?.role === 'USER' && data.membershipFee > 0 && <JoinFirst fee={data.membershipFee} />}
       {data && user?.role === 'USER' && data.membershipFee === 0 && (
-        <HireForm {...{ wanted, quote: data, form }} />
+        <HireForm {...{ wanted, quote: data, isPriceKnown: !isPlaceholderData, form }} />
       )}
     </>
   )
