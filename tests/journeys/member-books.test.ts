@@ -78,10 +78,9 @@ test('a member waits for two lessons, leaves one list on my page, and has the se
   const list = page.getByRole('region', { name: t('booking.waiting.heading') })
   const entry = list.getByRole('article').filter({ hasText: left.lesson.titleEn })
   await entry.getByRole('button').click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: t('booking.waiting.leave'), exact: true })
-    .click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: t('booking.waiting.leave'), exact: true }).click()
+  await question.waitFor({ state: 'hidden' })
   await entry.waitFor({ state: 'detached' })
   await left.cancel()
   expect(await bookingsOf(studio, member)).toEqual([])

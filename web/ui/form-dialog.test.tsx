@@ -53,7 +53,8 @@ const showPage = (shown: Shown = {}) =>
   )
 
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
-const dialog = page.getByRole('dialog', { name: 'Lesson' })
+/** Also while a question above it hides it from assistive technology. */
+const dialog = page.getByRole('dialog', { name: 'Lesson', includeHidden: true })
 
 /** How far the content of the dialog is scrolled. */
 const scrolled = () =>

@@ -48,6 +48,7 @@ test('a member adds a passkey, logs in with it alone, renames and removes it', a
   const question = page.getByRole('alertdialog')
   await question.getByText(t('security.passkeyRemoveMember')).waitFor()
   await question.getByRole('button', { name: t('security.remove') }).click()
+  await question.waitFor({ state: 'hidden' })
   await page.getByRole('listitem').filter({ hasText: 'PC' }).waitFor({ state: 'hidden' })
 })
 

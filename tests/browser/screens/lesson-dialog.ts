@@ -21,7 +21,11 @@ export class LessonDialog {
 
   constructor(visit: Visit, mode: 'create' | 'edit') {
     this.visit = visit
-    this.root = visit.page.getByRole('dialog', { name: visit.t(`admin.lesson.${mode}Title`) })
+    // A question above the dialog hides it from assistive technology: without `includeHidden` it would count as closed.
+    this.root = visit.page.getByRole('dialog', {
+      name: visit.t(`admin.lesson.${mode}Title`),
+      includeHidden: true,
+    })
   }
 
   field(name: 'title' | keyof typeof roles): Locator {

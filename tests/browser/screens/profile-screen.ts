@@ -45,10 +45,11 @@ export class ProfileScreen {
       .filter({ hasText: this.visit.t('profile.cancel') })
   }
 
-  /** Cancels a booking and confirms. */
+  /** Cancels a booking, confirms, and waits until that is done. */
   async cancel(title: string): Promise<void> {
     await this.cancelButton(title).click()
     await this.question.getByRole('button', { name: this.visit.t('booking.cancelOk') }).click()
+    await this.question.waitFor({ state: 'hidden' })
   }
 
   get logout(): Locator {

@@ -252,8 +252,8 @@ test('the focus returns to the calendar although the lesson is gone before its d
   await userEvent.click(edit.button('form.delete'))
   const question = new DialogFields(t, 'admin.lesson.delete.title', 'alertdialog')
   await userEvent.click(question.button('admin.lesson.delete.ok'))
-  await expect.element(entry()).not.toBeInTheDocument()
   await expect.element(edit.root).not.toBeInTheDocument()
+  await expect.element(entry()).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: t('admin.lesson.new') })).toHaveFocus()
   document.adoptedStyleSheets = before
 })

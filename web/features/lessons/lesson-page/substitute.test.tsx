@@ -18,7 +18,10 @@ async function openDialog() {
   const event = lessonOfAdmin({ lesson: { teacher: { id: aoi.id, name: aoi.nameJa } } })
   const { t } = await show(<Substitute event={event} />, { as: 'ADMIN' })
   await page.getByRole('button', { name: t('lessonPage.substitute.open') }).click()
-  const dialog = page.getByRole('alertdialog', { name: t('lessonPage.substitute.title') })
+  const dialog = page.getByRole('alertdialog', {
+    name: t('lessonPage.substitute.title'),
+    includeHidden: true,
+  })
   return {
     api,
     t,

@@ -24,7 +24,7 @@ const inRange = (events: LessonEvent[], { start, end }: { start: string; end: st
 async function openPart(member: MemberWithHistory, language: 'ja' | 'en') {
   const api = new ApiStub().on(listLessons, ({ query }) => inRange([lesson, full], query))
   const { t, rerender } = await show(<ComingBookings member={member} />, { language, as: 'ADMIN' })
-  const dialog = page.getByRole('dialog').first()
+  const dialog = page.getByRole('dialog', { includeHidden: true }).first()
   return {
     api,
     t,

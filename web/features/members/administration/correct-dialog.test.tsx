@@ -21,7 +21,7 @@ async function openCorrection(language: 'ja' | 'en' = 'ja') {
   )
   const open = page.getByRole('button', { name: t('memberPage.correct') })
   await open.click()
-  const dialog = page.getByRole('dialog')
+  const dialog = page.getByRole('dialog', { includeHidden: true })
   const box = (name: 'tickets' | 'ticketsReason') =>
     dialog.getByRole('textbox', { name: t(`admin.member.${name}`), exact: true })
   return {
