@@ -15,13 +15,17 @@ const plural = /_(zero|one|two|few|many|other)$/
 
 const problems: string[] = []
 const catalogues = new Map(languages.map((language) => [language, readCatalogue(language)]))
+const keys = new Map([...catalogues].map(([language, texts]) => [language, keysOf(texts)]))
 
-for (const [language, texts] of catalogues) {
-  for (const [other, theirs] of catalogues) {
-    for (const key of keysOf(texts)) {
-      if (!keysOf(theirs).has(key)) problems.push(`${key} exists in ${language} and is missing in ${other}`)
+for (const [language, own] of keys) {
+  for (const [other, theirs] of keys) {
+    for (const key of own) {
+      if (!theirs.has(key)) problems.push(`${key} exists in ${language} and is missing in ${other}`)
     }
   }
+}
+
+for (const [language, texts] of catalogues) {
   for (const code of Object.keys(errorStatus)) {
     if (!texts.has(code)) problems.push(`${code} is an error of the API without a text in ${language}`)
   }
@@ -33,7 +37,7 @@ for (const [language, texts] of catalogues) {
   }
 }
 
-for (const key of keysOf(catalogues.get('ja') ?? new Map())) {
+for (const key of keys.get('ja') ?? []) {
   const [ja, en] = languages.map((language) => placeholdersOf(catalogues.get(language), key))
   if (ja !== undefined && en !== undefined && ja !== en) {
     problems.push(`${key} has the placeholders ${ja || '(none)'} in ja and ${en || '(none)'} in en`)
