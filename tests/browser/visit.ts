@@ -36,7 +36,7 @@ export interface VisitOptions {
   changesBrowser?: boolean
 }
 
-const height = 900
+const height = 640
 
 /** A visitor with a browser context of their own, who reads the site in one language. */
 export class Visit {
@@ -69,7 +69,7 @@ export class Visit {
       language = 'ja',
       as,
       timeZone = 'Asia/Tokyo',
-      width = 1440,
+      width = 1280,
       scheme = 'light',
       touch = false,
       serviceWorker = false,
@@ -84,7 +84,7 @@ export class Visit {
       timezoneId: timeZone,
       hasTouch: touch,
       serviceWorkers: serviceWorker ? 'allow' : 'block',
-      viewport: { width: 1440, height },
+      viewport: { width: 1280, height },
       reducedMotion: 'reduce',
     })
     const context = page.context()

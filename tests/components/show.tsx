@@ -90,7 +90,7 @@ export async function showPage(whole: ReactElement, shown: Shown = {}): Promise<
 }
 
 /** As vitest.config.ts says. */
-const usual = { width: 1280, height: 900 }
+const usual = { width: 1024, height: 640 }
 
 /** Forgets what a test has left in the document, in which all files run. */
 async function clean(): Promise<void> {
@@ -109,7 +109,7 @@ async function clean(): Promise<void> {
 async function showWithin(
   frame: (inner: ReactNode) => ReactNode,
   part: ReactElement,
-  { language = 'ja', as, at = '/', state, width = 1280, clock = now }: Shown,
+  { language = 'ja', as, at = '/', state, width = usual.width, clock = now }: Shown,
 ): Promise<OnScreen> {
   onTestFinished(clean)
   if (window.innerWidth !== width) await page.viewport(width, 900)

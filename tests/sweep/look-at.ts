@@ -1,3 +1,4 @@
+import { inject } from 'vitest'
 import type { Language } from '#studio/languages.ts'
 import { colourFindingsOf, findingsOf } from '../browser/accessibility.ts'
 import { isLoaded } from '../browser/site-pages.ts'
@@ -6,7 +7,10 @@ import { faultsOfHeadings, faultsOnPhone, fits, shiftOfLayout } from './in-page.
 
 /** A phone, the narrowest phone, and windows on both sides of each change of the layout. */
 const phone = 390
-const widths = [320, 680, 681, 834, 1024, 1280, 1440]
+const widths = inject('everyLanguage')
+  ? [320, 680, 681, 834, 1024, 1280, 1440]
+  : // The narrowest of each layout.
+    [320, 681, 1024, 1280]
 const height = 900
 
 export interface Screen {
