@@ -10,6 +10,8 @@ export const calls = {
   adminBooking: /\/api\/admin\/booking\/yoga/,
   spaces: /\/api\/admin\/rentable$/,
   publicSpaces: /\/api\/spaces$/,
+  ownMember: /\/api\/user$/,
+  book: /\/api\/events\/booking\/yoga$/,
   logout: /\/api\/auth\/logout$/,
 }
 

@@ -8,8 +8,8 @@ import { listOwnPayments } from '#contract/payments.ts'
 import { listOwnSessions } from '#contract/session.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { ownMember } from '#tests/components/given-members.ts'
-import { showPage } from '#tests/components/show.tsx'
-import { endSession } from '#web/lib/session.ts'
+import { showPage, tokenOf } from '#tests/components/show.tsx'
+import { beginSession, endSession } from '#web/lib/session.ts'
 import ProfilePage from './profile-page.tsx'
 
 async function open(role: Role = 'USER') {
@@ -27,6 +27,7 @@ async function open(role: Role = 'USER') {
   const field = page.getByName('addressRest')
   await expect.element(field).toHaveValue('1-2-3')
   return {
+    t,
     rerender,
     address,
     field,
@@ -51,6 +52,37 @@ test('what a member has typed into the profile does not stay in the browser afte
   endSession('logout')
   await rerender(<hr />)
   await expect.element(page.getByRole('separator')).toBeInTheDocument()
+  expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('9-8-7')
+})
+
+/** The session expires after these words were typed, and a person logs in and opens the page again. */
+async function openAfterExpiry(personId?: string) {
+  const { t, rerender, field } = await open()
+  const password = page.getByName('password')
+  await userEvent.fill(page.getByName('email'), 'new@example.test')
+  await userEvent.fill(password, 'a secret')
+  await userEvent.fill(field, '9-8-7')
+  endSession('expired')
+  await rerender(<hr />)
+  await expect.element(page.getByRole('separator')).toBeInTheDocument()
+  const kept = JSON.stringify(Object.entries(sessionStorage))
+  beginSession(tokenOf('USER', personId))
+  await rerender(<ProfilePage />)
+  return { t, field, kept }
+}
+
+test('what a member has typed when the session expires is there again after the login, but no password', async () => {
+  const { t, field, kept } = await openAfterExpiry()
+  await expect.element(page.getByText(t('common.unsavedBack'))).toBeVisible()
+  await expect.element(field).toHaveValue('9-8-7')
+  await expect.element(page.getByName('email')).toHaveValue('new@example.test')
+  await expect.element(page.getByName('password')).toHaveValue('')
+  expect(kept).not.toContain('a secret')
+})
+
+test('what a member has typed when the session expires is not shown to another who logs in', async () => {
+  const { field } = await openAfterExpiry('another')
+  await expect.element(field).toHaveValue('1-2-3')
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('9-8-7')
 })
 

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { demoPassword } from '#demo/sample-studio/members.ts'
 import { dayMs } from '#time/tokyo.ts'
 import { BookingScreen } from '../screens/booking-screen.ts'
-import { brokenOff, calls, cutConnection, refusedWith } from '../connection.ts'
+import { brokenOff, calls, cutConnection, holdAnswers, refusedWith } from '../connection.ts'
 import { LoginScreen } from '../screens/login-screen.ts'
 import { Navigation } from '../screens/navigation.ts'
 import { ProfileScreen } from '../screens/profile-screen.ts'
@@ -49,8 +49,10 @@ describe('a session', () => {
     visitor.browserErrors.expect(refusedWith(401))
     const booking = await BookingScreen.at(visitor, lesson)
     await booking.button(lesson, 'book').click()
-    await studio.revoke(member)
+    const release = await holdAnswers(visitor.page, calls.book, 'POST')
     await booking.confirm('booking.confirmTitle', 'booking.confirmOk')
+    await studio.revoke(member)
+    release()
     await isLoggedOut(visitor)
     await visitor.page.getByText(visitor.t('login.ended')).waitFor()
     await expect.poll(() => visitor.page.getByRole('alertdialog').count()).toBe(0)
