@@ -153,6 +153,17 @@ async function showWithin(
   return { t: texts.t, rerender: draw, location, address }
 }
 
+/**
+ * Presses the back button of the browser when a dialog should close.
+ * @param open opens the dialog
+ */
+export async function goBackFrom(open: () => Promise<void>): Promise<void> {
+  // Otherwise a dialog without an entry of its own would send the browser out of the document in which the tests run.
+  history.pushState(null, '')
+  await open()
+  history.back()
+}
+
 /** The token of a session. Only its claims are read in a browser. */
 export function tokenOf(role: Role, id = ownId): string {
   const claims = { sub: id, role, exp: (Date.now() + 7 * dayMs) / 1000 }

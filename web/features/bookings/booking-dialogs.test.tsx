@@ -12,7 +12,7 @@ import { dateOf, dateText, dayMs, hourMs, isoText, timeRangeText } from '#time/t
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { ownBooking } from '#tests/components/given-bookings.ts'
 import { ownMember } from '#tests/components/given-members.ts'
-import { now, showPage } from '#tests/components/show.tsx'
+import { goBackFrom, now, showPage } from '#tests/components/show.tsx'
 import BookingPage from '#web/pages/booking-page.tsx'
 
 interface Given {
@@ -394,9 +394,10 @@ describe('the keyboard', () => {
   test('the back button of the browser closes the question and stays on the page', async () => {
     const { button, dialog, address } = await open({ isBooked: true })
     const before = address()
-    await button('booked').click()
-    await expect.element(dialog('cancelTitle')).toBeVisible()
-    history.back()
+    await goBackFrom(async () => {
+      await button('booked').click()
+      await expect.element(dialog('cancelTitle')).toBeVisible()
+    })
     await expect.element(dialog('cancelTitle')).not.toBeInTheDocument()
     expect(address()).toBe(before)
   })

@@ -57,6 +57,18 @@ test('a visitor whose lesson is full chooses another one, keeps what was typed, 
   ])
 })
 
+test('a field that the server refuses says so itself, and has the focus', async () => {
+  const api = new ApiStub().on(listLessons, () => [morning])
+  api.on(bookTrial, () => refusal('error.server.invalid', { fields: { email: 'pattern' } }))
+  const { t } = await show(<TrialBooking now={now} price={1500} chosen={chosen} />)
+  await fillIn(guest)
+  await page.getByRole('button', { name: t('trial.book') }).click()
+  const email = page.getByName('email')
+  await expect.element(email).toHaveFocus()
+  await expect.element(email).toHaveAccessibleDescription(t('error.email.pattern'))
+  await expect.element(page.getByName('name')).toHaveValue(guest.name)
+})
+
 test('a visitor books a trial lesson with the keyboard alone on a phone', async () => {
   const api = new ApiStub().on(listLessons, () => [morning]).on(bookTrial, () => ({ token: 'signed' }))
   const { t, location } = await show(<TrialBooking now={now} price={1500} chosen={chosen} />, { width: 390 })

@@ -10,7 +10,7 @@ import {
   registrationApi,
   registrationContent,
 } from '#tests/components/given-registration.ts'
-import { show, tokenOf } from '#tests/components/show.tsx'
+import { goBackFrom, show, tokenOf } from '#tests/components/show.tsx'
 import { validRegistration } from '#tests/support/registrations.ts'
 import { calendarDateText } from '#time/tokyo.ts'
 import { LanguageToggle } from '#web/app/language-toggle.tsx'
@@ -132,9 +132,10 @@ test('the back button closes the question of a registration and leaves the form 
   await show(<RegistrationForm />, { language: 'en' })
   await fillInRegistration()
   const before = registrationContent()
-  await register().click()
-  await expect.element(question()).toBeVisible()
-  history.back()
+  await goBackFrom(async () => {
+    await register().click()
+    await expect.element(question()).toBeVisible()
+  })
   await expect.element(question()).not.toBeInTheDocument()
   expect(registrationContent()).toEqual(before)
 })
