@@ -189,7 +189,12 @@ const all = () => [
   project('http-postgres', postgres),
   project('long', { include: ['**/*.long.test.ts'], exclude: notTests }),
   project('long-sqlite', { ...sqlite, include: httpTests('.long'), exclude: notTests }),
-  project('long-postgres', { ...postgres, include: httpTests('.long'), exclude: notTests }),
+  // The disk of a PostgreSQL is not the studio's.
+  project('long-postgres', {
+    ...postgres,
+    include: httpTests('.long'),
+    exclude: [...notTests, 'server/full-disk.*'],
+  }),
   components,
   journeys(true),
   project('browser', inBrowser('browser')),

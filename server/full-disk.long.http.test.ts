@@ -78,23 +78,20 @@ async function expectOutage(studio: Studio, { reason, repair }: { reason: string
   expect(problems).toEqual([])
 }
 
-const onSqlite = test.skipIf(process.env['TEST_ENGINE'] === 'postgres')
+test('with a full disk reads are answered, writes get 503, and the server recovers by itself', async ({
+  skip,
+}) => {
+  const disk = mountSmallDisk()
+  if (disk === undefined) {
+    skip('only root may mount a file system')
+    return
+  }
+  const studio = await openStudio(disk.folder)
+  disk.fill()
+  await expectOutage(studio, { reason: 'disk is full', repair: () => disk.free() })
+})
 
-onSqlite(
-  'with a full disk reads are answered, writes get 503, and the server recovers by itself',
-  async ({ skip }) => {
-    const disk = mountSmallDisk()
-    if (disk === undefined) {
-      skip('only root may mount a file system')
-      return
-    }
-    const studio = await openStudio(disk.folder)
-    disk.fill()
-    await expectOutage(studio, { reason: 'disk is full', repair: () => disk.free() })
-  },
-)
-
-onSqlite('the same holds while the disk refuses to write, as with SQLITE_IOERR', async ({ skip }) => {
+test('the same holds while the disk refuses to write, as with SQLITE_IOERR', async ({ skip }) => {
   const folder = newDataFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const studio = await openStudio(folder)
@@ -141,7 +138,7 @@ async function bookAndCancel(
   }
 }
 
-onSqlite(
+test(
   `no booking that was confirmed is lost while the disk fills up ${outages} times`,
   { timeout: 120_000 },
   async ({ skip }) => {

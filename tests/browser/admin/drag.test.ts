@@ -49,7 +49,13 @@ test('dragging a lesson to another day of the month keeps Tokyo’s time of day 
 
 test('a lesson is moved with a finger that is held down', async ({ visit, studio }) => {
   const lesson = await studio.lesson()
-  const admin = await visit({ as: await studio.admin(), touch: true, changesBrowser: true })
+  const admin = await visit({
+    as: await studio.admin(),
+    touch: true,
+    // The finger moves down by two hours.
+    height: 900,
+    changesBrowser: true,
+  })
   const screen = await CalendarScreen.at(admin, lesson.startsAt)
   await screen.lesson(lesson).scrollIntoViewIfNeeded()
   const finger = await admin.context.newCDPSession(admin.page)

@@ -11,7 +11,7 @@ test.for([390, 1024, 1440])(
   async (width, { visit }) => {
     // Other tests put many lessons on one day, and a picture of their week is higher.
     const { studio } = await openOwnStudio()
-    const visitor = await visit({ width, studio })
+    const visitor = await visit({ width, height: 900, studio })
     await visitor.open('/schedule')
     const picture = visitor.page.getByRole('img', { name: visitor.t('lesson.schedule.text') })
     await expect.poll(() => picture.evaluate(isComplete)).toBe(true)
