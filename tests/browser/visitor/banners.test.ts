@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { test } from '../test.ts'
 
-const viewport = 900
+const height = 900
 
 /** Specification section 2: 100vh at home, 50vh on the company page, 20vh on a phone everywhere but at home. */
 const heights = [
@@ -19,9 +19,9 @@ const heights = [
 test.for(heights)(
   'the banner of $path at $width px has the height that the specification names',
   async (banner, { visit }) => {
-    const visitor = await visit({ width: banner.width })
+    const visitor = await visit({ width: banner.width, height })
     await visitor.open(banner.path)
     const shown = visitor.page.locator('main [class*="banner-"]').first()
-    await expect.poll(async () => (await shown.boundingBox())?.height).toBe(banner.share * viewport)
+    await expect.poll(async () => (await shown.boundingBox())?.height).toBe(banner.share * height)
   },
 )
