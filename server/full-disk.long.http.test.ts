@@ -78,14 +78,8 @@ async function expectOutage(studio: Studio, { reason, repair }: { reason: string
   expect(problems).toEqual([])
 }
 
-test('with a full disk reads are answered, writes get 503, and the server recovers by itself', async ({
-  skip,
-}) => {
-  const disk = mountSmallDisk()
-  if (disk === undefined) {
-    skip('only root may mount a file system')
-    return
-  }
+test('with a full disk reads are answered, writes get 503, and the server recovers by itself', async (context) => {
+  const disk = mountSmallDisk(context)
   const studio = await openStudio(disk.folder)
   disk.fill()
   await expectOutage(studio, { reason: 'disk is full', repair: () => disk.free() })
@@ -141,12 +135,8 @@ async function bookAndCancel(
 test(
   `no booking that was confirmed is lost while the disk fills up ${outages} times`,
   { timeout: 120_000 },
-  async ({ skip }) => {
-    const disk = mountSmallDisk({ megabytes: 64 })
-    if (disk === undefined) {
-      skip('only root may mount a file system')
-      return
-    }
+  async (context) => {
+    const disk = mountSmallDisk(context, { megabytes: 64 })
     const place = { settings: { dataDir: disk.folder }, remove: async () => undefined }
     const { lesson, members } = await withDatabase(place, async (database) => ({
       lesson: await givenLesson(database, Date.now() + 2 * dayMs),

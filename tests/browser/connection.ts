@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core'
+import type { TestMember } from '#tests/support/factories.ts'
+import type { Visit } from './visit.ts'
 
 /** The API calls that tests delay, break or observe. */
 export const calls = {
@@ -30,6 +32,18 @@ export async function holdAnswers(page: Page, call: RegExp, method?: string): Pr
     await route.continue()
   })
   return release
+}
+
+/** Ends the session of the member while the call is on its way, so that the server refuses this call and none before it. */
+export async function endSessionDuring(
+  { page, studio }: Visit,
+  member: TestMember,
+  { call, method, send }: { call: RegExp; method: string; send: () => Promise<void> },
+): Promise<void> {
+  const release = await holdAnswers(page, call, method)
+  await send()
+  await studio.revoke(member)
+  release()
 }
 
 /** Breaks the connection before the call reaches the server. The returned function restores it. */

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { demoPassword } from '#demo/sample-studio/members.ts'
 import type { TestMember } from '#tests/support/factories.ts'
-import { calls, holdAnswers, refusedWith } from './connection.ts'
+import { calls, endSessionDuring, refusedWith } from './connection.ts'
 import { LoginScreen } from './screens/login-screen.ts'
 import { test } from './test.ts'
 import type { Visit } from './visit.ts'
@@ -10,10 +10,11 @@ import type { Visit } from './visit.ts'
 /** The session ends while the person sends, so the server refuses, and the person logs in again. */
 async function sendAndLogInAgain(visitor: Visit, member: TestMember, send: Locator): Promise<void> {
   visitor.browserErrors.expect(refusedWith(401))
-  const release = await holdAnswers(visitor.page, calls.ownMember, 'PATCH')
-  await send.click()
-  await visitor.studio.revoke(member)
-  release()
+  await endSessionDuring(visitor, member, {
+    call: calls.ownMember,
+    method: 'PATCH',
+    send: () => send.click(),
+  })
   await visitor.arrivesAt('/login')
   await visitor.page.getByText(visitor.t('login.ended')).waitFor()
   await new LoginScreen(visitor).logIn(member.email, demoPassword)

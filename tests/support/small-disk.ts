@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import type { TestContext } from 'vitest'
 import { newDataFolder } from './databases.ts'
 
 /** A small file system in memory, which the test fills and empties. */
@@ -11,12 +12,12 @@ export interface SmallDisk {
   free(): void
 }
 
-/** Undefined where the test may not mount one: only root may. */
-export function mountSmallDisk({ megabytes = 8 } = {}): SmallDisk | undefined {
+/** Skips the test where it may not mount one. */
+export function mountSmallDisk({ skip }: TestContext, { megabytes = 8 } = {}): SmallDisk {
   const folder = newDataFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
-  if (status !== 0) return undefined
+  if (status !== 0) skip('only root may mount a file system')
   onTestFinished(() => void spawnSync('umount', ['--lazy', folder]))
   const filling = join(folder, 'filling')
   return { folder, fill: () => fillWith(filling), free: () => rmSync(filling) }

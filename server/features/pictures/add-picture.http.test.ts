@@ -212,14 +212,8 @@ test('an upload without a length is refused once it is too large, and its sender
   await library.expectNothingLeft()
 })
 
-test('a full disk refuses an upload as unavailable and leaves nothing behind; later it is accepted', async ({
-  skip,
-}) => {
-  const disk = mountSmallDisk()
-  if (disk === undefined) {
-    skip('only root may mount a file system')
-    return
-  }
+test('a full disk refuses an upload as unavailable and leaves nothing behind; later it is accepted', async (context) => {
+  const disk = mountSmallDisk(context)
   const library = await openLibrary(join(disk.folder, 'data'))
   const { app, admin } = library
   // No other test uploads this picture, so that a process makes its sizes.

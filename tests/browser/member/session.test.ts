@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { demoPassword } from '#demo/sample-studio/members.ts'
 import { dayMs } from '#time/tokyo.ts'
 import { BookingScreen } from '../screens/booking-screen.ts'
-import { brokenOff, calls, cutConnection, holdAnswers, refusedWith } from '../connection.ts'
+import { brokenOff, calls, cutConnection, endSessionDuring, refusedWith } from '../connection.ts'
 import { LoginScreen } from '../screens/login-screen.ts'
 import { Navigation } from '../screens/navigation.ts'
 import { ProfileScreen } from '../screens/profile-screen.ts'
@@ -49,10 +49,11 @@ describe('a session', () => {
     visitor.browserErrors.expect(refusedWith(401))
     const booking = await BookingScreen.at(visitor, lesson)
     await booking.button(lesson, 'book').click()
-    const release = await holdAnswers(visitor.page, calls.book, 'POST')
-    await booking.confirm('booking.confirmTitle', 'booking.confirmOk')
-    await studio.revoke(member)
-    release()
+    await endSessionDuring(visitor, member, {
+      call: calls.book,
+      method: 'POST',
+      send: () => booking.confirm('booking.confirmTitle', 'booking.confirmOk'),
+    })
     await isLoggedOut(visitor)
     await visitor.page.getByText(visitor.t('login.ended')).waitFor()
     await expect.poll(() => visitor.page.getByRole('alertdialog').count()).toBe(0)

@@ -45,8 +45,7 @@ test('free times that cannot be read are said, and tried again at a click', asyn
 
 test('the weeks go from this one to the last in which a space can be hired', async () => {
   const api = new ApiStub().on(readAvailability, () => ({ free: [] }))
-  const first = await open(api, { at: now })
-  const { t } = first
+  const { t } = await open(api, { at: now })
   await expect.element(page.getByRole('button', { name: t('hire.previousWeek') })).toBeDisabled()
   await page.getByRole('link', { name: t('hire.nextWeek') }).click()
   await expect.element(page.getByRole('link', { name: t('hire.previousWeek') })).toBeVisible()

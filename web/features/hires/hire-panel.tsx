@@ -10,7 +10,6 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
-import { classes } from '#web/ui/classes.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -53,7 +52,7 @@ function Chosen({ wanted, form }: { wanted: WantedTime; form: HirePurpose }) {
   const quote = useQuote(wanted)
   const { data, isPlaceholderData } = quote
   // The form stays in its place while the price of another time is read: who goes on by keyboard must find its fields.
-  const priceOnly = classes(isPlaceholderData && 'invisible')
+  const priceOnly = isPlaceholderData ? 'invisible' : undefined
   return (
     <>
       <div className="grid gap-3">
