@@ -30,9 +30,23 @@ interface Attempt<Body> {
  * Creates something once, however often the caller has to try. An attempt after a lost answer carries the same
  * idempotency key. If the server has done an earlier attempt with other values, it refuses the new one; the earlier
  * request, sent once more, then tells what it created, and that is changed.
+ *
+ * The same values again, while the call is running or after it has succeeded, get the answer to that call: a double click
+ * creates one. A component that may create equal things on purpose is mounted anew for each, as a dialog is for each opening.
  */
 export function useCreation<Body, Made>({ create, change }: Calls<Body, Made>) {
   const unsettled = useRef<Attempt<Body>>(undefined)
+  const latest = useRef<{ body: Body; answer: Promise<Made> }>(undefined)
+
+  function createOnce(body: Body): Promise<Made> {
+    if (latest.current !== undefined && same(latest.current.body, body)) return latest.current.answer
+    const call = { body, answer: attempt(body) }
+    latest.current = call
+    call.answer.catch(() => {
+      if (latest.current === call) latest.current = undefined
+    })
+    return call.answer
+  }
 
   async function createAnew(body: Body): Promise<Made> {
     unsettled.current = undefined
@@ -57,7 +71,7 @@ export function useCreation<Body, Made>({ create, change }: Calls<Body, Made>) {
     }
   }
 
-  return attempt
+  return createOnce
 }
 
 /** The answer to the one earlier attempt that the server has done. It refuses the others, because they share its key. */

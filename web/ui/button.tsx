@@ -1,5 +1,5 @@
-import { Children } from 'react'
-import type { ComponentProps, MouseEvent } from 'react'
+import { Children, useState } from 'react'
+import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react'
 import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 import { classes } from './classes.ts'
 import { Phrases } from './phrases.tsx'
@@ -25,29 +25,51 @@ export function buttonClass(look: Look = 'primary', extra?: string): string {
   )
 }
 
+/** Two clicks of a double click are 100 to 200 ms apart; the slowest that systems take for one are 500 ms apart. */
+const doubleClickMs = 500
+
 interface Props extends ComponentProps<'button'> {
   look?: Look
-  /** While the call that it started is running, it does nothing. It keeps the focus, which a disabled button would lose. */
+  /**
+   * Whether the call that the button starts is running. Given for each button that acts: meanwhile, and until a double click is
+   * over, a click does nothing. The button keeps the focus, which a disabled one would lose.
+   */
   busy?: boolean
+  /** Each click of a double click is meant, such as two that add two rows. */
+  repeatable?: boolean
 }
 
 export function Button({
   look = 'primary',
-  busy = false,
+  busy,
+  repeatable = false,
   className,
   type = 'button',
   onClick,
   children,
   ...rest
 }: Props) {
+  const [pressed, setPressed] = useState(false)
+
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    // Enter clicks too, also in a field of the form, with no detail. A second Enter that is not held down is meant.
+    if (busy === true || (pressed && event.detail > 0)) return event.preventDefault()
+    if (busy !== undefined && !repeatable) {
+      setPressed(true)
+      setTimeout(() => setPressed(false), doubleClickMs)
+    }
+    onClick?.(event)
+  }
+
   return (
     <button
       ref={passFocusOn}
       type={type}
       className={buttonClass(look, className)}
-      aria-busy={busy}
-      {...(busy && { 'aria-disabled': true })}
-      onClick={busy ? ignore : onClick}
+      aria-busy={busy ?? false}
+      {...((busy === true || pressed) && { 'aria-disabled': true })}
+      onClick={press}
+      onKeyDown={ignoreHeldEnter}
       {...rest}
     >
       {Children.map(children, (child) => (typeof child === 'string' ? <Phrases text={child} /> : child))}
@@ -55,5 +77,7 @@ export function Button({
   )
 }
 
-/** Enter in a field clicks the submit button too, so it is ignored as well. */
-const ignore = (event: MouseEvent) => event.preventDefault()
+/** A key that is held down would click again and again. */
+function ignoreHeldEnter(event: KeyboardEvent) {
+  if (event.repeat && event.key === 'Enter') event.preventDefault()
+}

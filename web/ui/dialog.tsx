@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useId } from 'react'
-import type { ReactNode, RefObject } from 'react'
+import type { MouseEvent, ReactNode, RefObject } from 'react'
 import { useBackCloses } from '#web/lib/back-closes.ts'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
@@ -56,6 +56,8 @@ export function Dialog({ open, onClose, onClosed, title, closeLabel, children, .
         <Base.Popup
           {...(alert && { role: 'alertdialog', 'aria-describedby': contentId })}
           initialFocus={focusFirst}
+          // While it fades out, a second click or Enter must not do again what the dialog has done.
+          onClickCapture={open ? undefined : ignore}
           finalFocus={focusAfter}
           className={classes(
             'fixed z-50 flex flex-col overflow-y-auto bg-card shadow-lift transition duration-200',
@@ -87,4 +89,9 @@ export function Dialog({ open, onClose, onClosed, title, closeLabel, children, .
       </Base.Portal>
     </Base.Root>
   )
+}
+
+function ignore(event: MouseEvent) {
+  event.preventDefault()
+  event.stopPropagation()
 }

@@ -1,24 +1,13 @@
-import { useRef } from 'react'
 import { sendInquiry } from '#contract/inquiries.ts'
 import type { InquiryFields } from '#contract/inquiries.ts'
 import { call } from '#web/lib/api.ts'
 import { useCreation } from '#web/lib/creation.ts'
 
-/**
- * Sends an inquiry once, however often the visitor has to try. A second click may come before the button is disabled; it
- * gets the answer to the first.
- */
+/** Sends an inquiry once, however often the visitor has to try. */
 export function useSendInquiry() {
-  const underWay = useRef<Promise<unknown>>(undefined)
-  const send = useCreation<InquiryFields, { id: string }>({
+  return useCreation<InquiryFields, { id: string }>({
     create: (body, idempotencyKey) => call(sendInquiry, { body, idempotencyKey }),
     // The earlier words have arrived and cannot be changed any more, so the new ones follow as another inquiry.
     change: (_, wanted, createAnew) => createAnew(wanted),
   })
-  return (body: InquiryFields): Promise<unknown> => {
-    underWay.current ??= send(body).finally(() => {
-      underWay.current = undefined
-    })
-    return underWay.current
-  }
 }

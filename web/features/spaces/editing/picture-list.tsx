@@ -41,6 +41,7 @@ export function PictureList() {
         <Button
           ref={addButton}
           look="outline"
+          repeatable
           busy={fields.length >= limits.spacePictures}
           onClick={() => append({ url: '', textJa: '', textEn: '' })}
           className="px-5"

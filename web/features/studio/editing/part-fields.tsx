@@ -51,6 +51,7 @@ export function PartFields({ name }: { name: string }) {
         <Button
           ref={addButton}
           look="outline"
+          repeatable
           busy={rows.fields.length >= limits.documentParts}
           onClick={() => rows.append(emptyPart())}
           className="px-5"

@@ -49,6 +49,7 @@ export function TierFields({ name }: { name: string }) {
         <Button
           ref={addButton}
           look="outline"
+          repeatable
           busy={fields.length >= limits.cancellationTiers}
           onClick={() => insert(last, { toDaysBefore: '', percent: '' })}
           className="px-5"
