@@ -81,6 +81,24 @@ test('the administrator narrows the log to a kind, an administrator, days and wo
   await expect.element(from).toHaveValue('')
 })
 
+test('a day and words that are typed with pauses stay as they were typed, while the list follows them', async () => {
+  const { api, t } = await openLog([change])
+  const asked = () => api.received(listAuditEntries).at(-1)?.query
+  const from = page.getByRole('textbox', { name: t('logFilters.from'), exact: true })
+  await userEvent.type(from, '2026-11-2')
+  await expect.poll(asked).toMatchObject({ from: '2026-11-02' })
+  await expect.element(from).toHaveValue('2026-11-2')
+  await userEvent.keyboard('5')
+  await expect.poll(asked).toMatchObject({ from: '2026-11-25' })
+  await expect.element(from).toHaveValue('2026-11-25')
+  const words = page.getByRole('searchbox', { name: t('logFilters.search') })
+  await userEvent.type(words, '松浦 ')
+  await expect.poll(asked).toMatchObject({ q: '松浦' })
+  await userEvent.keyboard('静')
+  await expect.poll(asked).toMatchObject({ q: '松浦 静' })
+  await expect.element(words).toHaveValue('松浦 静')
+})
+
 test('the administrator narrows the log to one member, who is found by name', async () => {
   const member = managedMember({ lastName: '松浦' })
   const { api, t } = await openLog([])

@@ -31,9 +31,11 @@ export function SearchField({ q, label, hint, onSearch }: Props) {
   const [asked, setAsked] = useState<readonly string[]>([])
 
   function search() {
-    if (typed === (asked.at(-1) ?? q)) return
-    setAsked([...asked, typed])
-    onSearch(typed)
+    // The field keeps a space at its end, because another word may follow.
+    const wanted = typed.trim()
+    if (wanted === (asked.at(-1) ?? q)) return
+    setAsked([...asked, wanted])
+    onSearch(wanted)
   }
   const searchAtPause = useEffectEvent(search)
 
