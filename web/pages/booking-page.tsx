@@ -4,6 +4,8 @@ import { Link, useNavigate } from 'react-router'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { BookingDialogs } from '#web/features/bookings/booking-dialogs.tsx'
 import { WaitingDialog } from '#web/features/bookings/waiting-list/waiting-dialog.tsx'
+import type { ChosenLesson } from '#web/features/guests/trial/chosen-lesson.ts'
+import { pageOfLesson } from '#web/features/lessons/week-address.ts'
 import { BoardSkeleton, WeekBoard } from '#web/features/lessons/week-board.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNowInSteps } from '#web/lib/now.ts'
@@ -38,7 +40,8 @@ function Lessons() {
   function choose(event: LessonEvent) {
     if (isMember) return setChosen(event)
     const { start, end } = event
-    void navigate(to('/ContactNoUserYoga'), { state: { title: event.resource.yoga.title, start, end } })
+    const state: ChosenLesson = { title: event.resource.yoga.title, start, end, back: pageOfLesson(event) }
+    void navigate(to('/ContactNoUserYoga'), { state })
   }
 
   // The built page cannot know the present week.

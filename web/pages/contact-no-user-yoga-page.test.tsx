@@ -18,6 +18,7 @@ const lesson = {
   title: '朝ヨガ',
   start: '2026-11-24T01:00:00.000Z',
   end: '2026-11-24T02:00:00.000Z',
+  back: '/booking?week=2026-11-23&day=2026-11-24&lesson=asa',
 }
 
 const messageIn = (t: TFunction) =>
@@ -66,6 +67,16 @@ test('the message about the chosen lesson is translated with the page until the 
     .element(page.getByRole('heading', { level: 1 }))
     .toMatchTextContent(t('pages.contactNoUserYoga.title'))
   await expect.element(message).toHaveValue(written)
+})
+
+test.each([
+  { chosen: lesson, state: { why: 'lesson', back: lesson.back } },
+  { chosen: undefined, state: { back: '/booking' } },
+])('a member who logs in from the page for trial lessons comes back to $state.back', async (way) => {
+  asked()
+  const { t, location } = await show(<ContactNoUserYogaPage />, { state: way.chosen })
+  await page.getByRole('link', { name: t('nav.login') }).click()
+  await expect.poll(location).toMatchObject({ pathname: '/login', state: way.state })
 })
 
 test('a visitor can ask for a trial lesson also when its terms cannot be read', async () => {

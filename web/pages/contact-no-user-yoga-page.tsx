@@ -1,26 +1,22 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { prices } from '#studio/prices.ts'
 import { slashText, spanText } from '#time/tokyo.ts'
 import { InquiryForm } from '#web/features/inquiries/inquiry-form.tsx'
 import { ReachUs } from '#web/features/inquiries/reach-us.tsx'
 import { useTrialTerms } from '#web/features/guests/trial/api.ts'
+import { useChosenLesson } from '#web/features/guests/trial/chosen-lesson.ts'
+import type { ChosenLesson } from '#web/features/guests/trial/chosen-lesson.ts'
 import { TrialBooking } from '#web/features/guests/trial/trial-booking.tsx'
 import { Priced } from '#web/features/studio/amount.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNowInSteps } from '#web/lib/now.ts'
+import type { LoginState } from '#web/lib/way-to-login.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-
-/** The lesson that /booking passes on when a visitor chooses it. A reload keeps it. */
-interface ChosenLesson {
-  title: string
-  start: string
-  end: string
-}
 
 export default function ContactNoUserYogaPage() {
   const { t } = useTranslation()
@@ -49,7 +45,7 @@ function Trial() {
     return (
       <>
         <p className="text-lg">{t('inquiry.lead')}</p>
-        <LoginHint />
+        <LoginHint lesson={lesson} />
         <Skeleton className="h-96" />
       </>
     )
@@ -57,7 +53,7 @@ function Trial() {
     <>
       <p className="text-lg">{t(direct ? 'trial.lead' : lesson ? 'inquiry.trialLead' : 'inquiry.lead')}</p>
       {!direct && lesson && <Chosen {...lesson} />}
-      <LoginHint />
+      <LoginHint lesson={lesson} />
       {direct ? (
         <TrialBooking now={now} price={direct.price} chosen={lesson} />
       ) : (
@@ -81,14 +77,17 @@ function Request({ lesson }: { lesson: ChosenLesson | undefined }) {
   )
 }
 
-function LoginHint() {
+/** A member who logs in from here comes back to the chosen lesson. */
+function LoginHint({ lesson }: { lesson: ChosenLesson | undefined }) {
   const { t } = useTranslation()
   const { to } = useLanguage()
+  const state: LoginState = { back: lesson?.back ?? '/booking', ...(lesson && { why: 'lesson' }) }
   return (
     <Notice
       action={
         <Link
           to={to('/login')}
+          state={state}
           className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
         >
           {t('nav.login')}
@@ -98,11 +97,6 @@ function LoginHint() {
       {t('inquiry.memberHint')}
     </Notice>
   )
-}
-
-function useChosenLesson(): ChosenLesson | undefined {
-  const { title, start, end } = (useLocation().state ?? {}) as Partial<ChosenLesson>
-  return title && start && end ? { title, start, end } : undefined
 }
 
 const messageOf = (t: TFunction, { title, start, end }: ChosenLesson) =>

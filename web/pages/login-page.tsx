@@ -19,6 +19,7 @@ export default function LoginPage() {
     <CardPage title={t('pages.login.title')} lead={t('login.lead')}>
       {hydrated && state?.why === 'needed' && <Notice>{t('login.needed')}</Notice>}
       {hydrated && state?.why === 'hire' && <Notice>{t('login.hire')}</Notice>}
+      {hydrated && state?.why === 'lesson' && <Notice>{t('login.lesson')}</Notice>}
       {hydrated && state?.why === 'expired' && <Notice>{t('login.ended')}</Notice>}
       {hydrated && state?.why === 'accountClosed' && <Notice>{t('login.accountClosed')}</Notice>}
       {hydrated && state?.why === 'newPassword' && <Notice>{t('login.changed')}</Notice>}
@@ -26,6 +27,7 @@ export default function LoginPage() {
       <div className="grid">
         <Link
           to={to('/forgotten')}
+          state={{ back: state?.back }}
           className="py-2 text-center text-sm text-green underline underline-offset-4"
         >
           {t('login.forgotten')}

@@ -30,11 +30,12 @@ async function open({ as, at = '/pay', own = null, language = 'ja', prepare }: G
     .on(readOffer, () => ({ name: '山田 花子', membership: own, plans, simulated: true }))
     .on(startCheckout, () => ({ url: '#checkout' }))
   prepare?.(api)
-  const { t, address } = await showPage(<PayPage />, { ...(as && { as }), language, at })
+  const { t, address, location } = await showPage(<PayPage />, { ...(as && { as }), language, at })
   return {
     api,
     t,
     address,
+    location,
     plan: (memberType: PaidMemberType) => page.getByCSS(`input[type="radio"][value="${memberType}"]`),
     order: page.getByRole('button', { name: t('payment.order') }),
   }
@@ -131,7 +132,9 @@ describe('a link that no longer works', () => {
   })
 
   test('a visitor without a link is asked to log in or to open the link', async () => {
-    const { t } = await open({})
+    const { t, location } = await open({})
     await expect.element(page.getByText(t('payment.loginFirst'))).toBeVisible()
+    await page.getByRole('link', { name: t('error.page.login') }).click()
+    await expect.poll(location).toMatchObject({ pathname: '/login', state: { back: '/pay' } })
   })
 })

@@ -11,6 +11,7 @@ import { CallError } from '#web/lib/api.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
+import type { LoginState } from '#web/lib/way-to-login.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
@@ -18,6 +19,9 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** The login leads back to this page, which then knows the member. */
+const backHere: LoginState = { back: '/pay' }
 
 export default function PayPage() {
   const { t } = useTranslation()
@@ -81,7 +85,7 @@ function AlreadyMember({ membership: { memberType } }: { membership: Membership 
       {user ? (
         <PortalButton />
       ) : (
-        <Link to={to('/login')} className={buttonClass('primary', 'justify-self-start')}>
+        <Link to={to('/login')} state={backHere} className={buttonClass('primary', 'justify-self-start')}>
           {t('payment.login')}
         </Link>
       )}
@@ -96,10 +100,10 @@ function LoginFirst() {
     <div className="grid gap-6">
       <p>{t('payment.loginFirst')}</p>
       <div className="flex flex-wrap gap-3">
-        <Link to={to('/login')} className={buttonClass('primary')}>
+        <Link to={to('/login')} state={backHere} className={buttonClass('primary')}>
           {t('error.page.login')}
         </Link>
-        <Link to={to('/register')} className={buttonClass('outline')}>
+        <Link to={to('/register')} state={backHere} className={buttonClass('outline')}>
           {t('pages.register.title')}
         </Link>
       </div>

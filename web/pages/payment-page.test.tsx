@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { showPage } from '#tests/components/show.tsx'
-import { keepChoice } from '#web/features/hires/kept-choice.ts'
 import { planToPayAgain, rememberPlan } from '#web/features/payments/token.ts'
+import { keepChoice } from '#web/lib/kept-choice.ts'
 import PaymentPage from './payment-page.tsx'
 
 test('a declined payment leads back to the order with the payment link of the tab', async () => {
@@ -15,20 +15,23 @@ test('a declined payment leads back to the order with the payment link of the ta
   expect(planToPayAgain()).toBe(4)
 })
 
-test('a paid membership leads back to the space and time that were chosen before it', async () => {
-  const choice = '/RentalSpace?space=secondFloor&day=2026-12-01#times'
-  keepChoice(choice)
+test.each([
+  { what: 'hire', choice: '/RentalSpace?space=secondFloor&day=2026-12-01#times' },
+  { what: 'lesson', choice: '/booking?week=2026-11-30&day=2026-12-01&lesson=asa' },
+] as const)('a payment leads back to the $what that was chosen before it', async ({ what, choice }) => {
+  keepChoice({ what, page: choice })
   rememberPlan(3)
   const { t, address } = await showPage(<PaymentPage />, { as: 'USER', at: '/payment?success=true' })
   await expect.element(page.getByRole('heading', { name: t('payment.paid') })).toBeVisible()
-  await page.getByRole('link', { name: t('hire.backToChoice') }).click()
+  await page.getByRole('link', { name: t(`payment.backTo.${what}`) }).click()
   await expect.poll(address).toBe(choice)
   expect(planToPayAgain()).toBeUndefined()
 })
 
 test('a visitor who has paid by a link is led to the login', async () => {
-  const { t } = await showPage(<PaymentPage />, { at: '/payment?success=true' })
-  await expect.element(page.getByRole('link', { name: t('payment.login') })).toHaveAttribute('href', '/login')
+  const { t, location } = await showPage(<PaymentPage />, { at: '/payment?success=true' })
+  await page.getByRole('link', { name: t('payment.login') }).click()
+  await expect.poll(location).toMatchObject({ pathname: '/login', state: { back: '/profile?tab=payments' } })
 })
 
 test('the page without a payment says that none was under way, and leads to my page and the plans', async () => {

@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { keptChoice } from '#web/features/hires/kept-choice.ts'
 import { forgetPayment, stateToPayAgain } from '#web/features/payments/token.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
+import { keptChoice } from '#web/lib/kept-choice.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
+import type { LoginState } from '#web/lib/way-to-login.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
@@ -63,16 +64,18 @@ function Onward() {
   const user = useSessionUser()
   useEffect(forgetPayment, [])
   const [choice] = useState(keptChoice)
+  const state: LoginState = { back: choice?.page ?? '/profile?tab=payments' }
   return (
     <>
-      {user && choice !== null && (
-        <Link to={to(choice)} className={buttonClass('accent')}>
-          {t('hire.backToChoice')}
+      {user && choice && (
+        <Link to={to(choice.page)} className={buttonClass('accent')}>
+          {t(`payment.backTo.${choice.what}`)}
         </Link>
       )}
       <Link
         to={to(user ? '/profile' : '/login')}
-        className={buttonClass(user && choice !== null ? 'outline' : 'primary')}
+        state={user ? undefined : state}
+        className={buttonClass(user && choice ? 'outline' : 'primary')}
       >
         {user ? t('nav.myPage') : t('payment.login')}
       </Link>

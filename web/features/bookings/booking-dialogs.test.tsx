@@ -13,6 +13,8 @@ import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { ownBooking } from '#tests/components/given-bookings.ts'
 import { ownMember } from '#tests/components/given-members.ts'
 import { goBackFrom, now, showPage } from '#tests/components/show.tsx'
+import { pageOfLesson } from '#web/features/lessons/week-address.ts'
+import { keptChoice } from '#web/lib/kept-choice.ts'
 import BookingPage from '#web/pages/booking-page.tsx'
 
 interface Given {
@@ -334,6 +336,17 @@ test('the question before a cancellation warns that a ticket whose last day is o
   await expect.element(dialog('cancelTitle').getByText(t('booking.returnHint'))).not.toBeInTheDocument()
 })
 
+test('a visitor who chooses a lesson takes its page along, to which a login leads back', async () => {
+  const lesson = lessonEvent()
+  new ApiStub().on(listLessons, () => [lesson])
+  const day = dateOf(Date.parse(lesson.start))
+  const { t, location } = await showPage(<BookingPage />, { at: `/booking?week=${day}&day=${day}` })
+  const card = page.getByRole('article', { name: lesson.title })
+  await card.getByRole('button', { name: t('booking.try') }).click()
+  const back = pageOfLesson(lesson)
+  await expect.poll(location).toMatchObject({ pathname: '/ContactNoUserYoga', state: { back } })
+})
+
 describe('a member without a ticket', () => {
   const membership: Membership = {
     memberType: 3,
@@ -362,6 +375,10 @@ describe('a member without a ticket', () => {
       await expect.element(ok('noTicketTitle', t('booking.confirmOk'))).not.toBeInTheDocument()
       await ok('noTicketTitle', t(`booking.noTicketGo.${way}`)).click()
       await expect.poll(address).toBe(to)
+      // The page after the payment leads back to the lesson.
+      expect(keptChoice()).toEqual(
+        to === '/pay' ? { what: 'lesson', page: pageOfLesson(lessonEvent()) } : undefined,
+      )
     },
   )
 })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { errorText } from '#web/lib/error-text.ts'
+import { forgetChoice } from '#web/lib/kept-choice.ts'
 import { useLast } from '#web/lib/last.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { isOutcomeUnknown, useBook, useCancel } from './api.ts'
@@ -48,6 +49,7 @@ export function BookingDialogs({ chosen, onDone }: Props) {
       await (yogaBooking === null
         ? book.mutateAsync({ id: yoga.id, start: yoga.start })
         : cancel.mutateAsync(yogaBooking))
+      if (action === 'book') forgetChoice()
       setResult({ action, text: t(successTexts[action]) })
     } catch (error) {
       if (isOutcomeUnknown(error))

@@ -2,8 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { isUnlimited } from '#studio/member-types.ts'
+import { pageOfLesson } from '#web/features/lessons/week-address.ts'
 import { useOwnMember } from '#web/features/members/api.ts'
 import { lacksTickets, pageOfWay } from '#web/features/payments/way-to-tickets.ts'
+import { keepChoice } from '#web/lib/kept-choice.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useLast } from '#web/lib/last.ts'
 import { useNow } from '#web/lib/now.ts'
@@ -29,6 +31,13 @@ export function BookingQuestion({ open, event, busy, onOk, onCancel }: Props) {
   // A booking under way takes the last ticket while the question is still on the screen.
   const lacking = useLast(open && !busy ? member && lacksTickets(member) : undefined) ?? false
   const { way, text } = useWayToTickets(open && lacking)
+
+  function getTickets() {
+    if (event !== undefined && pageOfWay[way] === '/pay')
+      keepChoice({ what: 'lesson', page: pageOfLesson(event) })
+    void navigate(to(pageOfWay[way]))
+  }
+
   return (
     <ConfirmDialog
       open={open}
@@ -37,7 +46,7 @@ export function BookingQuestion({ open, event, busy, onOk, onCancel }: Props) {
       cancelLabel={t('common.back')}
       okLook="primary"
       busy={busy}
-      onOk={lacking ? () => void navigate(to(pageOfWay[way])) : onOk}
+      onOk={lacking ? getTickets : onOk}
       onCancel={onCancel}
     >
       {event && <LessonSummary event={event} />}

@@ -15,7 +15,7 @@ import { ownHire } from '#tests/components/given-hires.ts'
 import { show } from '#tests/components/show.tsx'
 import { planToPayAgain } from '#web/features/payments/token.ts'
 import FreeTimes from './free-times.tsx'
-import { keptChoice } from './kept-choice.ts'
+import { keptChoice } from '#web/lib/kept-choice.ts'
 
 /** A Tuesday, on which the space is free from 9 to 18. */
 const date = '2026-12-01'
@@ -120,7 +120,7 @@ describe('choosing a time', () => {
     await page.getByRole('link', { name: t('hire.join', { fee: yen(3_000) }) }).click()
     await expect.poll(address).toBe('/pay')
     expect(planToPayAgain()).toBe(rentalMembership.code)
-    expect(decodeURIComponent(keptChoice() ?? '')).toContain(`from=${date}T09:00&to=${date}T10:00`)
+    expect(decodeURIComponent(keptChoice()?.page ?? '')).toContain(`from=${date}T09:00&to=${date}T10:00`)
   })
 
   test('what was typed stays when another time is chosen', async () => {

@@ -8,6 +8,7 @@ import { useYen } from '#web/features/studio/amount.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { showFieldErrors } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
+import { forgetChoice } from '#web/lib/kept-choice.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
@@ -15,7 +16,6 @@ import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useCreateHire, useNewQuote, useReloadFreeTimes } from './api.ts'
 import type { WantedTime } from './api.ts'
-import { forgetChoice } from './kept-choice.ts'
 
 export type HirePurpose = UseFormReturn<
   { people: number; purpose: string },

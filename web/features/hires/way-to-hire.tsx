@@ -3,11 +3,11 @@ import { Link, useLocation } from 'react-router'
 import { rentalMembership } from '#studio/member-types.ts'
 import { rememberPlan } from '#web/features/payments/token.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
+import { keepChoice } from '#web/lib/kept-choice.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { pageToReturnTo } from '#web/lib/way-to-login.ts'
 import type { LoginState } from '#web/lib/way-to-login.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { keepChoice } from './kept-choice.ts'
 
 /** The part of the page with the free times. */
 const anchor = '#times'
@@ -45,7 +45,7 @@ export function JoinFirst({ fee }: { fee: number }) {
         className={buttonClass('accent')}
         onClick={() => {
           rememberPlan(rentalMembership.code)
-          keepChoice(pageToReturnTo({ ...location, hash: anchor }))
+          keepChoice({ what: 'hire', page: pageToReturnTo({ ...location, hash: anchor }) })
         }}
       >
         {t('hire.join', { fee: yen(fee) })}

@@ -1,5 +1,6 @@
 import { lessonLevels } from '#studio/lesson-levels.ts'
 import type { LessonLevel } from '#studio/lesson-levels.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
 import { dateOf, dayMs, instantOf, startOfDay, startOfWeek } from '#time/tokyo.ts'
 
 export interface ShownWeek {
@@ -46,6 +47,12 @@ export function addressOf(from: number, { day, lesson, levels = [], teachers = [
   if (day !== undefined) search.set('day', dateOf(day))
   if (lesson !== undefined) search.set('lesson', lesson)
   return `?${search.toString()}`
+}
+
+/** The page on which a lesson is booked, without its language: its week and its day, with the lesson marked. */
+export function pageOfLesson({ start, resource: { yoga } }: LessonEvent): string {
+  const day = startOfDay(Date.parse(start))
+  return `/booking${addressOf(startOfWeek(day), { day, lesson: yoga.id })}`
 }
 
 /**

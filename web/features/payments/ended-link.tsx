@@ -54,7 +54,7 @@ function InvalidLink({ error, token }: { error: CallError; token: string }) {
             {newLink.isPending ? t('common.busy') : t('payment.newLink')}
           </Button>
         )}
-        <Link to={to('/login')} className={buttonClass('outline')}>
+        <Link to={to('/login')} state={{ back: '/pay' }} className={buttonClass('outline')}>
           {t('payment.login')}
         </Link>
       </div>

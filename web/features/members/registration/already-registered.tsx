@@ -18,9 +18,9 @@ import type { PartProps } from './form.ts'
 export function AlreadyRegistered({ form }: PartProps) {
   const { t } = useTranslation()
   const { to } = useLanguage()
-  const { failure, sending, send } = useMailAgain(form)
-  const email = form.watch('email')
   const back = (useLocation().state as LoginState | null)?.back
+  const { failure, sending, send } = useMailAgain(form, back)
+  const email = form.watch('email')
   return (
     <div className="grid gap-3 rounded-2xl bg-paper-deep px-5 py-4 text-sm">
       <p>{t('register.registeredText')}</p>
@@ -29,7 +29,7 @@ export function AlreadyRegistered({ form }: PartProps) {
         <Link to={to('/login')} state={{ email, back }} className={buttonClass('primary')}>
           {t('error.page.login')}
         </Link>
-        <Link to={to('/forgotten')} state={{ email }} className={buttonClass('outline')}>
+        <Link to={to('/forgotten')} state={{ email, back }} className={buttonClass('outline')}>
           {t('login.forgotten')}
         </Link>
         <Button look="outline" busy={sending} onClick={() => void send()}>
@@ -41,7 +41,7 @@ export function AlreadyRegistered({ form }: PartProps) {
 }
 
 /** Only the member may ask for the mail, so the password that the visitor has typed logs in first. */
-function useMailAgain(form: PartProps['form']) {
+function useMailAgain(form: PartProps['form'], back: string | undefined) {
   const { t } = useTranslation()
   const { to } = useLanguage()
   const navigate = useNavigate()
@@ -59,13 +59,13 @@ function useMailAgain(form: PartProps['form']) {
     try {
       const { access_token: token } = await call(login, { body: { username: email, password } })
       // An administrator has more to prove than the password.
-      if (token === undefined) return await navigate(to('/login'), { state: { email } })
+      if (token === undefined) return await navigate(to('/login'), { state: { email, back } })
       beginSession(token)
       forgetDraft()
       await call(resendPaymentLink, { query: { email } })
         .then(() => toast.success(t('register.mailSent')))
         .catch((error: unknown) => toast.error(errorText(t, error)))
-      await navigate(to('/profile'))
+      await navigate(to(back ?? '/profile'))
     } catch (error) {
       setFailure(errorText(t, error))
       setSending(false)

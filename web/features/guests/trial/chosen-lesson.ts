@@ -1,0 +1,16 @@
+import { useLocation } from 'react-router'
+
+/** The lesson that /booking passes on when a visitor chooses it. A reload keeps it. */
+export interface ChosenLesson {
+  title: string
+  start: string
+  end: string
+  /** The page on which a member books it, without its language. */
+  back: string
+}
+
+/** The lesson that the visitor has chosen; undefined when the page was opened in another way. */
+export function useChosenLesson(): ChosenLesson | undefined {
+  const { title, start, end, back } = (useLocation().state ?? {}) as Partial<ChosenLesson>
+  return title && start && end && back ? { title, start, end, back } : undefined
+}
