@@ -93,3 +93,15 @@ test('connections can be used again after failed transactions', async () => {
   await givenLesson(database, 0, { title: 'still open' })
   expect(await titles(database.reader)).toEqual(['still open'])
 })
+
+test('a transaction begins by itself, however soon after a failed one it is asked for', async () => {
+  const database = await openDatabase()
+  const refuse = () => database.transact(async () => Promise.reject(new Error('refused')))
+  for (let turns = 0; turns < 12; turns += 1) {
+    await refuse().catch(async () => {
+      // Each turn is one more step of the queue that ends meanwhile.
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
+      expect(await database.transact(async () => turns)).toBe(turns)
+    })
+  }
+})

@@ -59,20 +59,23 @@ export class WriteQueue {
   }
 
   #begin(): void {
-    this.#working ??= this.#work().finally(() => {
-      this.#working = undefined
-    })
+    this.#working ??= this.#work()
   }
 
   async #work(): Promise<void> {
-    while (this.#waiting.length > 0 || this.#pauses.length > 0) {
-      // The requests that have arrived are read first, so that they are in the group, too.
-      await nextTurnOfLoop()
-      await this.#takeTurn()
-      const pause = this.#pauses.shift()
-      if (pause === undefined) await this.#commitGroup()
-      else await pause()
-      this.#giveTurnBack()
+    try {
+      while (this.#waiting.length > 0 || this.#pauses.length > 0) {
+        // The requests that have arrived are read first, so that they are in the group, too.
+        await nextTurnOfLoop()
+        await this.#takeTurn()
+        const pause = this.#pauses.shift()
+        if (pause === undefined) await this.#commitGroup()
+        else await pause()
+        this.#giveTurnBack()
+      }
+    } finally {
+      // In the step that found nothing to do: what is asked for after it begins the work again.
+      this.#working = undefined
     }
   }
 
