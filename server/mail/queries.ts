@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -118,41 +118,40 @@ export async function eraseMailsOf(
   writer: Writer,
   { memberId, inquiryIds }: { memberId: string; inquiryIds: string[] },
 ): Promise<void> {
-  await writer
-    .updateTable('outbox')
-    .set({ erase_when_finished: 1 })
-    .where((mail) =>
-      mail.or([
-        mail('member_id', '=', memberId),
-        // An empty list is not valid SQL.
-        ...(inquiryIds.length > 0 ? [mail('inquiry_id', 'in', inquiryIds)] : []),
-      ]),
-    )
-    .execute()
-  await eraseFinished(writer)
+  await eraseNowOrLater(writer, (mail) =>
+    mail.or([
+      mail('member_id', '=', memberId),
+      // An empty list is not valid SQL.
+      ...(inquiryIds.length > 0 ? [mail('inquiry_id', 'in', inquiryIds)] : []),
+    ]),
+  )
 }
 
 /** The same for the mails to guests whose personal data are removed. */
 export async function eraseMailsOfGuests(writer: Writer, guestIds: readonly string[]): Promise<void> {
-  await writer
-    .updateTable('outbox')
-    .set({ erase_when_finished: 1 })
-    .where('guest_id', 'in', guestIds)
-    .execute()
-  await eraseFinished(writer)
+  await eraseNowOrLater(writer, (mail) => mail('guest_id', 'in', guestIds))
+}
+
+async function eraseNowOrLater(
+  writer: Writer,
+  which: (mail: ExpressionBuilder<Tables, 'outbox'>) => Expression<SqlBool>,
+): Promise<void> {
+  await writer.updateTable('outbox').set({ erase_when_finished: 1 }).where(which).execute()
+  await writer.updateTable('outbox').set(erased).where(which).where(isFinished).execute()
 }
 
 /**
- * Erases the finished mails, sent or given up, that are marked for it, and those to closed accounts: one may have been
- * queued while the member closed the account.
+ * Erases those of the mails, sent or given up, that are marked for it or go to a closed account: one may have been queued while
+ * the member closed the account.
  */
-export async function eraseFinished(writer: Writer, ids?: string[]): Promise<void> {
-  const finished = writer
+export async function eraseFinished(writer: Writer, ids: readonly string[]): Promise<void> {
+  await writer
     .updateTable('outbox')
-    .set({ recipient: '', content: erasedContent, last_error: null })
+    .set(erased)
+    .where('id', 'in', ids)
     .where(isToBeErased(writer))
     .where(isFinished)
-  await (ids === undefined ? finished : finished.where('id', 'in', ids)).execute()
+    .execute()
 }
 
 /** The mail's member has closed the account, or the mail is about an inquiry of such a member. */
@@ -164,6 +163,8 @@ const closedAccounts = (reader: Reader) =>
 
 /** The content of a mail that was erased. */
 export const erasedContent = '{}'
+
+const erased = { recipient: '', content: erasedContent, last_error: null }
 
 /** Gives all mails to a member to the member with whom the account is merged. Their recipients stay. */
 export async function moveMails(writer: Writer, { from, to }: { from: string; to: string }): Promise<void> {

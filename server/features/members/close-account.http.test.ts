@@ -20,6 +20,7 @@ import { FakeMailServer } from '#tests/support/fake-mail-server.ts'
 import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
 import { deliver, ledgerOf, payFor } from '#tests/support/paying.ts'
 import { queuedMails } from '#tests/support/records.ts'
+import { refuseWrites } from '#tests/support/refuse-writes.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
 const email = 'sora_1@example.test'
@@ -109,6 +110,17 @@ describe('closing an account', () => {
       const attempt = await app.ask(login, { body: { username, password: testPassword } })
       expect(attempt).toMatchObject(refused('error.login.failed'))
     }
+  })
+
+  test('closing an account writes no mail of another closed account', async () => {
+    const { app, member } = await open()
+    const other = await givenMember(app.database, { passwordHash: testPasswordHash })
+    expect((await close(app, other)).status).toBe(200)
+    await app.database.transact((writer) =>
+      writer.updateTable('outbox').set({ sent_at: 0, recipient: '', content: '{}' }).execute(),
+    )
+    await refuseWrites(app.database, 'update on outbox', `old.member_id = '${other.id}'`)
+    expect((await close(app, member)).status).toBe(200)
   })
 
   test('closing an account leaves no trace of the person once the mails are sent', async () => {
