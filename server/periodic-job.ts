@@ -1,4 +1,40 @@
+import { Counter } from 'prom-client'
+import { storageFailure } from '#server/database/storage-failure.ts'
+
+/** What the periodic jobs do, as the metrics name it. */
+const works = [
+  'attempt removal',
+  'backup',
+  'file removal',
+  'holds',
+  'hire reminders',
+  'key removal',
+  'lease',
+  'lesson reminders',
+  'mails',
+  'publications',
+  'refunds',
+  'retention',
+  'session removal',
+  'ticket expiry',
+  'ticket expiry mails',
+  'weekly series',
+] as const
+
+type Work = (typeof works)[number]
+
+/** The runs of this process that failed, wholly or for some of their rows. `metrics/metrics.ts` shows them. */
+export const jobFailures = new Counter({
+  name: 'hidamari_job_failures_total',
+  help: 'Runs of the periodic jobs that failed, wholly or for some rows, by what the job does',
+  labelNames: ['work'],
+  registers: [],
+})
+// Without samples a rate over a counter has no value until the first failure is counted.
+for (const work of works) jobFailures.inc({ work }, 0)
+
 interface Settings {
+  name: Work
   /** The pause between the end of one run and the start of the next. */
   restMs: number
   /** Gets the message of an error without its details, because details may contain a row with personal data. */
@@ -35,11 +71,36 @@ export class PeriodicJob {
   }
 
   async #runAndRest(): Promise<void> {
+    const { name, restMs, failed } = this.#settings
     try {
       await this.#work()
     } catch (error) {
-      this.#settings.failed(error instanceof Error ? error.message : String(error))
+      jobFailures.inc({ work: name })
+      failed(messageOf(error))
     }
-    if (!this.#stopping) this.#timer = setTimeout(() => this.#repeat(), this.#settings.restMs)
+    if (!this.#stopping) this.#timer = setTimeout(() => this.#repeat(), restMs)
   }
 }
+
+/**
+ * Does the work for each row, one after the other. A row that fails does not stop the others. Where the storage fails, the
+ * remaining rows are left for the next run, because they would fail too.
+ * @throws at the end, when rows failed, with how many and with the reason of the first
+ */
+export async function forEachRow<Row>(
+  rows: Iterable<Row>,
+  work: (row: Row) => Promise<unknown>,
+): Promise<void> {
+  const reasons: string[] = []
+  for (const row of rows) {
+    try {
+      await work(row)
+    } catch (error) {
+      if (storageFailure(error) !== undefined) throw error
+      reasons.push(messageOf(error))
+    }
+  }
+  if (reasons.length > 0) throw new Error(`failed for ${reasons.length} rows, first: ${reasons[0]}`)
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -6,7 +6,7 @@ import { eraseGuests, eraseGuestsOfClosedAccounts } from './features/guests/eras
 import { removeOldLines } from './features/importing/remove-lines.ts'
 import { removeOldEmlFiles } from './mail/eml-files.ts'
 import { deleteFinishedMails } from './mail/queries.ts'
-import { PeriodicJob } from './periodic-job.ts'
+import { PeriodicJob, forEachRow } from './periodic-job.ts'
 
 interface Retention {
   database: Database
@@ -24,30 +24,24 @@ interface Log {
 
 /**
  * Removes what is older than the settings allow, and the personal data of guests, also of those who became members and have closed
- * the account; returns how much of each.
+ * the account; returns how much of each. What cannot be removed keeps nothing else from being removed.
+ * @throws at the end, when something could not be removed
  */
 export async function removeOldRecords({ database, mailFolder, clock, days }: Retention) {
+  const removed = { auditEntries: 0, mails: 0, guests: 0, importedLines: 0, mailFiles: 0 }
   const before = (kept: number) => clock() - kept * dayMs
-  const guestsOfClosed = await deleteInParts(
-    database,
-    (writer, { before: now, most }) => eraseGuestsOfClosedAccounts(writer, { most, now }),
-    clock(),
-  )
-  return {
-    auditEntries: days.audit > 0 ? await deleteInParts(database, deleteEntries, before(days.audit)) : 0,
-    mails: days.mail > 0 ? await deleteInParts(database, deleteFinishedMails, before(days.mail)) : 0,
-    guests:
-      guestsOfClosed +
-      (days.guests > 0
-        ? await deleteInParts(
-            database,
-            (writer, old) => eraseGuests(writer, { ...old, now: clock() }),
-            before(days.guests),
-          )
-        : 0),
-    importedLines: await removeOldLines(database, clock()),
-    mailFiles: days.mail > 0 ? await removeOldEmlFiles(mailFolder, before(days.mail)) : 0,
-  }
+  const kinds: Array<[of: keyof typeof removed, isDue: boolean, remove: () => Promise<number>]> = [
+    ['guests', true, () => eraseGuestsOfClosedAccounts(database, clock())],
+    ['auditEntries', days.audit > 0, () => deleteInParts(database, deleteEntries, before(days.audit))],
+    ['mails', days.mail > 0, () => deleteInParts(database, deleteFinishedMails, before(days.mail))],
+    ['guests', days.guests > 0, () => eraseGuests(database, { before: before(days.guests), now: clock() })],
+    ['importedLines', true, () => removeOldLines(database, clock())],
+    ['mailFiles', days.mail > 0, () => removeOldEmlFiles(mailFolder, before(days.mail))],
+  ]
+  await forEachRow(kinds, async ([of, isDue, remove]) => {
+    if (isDue) removed[of] += await remove()
+  })
+  return removed
 }
 
 /** So few rows that the writers of bookings, which wait for the transaction, do not notice it. */
@@ -74,5 +68,9 @@ export const createRetentionJob = (given: Retention, log: Log): PeriodicJob =>
       const removed = await removeOldRecords(given)
       if (Object.values(removed).some((count) => count > 0)) log.info(removed, 'old records removed')
     },
-    { restMs: hourMs, failed: (reason) => log.error({ reason }, 'old records cannot be removed') },
+    {
+      name: 'retention',
+      restMs: hourMs,
+      failed: (reason) => log.error({ reason }, 'old records cannot be removed'),
+    },
   )

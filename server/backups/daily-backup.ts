@@ -30,6 +30,7 @@ export class DailyBackup {
   constructor(parts: Parts) {
     this.#parts = parts
     this.#job = new PeriodicJob(() => this.run(), {
+      name: 'backup',
       restMs,
       failed: (reason) => parts.log.error({ reason }, 'the daily backup failed'),
     })

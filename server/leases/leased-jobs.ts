@@ -41,6 +41,7 @@ export class LeasedJobs implements Job {
   constructor(parts: Parts) {
     this.#parts = parts
     this.#look = new PeriodicJob(() => this.run(), {
+      name: 'lease',
       restMs: lookMs,
       failed: (reason) =>
         parts.log.error({ reason }, 'the lease of the periodic jobs cannot be read or written'),

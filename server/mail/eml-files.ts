@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { forEachRow } from '#server/periodic-job.ts'
 import { toMime } from './message.ts'
 import type { Sender } from './message.ts'
 import type { Transport } from './transport.ts'
@@ -28,14 +29,14 @@ export async function removeOldEmlFiles(folder: string, before: number): Promise
     throw error
   })
   let removed = 0
-  for (const name of names) {
+  await forEachRow(names, async (name) => {
     const file = join(folder, name)
     const { mtimeMs } = await stat(file)
-    if (!/\.eml(\.part)?$/.test(name) || mtimeMs >= before) continue
+    if (!/\.eml(\.part)?$/.test(name) || mtimeMs >= before) return
     // Another process on the same folder may have removed it meanwhile.
     await rm(file, { force: true })
     removed += 1
-  }
+  })
   return removed
 }
 

@@ -311,6 +311,27 @@ describe('mails to one member', () => {
 })
 
 describe('outbox and log', () => {
+  test('sends the other mails while one cannot be read, also those to the same address', async () => {
+    const studio = await Deliveries.open()
+    for (const to of [hanako, hanako, sora]) await studio.queue(to)
+    const [broken] = await studio.outbox()
+    await studio.database.transact((writer) =>
+      writer
+        .updateTable('outbox')
+        .set({ content: 'no JSON' })
+        .where('id', '=', broken?.id ?? '')
+        .execute(),
+    )
+    studio.clock.pass(2 * minuteMs)
+    const worker = studio.worker()
+    await deliverDue(worker)
+    studio.clock.pass(11 * minuteMs)
+    await deliverDue(worker)
+    expect(studio.server.accepted.flatMap(({ to }) => to).toSorted()).toEqual([hanako, sora])
+    expect((await studio.outbox())[0]).toMatchObject({ sent_at: null })
+    expect((await studio.outbox())[0]?.last_error).toContain('JSON')
+  })
+
   test('records a mail as sent later when the database fails after the mail server accepted it, and sends it once', async () => {
     const studio = await Deliveries.open()
     await studio.queue(hanako)

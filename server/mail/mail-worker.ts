@@ -45,6 +45,7 @@ export class MailWorker {
   constructor(parts: MailWorkerParts) {
     this.#parts = parts
     this.#job = new PeriodicJob(() => this.run(), {
+      name: 'mails',
       restMs,
       failed: (reason) => parts.log.error({ reason }, 'the outbox cannot be read or written'),
     })

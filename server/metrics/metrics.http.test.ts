@@ -6,6 +6,7 @@ import { getMember } from '#contract/member-administration.ts'
 import { resendPaymentLink } from '#contract/payments.ts'
 import { login } from '#contract/session.ts'
 import { makeBackupFile } from '#server/backups/backup-files.ts'
+import { PeriodicJob } from '#server/periodic-job.ts'
 import { TestApp } from '#tests/support/app.ts'
 import type { Sent } from '#tests/support/app.ts'
 import { bookedLesson } from '#tests/support/booked-lesson.ts'
@@ -113,6 +114,20 @@ test('tells how many mails wait, and for how long the first of them has been due
   expect(await valueOf('hidamari_outbox_waiting')).toBe(1)
   expect(await valueOf('hidamari_outbox_overdue_seconds')).toBe(90)
   expect(await valueOf('hidamari_outbox_failing')).toBe(0)
+})
+
+test('counts the runs of periodic jobs that failed, and has a sample before the first', async () => {
+  const { valueOf } = await openStudio()
+  const failures = () => valueOf('hidamari_job_failures_total{work="refunds"}')
+  const before = await failures()
+  const job = new PeriodicJob(async () => Promise.reject(new Error('failed')), {
+    name: 'refunds',
+    restMs: hourMs,
+    failed: () => undefined,
+  })
+  job.start()
+  await job.stop()
+  expect(await failures()).toBe(Number(before) + 1)
 })
 
 test('tells the age of the newest backup, the free disk and the size of the write-ahead log', async () => {

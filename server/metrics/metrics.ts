@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Registry, collectDefaultMetrics } from 'prom-client'
+import { jobFailures } from '#server/periodic-job.ts'
 import { expectMetricsAccess } from './access.ts'
 import type { MetricsAccess } from './access.ts'
 import { observeRequests } from './request-metrics.ts'
@@ -24,6 +25,7 @@ export function metricsRoutes(
   // The event loop, the memory, the processor and the open files of the process.
   collectDefaultMetrics({ register: registry })
   observeRequests(app, registry)
+  registry.registerMetric(jobFailures)
   others?.offerMetrics(() => registry.getMetricsAsJSON())
   // Of the whole studio, so that they are not summed.
   const ofStudio = new Registry()

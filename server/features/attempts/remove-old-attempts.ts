@@ -11,6 +11,7 @@ export const removeOldAttempts = (database: Database, now: number): Promise<numb
 /** Removes them every hour. */
 export const createAttemptRemovalJob = (database: Database, clock: Clock, log: Log): PeriodicJob =>
   new PeriodicJob(() => removeOldAttempts(database, clock()), {
+    name: 'attempt removal',
     restMs: hourMs,
     failed: (reason) => log.error({ reason }, 'old counts of attempts cannot be removed'),
   })

@@ -84,13 +84,21 @@ function isNeedless(mail: Waiting, { before, after }: { before: Waiting[]; after
   return booked !== undefined && (mail.byMember || !booked.byMember)
 }
 
-/** Mails of earlier versions do not say who acted. */
+/** Mails of earlier versions do not say who acted. One that cannot be read is about nothing, so that it holds up no other mail. */
 function read({ id, kind, content }: QueuedMail): Waiting {
-  const about = JSON.parse(content) as Content
+  const about = contentOf(content)
   const { bookingId, bookings = [], byMember = true, lesson, lessons = [], waitedFor = [] } = about
   const bookingIds = [...bookings.map((booking) => booking.bookingId), ...(bookingId ? [bookingId] : [])]
   const lessonIds = [...lessons, ...waitedFor, ...(lesson ? [lesson] : [])].map((named) => named.id)
   return { id, kind, bookingIds, byMember, lessonIds }
+}
+
+function contentOf(content: string): Content {
+  try {
+    return JSON.parse(content) as Content
+  } catch {
+    return {}
+  }
 }
 
 /** What the mails have in common. */

@@ -9,6 +9,7 @@ import { newPlace } from '#tests/support/databases.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { queuedMails } from '#tests/support/records.ts'
+import { refuseWrites } from '#tests/support/refuse-writes.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 import { queueDueReminders } from './remind.ts'
 
@@ -172,4 +173,22 @@ test('a restarted server sends in the evening the reminders that are missing, an
   expect(await remind(app)).toBe(0)
   app.clock.set(tokyo('2026-11-20T23:59'))
   expect(await remind(app)).toBe(1)
+})
+
+test('a reminder that fails stops no other one, also of the same lesson, and is tried again', async () => {
+  const app = await TestApp.open()
+  const lessons = [
+    await givenLesson(app.database, tomorrow),
+    await givenLesson(app.database, tomorrow + hourMs),
+  ]
+  for (const [at, lesson] of lessons.entries()) {
+    for (const name of ['a', 'b']) await booked(app, lesson, { email: `${name}${at}@example.test` })
+  }
+  await refuseWrites(app.database, 'insert on outbox', "new.recipient = 'a0@example.test'")
+  app.clock.set(evening)
+  for (let minute = 0; minute < 2; minute += 1) {
+    await expect(remind(app)).rejects.toThrow('failed for 1 rows, first: refused')
+    const recipients = (await reminders(app)).map(({ recipient }) => recipient)
+    expect(recipients.toSorted()).toEqual(['a1@example.test', 'b0@example.test', 'b1@example.test'])
+  }
 })

@@ -4,7 +4,7 @@ import { openAmount } from '#server/features/guests/rules.ts'
 import { lockActiveLesson } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { leftOfSeat } from '#server/features/payments/guest-money-queries.ts'
-import { PeriodicJob } from '#server/periodic-job.ts'
+import { PeriodicJob, forEachRow } from '#server/periodic-job.ts'
 import type { Clock } from '#time/clock.ts'
 import { minuteMs } from '#time/tokyo.ts'
 import { listLiveGuestBookings } from './guest-queries.ts'
@@ -12,7 +12,7 @@ import type { GuestBookingRow } from './guest-queries.ts'
 import { lessonInMail } from './lesson-in-mail.ts'
 import { queueBookingMail } from './mails.ts'
 import { listLiveBookings } from './queries.ts'
-import { claimReminders, listLessonsToRemind } from './reminder-queries.ts'
+import { claimReminder, listBookingsToRemind } from './reminder-queries.ts'
 import { remindersDueAt } from './reminder-rules.ts'
 import type { DueReminders } from './reminder-rules.ts'
 
@@ -23,6 +23,7 @@ export function createReminderJob(
   log: { error: (about: object, text: string) => void },
 ): PeriodicJob {
   return new PeriodicJob(() => queueDueReminders(database, clock()), {
+    name: 'lesson reminders',
     restMs: minuteMs,
     failed: (reason) => log.error({ reason }, 'reminders cannot be queued'),
   })
@@ -36,26 +37,30 @@ export async function queueDueReminders(database: Database, now: number): Promis
   const due = remindersDueAt(now)
   if (due === undefined) return 0
   let reminded = 0
-  for (const lessonId of await listLessonsToRemind(database.reader, due)) {
-    reminded += await database.transact((writer) => remindBookersOf(writer, lessonId, due, now))
-  }
+  await forEachRow(await listBookingsToRemind(database.reader, due), async (booking) => {
+    if (await database.transact((writer) => remindOf(writer, booking, due, now))) reminded += 1
+  })
   return reminded
 }
 
-async function remindBookersOf(writer: Writer, lessonId: string, due: DueReminders, now: number) {
-  // The lock keeps the lesson at its time, and it is required of every transaction that writes several of its bookings.
+async function remindOf(
+  writer: Writer,
+  { id, lessonId }: { id: string; lessonId: string },
+  { from, until, madeBefore }: DueReminders,
+  now: number,
+): Promise<boolean> {
+  // The lock keeps the lesson at its time.
   const lesson = await lockActiveLesson(writer, lessonId)
-  const { from, until, madeBefore } = due
-  if (lesson === undefined || lesson.startsAt < from || lesson.startsAt >= until) return 0
-  const claimed = await claimReminders(writer, { lessonId, madeBefore, now })
-  const bookings = (await listLiveBookings(writer, lessonId)).filter(({ id }) => claimed.has(id))
-  for (const booking of bookings) {
-    const content = { bookingId: booking.id, lesson: lessonInMail(lesson) }
-    await queueBookingMail(writer, { kind: 'lessonReminder', to: booking, content }, now)
+  if (lesson === undefined || lesson.startsAt < from || lesson.startsAt >= until) return false
+  if (!(await claimReminder(writer, { id, madeBefore, now }))) return false
+  const ofMember = (await listLiveBookings(writer, lessonId)).find((booking) => booking.id === id)
+  if (ofMember !== undefined) {
+    const content = { bookingId: id, lesson: lessonInMail(lesson) }
+    await queueBookingMail(writer, { kind: 'lessonReminder', to: ofMember, content }, now)
   }
-  const seats = (await listLiveGuestBookings(writer, [lessonId])).filter(({ id }) => claimed.has(id))
-  for (const seat of seats) await remindGuest(writer, seat, lesson, now)
-  return bookings.length + seats.length
+  const seat = (await listLiveGuestBookings(writer, [lessonId])).find((booking) => booking.id === id)
+  if (seat !== undefined) await remindGuest(writer, seat, lesson, now)
+  return true
 }
 
 async function remindGuest(writer: Writer, seat: GuestBookingRow, lesson: Lesson, now: number) {

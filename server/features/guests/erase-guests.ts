@@ -1,27 +1,31 @@
-import type { Writer } from '#server/database/database.ts'
+import type { Database, Writer } from '#server/database/database.ts'
 import { emptyFieldsOfGuests } from '#server/features/audit/empty-personal-fields.ts'
 import { emptyRefundNotesOfGuests } from '#server/features/payments/refunds/queries.ts'
 import { eraseMailsOfGuests } from '#server/mail/queries.ts'
-import { emptyGuests, listGuestsToErase } from './queries.ts'
+import { forEachRow } from '#server/periodic-job.ts'
+import { emptyGuests, listGuestsToErase, lockGuestToErase } from './queries.ts'
+import type { ToErase } from './queries.ts'
 
 /**
  * Removes the personal data of guests whose last lesson was before the instant, also from the audit log, the notes about refunds
  * and their mails; returns how many. Bookings and payments stay, with the name that a receipt needs.
  */
-export async function eraseGuests(
-  writer: Writer,
-  { before, most, now }: { before: number; most: number; now: number },
-): Promise<number> {
-  return erase(writer, await listGuestsToErase(writer, { before, most, due: { addedBefore: before } }), now)
-}
+export const eraseGuests = (
+  database: Database,
+  { before, now }: { before: number; now: number },
+): Promise<number> => eraseAll(database, { before, due: { addedBefore: before } }, now)
 
 /** The same, at once, for the guests who became a member who has closed the account since, but not before their last lesson. */
-export async function eraseGuestsOfClosedAccounts(
-  writer: Writer,
-  { most, now }: { most: number; now: number },
-): Promise<number> {
-  const due = { ofClosedAccounts: true } as const
-  return erase(writer, await listGuestsToErase(writer, { before: now, most, due }), now)
+export const eraseGuestsOfClosedAccounts = (database: Database, now: number): Promise<number> =>
+  eraseAll(database, { before: now, due: { ofClosedAccounts: true } }, now)
+
+/** Each guest in a transaction of its own, so that none waits for the lock of another one. */
+async function eraseAll(database: Database, wanted: ToErase, now: number): Promise<number> {
+  let count = 0
+  await forEachRow(await listGuestsToErase(database.reader, wanted), async (id) => {
+    count += await database.transact((writer) => erase(writer, [id], wanted, now))
+  })
+  return count
 }
 
 /** So many are erased while a member waits for the account to be closed. The periodic job erases the others. */
@@ -29,11 +33,19 @@ const mostAtClosing = 200
 
 /** The same for one member, in the transaction that closes the account. */
 export async function eraseGuestsOf(writer: Writer, memberId: string, now: number): Promise<void> {
-  const wanted = { before: now, most: mostAtClosing, due: { memberId } }
-  await erase(writer, await listGuestsToErase(writer, wanted), now)
+  const wanted = { before: now, due: { memberId } }
+  await erase(writer, await listGuestsToErase(writer, { ...wanted, most: mostAtClosing }), wanted, now)
 }
 
-async function erase(writer: Writer, ids: readonly string[], now: number): Promise<number> {
+async function erase(
+  writer: Writer,
+  listed: readonly string[],
+  wanted: ToErase,
+  now: number,
+): Promise<number> {
+  const ids: string[] = []
+  // An administrator may have booked a guest again since they were listed.
+  for (const id of listed) if (await lockGuestToErase(writer, id, wanted)) ids.push(id)
   if (ids.length === 0) return 0
   await emptyGuests(writer, ids, now)
   await eraseMailsOfGuests(writer, ids)

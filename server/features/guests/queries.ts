@@ -116,11 +116,31 @@ export async function listGuestsOfMember(reader: Reader, memberId: string): Prom
 type Due = { addedBefore: number } | { memberId: string } | { ofClosedAccounts: true }
 
 /** The guests who are due and whose last lesson ended before the instant. */
+export interface ToErase {
+  before: number
+  due: Due
+}
+
+/** The guests whose personal data are to be removed, those who were added first before the others; all without `most`. */
 export async function listGuestsToErase(
   reader: Reader,
-  { before, most, due }: { before: number; most: number; due: Due },
+  wanted: ToErase & { most?: number },
 ): Promise<string[]> {
-  const rows = await reader
+  let guests = guestsToErase(reader, wanted).orderBy('guests.created_at').orderBy('guests.id')
+  if (wanted.most !== undefined) guests = guests.limit(wanted.most)
+  return (await guests.execute()).map(({ id }) => id)
+}
+
+/** Locks a guest; false when the personal data are no longer to be removed, for example because the guest was booked again. */
+export async function lockGuestToErase(writer: Writer, id: string, wanted: ToErase): Promise<boolean> {
+  await lockGuest(writer, id)
+  // In a statement of its own, so that it sees what was committed until the lock was there.
+  const row = await guestsToErase(writer, wanted).where('guests.id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+const guestsToErase = (reader: Reader, { before, due }: ToErase) =>
+  reader
     .selectFrom('guests')
     .leftJoin('members', 'members.id', 'guests.member_id')
     .select('guests.id')
@@ -145,12 +165,6 @@ export async function listGuestsToErase(
         ),
       ),
     )
-    .orderBy('guests.created_at')
-    .orderBy('guests.id')
-    .limit(most)
-    .execute()
-  return rows.map(({ id }) => id)
-}
 
 /** Removes everything that tells who the guests were. */
 export async function emptyGuests(writer: Writer, ids: readonly string[], now: number): Promise<void> {

@@ -1,11 +1,17 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cancelBooking } from '#contract/bookings.ts'
 import { deleteLesson } from '#contract/lessons.ts'
 import { bookTrial } from '#contract/trial.ts'
+import type { Database } from '#server/database/database.ts'
+import type { AdminId } from '#server/http/authentication.ts'
+import { removeOldRecords } from '#server/retention.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
+import { newDataFolder } from '#tests/support/databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { guestForm, openFrontDesk } from '#tests/support/guests.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
+import { bookGuestAgain } from './book-guest.ts'
 
 /** The integrity check after each test proves that seats, bookings and payments add up. */
 async function open() {
@@ -95,4 +101,60 @@ test('a guest’s booking that two administrators cancel at the same moment give
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   const rows = await app.database.reader.selectFrom('payments').select(['amount', 'refunded']).execute()
   expect(rows).toEqual(paid.status === 201 ? [{ amount: 2_000, refunded: 2_000 }] : [])
+})
+
+/** A guest whose last lesson was a year ago, a lesson to come, and the job that removes old personal data. */
+async function openWithOldGuest() {
+  const { app, admin, start, book, read } = await open()
+  const last = await givenLesson(app.database, start)
+  const { guestId } = (await book(last)).body
+  app.clock.set(last.endsAt + 366 * dayMs)
+  const now = app.clock.now()
+  const next = await givenLesson(app.database, now + dayMs)
+  const seat = { guestId, lessonId: next.id, start: isoText(next.startsAt) }
+  const bookAgain = (database = app.database) =>
+    bookGuestAgain(database, admin.id as AdminId, seat, { request: undefined, online: false, now })
+  const days = { audit: 0, mail: 0, guests: 365 }
+  const removeOld = (database = app.database) =>
+    removeOldRecords({ database, mailFolder: newDataFolder(), clock: app.clock.now, days })
+  return { database: app.database, guestId, bookAgain, removeOld, read }
+}
+
+test('the removal of old personal data waits for a booking that is being made, and then keeps those of the guest', async () => {
+  const { database, guestId, bookAgain, removeOld, read } = await openWithOldGuest()
+  const [written, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const slow: Database = {
+    ...database,
+    transact: (work) =>
+      database.transact(async (writer) => {
+        const result = await work(writer)
+        written.resolve()
+        await commit.promise
+        return result
+      }),
+  }
+  const booked = bookAgain(slow)
+  await written.promise
+  const removed = removeOld()
+  const waiting = sql<{ count: number }>`select cast(count(*) as int) as count from pg_locks
+    join pg_stat_activity using (pid) where datname = current_database() and not granted`
+  const countWaiting = async () => (await waiting.execute(database.reader)).rows[0]?.count
+  if (database.engine === 'postgres') await expect.poll(countWaiting).toBe(1)
+  commit.resolve()
+  await booked
+  expect(await removed).toMatchObject({ guests: 0 })
+  expect(await read(guestId)).toMatchObject({ name: '鈴木 一郎', erased: false })
+})
+
+test('a guest who is booked again after the server has listed old personal data keeps them', async () => {
+  const { database, guestId, bookAgain, removeOld, read } = await openWithOldGuest()
+  const bookedFirst: Database = {
+    ...database,
+    async transact(work) {
+      await bookAgain()
+      return database.transact(work)
+    },
+  }
+  expect(await removeOld(bookedFirst)).toMatchObject({ guests: 0 })
+  expect(await read(guestId)).toMatchObject({ name: '鈴木 一郎', erased: false })
 })

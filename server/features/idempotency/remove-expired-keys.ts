@@ -12,6 +12,7 @@ export const removeExpiredKeys = (database: Database, now: number): Promise<numb
 /** Removes expired keys every hour. Several processes may do so at the same time. */
 export const createKeyRemovalJob = (database: Database, clock: Clock, log: Log): PeriodicJob =>
   new PeriodicJob(() => removeExpiredKeys(database, clock()), {
+    name: 'key removal',
     restMs: hourMs,
     failed: (reason) => log.error({ reason }, 'expired idempotency keys cannot be removed'),
   })

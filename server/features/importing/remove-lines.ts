@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/database.ts'
+import { forEachRow } from '#server/periodic-job.ts'
 import { dayMs } from '#time/tokyo.ts'
 import { deleteLines, deleteOpenImport, findRemovable } from './removal-queries.ts'
 
@@ -14,14 +15,14 @@ const invitableMs = 30 * dayMs
 /** Removes an import that was not finished, or the lines of one that was. */
 async function removeImports(database: Database, ids: readonly string[]): Promise<number> {
   let removed = 0
-  for (const id of ids) {
+  await forEachRow(ids, async (id) => {
     for (;;) {
       const count = await database.transact((writer) => deleteLines(writer, id, atOnce))
       removed += count
       if (count < atOnce) break
     }
     await database.transact((writer) => deleteOpenImport(writer, id))
-  }
+  })
   return removed
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/database.ts'
-import { PeriodicJob } from '#server/periodic-job.ts'
+import { PeriodicJob, forEachRow } from '#server/periodic-job.ts'
 import type { Clock } from '#time/clock.ts'
 import { minuteMs } from '#time/tokyo.ts'
 import type { PictureStore } from './picture-store.ts'
@@ -19,13 +19,14 @@ export async function removeFiles({ database, store }: Parts, id: string): Promi
 /** Removes the files of deleted pictures and of uploads that failed or were broken off; returns of how many pictures. */
 export async function removePlanned(parts: Parts, now: number): Promise<number> {
   const ids = await findRemovals(parts.database.reader, now)
-  for (const id of ids) await removeFiles(parts, id)
+  await forEachRow(ids, (id) => removeFiles(parts, id))
   return ids.length
 }
 
 /** Does so every ten minutes. */
 export const createFileRemovalJob = (parts: Parts, clock: Clock, log: Log): PeriodicJob =>
   new PeriodicJob(() => removePlanned(parts, clock()), {
+    name: 'file removal',
     restMs: 10 * minuteMs,
     failed: (reason) => log.error({ reason }, 'the files of deleted pictures cannot be removed'),
   })

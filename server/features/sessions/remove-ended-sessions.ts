@@ -15,6 +15,7 @@ export const removeEndedSessions = (database: Database, now: number): Promise<vo
 /** Does so every hour. Several processes may do so at the same time. */
 export const createSessionRemovalJob = (database: Database, clock: Clock, log: Log): PeriodicJob =>
   new PeriodicJob(() => removeEndedSessions(database, clock()), {
+    name: 'session removal',
     restMs: hourMs,
     failed: (reason) => log.error({ reason }, 'sessions that have ended cannot be removed'),
   })

@@ -1,6 +1,6 @@
 import type { Database, Writer } from '#server/database/database.ts'
 import { lockMember } from '#server/features/members/queries.ts'
-import { PeriodicJob } from '#server/periodic-job.ts'
+import { PeriodicJob, forEachRow } from '#server/periodic-job.ts'
 import { bookingRules } from '#studio/booking-rules.ts'
 import type { Clock } from '#time/clock.ts'
 import { dayMs, minuteMs } from '#time/tokyo.ts'
@@ -15,6 +15,7 @@ export function createExpiryAnnouncementJob(
   log: { error: (about: object, text: string) => void },
 ): PeriodicJob {
   return new PeriodicJob(() => announceExpiry(database, clock()), {
+    name: 'ticket expiry mails',
     restMs: minuteMs,
     failed: (reason) => log.error({ reason }, 'members cannot be told that tickets expire soon'),
   })
@@ -23,9 +24,9 @@ export function createExpiryAnnouncementJob(
 /** Queues one mail for each member with tickets that expire within the announced days, once for each lot. */
 export async function announceExpiry(database: Database, now: number): Promise<void> {
   const before = now + bookingRules.announceExpiryDaysBefore * dayMs
-  for (const { memberId } of await listLotsToAnnounce(database.reader, { now, before })) {
-    await database.transact((writer) => announce(writer, { memberId, before, now }))
-  }
+  await forEachRow(await listLotsToAnnounce(database.reader, { now, before }), ({ memberId }) =>
+    database.transact((writer) => announce(writer, { memberId, before, now })),
+  )
 }
 
 async function announce(writer: Writer, due: { memberId: string; before: number; now: number }) {

@@ -1,7 +1,7 @@
 import type { Database, Writer } from '#server/database/database.ts'
 import { changeTickets, lockMember, readAccount } from '#server/features/members/queries.ts'
 import type { MemberId } from '#server/http/authentication.ts'
-import { PeriodicJob } from '#server/periodic-job.ts'
+import { PeriodicJob, forEachRow } from '#server/periodic-job.ts'
 import type { Clock } from '#time/clock.ts'
 import { minuteMs } from '#time/tokyo.ts'
 import { countExpired, listOpenLots } from './lot-queries.ts'
@@ -16,6 +16,7 @@ export function createExpiryJob(
   log: { error: (about: object, text: string) => void },
 ): PeriodicJob {
   return new PeriodicJob(() => expireDueLots(database, clock()), {
+    name: 'ticket expiry',
     restMs: minuteMs,
     failed: (reason) => log.error({ reason }, 'expired tickets cannot be recorded'),
   })
@@ -23,9 +24,9 @@ export function createExpiryJob(
 
 /** Records the expiry of all lots that have expired, one transaction for each member. Several servers may do so at once. */
 export async function expireDueLots(database: Database, now: number): Promise<void> {
-  for (const memberId of (await countExpired(database.reader, now)).keys()) {
-    await database.transact((writer) => expireLots(writer, memberId, now))
-  }
+  await forEachRow((await countExpired(database.reader, now)).keys(), (memberId) =>
+    database.transact((writer) => expireLots(writer, memberId, now)),
+  )
 }
 
 /**

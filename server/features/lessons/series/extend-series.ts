@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/database.ts'
-import { PeriodicJob } from '#server/periodic-job.ts'
+import { PeriodicJob, forEachRow } from '#server/periodic-job.ts'
 import type { Clock } from '#time/clock.ts'
 import { dateOf, hourMs } from '#time/tokyo.ts'
 import { lockCalendar } from '../closures/queries.ts'
@@ -18,18 +18,22 @@ export function createSeriesJob(database: Database, clock: Clock, log: Log): Per
       const added = await extendAllSeries(database, clock())
       if (added > 0) log.info({ lessons: added }, 'lessons of weekly series added')
     },
-    { restMs: hourMs, failed: (reason) => log.error({ reason }, 'weekly series cannot be extended') },
+    {
+      name: 'weekly series',
+      restMs: hourMs,
+      failed: (reason) => log.error({ reason }, 'weekly series cannot be extended'),
+    },
   )
 }
 
 /** Adds the lessons of all series that are due and missing; returns how many. */
 export async function extendAllSeries(database: Database, now: number): Promise<number> {
   let added = 0
-  for (const series of await listRunningSeries(database.reader, dateOf(now))) {
+  await forEachRow(await listRunningSeries(database.reader, dateOf(now)), async (series) => {
     // Read first, so that a run without work writes nothing.
     const { open } = await missingDays(database.reader, series, now)
     if (open.length > 0) added += await extendOne(database, series.id, now)
-  }
+  })
   return added
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/database.ts'
-import { PeriodicJob } from '#server/periodic-job.ts'
+import { PeriodicJob, forEachRow } from '#server/periodic-job.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import type { Clock } from '#time/clock.ts'
 import { minuteMs } from '#time/tokyo.ts'
@@ -21,6 +21,7 @@ const claimMs = 2 * minuteMs
 /** Asks the provider for the refunds that are due, every minute. */
 export function createRefundJob(parts: RefundParts): PeriodicJob {
   return new PeriodicJob(() => makeDueRefunds(parts), {
+    name: 'refunds',
     restMs: minuteMs,
     failed: (reason) => parts.log.error({ reason }, 'refunds cannot be made'),
   })
@@ -47,9 +48,9 @@ export async function makeDueRefunds(
   const due = await listDueRefunds(database.reader, clock(), of)
   if (due.length === 0) return
   const provider = await payments.provider()
-  for (const refund of due) {
+  await forEachRow(due, async (refund) => {
     const until = clock() + claimMs
-    if (!(await database.transact((writer) => claimRefund(writer, refund, until)))) continue
+    if (!(await database.transact((writer) => claimRefund(writer, refund, until)))) return
     await makeRefund({ database, provider, log }, refund, clock())
-  }
+  })
 }

@@ -1,6 +1,6 @@
 import type { Database, Writer } from '#server/database/database.ts'
 import type { Log } from '#server/features/payments/ask-provider.ts'
-import { PeriodicJob } from '#server/periodic-job.ts'
+import { PeriodicJob, forEachRow } from '#server/periodic-job.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import type { Clock } from '#time/clock.ts'
 import { minuteMs } from '#time/tokyo.ts'
@@ -19,6 +19,7 @@ interface Parts {
 /** Ends the holds that were not paid in time, every minute. */
 export function createHoldJob(parts: Parts): PeriodicJob {
   return new PeriodicJob(() => endHolds(parts), {
+    name: 'holds',
     restMs: minuteMs,
     failed: (reason) => parts.log.error({ reason }, 'holds cannot be ended'),
   })
@@ -29,16 +30,16 @@ export function createHoldJob(parts: Parts): PeriodicJob {
  * does not count after it. A member who has paid in the last moment is told by the webhook of the payment.
  */
 export async function endHolds({ database, payments, clock, log }: Parts): Promise<void> {
-  for (const id of await listEndedHolds(database.reader, clock())) {
+  await forEachRow(await listEndedHolds(database.reader, clock()), async (id) => {
     const sessionId = await database.transact((writer) => endHold(writer, id, clock()))
-    if (sessionId === undefined || payments === undefined) continue
+    if (sessionId === undefined || payments === undefined) return
     try {
       await (await payments.provider()).closeCheckout(sessionId)
     } catch (error) {
       // The page closes by itself half an hour later. What is paid there until then goes the way of a late payment.
       log.error({ err: error }, 'the payment page of a hold could not be closed')
     }
-  }
+  })
 }
 
 /** Returns the payment page to close. */

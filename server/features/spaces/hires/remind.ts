@@ -1,7 +1,7 @@
 import type { Database, Writer } from '#server/database/database.ts'
 import { remindersDueAt } from '#server/features/bookings/reminder-rules.ts'
 import type { DueReminders } from '#server/features/bookings/reminder-rules.ts'
-import { PeriodicJob } from '#server/periodic-job.ts'
+import { PeriodicJob, forEachRow } from '#server/periodic-job.ts'
 import type { Clock } from '#time/clock.ts'
 import { minuteMs } from '#time/tokyo.ts'
 import { paymentsOf } from './mail-hires.ts'
@@ -16,6 +16,7 @@ export function createHireReminderJob(
   log: { error: (about: object, text: string) => void },
 ): PeriodicJob {
   return new PeriodicJob(() => queueHireReminders(database, clock()), {
+    name: 'hire reminders',
     restMs: minuteMs,
     failed: (reason) => log.error({ reason }, 'reminders of hires cannot be queued'),
   })
@@ -29,9 +30,9 @@ export async function queueHireReminders(database: Database, now: number): Promi
   const due = remindersDueAt(now)
   if (due === undefined) return 0
   let reminded = 0
-  for (const hireId of await listHiresToRemind(database.reader, due)) {
+  await forEachRow(await listHiresToRemind(database.reader, due), async (hireId) => {
     if (await database.transact((writer) => remindOf(writer, hireId, due, now))) reminded += 1
-  }
+  })
   return reminded
 }
 

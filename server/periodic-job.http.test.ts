@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest'
+import { createSeries } from '#contract/series.ts'
+import { TestApp } from '#tests/support/app.ts'
+import { newDataFolder } from '#tests/support/databases.ts'
+import { givenAdmin, givenMember } from '#tests/support/factories.ts'
+import { givenHire, givenStudio } from '#tests/support/given-hire.ts'
+import { weekly } from '#tests/support/lesson-series.ts'
+import { queuedMails } from '#tests/support/records.ts'
+import { refuseWrites } from '#tests/support/refuse-writes.ts'
+import { dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
+import { extendAllSeries } from './features/lessons/series/extend-series.ts'
+import { removePlanned } from './features/pictures/remove-files.ts'
+import { planRemoval } from './features/pictures/removal-queries.ts'
+import { endHolds } from './features/spaces/hires/end-holds.ts'
+import { queueHireReminders } from './features/spaces/hires/remind.ts'
+import { announceExpiry } from './features/tickets/announce-expiry.ts'
+import { expireDueLots } from './features/tickets/expire-lots.ts'
+import { moveTickets } from './features/tickets/move-tickets.ts'
+import { removeOldRecords } from './retention.ts'
+
+const evening = Date.parse('2026-11-20T18:00:00+09:00')
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+const recipients = async ({ database }: TestApp) =>
+  (await queuedMails(database)).map(({ recipient }) => recipient)
+
+/** Two members with three tickets each that can be used for 30 days. */
+async function givenTickets({ database, clock }: TestApp) {
+  const members = [await givenMember(database), await givenMember(database)] as const
+  const expiresAt = clock.now() + 30 * dayMs
+  for (const { id: memberId } of members) {
+    const grant = { memberId, change: 3, reason: 'granted', bookingId: null, actorId: null } as const
+    await database.transact((writer) => moveTickets(writer, { ...grant, expiresAt }, clock.now()))
+  }
+  return members
+}
+
+/** Each prepares two rows of which the first cannot be worked on, and returns the job and what it did. */
+const jobs: Record<string, (app: TestApp) => Promise<{ run: () => Promise<unknown>; done: () => unknown }>> =
+  {
+    async 'hire reminders'(app) {
+      await givenStudio(app.database)
+      const members = [await givenMember(app.database), await givenMember(app.database)] as const
+      for (const [at, member] of members.entries())
+        await givenHire(app.database, member, evening + dayMs + at * hourMs)
+      await refuseWrites(app.database, 'insert on outbox', `new.recipient = '${members[0].email}'`)
+      return {
+        run: () => queueHireReminders(app.database, evening),
+        done: async () => expect(await recipients(app)).toEqual([members[1].email]),
+      }
+    },
+    async 'ticket expiry'(app) {
+      const [first, second] = await givenTickets(app)
+      await refuseWrites(app.database, 'update on members', `new.id = '${first.id}'`)
+      const balances = async () => {
+        const rows = await app.database.reader.selectFrom('members').select(['id', 'tickets']).execute()
+        return Object.fromEntries(rows.map(({ id, tickets }) => [id, tickets]))
+      }
+      return {
+        run: () => expireDueLots(app.database, app.clock.now() + 31 * dayMs),
+        done: async () => expect(await balances()).toEqual({ [first.id]: 3, [second.id]: 0 }),
+      }
+    },
+    async 'ticket expiry mails'(app) {
+      const [first, second] = await givenTickets(app)
+      await refuseWrites(app.database, 'insert on outbox', `new.recipient = '${first.email}'`)
+      return {
+        run: () => announceExpiry(app.database, app.clock.now() + 29 * dayMs),
+        done: async () => expect(await recipients(app)).toEqual([second.email]),
+      }
+    },
+    async holds(app) {
+      await givenStudio(app.database)
+      const until = { state: 'held', held_until: app.clock.now() - minuteMs, confirmed_at: null } as const
+      const [first, second] = [
+        await givenHire(app.database, await givenMember(app.database), evening, until),
+        await givenHire(app.database, await givenMember(app.database), evening + dayMs, until),
+      ] as const
+      await refuseWrites(app.database, 'update on hires', `new.id = '${first.id}'`)
+      const states = async () => {
+        const rows = await app.database.reader.selectFrom('hires').select(['id', 'state']).execute()
+        return Object.fromEntries(rows.map(({ id, state }) => [id, state]))
+      }
+      return {
+        run: () => endHolds({ database: app.database, payments: undefined, clock: app.clock.now, log }),
+        done: async () => expect(await states()).toEqual({ [first.id]: 'held', [second.id]: 'expired' }),
+      }
+    },
+    async 'weekly series'(app) {
+      const as = await givenAdmin(app.database)
+      for (const title of ['朝ヨガ', '夜ヨガ'])
+        await app.ask(createSeries, { as, body: { ...weekly, title, until: null, weekdays: [1] } })
+      await refuseWrites(app.database, 'insert on lessons', `new.title = '朝ヨガ'`)
+      const count = async (title: string) => {
+        const lessons = app.database.reader.selectFrom('lessons').select('id').where('title', '=', title)
+        return (await lessons.execute()).length
+      }
+      const before = [await count('朝ヨガ'), await count('夜ヨガ')] as const
+      return {
+        run: () => extendAllSeries(app.database, app.clock.now() + 7 * dayMs),
+        done: async () =>
+          expect([await count('朝ヨガ'), await count('夜ヨガ')]).toEqual([before[0], before[1] + 1]),
+      }
+    },
+    async 'file removal'(app) {
+      const [kept, removed] = ['a'.repeat(40), 'b'.repeat(40)] as const
+      await app.database.transact(async (writer) => {
+        for (const id of [kept, removed]) await planRemoval(writer, id, 0)
+      })
+      await refuseWrites(app.database, 'delete on picture_removals', `old.id = '${kept}'`)
+      const store = { remove: async () => undefined } as unknown as Parameters<
+        typeof removePlanned
+      >[0]['store']
+      const left = () => app.database.reader.selectFrom('picture_removals').select('id').execute()
+      return {
+        run: () => removePlanned({ database: app.database, store }, app.clock.now()),
+        done: async () => expect(await left()).toEqual([{ id: kept }]),
+      }
+    },
+    async retention(app) {
+      const guest = {
+        name: '鈴木',
+        kana: 'スズキ',
+        phone: '09012345678',
+        language: 'ja',
+        search_text: '',
+      } as const
+      await app.database.transact(async (writer) => {
+        for (const id of ['a', 'b'])
+          await writer
+            .insertInto('guests')
+            .values({ ...guest, id, created_at: 0 })
+            .execute()
+        await writer
+          .insertInto('outbox')
+          .values({
+            id: 'old',
+            kind: 'guestLink',
+            recipient: 'x@example.test',
+            language: 'ja',
+            content: '{}',
+            created_at: 0,
+            due_at: 0,
+            attempts: 1,
+            sent_at: 0,
+          })
+          .execute()
+      })
+      await refuseWrites(app.database, 'update on guests', `new.id = 'a'`)
+      const days = { audit: 0, mail: 1, guests: 1 }
+      const given = { database: app.database, mailFolder: newDataFolder(), clock: app.clock.now, days }
+      const names = () =>
+        app.database.reader.selectFrom('guests').select(['id', 'name']).orderBy('id').execute()
+      return {
+        run: () => removeOldRecords(given),
+        done: async () => {
+          expect(await names()).toEqual([
+            { id: 'a', name: '鈴木' },
+            { id: 'b', name: '' },
+          ])
+          expect(await queuedMails(app.database)).toEqual([])
+        },
+      }
+    },
+  }
+
+test.each(Object.keys(jobs))('%s: a row that fails stops no other one', async (name) => {
+  const app = await TestApp.open()
+  const job = await jobs[name]?.(app)
+  await expect(job?.run()).rejects.toThrow(/failed for 1 rows, first: .*refused/)
+  await job?.done()
+})

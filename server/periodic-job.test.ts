@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { PeriodicJob, forEachRow, jobFailures } from './periodic-job.ts'
+
+const failures = async (work: string) =>
+  (await jobFailures.get()).values.find(({ labels }) => labels.work === work)?.value
+
+test('does the work for the other rows when some fail, and then says how many failed', async () => {
+  const done: number[] = []
+  const work = async (row: number) => {
+    if (row % 2 === 0) throw new Error(`row ${row} is even`)
+    done.push(row)
+  }
+  await expect(forEachRow([1, 2, 3, 4, 5], work)).rejects.toThrow('failed for 2 rows, first: row 2 is even')
+  expect(done).toEqual([1, 3, 5])
+  await expect(forEachRow([1, 3], work)).resolves.toBeUndefined()
+})
+
+test('leaves the other rows to the next run when the storage fails', async () => {
+  const tried: number[] = []
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  const work = async (row: number) => {
+    tried.push(row)
+    throw full
+  }
+  await expect(forEachRow([1, 2], work)).rejects.toBe(full)
+  expect(tried).toEqual([1])
+})
+
+test('a run that fails is counted under the name of its work, and the reason is told', async () => {
+  const reasons: string[] = []
+  const settings = {
+    name: 'holds',
+    restMs: 60_000,
+    failed: (reason: string) => void reasons.push(reason),
+  } as const
+  const before = (await failures('holds')) ?? Number.NaN
+  const run = async (work: () => Promise<unknown>) => {
+    const job = new PeriodicJob(work, settings)
+    job.start()
+    await job.stop()
+  }
+  await run(async () => Promise.reject(new Error('the table is gone')))
+  await run(async () => undefined)
+  expect(reasons).toEqual(['the table is gone'])
+  expect(await failures('holds')).toBe(before + 1)
+})
