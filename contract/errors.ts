@@ -167,6 +167,7 @@ export const errorStatus = {
   'error.payment.paidAlready': 409,
   'error.payment.underWay': 409,
   'error.payment.noMembership': 409,
+  'error.payment.customerGone': 409,
   'error.payment.unavailable': 503,
   'error.payment.closed': 503,
   'error.section.changed': 412,

@@ -94,6 +94,7 @@ export const startHireCheckout = {
     'error.hire.holdEnded',
     'error.hire.over',
     'error.hire.paid',
+    'error.payment.underWay',
     'error.payment.unavailable',
     'error.payment.closed',
   ],

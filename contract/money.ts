@@ -47,6 +47,8 @@ const person = z.object({
 })
 
 const money = z.object({
+  /** Messages of the payment provider that were refused and none accepted since; null when there are none. Of now. */
+  refusedWebhooks: z.nullable(z.object({ firstAt: utcInstant, lastAt: utcInstant })),
   income: z.object({
     /** Without entry fees. */
     plans: z.array(z.extend(sum, { memberType: z.literal([...paidMemberTypes]) })),

@@ -132,7 +132,12 @@ export const openPortal = {
   summary: 'The address of the provider’s page where the caller pauses, ends or pays for the membership',
   answer: z.object({ url: z.string() }),
   status: 201,
-  errors: ['error.payment.noMembership', 'error.payment.unavailable', 'error.payment.closed'],
+  errors: [
+    'error.payment.noMembership',
+    'error.payment.customerGone',
+    'error.payment.unavailable',
+    'error.payment.closed',
+  ],
 } as const satisfies Endpoint
 
 export const payment = z.object({

@@ -34,7 +34,7 @@ async function open(at = '2026-11-20T12:00:00+09:00') {
     linkTokens: createLinkTokens(testSecret),
     publicUrl: 'http://localhost:3000',
     clock: app.clock.now,
-    log: { error: () => undefined },
+    log: { warn: () => undefined, error: () => undefined },
   })
   const { body } = await app.ask(login, { body: { username: demoAdmin.email, password: demoPassword } })
   if (!('access_token' in body)) throw new Error('the administrator was not logged in')

@@ -25,7 +25,7 @@ const perDay = 7
 
 /** No member pays in a benchmark. */
 const payments: Payments = { provider: () => Promise.reject(new Error('not used')), simulated: true }
-const log = { error: () => undefined }
+const log = { warn: () => undefined, error: () => undefined }
 
 /**
  * Free times of a week, against reading the taken times of the week by one statement; and a held time, against a booking. Each

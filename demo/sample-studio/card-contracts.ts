@@ -61,7 +61,8 @@ async function subscribe(
   const offer = await makeOffer(database.reader, linkTokens, { token: undefined, caller }, clock())
   const provider = await payments.provider()
   const choice = { offer, plan: 2, language: 'ja' } as const
-  const url = await startCheckout({ database, provider, publicUrl }, choice, clock())
+  const log = { warn: () => undefined, error: () => undefined }
+  const url = await startCheckout({ database, provider, publicUrl, log }, choice, clock())
   const session = simulator.state.sessions[url.split('/').at(-1) ?? '']
   if (session !== undefined) simulator.pay(session)
   const subscription = simulator.state.subscriptions[session?.subscription ?? '']

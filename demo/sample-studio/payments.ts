@@ -16,7 +16,7 @@ interface Payers {
 }
 
 /** Nothing here asks a payment provider, so that nothing can fail there. */
-const log: Log = { error: () => undefined }
+const log: Log = { warn: () => undefined, error: () => undefined }
 
 /**
  * Adds a member who was asked to pay and did not, one whose month is over and who was reminded yesterday, and one who has paid

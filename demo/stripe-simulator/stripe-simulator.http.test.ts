@@ -73,9 +73,20 @@ test('the simulator answers a repeated idempotency key with the first answer', a
   const sessions = await Promise.all([1, 2, 3].map(() => provider.openCheckout({ ...checkout, customerId })))
   expect(new Set(sessions.map(({ url }) => url)).size).toBe(1)
   expect(Object.keys(simulator.state.sessions)).toHaveLength(1)
-  await expect(provider.openCheckout({ ...checkout, price: 1, customerId })).rejects.toThrow(
-    /StripeIdempotencyError/,
-  )
+})
+
+test('the simulator refuses a known idempotency key with other fields', async () => {
+  const { account } = await start()
+  const send = (body: string) =>
+    fetch(`${account.apiUrl}/v1/customers`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${account.secretKey}`, 'idempotency-key': 'order-1-customer' },
+      body,
+    })
+  expect((await send('name=Hanako')).status).toBe(200)
+  const refused = await send('name=Emma')
+  expect(refused.status).toBe(400)
+  expect(await refused.json()).toMatchObject({ error: { type: 'idempotency_error' } })
 })
 
 test('the simulator refuses another API key, and finds no objects that it does not have', async () => {

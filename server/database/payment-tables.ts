@@ -121,6 +121,12 @@ interface WebhookEventsTable {
   received_at: number
 }
 
+interface RefusedWebhooksTable {
+  fault: 'signature' | 'malformed'
+  first_at: number
+  last_at: number
+}
+
 export interface PaymentTables {
   payment_links: PaymentLinksTable
   orders: OrdersTable
@@ -132,4 +138,5 @@ export interface PaymentTables {
   payment_reminders: PaymentRemindersTable
   payment_failures: PaymentFailuresTable
   webhook_events: WebhookEventsTable
+  refused_webhooks: RefusedWebhooksTable
 }

@@ -106,6 +106,7 @@ test('tells how many mails wait, and for how long the first of them has been due
   const { app, valueOf } = await openStudio()
   expect(await valueOf('hidamari_outbox_waiting')).toBe(0)
   expect(await valueOf('hidamari_refunds_open')).toBe(0)
+  expect(await valueOf('hidamari_webhooks_refused_seconds')).toBe(0)
   expect(await valueOf('hidamari_outbox_overdue_seconds')).toBe(0)
   const admin = await givenAdmin(app.database)
   const { email } = await givenMember(app.database)

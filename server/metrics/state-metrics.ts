@@ -5,6 +5,7 @@ import type { Registry } from 'prom-client'
 import { listBackups } from '#server/backups/backup-files.ts'
 import type { Database } from '#server/database/database.ts'
 import { countOpenRefunds } from '#server/features/payments/refunds/open-refund-queries.ts'
+import { findRefused } from '#server/features/payments/webhook-queries.ts'
 import { readOutboxState } from '#server/mail/unsent-queries.ts'
 import type { Clock } from '#time/clock.ts'
 
@@ -30,6 +31,10 @@ export function observeState(registry: Registry, { database, dataDir, clock }: S
     'Mails that could not be sent at the last attempt, those given up included',
   )
   const refunds = gauge('hidamari_refunds_open', 'Refunds that the payment provider has not made yet')
+  const refused = gauge(
+    'hidamari_webhooks_refused_seconds',
+    'For how long messages of the payment provider have been refused and none accepted; 0 when none was refused',
+  )
   const free = gauge('hidamari_disk_free_bytes', 'Room on the disk of DATA_DIR for the user of the server')
   const backup = gauge('hidamari_backup_age_seconds', 'Age of the newest backup in DATA_DIR/backups')
   const log =
@@ -39,9 +44,10 @@ export function observeState(registry: Registry, { database, dataDir, clock }: S
 
   return async () => {
     const now = clock()
-    const [outbox, openRefunds, disk, logBytes] = await Promise.all([
+    const [outbox, openRefunds, refusals, disk, logBytes] = await Promise.all([
       readOutboxState(database.reader).catch(() => undefined),
       countOpenRefunds(database.reader).catch(() => undefined),
+      findRefused(database.reader).catch(() => null),
       statfs(dataDir).catch(() => undefined),
       writeAheadLogBytes(dataDir),
     ])
@@ -49,6 +55,7 @@ export function observeState(registry: Registry, { database, dataDir, clock }: S
     failing.set(outbox?.failing ?? Number.NaN)
     overdue.set(outbox ? secondsSince(outbox.dueAt ?? now, now) : Number.NaN)
     refunds.set(openRefunds ?? Number.NaN)
+    refused.set(refusals === null ? Number.NaN : secondsSince(refusals?.firstAt ?? now, now))
     free.set(disk ? disk.bavail * disk.bsize : Number.NaN)
     log?.set(logBytes)
     const newest = listBackups(dataDir).at(-1)

@@ -3,7 +3,7 @@ import type { PlanChange, SubscriptionChange } from './plan-change.ts'
 
 /** All that the product asks of a payment provider. Amounts are whole yen, instants are milliseconds. */
 export interface PaymentProvider {
-  /** Creates a customer. Another call for the same order or hire returns the same customer. */
+  /** Creates a customer. Another call for the same order or hire with the same name and address returns the same customer. */
   createCustomer(payer: {
     /** The order, the hire or a guest's booking. */
     reference: string
@@ -12,14 +12,17 @@ export interface PaymentProvider {
     email: string
     name: string
   }): Promise<string>
-  /** Opens a checkout page for a plan. Another call for the same order returns the same page while it is open. */
-  openCheckout(request: CheckoutRequest): Promise<CheckoutPage>
-  /** Opens a checkout page for a hire, which is paid once. Another call for the same hire returns the same page. */
-  openHireCheckout(request: HireCheckoutRequest): Promise<CheckoutPage>
-  /** Opens a checkout page for a guest's seat, which is paid once. Another call for the same amount returns the same page. */
-  openSeatCheckout(request: SeatCheckoutRequest): Promise<CheckoutPage>
-  /** Closes a checkout page, so that the member cannot pay there any more; `paid` when the member has paid already. */
-  closeCheckout(id: string): Promise<'closed' | 'paid'>
+  /** Opens a checkout page for a plan, as `openHireCheckout` does for a hire. */
+  openCheckout(request: CheckoutRequest, earlier?: EarlierPage): Promise<CheckoutPage>
+  /**
+   * Opens a checkout page for a hire, which is paid once. Returns the earlier page while it is open and says the same;
+   * otherwise closes it first. Two calls at once with the same earlier page get one page. @throws PageIsPaid
+   */
+  openHireCheckout(request: HireCheckoutRequest, earlier?: EarlierPage): Promise<CheckoutPage>
+  /** Opens a checkout page for a guest's seat, as `openHireCheckout` does for a hire. */
+  openSeatCheckout(request: SeatCheckoutRequest, earlier?: EarlierPage): Promise<CheckoutPage>
+  /** Closes a checkout page, so that the member cannot pay there any more. Returns what was paid there, if it was paid. */
+  closeCheckout(id: string): Promise<PaidPage | undefined>
   /** Opens the page on which customers pause or cancel their membership and change their card. */
   openPortal(request: { customerId: string; language: Language; returnUrl: string }): Promise<string>
   /** Whether money moves: false for a test account and for the simulator. */
@@ -50,6 +53,16 @@ export interface CheckoutPage {
   url: string
 }
 
+/** The page that was opened last for the same order, hire or seat. */
+export interface EarlierPage {
+  id: string
+  /** What was paid there is recorded already, so that another page may be opened. */
+  isRecorded?: boolean
+}
+
+/** What was paid on a checkout page, as the webhook about it says. */
+export type PaidPage = Pick<Webhook, 'orderId' | 'hireId' | 'bookingId' | 'event'>
+
 export interface CheckoutRequest {
   orderId: string
   customerId: string
@@ -72,7 +85,7 @@ export interface HireCheckoutRequest {
   price: number
   /**
    * When the page closes by itself: 30 minutes to 24 hours after it was opened, so that it stays open longer than the time
-   * is held. It must be the same in each call for the hire, for example half an hour after `held_until`.
+   * is held. Another instant makes another page.
    */
   expiresAt: number
   successUrl: string
@@ -188,6 +201,16 @@ export class WrongSignature extends Error {}
 
 /** A webhook that is signed, and not an event as the provider writes them. */
 export class MalformedWebhook extends Error {}
+
+/** The earlier checkout page was paid. */
+export class PageIsPaid extends Error {
+  readonly paid: PaidPage
+
+  constructor(paid: PaidPage) {
+    super('the earlier checkout page was paid')
+    this.paid = paid
+  }
+}
 
 /** The provider did not answer, or answered with an error. */
 export class ProviderFailure extends Error {}

@@ -1,7 +1,25 @@
+import { createHash } from 'node:crypto'
 import type { Stripe } from 'stripe'
-import type { CheckoutRequest, HireCheckoutRequest, SeatCheckoutRequest } from './payment-provider.ts'
+import { PageIsPaid, ProviderFailure } from './payment-provider.ts'
+import type {
+  CheckoutPage,
+  CheckoutRequest,
+  EarlierPage,
+  HireCheckoutRequest,
+  PaidPage,
+  SeatCheckoutRequest,
+} from './payment-provider.ts'
+import { toPaidPage } from './stripe-events.ts'
+import { askStripe, findAtStripe } from './stripe-failures.ts'
 
 type Params = Stripe.Checkout.SessionCreateParams
+
+/**
+ * A part of an idempotency key that is another one when the parameters are. Stripe refuses a key that it knows with other
+ * parameters, for a day at least.
+ */
+export const digestOf = (params: object): string =>
+  createHash('sha256').update(JSON.stringify(params)).digest('hex').slice(0, 20)
 
 /** The checkout page of a plan, which renews each month or is paid once. */
 export function checkoutParams(request: CheckoutRequest): Params {
@@ -72,3 +90,51 @@ const line = (name: string, amount: number) => ({
   tax_behavior: 'inclusive' as const,
   product_data: { name },
 })
+
+/**
+ * Returns the earlier page while it is open and has the same parameters, which its metadata tell by their digest. Otherwise
+ * closes it and opens another one. The key names the page before, so that each page has a key of its own: under the key of an
+ * older page Stripe would answer with that page, also when it is closed. @throws PageIsPaid
+ */
+export async function openPage(
+  stripe: Stripe,
+  params: Params,
+  earlier: EarlierPage | undefined,
+): Promise<CheckoutPage> {
+  const digest = digestOf(params)
+  if (earlier !== undefined) {
+    const page = await findAtStripe(stripe.checkout.sessions.retrieve(earlier.id))
+    if (page?.status === 'open' && page.url !== null && page.metadata?.['page'] === digest)
+      return { id: page.id, url: page.url }
+    const paid = page === undefined ? undefined : await closePage(stripe, earlier.id, page)
+    if (paid !== undefined && !earlier.isRecorded) throw new PageIsPaid(paid)
+  }
+  const idempotencyKey = [params.client_reference_id, 'checkout', digest, earlier?.id]
+    .filter((part) => part !== undefined)
+    .join('-')
+  const metadata = { ...params.metadata, page: digest }
+  const session = await askStripe(
+    stripe.checkout.sessions.create({ ...params, metadata }, { idempotencyKey }),
+  )
+  if (session.url === null) throw new ProviderFailure(`checkout ${session.id} has no page`)
+  return { id: session.id, url: session.url }
+}
+
+/** Closes a page, unless it is closed or paid. Returns what was paid there. */
+export async function closePage(
+  stripe: Stripe,
+  id: string,
+  read?: Stripe.Checkout.Session,
+): Promise<PaidPage | undefined> {
+  // A page that this account does not have counts as closed.
+  const readPage = () => findAtStripe(stripe.checkout.sessions.retrieve(id))
+  let page = read ?? (await readPage())
+  if (page?.status === 'open') {
+    await askStripe(stripe.checkout.sessions.expire(id)).catch(async (error: unknown) => {
+      // Another request has closed the page meanwhile, or the member has paid.
+      page = await readPage()
+      if (page?.status === 'open') throw error
+    })
+  }
+  return page?.status === 'complete' ? toPaidPage(page) : undefined
+}

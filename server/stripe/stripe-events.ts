@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod/mini'
 import { MalformedWebhook } from './payment-provider.ts'
-import type { PaymentEvent, Webhook } from './payment-provider.ts'
+import type { PaidPage, PaymentEvent, Webhook } from './payment-provider.ts'
 import { bookingIdOf, hireIdOf, idOf, orderIdOf } from './stripe-objects.ts'
 
 /** An id of Stripe, or of an order. It becomes part of an address and is stored. */
@@ -68,6 +68,14 @@ function is<Type extends Stripe.Event['type']>(
 ): event is EventOf<Type> {
   return types.some((type) => type === event.type)
 }
+
+/** What was paid on a completed page, as its webhook says. */
+export const toPaidPage = (session: Stripe.Checkout.Session): PaidPage => ({
+  orderId: orderIdOf(session.metadata),
+  hireId: hireIdOf(session.metadata),
+  bookingId: bookingIdOf(session.metadata),
+  event: paidCheckout(session),
+})
 
 /** A completed checkout may still wait for its money; then Stripe sends another event when the money has come. */
 function paidCheckout(session: Stripe.Checkout.Session): PaymentEvent | undefined {

@@ -1,7 +1,14 @@
 import { Stripe } from 'stripe'
 import type { PaymentProvider, Webhook } from './payment-provider.ts'
-import { ProviderFailure, WrongSignature } from './payment-provider.ts'
-import { checkoutParams, hireCheckoutParams, seatCheckoutParams } from './stripe-checkout.ts'
+import { WrongSignature } from './payment-provider.ts'
+import {
+  checkoutParams,
+  closePage,
+  digestOf,
+  hireCheckoutParams,
+  openPage,
+  seatCheckoutParams,
+} from './stripe-checkout.ts'
 import { toWebhook } from './stripe-events.ts'
 import { changeSubscription } from './stripe-subscription.ts'
 import { askForRefund, askStripe, findAtStripe, refusesEmail } from './stripe-failures.ts'
@@ -28,19 +35,14 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
     telemetry: false,
   })
 
-  async function openPage(params: Stripe.Checkout.SessionCreateParams, idempotencyKey: string) {
-    const session = await askStripe(stripe.checkout.sessions.create(params, { idempotencyKey }))
-    if (session.url === null) throw new ProviderFailure(`checkout ${session.id} has no page`)
-    return { id: session.id, url: session.url }
-  }
-
   return {
     // A key without a mode in its name is taken for one that moves money.
     live: !/^(sk|rk)_(org_)?test_/.test(secretKey),
 
     async createCustomer({ reference, memberId, email, name }) {
       const customer = { name, metadata: memberId === undefined ? {} : { member: memberId } }
-      const idempotencyKey = `${reference}-customer`
+      // With what it says, because Stripe refuses a key that it knows with other fields.
+      const idempotencyKey = `${reference}-customer-${digestOf({ email, ...customer })}`
       const { id } = await askStripe(
         stripe.customers.create({ email, ...customer }, { idempotencyKey }).catch((error: unknown) => {
           if (!refusesEmail(error)) throw error
@@ -51,33 +53,13 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
       return id
     },
 
-    openCheckout: (request) =>
-      // With the customer, because Stripe refuses a key that it knows with other fields.
-      openPage(checkoutParams(request), `${request.orderId}-checkout-${request.customerId}`),
+    openCheckout: (request, earlier) => openPage(stripe, checkoutParams(request), earlier),
 
-    openHireCheckout: (request) =>
-      openPage(hireCheckoutParams(request), `${request.hireId}-checkout-${request.customerId}`),
+    openHireCheckout: (request, earlier) => openPage(stripe, hireCheckoutParams(request), earlier),
 
-    openSeatCheckout: (request) =>
-      // With the amount, because a guest may pay a part on site meanwhile.
-      openPage(
-        seatCheckoutParams(request),
-        `${request.bookingId}-checkout-${request.customerId}-${request.price}`,
-      ),
+    openSeatCheckout: (request, earlier) => openPage(stripe, seatCheckoutParams(request), earlier),
 
-    async closeCheckout(id) {
-      // A page that this account does not have counts as closed.
-      const readStatus = async () => (await findAtStripe(stripe.checkout.sessions.retrieve(id)))?.status
-      let status = await readStatus()
-      if (status === 'open') {
-        await askStripe(stripe.checkout.sessions.expire(id)).catch(async (error: unknown) => {
-          // Another request has closed the page meanwhile, or the member has paid.
-          status = await readStatus()
-          if (status === 'open') throw error
-        })
-      }
-      return status === 'complete' ? 'paid' : 'closed'
-    },
+    closeCheckout: (id) => closePage(stripe, id),
 
     async openPortal({ customerId, language, returnUrl }) {
       const portal = await askStripe(

@@ -66,7 +66,7 @@ export class HireStudio {
 
   async runJobs(): Promise<void> {
     const { database, provider, clock } = this.app
-    const log = { error: () => undefined }
+    const log = { warn: () => undefined, error: () => undefined }
     const parts = { database, payments: provider.payments, clock: clock.now, log }
     await endHolds(parts)
     await makeDueRefunds(parts)

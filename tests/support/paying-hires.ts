@@ -56,8 +56,10 @@ export async function openPageOf(
   const payer = { reference: hireId, memberId: member.id, email: member.email }
   const name = { lastName: '山田', firstName: '花子' }
   const site = 'http://localhost:3000'
-  const { url } = await openCheckoutPage({ database, provider }, { ...payer, ...name }, (customerId) =>
-    provider.openHireCheckout({
+  const log = { warn: () => undefined, error: () => undefined }
+  const opening = { ...payer, ...name, sessionId: null }
+  const open = (customerId: string) =>
+    ({
       hireId,
       customerId,
       language: 'ja',
@@ -66,14 +68,21 @@ export async function openPageOf(
       expiresAt: clock.now() + 45 * minuteMs,
       successUrl: `${site}/hire?success=true`,
       cancelUrl: `${site}/hire?success=false`,
-    }),
+    }) as const
+  const { url } = await openCheckoutPage({ database, provider, log }, opening, clock.now(), (customerId) =>
+    provider.openHireCheckout(open(customerId), undefined),
   )
   return fake.sessionAt(url)
 }
 
 function refunding(app: TestApp) {
   const { database, provider, clock } = app
-  const parts = { database, payments: provider.payments, clock: clock.now, log: { error: () => undefined } }
+  const parts = {
+    database,
+    payments: provider.payments,
+    clock: clock.now,
+    log: { warn: () => undefined, error: () => undefined },
+  }
   /** Decides on a refund, and leaves it open. */
   const request = (hireId: string, amount: number, reason: RefundReason = 'hireCancelled') =>
     database.transact((writer) => requestRefund(writer, { hireId, amount, reason, actor: null }, clock.now()))

@@ -36,7 +36,25 @@ test('a guest who wants to pay comes to the page of the payment provider', async
   await page.getByRole('button', { name: t('trial.pay', { amount: '¥1,500' }) }).click()
   onTestFinished(() => window.history.replaceState(null, '', window.location.pathname))
   await expect.poll(() => window.location.hash).toBe('#at-the-provider')
+  expect(sessionStorage.getItem('hidamari.trial-token')).toBe('signed')
   expect(api.received(startTrialCheckout)).toMatchObject([{ body: { token: 'signed' } }])
+})
+
+test('a guest who comes back from the provider, whose address has no token, sees the own booking again', async () => {
+  sessionStorage.setItem('hidamari.trial-token', 'signed')
+  onTestFinished(() => sessionStorage.clear())
+  const api = new ApiStub().on(readTrialBooking, () => trialBooking())
+  const { t, location } = await show(<TrialPage />, { at: '/trial?paid=false' })
+  await expect.element(page.getByText(t('trial.open', { amount: '1,500円' }))).toBeVisible()
+  await expect.poll(location).toMatchObject({ search: '', hash: '' })
+  expect(api.received(readTrialBooking)).toMatchObject([{ body: { token: 'signed' } }])
+})
+
+test('a guest who has paid and comes back to another browser is thanked, and can ask for the link', async () => {
+  sessionStorage.clear()
+  const { t } = await show(<TrialPage />, { language: 'en', at: '/trial?paid=true' })
+  await expect.element(page.getByText(t('trial.paidElsewhere'))).toBeVisible()
+  await expect.element(page.getByRole('button', { name: t('trial.lost.send') })).toBeVisible()
 })
 
 test('a guest who comes back from the payment waits for it, then cancels, and reads what comes back', async () => {

@@ -4,10 +4,10 @@ import { Link, useLocation } from 'react-router'
 import { LostLink } from '#web/features/guests/trial/lost-link.tsx'
 import { OwnTrial } from '#web/features/guests/trial/own-trial.tsx'
 import { useTrialBooking } from '#web/features/guests/trial/api.ts'
+import { useTrialToken } from '#web/features/guests/trial/token.ts'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { useLinkToken } from '#web/lib/link-token.ts'
 import { useNowInSteps } from '#web/lib/now.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
@@ -36,12 +36,13 @@ export default function TrialPage() {
 /** The booking of the guest who has opened a mailed link, or has booked just now. */
 function Trial({ now }: { now: number }) {
   const { t } = useTranslation()
-  const token = useLinkToken()
+  const token = useTrialToken()
   const { state, search } = useLocation()
   const isNew = (state as { booked?: boolean } | null)?.booked === true
   // The address loses it together with the token.
   const [justPaid] = useState(() => new URLSearchParams(search).get('paid') === 'true')
   const booking = useTrialBooking(token, justPaid)
+  if (token === undefined && justPaid) return <PaidElsewhere />
   if (token === undefined || isUnknown(booking.error)) return <UnknownLink />
   if (booking.error) return <FailedLoad text={t('trial.loadFailed')} query={booking} />
   if (!booking.data) return <TrialSkeleton />
@@ -49,6 +50,17 @@ function Trial({ now }: { now: number }) {
 }
 
 const isUnknown = (error: unknown) => error instanceof CallError && error.code === 'error.trial.notFound'
+
+/** The guest has paid, and the browser does not know any more for which booking. */
+function PaidElsewhere() {
+  const { t } = useTranslation()
+  return (
+    <div className="grid gap-6">
+      <Notice>{t('trial.paidElsewhere')}</Notice>
+      <LostLink />
+    </div>
+  )
+}
 
 function UnknownLink() {
   const { t } = useTranslation()

@@ -152,6 +152,7 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
   import_lines: 'running',
   picture_removals: 'running',
   webhook_events: 'running',
+  refused_webhooks: 'running',
   idempotency_keys: 'running',
   attempts: 'running',
   leases: 'running',

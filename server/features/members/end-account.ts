@@ -8,7 +8,7 @@ import { eraseGuestsOf } from '#server/features/guests/erase-guests.ts'
 import { emptyInquiriesOf } from '#server/features/inquiries/queries.ts'
 import type { Log } from '#server/features/payments/ask-provider.ts'
 import { closeCheckoutOf, expectNoCheckout } from '#server/features/payments/close-checkout.ts'
-import { hasRenewingMembership } from '#server/features/payments/current-membership.ts'
+import { endContractOf, expectNoCharge } from '#server/features/payments/end-contract.ts'
 import { endLinksOf } from '#server/features/payments/link-queries.ts'
 import { makeRefundsOf } from '#server/features/payments/refunds/make-refunds.ts'
 import { emptyRefundNotesOf } from '#server/features/payments/refunds/queries.ts'
@@ -18,7 +18,6 @@ import { endSessionsOf } from '#server/features/sessions/session-queries.ts'
 import { endAllOfMember, giveUpHoldOf } from '#server/features/spaces/hires/end-all-of-member.ts'
 import { takeAllTickets } from '#server/features/tickets/expire-lots.ts'
 import { emptyNotesOf } from '#server/features/tickets/queries.ts'
-import { ApiError } from '#server/http/api-error.ts'
 import type { MemberCaller, MemberId } from '#server/http/authentication.ts'
 import { eraseMailsOf } from '#server/mail/queries.ts'
 import { newId } from '#server/security/new-id.ts'
@@ -53,7 +52,7 @@ interface Ended {
 
 /**
  * Ends an account. Coming bookings and hires are cancelled by their rules; bookings, hires, tickets and payments stay in the
- * ledgers, of an anonymised member. Throws `error.member.membershipActive`, what `checkRole` throws and, when the member has
+ * ledgers, of an anonymised member. A contract that was cancelled and would still be charged is ended at the provider first. Throws `error.member.membershipActive`, what `checkRole` throws and, when the member has
  * paid something that is not recorded yet, `error.payment.underWay`.
  * @param caller the member, or an administrator for the member
  * @param checkRole called with the role when the member is locked
@@ -66,8 +65,9 @@ export async function endAccount(
 ): Promise<void> {
   const { database, clock } = parts
   const now = clock()
-  await closeCheckoutOf(parts, id)
+  await closeCheckoutOf(parts, id, now)
   await giveUpHoldOf(parts, id, now)
+  await endContractOf(parts, id, now)
   const passwordHash = await hashPassword(newId())
   const hires = await database.transact(async (writer) => {
     // First, because it locks the member: what is read afterwards does not change any more.
@@ -75,7 +75,7 @@ export async function endAccount(
     const ended = await endAllOfMember(writer, { memberId: id, caller }, now)
     const member = await readOwnMember(writer, id)
     await expectNoCheckout(writer, id)
-    if (await hasRenewingMembership(writer, id)) throw new ApiError('error.member.membershipActive')
+    await expectNoCharge(writer, id)
     await checkRole(writer, member.role)
 
     const tickets = await takeAllTickets(writer, id, now)

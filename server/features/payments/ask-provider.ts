@@ -1,14 +1,15 @@
 import { ApiError } from '#server/http/api-error.ts'
-import { ProviderFailure } from '#server/stripe/payment-provider.ts'
+import { ProviderFailure, UnknownCustomer } from '#server/stripe/payment-provider.ts'
 import type { PaymentProvider, Payments } from '#server/stripe/payment-provider.ts'
 
 export interface Log {
+  warn: (details: object, message: string) => void
   error: (details: object, message: string) => void
 }
 
 /**
- * Asks the payment provider. Throws `error.payment.closed` when the studio has no provider, and
- * `error.payment.unavailable` when the provider fails.
+ * Asks the payment provider. Throws `error.payment.closed` when the studio has no provider, `error.payment.customerGone` when
+ * the provider does not know the customer any more, and `error.payment.unavailable` when the provider fails.
  */
 export async function askProvider<T>(
   payments: Payments | undefined,
@@ -19,6 +20,10 @@ export async function askProvider<T>(
   try {
     return await ask(await payments.provider())
   } catch (error) {
+    if (error instanceof UnknownCustomer) {
+      log.error({ err: error }, 'the payment provider does not know a customer')
+      throw new ApiError('error.payment.customerGone')
+    }
     if (!(error instanceof ProviderFailure)) throw error
     log.error({ err: error }, 'the payment provider failed')
     throw new ApiError('error.payment.unavailable')

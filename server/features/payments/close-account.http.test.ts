@@ -6,6 +6,7 @@ import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'
 import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
 import { deliver, ledgerOf, orderPlan, payFor, payWhileClosing } from '#tests/support/paying.ts'
+import { dayMs, hourMs } from '#time/tokyo.ts'
 
 async function openWithMember() {
   const app = await TestApp.open()
@@ -31,6 +32,42 @@ test('refuses to close an account while a payment is not recorded yet, and chang
   expect(await ledgerOf(app, member)).toMatchObject({ memberType: 3, tickets: 4 })
   expect(await close()).toMatchObject(refused('error.member.membershipActive'))
 })
+
+/** A member with a contract that would be charged before it ends. */
+async function openWithCancelled(charge: 'before a later end' | 'for a month that is past due') {
+  const opened = await openWithMember()
+  const { app, member, provider, simulator } = opened
+  await payFor(app, member, 3)
+  const [subscription] = provider.subscriptions
+  if (subscription === undefined) throw new Error('the payment led to no subscription')
+  if (charge === 'before a later end') {
+    const end = subscription.periodEnd + (60 * dayMs) / 1000
+    provider.alter = (body) => body.replace(/"cancel_at":(null|\d+)/g, `"cancel_at":${end}`)
+    simulator.change(subscription, {})
+  } else {
+    simulator.renew(subscription, 'declined')
+    simulator.cancelAtPeriodEnd(subscription, true)
+  }
+  await deliver(app)
+  return { ...opened, subscription }
+}
+
+test.each(['before a later end', 'for a month that is past due'] as const)(
+  'a cancelled contract that would be charged %s is ended at the provider when the account closes',
+  async (charge) => {
+    const { app, member, provider, simulator, close, subscription } = await openWithCancelled(charge)
+    provider.failNext(20)
+    expect(await close()).toMatchObject(refused('error.payment.unavailable'))
+    provider.failNext(0)
+    expect((await close()).status).toBe(200)
+    expect(subscription.status).toBe('canceled')
+    app.clock.set(subscription.periodEnd * 1000 + hourMs)
+    simulator.renew(subscription)
+    await deliver(app)
+    expect(provider.intents).toHaveLength(1)
+    expect(await ledgerOf(app, member)).toMatchObject({ memberships: [{ status: 'ended' }] })
+  },
+)
 
 test('refuses to close an account while the provider does not say whether the member has paid', async () => {
   const { app, member, provider, close } = await openWithMember()

@@ -25,9 +25,3 @@ export function toMembership(row: MembershipsTable): Membership {
     next: next === null ? null : { memberType: next, price: planOf(next).price },
   }
 }
-
-/** Whether the member will be charged again unless the member ends the membership first. */
-export async function hasRenewingMembership(reader: Reader, memberId: string): Promise<boolean> {
-  const membership = await readCurrentMembership(reader, memberId)
-  return membership !== null && membership.ends === null
-}

@@ -1,13 +1,13 @@
 import type { Terms } from '#contract/payments.ts'
-import type { Database } from '#server/database/database.ts'
 import type { OrdersTable } from '#server/database/payment-tables.ts'
 import { lockMember } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { newId } from '#server/security/new-id.ts'
-import type { PaymentProvider } from '#server/stripe/payment-provider.ts'
 import type { Language } from '#studio/languages.ts'
 import type { Offer } from './offer.ts'
 import { closeOrder, findOpenOrder, insertOrder } from './order-queries.ts'
+import { closePage } from './record-event.ts'
+import type { RecordingParts } from './record-event.ts'
 import { isSameOrder } from './rules.ts'
 
 interface Wanted {
@@ -18,21 +18,21 @@ interface Wanted {
 
 /**
  * Returns the member's open order when it is the same one, else places a new one. Throws `error.payment.underWay` when
- * the member has paid the open order already, or orders something else in another tab at this moment.
+ * the member has paid the open order already, which is recorded then, or orders something else in another tab at this moment.
  */
 export async function placeOrder(
-  { database, provider }: { database: Database; provider: PaymentProvider },
+  parts: RecordingParts,
   { offer, terms, language }: Wanted,
   now: number,
 ): Promise<OrdersTable> {
+  const { database } = parts
   const { memberId, linkId } = offer
   const isSame = (order: OrdersTable) => isSameOrder(order, terms, { language, now })
   const open = await findOpenOrder(database.reader, memberId)
   if (open !== undefined && isSame(open)) return open
   // The page of the open order is closed first, so that the member cannot pay on both.
-  if (open?.session_id && (await provider.closeCheckout(open.session_id)) === 'paid') {
+  if (open?.session_id && (await closePage(parts, open.session_id, now)))
     throw new ApiError('error.payment.underWay')
-  }
   const order = newOrder({ memberId, linkId, terms, language }, now)
   return database.transact(async (writer) => {
     // The member may have closed the account meanwhile.

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { readMoney } from '#contract/money.ts'
 import { startCheckout } from '#contract/payments.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { TestApp } from '#tests/support/app.ts'
+import { givenAdmin } from '#tests/support/factories.ts'
 import {
   deliver,
   emptyLedger,
@@ -14,6 +16,7 @@ import {
   payWhileClosing,
   takeEvents,
 } from '#tests/support/paying.ts'
+import { isoText, minuteMs } from '#time/tokyo.ts'
 
 const storedEvents = ({ database }: TestApp) =>
   database.reader.selectFrom('webhook_events').selectAll().execute()
@@ -28,6 +31,26 @@ test.each([
   for (const event of takeEvents(app)) expect(await provider.deliver(app.app, event, forgery)).toBe(400)
   expect(await ledgerOf(app, member)).toEqual(emptyLedger)
   expect(await storedEvents(app)).toEqual([])
+})
+
+test('administrators read since when webhooks are refused, until one is accepted', async () => {
+  const { app, member, provider, simulator } = await openWithPayer()
+  const admin = await givenAdmin(app.database)
+  const seen = async () =>
+    (await app.ask(readMoney, { as: admin, query: { month: '2026-11' } })).body.refusedWebhooks
+  simulator.pay(await orderPlan(app, member, 2))
+  const [event, ...others] = takeEvents(app)
+  if (event === undefined) throw new Error('the payment led to no event')
+  const firstAt = app.clock.now()
+  for (const minutes of [0, 0.5, 30]) {
+    app.clock.set(firstAt + minutes * minuteMs)
+    expect(await provider.deliver(app.app, event, { secret: 'whsec_old' })).toBe(400)
+  }
+  expect(await seen()).toEqual({ firstAt: isoText(firstAt), lastAt: isoText(firstAt + 30 * minuteMs) })
+  await deliver(app, [event, ...others])
+  expect(await seen()).toBeNull()
+  await app.call('POST', '/payments/webhook', { body: {} })
+  expect(await seen(), 'what strangers send is no message of the provider').toBeNull()
 })
 
 test('refuses a webhook without a signature', async () => {

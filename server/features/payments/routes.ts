@@ -57,7 +57,7 @@ function checkoutRoutes(
     await rateLimit('checkoutPerAccount', offer.memberId)
     const choice = { offer, plan: body.plan, language: languageOf(request) }
     const url = await askProvider(payments, request.log, (provider) =>
-      startCheckout({ database, provider, publicUrl }, choice, clock()),
+      startCheckout({ database, provider, publicUrl, log: request.log }, choice, clock()),
     )
     return { url }
   })

@@ -46,9 +46,19 @@ export function ticketsOfMonth(memberType: PaidMemberType): number {
   return lessonsPerMonth === 'unlimited' ? 0 : lessonsPerMonth
 }
 
-/** Whether the provider will charge the member again. */
-export const willCharge = (subscription: { status: MembershipStatus; endsAt: number | undefined }): boolean =>
-  subscription.status !== 'ended' && subscription.endsAt === undefined
+interface Charged {
+  status: MembershipStatus
+  periodEndsAt: number
+  /** Undefined or null while it renews. */
+  endsAt: number | null | undefined
+}
+
+/**
+ * Whether the provider will charge the member again, if nothing is changed: at a renewal, also one before an end that is
+ * further away, or for a month that is past due.
+ */
+export const willCharge = ({ status, periodEndsAt, endsAt }: Charged): boolean =>
+  status !== 'ended' && (!endsAt || endsAt > periodEndsAt || status === 'pastDue')
 
 /** Past due memberships stay usable, because the provider still tries to charge the card. */
 const isUsable = (status: MembershipStatus): boolean => status === 'active' || status === 'pastDue'

@@ -11,6 +11,7 @@ import {
   openWithSubscriber,
   orderPlan,
   payFor,
+  takeEvents,
 } from '#tests/support/paying.ts'
 
 test('the offer says what each plan costs now, later and in a year', async () => {
@@ -55,6 +56,29 @@ test('yoga members are not offered the rental membership', async () => {
   expect(plans.map(({ memberType }) => memberType)).toEqual([2, 3, 4])
   const ordered = await app.ask(startCheckout, { as: yoga, body: { plan: 11 } })
   expect(ordered).toMatchObject(refused('error.payment.notOffered'))
+})
+
+test('a payment whose webhooks are lost is recorded when the member orders again', async () => {
+  const { app, member, simulator } = await openWithPayer()
+  simulator.pay(await orderPlan(app, member, 2))
+  takeEvents(app)
+  const again = (plan: 2 | 3) => app.ask(startCheckout, { as: member, body: { plan } })
+  expect(await again(2)).toMatchObject(refused('error.payment.underWay'))
+  expect(await ledgerOf(app, member)).toMatchObject({
+    memberType: 2,
+    tickets: 2,
+    payments: [{ amount: 21_990 }],
+  })
+  expect(await again(3)).toMatchObject(refused('error.payment.alreadyMember'))
+})
+
+test('a payment whose webhooks are lost is recorded when the member orders another plan', async () => {
+  const { app, member, simulator } = await openWithPayer()
+  simulator.pay(await orderPlan(app, member, 2))
+  takeEvents(app)
+  const other = await app.ask(startCheckout, { as: member, body: { plan: 3 } })
+  expect(other).toMatchObject(refused('error.payment.underWay'))
+  expect(await ledgerOf(app, member)).toMatchObject({ memberType: 2, tickets: 2 })
 })
 
 test('a member with a membership is told about it and cannot order another one', async () => {
@@ -153,4 +177,10 @@ test('the portal opens for a member with a membership, and leads back to the pro
   expect(body.url).toMatch(/^http:\/\/localhost:3000\/dev\/portal\/bps_/)
   const [portal] = Object.values(simulator.state.portals)
   expect(portal).toMatchObject({ returnUrl: 'http://localhost:3000/en/profile?tab=payments', locale: 'en' })
+})
+
+test('the portal of a member whose customer was deleted at the provider is refused with the reason', async () => {
+  const { app, member, simulator } = await openWithSubscriber(2)
+  simulator.state.customers = {}
+  expect(await app.ask(openPortal, { as: member })).toMatchObject(refused('error.payment.customerGone'))
 })

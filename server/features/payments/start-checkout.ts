@@ -1,8 +1,6 @@
 import type { Terms } from '#contract/payments.ts'
-import type { Database } from '#server/database/database.ts'
 import type { OrdersTable } from '#server/database/payment-tables.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { PaymentProvider } from '#server/stripe/payment-provider.ts'
 import { textsIn } from '#server/texts.ts'
 import type { Language } from '#studio/languages.ts'
 import { planName } from '#studio/member-types.ts'
@@ -11,11 +9,11 @@ import type { Offer } from './offer.ts'
 import { openCheckoutPage } from './open-checkout-page.ts'
 import { setSession } from './order-queries.ts'
 import { placeOrder } from './place-order.ts'
+import { closePage } from './record-event.ts'
+import type { RecordingParts } from './record-event.ts'
 import { siteIn } from './rules.ts'
 
-interface Parts {
-  database: Database
-  provider: PaymentProvider
+interface Parts extends RecordingParts {
   publicUrl: string
 }
 
@@ -39,12 +37,13 @@ export async function startCheckout(
   if (offer.membership !== null) throw new ApiError('error.payment.alreadyMember')
   if (terms === undefined) throw new ApiError('error.payment.notOffered')
   const order = await placeOrder(parts, { offer, terms, language }, now)
-  const session = await openCheckoutPage(parts, { reference: order.id, ...offer }, (customerId) =>
-    provider.openCheckout(checkoutRequest(order, terms, { customerId, ...parts })),
+  const payer = { reference: order.id, sessionId: order.session_id, ...offer }
+  const session = await openCheckoutPage(parts, payer, now, (customerId, earlier) =>
+    provider.openCheckout(checkoutRequest(order, terms, { customerId, ...parts }), earlier),
   )
   if (await database.transact((writer) => setSession(writer, order.id, session.id))) return session.url
   // Another order of the member closed this one meanwhile. The page is closed, so that the member cannot pay twice.
-  await provider.closeCheckout(session.id)
+  await closePage(parts, session.id, now)
   throw new ApiError('error.payment.underWay')
 }
 

@@ -1,4 +1,41 @@
-import type { Writer } from '#server/database/database.ts'
+import { sql } from 'kysely'
+import type { Reader, Writer } from '#server/database/database.ts'
+import { minuteMs } from '#time/tokyo.ts'
+
+export type WebhookFault = 'signature' | 'malformed'
+
+/** The webhooks that were refused since the last one that was accepted; undefined when there are none. */
+export async function findRefused(reader: Reader): Promise<{ firstAt: number; lastAt: number } | undefined> {
+  const row = await reader
+    .selectFrom('refused_webhooks')
+    .select([sql<number | null>`min(first_at)`.as('firstAt'), sql<number | null>`max(last_at)`.as('lastAt')])
+    .executeTakeFirstOrThrow()
+  const { firstAt, lastAt } = row
+  return firstAt === null || lastAt === null ? undefined : { firstAt, lastAt }
+}
+
+/** Whether a webhook that was refused for this fault was recorded within the last minute. */
+export async function isRefusalKnown(reader: Reader, fault: WebhookFault, now: number): Promise<boolean> {
+  const row = await reader
+    .selectFrom('refused_webhooks')
+    .select('last_at as lastAt')
+    .where('fault', '=', fault)
+    .executeTakeFirst()
+  return row !== undefined && now - row.lastAt < minuteMs
+}
+
+export async function insertRefusal(writer: Writer, fault: WebhookFault, now: number): Promise<void> {
+  await writer
+    .insertInto('refused_webhooks')
+    .values({ fault, first_at: now, last_at: now })
+    .onConflict((conflict) => conflict.column('fault').doUpdateSet({ last_at: now }))
+    .execute()
+}
+
+/** A webhook was accepted, so the secret is right. */
+export async function emptyRefusals(writer: Writer): Promise<void> {
+  await writer.deleteFrom('refused_webhooks').execute()
+}
 
 /** Inserts nothing and returns false when the webhook event was received before. */
 export async function insertEvent(

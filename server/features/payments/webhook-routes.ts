@@ -5,6 +5,8 @@ import { MalformedWebhook, WrongSignature } from '#server/stripe/payment-provide
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import type { Clock } from '#time/clock.ts'
 import { receiveWebhook } from './receive-webhook.ts'
+import { insertRefusal, isRefusalKnown } from './webhook-queries.ts'
+import type { WebhookFault } from './webhook-queries.ts'
 
 /** More than the API accepts elsewhere, because an invoice has many fields. */
 const bodyLimit = 1024 * 1024
@@ -34,7 +36,8 @@ export async function webhookRoutes(app: FastifyInstance, { database, clock, pay
       } catch (error) {
         const fault = faultOf(error)
         if (fault === undefined) throw error
-        request.log.warn(`a payment webhook ${fault} was refused`)
+        request.log.warn(`a payment webhook ${faults[fault]} was refused`)
+        if (isAsOfStripe.test(signature)) await noteRefusal(database, fault, clock())
         throw new ApiError('error.server.invalid')
       }
       await receiveWebhook({ database, provider, log: request.log }, webhook, clock())
@@ -44,7 +47,18 @@ export async function webhookRoutes(app: FastifyInstance, { database, clock, pay
   })
 }
 
-function faultOf(error: unknown): string | undefined {
-  if (error instanceof WrongSignature) return 'with a wrong signature'
-  return error instanceof MalformedWebhook ? 'that is signed and malformed' : undefined
+const faults = { signature: 'with a wrong signature', malformed: 'that is signed and malformed' }
+
+function faultOf(error: unknown): WebhookFault | undefined {
+  if (error instanceof WrongSignature) return 'signature'
+  return error instanceof MalformedWebhook ? 'malformed' : undefined
+}
+
+/** What strangers send to every address of the internet has no such header. */
+const isAsOfStripe = /^t=\d+,.*v1=/
+
+/** Administrators and the metrics tell of it. Written once a minute, because anybody may send what is refused. */
+async function noteRefusal(database: Database, fault: WebhookFault, now: number): Promise<void> {
+  if (await isRefusalKnown(database.reader, fault, now)) return
+  await database.transact((writer) => insertRefusal(writer, fault, now))
 }

@@ -1,12 +1,25 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Money } from '#contract/money.ts'
-import { dateText } from '#time/tokyo.ts'
+import { dateText, slashText } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { useLanguage } from '#web/lib/language.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { PagePart } from '#web/ui/page-part.tsx'
 import { PayerName } from './payer-name.tsx'
 import { ReceiptLink } from './receipt-link.tsx'
+
+/** Tells that what is paid at the provider is not heard of at once. */
+export function RefusedWebhooks({ refused }: { refused: Money['refusedWebhooks'] }) {
+  const { t } = useTranslation()
+  if (refused === null) return null
+  const moment = (instant: string) => slashText(Date.parse(instant))
+  return (
+    <Notice kind="error">
+      {t('money.webhooksRefused', { first: moment(refused.firstAt), last: moment(refused.lastAt) })}
+    </Notice>
+  )
+}
 
 /** The renewals of the month that the provider could not charge, and the payments that members dispute. */
 export function Troubles({ money: { failedRenewals, disputes } }: { money: Money }) {

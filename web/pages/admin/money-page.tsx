@@ -7,7 +7,7 @@ import { MonthBar } from '#web/features/money/month-bar.tsx'
 import { MonthFigures } from '#web/features/money/month-figures.tsx'
 import { monthOfAddress, nameOfMonth } from '#web/features/money/months.ts'
 import { OpenPayments } from '#web/features/money/open-payments.tsx'
-import { Troubles } from '#web/features/money/troubles.tsx'
+import { RefusedWebhooks, Troubles } from '#web/features/money/troubles.tsx'
 import { OpenRefunds } from '#web/features/refunds/open-refunds.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
@@ -42,6 +42,7 @@ function OneMonth({ now }: { now: number }) {
         {nameOfMonth(month, language)}
       </h2>
       <FailedLoad text={t('money.month.failed')} query={money} />
+      {money.data && <RefusedWebhooks refused={money.data.refusedWebhooks} />}
       {money.isPending && <Skeleton className="h-96 rounded-3xl" />}
       {money.data && <MonthFigures money={money.data} />}
       <OpenPayments />

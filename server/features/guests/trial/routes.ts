@@ -50,7 +50,7 @@ export function trialRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): v
   registerEndpoint(api.startTrialCheckout, async ({ body: { token }, request }) => {
     await rateLimit('checkoutPerAddress', request.ip)
     const url = await askProvider(parts.payments, request.log, (provider) =>
-      startTrialCheckout({ database, provider, publicUrl, linkTokens }, token),
+      startTrialCheckout({ database, provider, publicUrl, linkTokens, log: request.log }, token, clock()),
     )
     return { url }
   })

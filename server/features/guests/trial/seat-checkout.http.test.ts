@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
 import { readTrialBooking, startTrialCheckout, cancelTrialBooking } from '#contract/trial.ts'
+import { changeGuest } from '#contract/guests.ts'
+import { updateLesson } from '#contract/lessons.ts'
+import { refundPayment } from '#contract/refunds.ts'
 import { compareLedger } from '#server/features/payments/compare-ledger.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenLesson } from '#tests/support/factories.ts'
-import { openFrontDesk } from '#tests/support/guests.ts'
+import { guestForm, openFrontDesk } from '#tests/support/guests.ts'
 import { deliver, onlyIntent, takeEvents } from '#tests/support/paying.ts'
 import { auditEntries, queuedMails } from '#tests/support/records.ts'
 import { testSecret } from '#tests/support/test-tokens.ts'
-import { dayMs } from '#time/tokyo.ts'
+import { validFields } from '#tests/support/valid-fields.ts'
+import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
 async function open(given?: Parameters<typeof openFrontDesk>[0]) {
   const desk = await openFrontDesk(given)
@@ -96,6 +100,76 @@ test('a page for an earlier amount is closed when the guest asks for the rest', 
   app.provider.simulator.pay(second)
   await deliver(app)
   expect(onlyIntent(app).amount).toBe(500)
+})
+
+test('a guest can pay after the lesson was moved, on a page that says the new time', async () => {
+  const { app, admin, lesson, page } = await open()
+  const first = await page()
+  const [start, end] = [isoText(lesson.startsAt + hourMs), isoText(lesson.endsAt + hourMs)]
+  const body = { ...validFields, spaceId: undefined, start, end }
+  expect((await app.ask(updateLesson, { as: admin, params: { id: lesson.id }, body })).status).toBe(200)
+  const second = await page()
+  expect([first.status, second.status]).toEqual(['expired', 'open'])
+  expect(second.lines[0]?.name).not.toBe(first.lines[0]?.name)
+})
+
+test('a guest can pay after the name was corrected, as a customer of that name', async () => {
+  const { app, admin, guestId, page } = await open()
+  await page()
+  const body = { ...guestForm, name: '鈴木 市郎' }
+  expect(
+    (await app.ask(changeGuest, { as: admin, params: { id: guestId }, body, ifMatch: '1' })).status,
+  ).toBe(200)
+  const { status, customer } = await page()
+  expect(status).toBe('open')
+  expect(app.provider.simulator.state.customers[customer]?.name).toBe('鈴木 市郎')
+})
+
+test('a guest gets an open page after a part that was paid on site has to be paid again', async () => {
+  const { app, admin, id, pay, page } = await open()
+  const first = await page()
+  const { body: payment } = await pay(id, 500)
+  const second = await page()
+  const body = { amount: 500, note: '金額の誤り', staysOwed: true }
+  await app.ask(refundPayment, { as: admin, params: { id: payment.id }, body })
+  const third = await page()
+  expect([first.status, second.status, third.status]).toEqual(['expired', 'expired', 'open'])
+  expect((await page()).id).toBe(third.id)
+})
+
+test('a guest gets another page when the first has expired', async () => {
+  const { app, page } = await open()
+  const first = await page()
+  app.provider.simulator.expire(first)
+  expect([first.status, (await page()).status]).toEqual(['expired', 'open'])
+})
+
+test('a guest whose customer was deleted at the provider pays as a new one', async () => {
+  const { app, lesson, page, admin } = await open()
+  const first = await page()
+  delete app.provider.simulator.state.customers[first.customer]
+  const [start, end] = [isoText(lesson.startsAt + hourMs), isoText(lesson.endsAt + hourMs)]
+  const body = { ...validFields, spaceId: undefined, start, end }
+  await app.ask(updateLesson, { as: admin, params: { id: lesson.id }, body })
+  expect((await page()).customer).not.toBe(first.customer)
+})
+
+test('a payment whose webhook is lost is recorded when the guest asks to pay again', async () => {
+  const { app, page, checkout, payments } = await open()
+  app.provider.simulator.pay(await page())
+  takeEvents(app)
+  expect(await checkout()).toMatchObject(refused('error.trial.paid'))
+  expect(await payments()).toMatchObject([{ amount: 2_000, refunded: 0 }])
+})
+
+test('the provider learns no token of the guest', async () => {
+  const { page, token } = await open()
+  const { successUrl, cancelUrl } = await page()
+  expect([successUrl, cancelUrl]).toEqual([
+    'http://localhost:3000/trial?paid=true',
+    'http://localhost:3000/trial?paid=false',
+  ])
+  expect(JSON.stringify(await page())).not.toContain(token)
 })
 
 test('an administrator who cancels a seat that was paid by card gives the money back at once, where asked', async () => {

@@ -1,65 +1,104 @@
-import type { Database } from '#server/database/database.ts'
+import type { Writer } from '#server/database/database.ts'
 import { lockGuestBooking, setPaymentPage } from '#server/features/bookings/guest-queries.ts'
 import { leftOfSeat } from '#server/features/payments/guest-money-queries.ts'
+import { closePage, recordEvent } from '#server/features/payments/record-event.ts'
+import type { RecordingParts } from '#server/features/payments/record-event.ts'
 import { siteIn } from '#server/features/payments/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
-import type { PaymentProvider } from '#server/stripe/payment-provider.ts'
+import { newId } from '#server/security/new-id.ts'
+import { PageIsPaid, UnknownCustomer } from '#server/stripe/payment-provider.ts'
+import type { CheckoutPage, EarlierPage } from '#server/stripe/payment-provider.ts'
 import { textsIn } from '#server/texts.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { spanText } from '#time/tokyo.ts'
 import { openAmount } from '../rules.ts'
 import { findByToken } from './own-booking.ts'
 
-interface Parts {
-  database: Database
-  provider: PaymentProvider
+interface Parts extends RecordingParts {
   publicUrl: string
   linkTokens: LinkTokens
 }
 
 /**
- * Opens the provider's page on which the guest pays what is still open, and returns its address. An earlier page for another
- * amount is closed. A payment that comes all the same when nothing is open any more goes back (`recordSeatIntent`).
+ * Opens the provider's page on which the guest pays what is still open, and returns its address; the same page as long as it is
+ * open and right. What was paid on an earlier page is recorded first. A payment that comes all the same when nothing is open any
+ * more goes back (`recordSeatIntent`).
  */
-export async function startTrialCheckout(parts: Parts, token: string): Promise<string> {
-  const { database, provider, linkTokens } = parts
-  const found = await findByToken(database.reader, linkTokens, token)
-  const { booking, guest } = found
-  const price = openAmount(booking, await leftOfSeat(database.reader, booking.id))
-  if (booking.status === 'cancelled') throw new ApiError('error.yoga.bookingNotFound')
-  if (price === 0) throw new ApiError('error.trial.paid')
-  const { name, email } = guest
-  const payer = { reference: booking.id, memberId: undefined, email: email ?? '', name }
-  const customerId = await provider.createCustomer(payer)
-  const page = await provider.openSeatCheckout({ ...pageOf(found, parts, token), price, customerId })
-  if (booking.sessionId !== null && booking.sessionId !== page.id)
-    await provider.closeCheckout(booking.sessionId)
-  const isLive = await database.transact(async (writer) => {
-    const locked = await lockGuestBooking(writer, booking.id)
-    if (locked === undefined || locked.status === 'cancelled') return false
-    await setPaymentPage(writer, booking.id, page.id)
-    return true
-  })
-  if (isLive) return page.url
-  await provider.closeCheckout(page.id)
-  throw new ApiError('error.yoga.bookingNotFound')
+export async function startTrialCheckout(parts: Parts, token: string, now: number): Promise<string> {
+  const { database, linkTokens } = parts
+  // The page whose payment is recorded.
+  let recorded: string | undefined
+  for (;;) {
+    const found = await findByToken(database.reader, linkTokens, token)
+    const { booking } = found
+    const price = openAmount(booking, await leftOfSeat(database.reader, booking.id))
+    if (booking.status === 'cancelled') throw new ApiError('error.yoga.bookingNotFound')
+    if (price === 0) throw new ApiError('error.trial.paid')
+    const { id, sessionId } = booking
+    const earlier = sessionId === null ? undefined : { id: sessionId, isRecorded: sessionId === recorded }
+    let page
+    try {
+      page = await openPage(parts, { ...found, price }, earlier)
+    } catch (error) {
+      if (!(error instanceof PageIsPaid) || sessionId === null) throw error
+      await recordEvent(parts, error.paid, now)
+      recorded = sessionId
+      continue
+    }
+    const outcome = await database.transact((writer) => keepPage(writer, id, { before: sessionId, page }))
+    if (outcome === 'kept') return page.url
+    await closePage(parts, page.id, now)
+    if (outcome === 'cancelled') throw new ApiError('error.yoga.bookingNotFound')
+  }
 }
 
-function pageOf(
-  { booking, guest, lesson }: Awaited<ReturnType<typeof findByToken>>,
-  { publicUrl }: Parts,
-  token: string,
-) {
+async function keepPage(
+  writer: Writer,
+  id: string,
+  { before, page }: { before: string | null; page: CheckoutPage },
+): Promise<'kept' | 'cancelled' | 'changed'> {
+  const locked = await lockGuestBooking(writer, id)
+  if (locked === undefined || locked.status === 'cancelled') return 'cancelled'
+  // Another request has opened a page meanwhile, for example because the amount has changed.
+  if (locked.sessionId !== before && locked.sessionId !== page.id) return 'changed'
+  await setPaymentPage(writer, id, page.id)
+  return 'kept'
+}
+
+type Seat = Awaited<ReturnType<typeof findByToken>> & { price: number }
+
+async function openPage(
+  { provider, publicUrl }: Parts,
+  seat: Seat,
+  earlier: EarlierPage | undefined,
+): Promise<CheckoutPage> {
+  const { guest, booking, price } = seat
+  const open = async (reference: string) => {
+    const payer = { reference, memberId: undefined, email: guest.email ?? '', name: guest.name }
+    const customerId = await provider.createCustomer(payer)
+    return provider.openSeatCheckout({ ...pageOf(seat, publicUrl), price, customerId }, earlier)
+  }
+  try {
+    return await open(booking.id)
+  } catch (error) {
+    if (!(error instanceof UnknownCustomer)) throw error
+    // The customer was deleted at the provider, which would name the same one again.
+    return open(newId())
+  }
+}
+
+function pageOf({ booking, guest, lesson }: Seat, publicUrl: string) {
   const { language } = guest
   const title = inLanguage(language, lesson.title, lesson.titleEn)
   const when = spanText(lesson.startsAt, lesson.endsAt, language)
+  // Without the token, because the provider keeps and shows these addresses.
   const address = `${siteIn(language, publicUrl)}/trial`
   return {
     bookingId: booking.id,
     language,
     product: textsIn(language)('mail.product.seat', { lesson: title, when }),
-    successUrl: `${address}?paid=true#token=${token}`,
-    cancelUrl: `${address}#token=${token}`,
+    successUrl: `${address}?paid=true`,
+    cancelUrl: `${address}?paid=false`,
   }
 }

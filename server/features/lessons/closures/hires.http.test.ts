@@ -54,7 +54,7 @@ async function open() {
     database: app.database,
     payments: app.provider.payments,
     clock: app.clock.now,
-    log: { error: () => undefined },
+    log: { warn: () => undefined, error: () => undefined },
   }
   return { app, admin, sora, umi, floor, building, preview, close, hires, parts }
 }

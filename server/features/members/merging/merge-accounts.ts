@@ -65,7 +65,7 @@ export async function mergeAccounts(
   const { database, clock } = parts
   const now = clock()
   await examineMerge(database.reader, { id, otherId }, now)
-  await closeCheckoutOf(parts, otherId)
+  await closeCheckoutOf(parts, otherId, now)
   await giveUpHoldOf(parts, otherId, now)
   const passwordHash = await hashPassword(newId())
   await database.transact(async (writer) => {

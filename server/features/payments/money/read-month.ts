@@ -6,18 +6,22 @@ import { figuresOf } from './figures.ts'
 import { spanOfMonths } from '#server/database/month-spans.ts'
 import type { Months, Span } from '#server/database/month-spans.ts'
 import { sumPayments, sumRefunds } from './sum-queries.ts'
+import { findRefused } from '../webhook-queries.ts'
 import { listDisputes, listFailures } from './trouble-queries.ts'
 
 /** What came and went back in the months, and what members did not pay or dispute. */
 export async function readMonth(reader: Reader, months: Months): Promise<Money> {
   const span = spanOfMonths(months)
-  const [payments, refunds, disputes, failedRenewals] = await Promise.all([
+  const [payments, refunds, disputes, failedRenewals, refused] = await Promise.all([
     sumPayments(reader, [span]),
     sumRefunds(reader, [span]),
     disputesOf(reader, span),
     failuresOf(reader, span),
+    findRefused(reader),
   ])
-  return { ...figuresOf([...payments, ...refunds]), disputes, failedRenewals }
+  const refusedWebhooks =
+    refused === undefined ? null : { firstAt: isoText(refused.firstAt), lastAt: isoText(refused.lastAt) }
+  return { refusedWebhooks, ...figuresOf([...payments, ...refunds]), disputes, failedRenewals }
 }
 
 async function disputesOf(reader: Reader, span: Span): Promise<Money['disputes']> {

@@ -46,7 +46,7 @@ export async function notePlanPayment(
   const days = daysOf(noted.paid, now)
   if ('wrong' in days) throw new ApiError('error.server.invalid', days.wrong)
   const { database } = parts
-  await closeCheckoutOf(parts, noted.memberId)
+  await closeCheckoutOf(parts, noted.memberId, now)
   return database.transact((writer) =>
     answerOnce(writer, request, now, async () => {
       const member = await lockMember(writer, noted.memberId)

@@ -135,7 +135,7 @@ test('a part of one payment for a plan is given back, with the note, while the o
     database,
     payments: app.provider.payments,
     clock: clock.now,
-    log: { error: () => undefined },
+    log: { warn: () => undefined, error: () => undefined },
   }
   await makeRefundsOf(parts, of)
   expect((await app.ask(listOpenRefunds, { as: admin })).body).toMatchObject([

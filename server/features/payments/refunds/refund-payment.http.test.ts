@@ -151,7 +151,7 @@ test('a refund that the server dies with after the decision is made later, once'
   expect((await refund({ amount: 3_000 })).body).toMatchObject({ done: false })
   provider.failNext(0)
   app.clock.pass(dayMs)
-  const log = { error: () => undefined }
+  const log = { warn: () => undefined, error: () => undefined }
   const parts = { database: app.database, payments: provider.payments, clock: app.clock.now, log }
   await Promise.all([makeDueRefunds(parts), makeDueRefunds(parts)])
   await deliver(app, [...takeEvents(app)])

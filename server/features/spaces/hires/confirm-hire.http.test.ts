@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { closeStudio, previewClosure } from '#contract/closures.ts'
-import { cancelHire, listOwnHires, readHire } from '#contract/hires.ts'
+import { cancelHire, listOwnHires, readHire, startHireCheckout } from '#contract/hires.ts'
+import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import { deliver, mailKindsTo, onlyIntent, payWhileClosing, takeEvents } from '#tests/support/paying.ts'
 import { atTime, hireAndPay, holdTime, instantAt, openHirePage, openRental } from '#tests/support/rental.ts'
@@ -16,7 +17,7 @@ async function open() {
   const umi = await givenMember(app.database, { memberType: 2 })
   const read = async (id: string, as = sora) => (await app.ask(readHire, { as, params: { id } })).body
   const list = async (as = sora) => (await app.ask(listOwnHires, { as })).body
-  const log = { error: () => undefined }
+  const log = { warn: () => undefined, error: () => undefined }
   const { payments } = app.provider
   const parts = { database: app.database, payments, clock: app.clock.now, log }
   /** The member pays on the page that is open, and the provider says so now. */
@@ -50,18 +51,56 @@ test('the payment confirms the hire, once, and the member is told', async () => 
   expect(await freeTimes('secondFloor')).toEqual(['08:00–09:30', '11:30–22:00'])
 })
 
+test('a payment whose webhooks are lost confirms the hire when the hold ends, also when the provider fails at first', async () => {
+  const { app, sora, read, endAll } = await open()
+  const id = await holdTime(app, sora)
+  app.provider.simulator.pay(await openHirePage(app, sora, id))
+  const events = takeEvents(app)
+  app.clock.set(app.clock.now() + quarterHour)
+  app.provider.failNext(3)
+  await endAll()
+  await endAll()
+  expect(await read(id)).toMatchObject({ state: 'confirmed', paid: 2_500, refunded: 0 })
+  await deliver(app, events)
+  expect(await read(id)).toMatchObject({ state: 'confirmed', paid: 2_500, refunded: 0 })
+  expect(await mailKindsTo(app, sora)).toEqual(['hireConfirmed'])
+})
+
+test('a payment whose webhooks are lost is recorded when the member asks for the page again', async () => {
+  const { app, sora, read } = await open()
+  const id = await holdTime(app, sora)
+  app.provider.simulator.pay(await openHirePage(app, sora, id))
+  takeEvents(app)
+  const again = await app.ask(startHireCheckout, { as: sora, params: { id } })
+  expect(again).toMatchObject(refused('error.payment.underWay'))
+  expect(await read(id)).toMatchObject({ state: 'confirmed', paid: 2_500 })
+})
+
+test('a held time can be paid after its space got another name', async () => {
+  const { app, sora } = await open()
+  const id = await holdTime(app, sora)
+  const first = await openHirePage(app, sora, id)
+  await app.database.transact(async (writer) => {
+    await writer.updateTable('spaces').set({ name: '二階' }).where('id', '=', 'secondFloor').execute()
+  })
+  expect([(await openHirePage(app, sora, id)).status, first.status]).toEqual(['open', 'expired'])
+})
+
 test.each([
   ['before the job has marked it', false],
   ['after the job has marked it', true],
 ])(
   'a payment that comes when the hold has ended, %s, confirms the hire while the time is free',
   async (_, marked) => {
-    const { app, sora, read, payLate, freeTimes, endAll } = await open()
+    const { app, sora, read, freeTimes, endAll } = await open()
     const id = await holdTime(app, sora)
-    await payLate(id, async () => {
+    const page = await openHirePage(app, sora, id)
+    app.clock.set(app.clock.now() + quarterHour)
+    await payWhileClosing(app, page, async () => {
       if (marked) await endAll()
-      expect((await read(id)).state).toBe('expired')
     })
+    expect((await read(id)).state).toBe('expired')
+    await deliver(app)
     expect(await read(id)).toMatchObject({ state: 'confirmed', paid: 2_500, refunded: 0 })
     expect(await freeTimes('secondFloor')).toEqual(['08:00–09:30', '11:30–22:00'])
     expect(await mailKindsTo(app, sora)).toEqual(['hireConfirmed'])

@@ -1,11 +1,13 @@
 import type { Database, Writer } from '#server/database/database.ts'
 import type { Log } from '#server/features/payments/ask-provider.ts'
+import { closePage } from '#server/features/payments/record-event.ts'
 import { PeriodicJob, forEachRow } from '#server/periodic-job.ts'
+import { ProviderFailure } from '#server/stripe/payment-provider.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import type { Clock } from '#time/clock.ts'
 import { minuteMs } from '#time/tokyo.ts'
 import { release } from '../occupancy/queries.ts'
-import { listEndedHolds, lockHire } from './queries.ts'
+import { findHire, listEndedHolds, lockHire } from './queries.ts'
 import { stateAt } from './rules.ts'
 import { markExpired } from './state-queries.ts'
 
@@ -26,27 +28,34 @@ export function createHoldJob(parts: Parts): PeriodicJob {
 }
 
 /**
- * Marks the holds that have ended, and closes their payment pages. Their times are free already, because an occupied time with an end
- * does not count after it. A member who has paid in the last moment is told by the webhook of the payment.
+ * Closes the payment pages of the holds that have ended, and marks these. Their times are free already, because an occupied time
+ * with an end does not count after it. What was paid is recorded, as by its webhook: the hire is confirmed if its time is still
+ * free. While the provider does not answer, the hold stays as it is, and the next run asks again.
  */
 export async function endHolds({ database, payments, clock, log }: Parts): Promise<void> {
   await forEachRow(await listEndedHolds(database.reader, clock()), async (id) => {
-    const sessionId = await database.transact((writer) => endHold(writer, id, clock()))
-    if (sessionId === undefined || payments === undefined) return
+    const sessionId = (await findHire(database.reader, id))?.sessionId ?? null
     try {
-      await (await payments.provider()).closeCheckout(sessionId)
+      if (sessionId !== null && payments !== undefined)
+        await closePage({ database, provider: await payments.provider(), log }, sessionId, clock())
     } catch (error) {
-      // The page closes by itself half an hour later. What is paid there until then goes the way of a late payment.
-      log.error({ err: error }, 'the payment page of a hold could not be closed')
+      if (!(error instanceof ProviderFailure)) throw error
+      log.error({ err: error }, 'a hold cannot be ended')
+      return
     }
+    await database.transact((writer) => endHold(writer, { id, sessionId }, clock()))
   })
 }
 
-/** Returns the payment page to close. */
-async function endHold(writer: Writer, id: string, now: number): Promise<string | undefined> {
+async function endHold(
+  writer: Writer,
+  { id, sessionId }: { id: string; sessionId: string | null },
+  now: number,
+): Promise<void> {
   const hire = await lockHire(writer, id)
-  if (hire === undefined || hire.state !== 'held' || stateAt(hire, now) !== 'expired') return undefined
+  if (hire?.state !== 'held' || stateAt(hire, now) !== 'expired') return
+  // A page that was opened meanwhile is closed in the next run.
+  if (hire.sessionId !== sessionId) return
   await markExpired(writer, id)
   await release(writer, id)
-  return hire.sessionId ?? undefined
 }

@@ -1,6 +1,7 @@
 import type { Database, Writer } from '#server/database/database.ts'
 import { askProvider } from '#server/features/payments/ask-provider.ts'
 import type { Log } from '#server/features/payments/ask-provider.ts'
+import { closePage } from '#server/features/payments/record-event.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import { release } from '../occupancy/queries.ts'
@@ -16,7 +17,7 @@ export interface HoldParts {
 
 /**
  * Ends a held time before its end, because the member does not want it any more. The payment page is closed first, so that the member
- * cannot pay for it. Throws `error.payment.underWay` when the member has paid there, and `error.payment.unavailable` when the provider
+ * cannot pay for it. Throws `error.payment.underWay` when the member has paid there, which is recorded then, and `error.payment.unavailable` when the provider
  * does not answer. Does nothing and returns false when the time is not held any more.
  */
 export async function giveUpHold(
@@ -29,8 +30,10 @@ export async function giveUpHold(
     const { sessionId } = hold
     // Without a provider the member cannot pay on any page.
     if (sessionId !== null && payments !== undefined) {
-      const page = await askProvider(payments, log, (provider) => provider.closeCheckout(sessionId))
-      if (page === 'paid') throw new ApiError('error.payment.underWay')
+      const isPaid = await askProvider(payments, log, (provider) =>
+        closePage({ database, provider, log }, sessionId, now),
+      )
+      if (isPaid) throw new ApiError('error.payment.underWay')
     }
     const hasEnded = await database.transact(async (writer) => {
       const locked = await lockHire(writer, id)

@@ -25,7 +25,7 @@ async function open() {
   const umi = await givenMember(app.database, { memberType: 2 })
   const read = async (id: string, as = sora) => (await app.ask(readHire, { as, params: { id } })).body
   const list = async (as = sora) => (await app.ask(listOwnHires, { as })).body
-  const log = { error: () => undefined }
+  const log = { warn: () => undefined, error: () => undefined }
   const { payments } = app.provider
   const endAll = () => endHolds({ database: app.database, payments, clock: app.clock.now, log })
   return { ...opened, sora, umi, read, list, endAll }
@@ -125,7 +125,7 @@ test('the hold and its payment page stay when the other time is refused', async 
   expect(page.status).toBe('open')
 })
 
-test('no other time is held while the payment of the first one is under way, or its page cannot be closed', async () => {
+test('no other time is held when the first one is paid, which is recorded then, or when its page cannot be closed', async () => {
   const { app, sora, read } = await open()
   const id = await holdTime(app, sora)
   const page = await openHirePage(app, sora, id)
@@ -135,7 +135,7 @@ test('no other time is held while the payment of the first one is under way, or 
   app.provider.failNext(0)
   app.provider.simulator.pay(page)
   expect(await askToHold(app, sora, other)).toMatchObject(refused('error.payment.underWay'))
-  expect((await read(id)).state).toBe('held')
+  expect((await read(id)).state).toBe('confirmed')
 })
 
 test('another price than the member saw is refused with the new quote', async () => {

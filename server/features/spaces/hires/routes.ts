@@ -73,7 +73,11 @@ function holdRoutes(
   registerEndpoint(api.startHireCheckout, async ({ caller, params, request }) => {
     await rateLimit('checkoutPerAccount', caller.id)
     const url = await askProvider(payments, request.log, (provider) =>
-      startHireCheckout({ database, provider, publicUrl }, { memberId: caller.id, ...params }, clock()),
+      startHireCheckout(
+        { database, provider, publicUrl, log: request.log },
+        { memberId: caller.id, ...params },
+        clock(),
+      ),
     )
     return { url }
   })

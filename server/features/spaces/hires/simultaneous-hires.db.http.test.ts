@@ -115,7 +115,7 @@ test('a hold that ends in the moment of its payment is confirmed, or given back 
   const { app, freeTimes } = await openRental()
   const [sora, umi] = await givenMembers(app, 2)
   if (sora === undefined || umi === undefined) throw new Error('there are no members')
-  const log = { error: () => undefined }
+  const log = { warn: () => undefined, error: () => undefined }
   const parts = { database: app.database, payments: app.provider.payments, clock: app.clock.now, log }
   const id = await holdTime(app, sora)
   app.provider.simulator.pay(await openHirePage(app, sora, id))

@@ -1,9 +1,9 @@
-import type { Database } from '#server/database/database.ts'
 import { readAccount } from '#server/features/members/queries.ts'
 import { openCheckoutPage } from '#server/features/payments/open-checkout-page.ts'
+import { closePage } from '#server/features/payments/record-event.ts'
+import type { RecordingParts } from '#server/features/payments/record-event.ts'
 import { siteIn } from '#server/features/payments/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { PaymentProvider } from '#server/stripe/payment-provider.ts'
 import { textsIn } from '#server/texts.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { minuteMs, spanText } from '#time/tokyo.ts'
@@ -12,9 +12,7 @@ import type { Hire } from './queries.ts'
 import { refusalToPay } from './rules.ts'
 import { setSession } from './state-queries.ts'
 
-interface Parts {
-  database: Database
-  provider: PaymentProvider
+interface Parts extends RecordingParts {
   publicUrl: string
 }
 
@@ -26,20 +24,22 @@ const pageOutlivesHoldMs = 30 * minuteMs
  * it is asked for in two places at once.
  */
 export async function startHireCheckout(
-  { database, provider, publicUrl }: Parts,
+  parts: Parts,
   { memberId, id }: { memberId: string; id: string },
   now: number,
 ): Promise<string> {
+  const { database, provider, publicUrl } = parts
   const hire = await findOwnHire(database.reader, memberId, id)
   const refusal = refusalToPay(hire, now)
   if (refusal !== undefined) throw new ApiError(refusal)
-  const payer = { ...(await readAccount(database.reader, memberId)), reference: id }
-  const page = await openCheckoutPage({ database, provider }, payer, (customerId) =>
-    provider.openHireCheckout({ ...pageOf(hire, publicUrl), customerId }),
+  const account = await readAccount(database.reader, memberId)
+  const payer = { ...account, reference: id, sessionId: hire.sessionId }
+  const page = await openCheckoutPage(parts, payer, now, (customerId, earlier) =>
+    provider.openHireCheckout({ ...pageOf(hire, publicUrl), customerId }, earlier),
   )
   if (await database.transact((writer) => setSession(writer, id, page.id))) return page.url
   // The hold has ended meanwhile. The page is closed, so that the member cannot pay for nothing.
-  await provider.closeCheckout(page.id)
+  await closePage(parts, page.id, now)
   throw new ApiError(
     refusalToPay(await findOwnHire(database.reader, memberId, id), now) ?? 'error.hire.holdEnded',
   )

@@ -14,6 +14,7 @@ import { call } from '#web/lib/api.ts'
 import { useCreation } from '#web/lib/creation.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReload } from '#web/lib/reload.ts'
+import { rememberTrialToken } from './token.ts'
 
 /** How visitors get a trial lesson. */
 export const useTrialTerms = () =>
@@ -59,7 +60,10 @@ export function useCancelTrial(token: string) {
 export function usePayTrial(token: string) {
   return useMutation({
     mutationFn: () => call(startTrialCheckout, { body: { token } }),
-    onSuccess: ({ url }) => location.assign(url),
+    onSuccess: ({ url }) => {
+      rememberTrialToken(token)
+      location.assign(url)
+    },
     onError: useReload(),
   })
 }

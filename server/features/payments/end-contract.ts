@@ -1,0 +1,43 @@
+import type { Database, Reader } from '#server/database/database.ts'
+import type { MembershipsTable } from '#server/database/payment-tables.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { Payments } from '#server/stripe/payment-provider.ts'
+import { askProvider } from './ask-provider.ts'
+import type { Log } from './ask-provider.ts'
+import { listMemberships } from './membership-queries.ts'
+import { recordEvent } from './record-event.ts'
+import { willCharge } from './rules.ts'
+
+const listCharging = async (reader: Reader, memberId: string): Promise<MembershipsTable[]> =>
+  (await listMemberships(reader, memberId)).filter(({ status, period_ends_at, ends_at }) =>
+    willCharge({ status, periodEndsAt: period_ends_at, endsAt: ends_at }),
+  )
+
+/**
+ * Ends a contract at the provider before its account is closed, when its member has cancelled it and would still be charged: for
+ * a month that is past due, or at a renewal before a later end. Throws `error.member.membershipActive` when the member has not
+ * cancelled it, and `error.payment.unavailable` when the provider does not answer.
+ */
+export async function endContractOf(
+  { database, payments, log }: { database: Database; payments: Payments | undefined; log: Log },
+  memberId: string,
+  now: number,
+): Promise<void> {
+  const charging = await listCharging(database.reader, memberId)
+  const isCancelled = charging.every(({ ends_at }) => ends_at !== null)
+  if (charging.length > 0 && (payments === undefined || !isCancelled))
+    throw new ApiError('error.member.membershipActive')
+  for (const { subscription_id: subscriptionId } of charging) {
+    await askProvider(payments, log, async (provider) => {
+      await provider.endSubscription(subscriptionId)
+      const event = { kind: 'subscriptionChanged', subscriptionId } as const
+      const ended = { event, hireId: undefined, bookingId: undefined }
+      await recordEvent({ database, provider, log }, ended, now)
+    })
+  }
+}
+
+/** Throws `error.member.membershipActive` when the provider would charge the member again. */
+export async function expectNoCharge(reader: Reader, memberId: string): Promise<void> {
+  if ((await listCharging(reader, memberId)).length > 0) throw new ApiError('error.member.membershipActive')
+}

@@ -1,0 +1,219 @@
+import type { Database, Reader, Writer } from '#server/database/database.ts'
+import { findGuestBooking } from '#server/features/bookings/guest-queries.ts'
+import { findMember } from '#server/features/members/queries.ts'
+import type {
+  PaidPage,
+  PaymentEvent,
+  PaymentIntent,
+  PaymentProvider,
+} from '#server/stripe/payment-provider.ts'
+import type { Log } from './ask-provider.ts'
+import { flagMismatch, hireMismatch, paymentMismatch, seatMismatch } from './flag-mismatch.ts'
+import type { Mismatch } from './flag-mismatch.ts'
+import { findHireToPay } from './hire-queries.ts'
+import { findPaymentByIntent } from './ledger-queries.ts'
+import { findMembershipBySubscription } from './membership-queries.ts'
+import { closeOrder, endOrder, findOpenOrder, findOrder } from './order-queries.ts'
+import { OutdatedAnswer } from './outdated-answer.ts'
+import { recordFailedRenewal } from './record-failed-renewal.ts'
+import { recordHireIntent } from './record-hire-intent.ts'
+import { recordInvoice } from './record-invoice.ts'
+import { recordPaymentIntent } from './record-payment-intent.ts'
+import type { AskedIntent } from './record-refund.ts'
+import { recordSeatIntent } from './record-seat-intent.ts'
+import { recordSubscription } from './record-subscription.ts'
+import type { AskedSubscription } from './record-subscription.ts'
+import { makeRefundsOf } from './refunds/make-refunds.ts'
+import { willCharge } from './rules.ts'
+
+export interface RecordingParts {
+  database: Database
+  provider: PaymentProvider
+  log: Log
+}
+
+/** What an event changes, to be called in a transaction. */
+type Change = (writer: Writer) => Promise<void>
+
+/** After so many outdated answers it fails, and a webhook is sent again. */
+const mostAttempts = 5
+
+/**
+ * Does what follows from what happened at the provider, once, in whatever order it is heard, and whoever says it: a webhook, or
+ * the provider when it is asked to close a page that was paid. The content of a webhook may be old, so the provider is asked how
+ * an object that can change stands now (docs/decisions/0015).
+ * @param isNew called first in the transaction; false when the same was heard before, and nothing is to be done
+ */
+export async function recordEvent(
+  parts: RecordingParts,
+  { event, hireId, bookingId }: Pick<PaidPage, 'event' | 'hireId' | 'bookingId'>,
+  now: number,
+  isNew: (writer: Writer) => Promise<boolean> = async () => true,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const change = await prepareChange(parts, event, now)
+    try {
+      await parts.database.transact(async (writer) => {
+        if (await isNew(writer)) await change(writer)
+      })
+      break
+    } catch (error) {
+      if (!(error instanceof OutdatedAnswer) || attempt === mostAttempts) throw error
+    }
+  }
+  // A payment for a time that another member has meanwhile, or for a seat that was cancelled, is given back.
+  const of = hireId !== undefined ? { hireId } : bookingId !== undefined ? { bookingId } : undefined
+  if (of === undefined) return
+  const { database, provider, log } = parts
+  await makeRefundsOf({ database, payments: { provider: async () => provider }, clock: () => now, log }, of)
+}
+
+/**
+ * Closes a checkout page, so that the payer cannot pay there any more. What was paid there is recorded, as by its webhook, which
+ * may be late or refused. Returns whether it was paid. @throws ProviderFailure
+ */
+export async function closePage(parts: RecordingParts, sessionId: string, now: number): Promise<boolean> {
+  const paid = await parts.provider.closeCheckout(sessionId)
+  if (paid !== undefined) await recordEvent(parts, paid, now)
+  return paid !== undefined
+}
+
+/** Asks the provider about the object of the event, outside the transaction. */
+async function prepareChange(
+  parts: RecordingParts,
+  event: PaymentEvent | undefined,
+  now: number,
+): Promise<Change> {
+  if (event?.kind === 'invoicePaid') return prepareInvoice(parts, event.invoiceId, now)
+  if (event?.kind === 'subscriptionChanged') return prepareSubscription(parts, event.subscriptionId, now)
+  if (event?.kind === 'paymentChanged') return prepareIntent(parts, event, now)
+  if (event?.kind === 'renewalFailed') return (writer) => recordFailedRenewal(writer, event, now)
+  if (event?.kind === 'checkoutEnded') return (writer) => endOrder(writer, event.orderId, 'closed')
+  return noChange
+}
+
+const noChange: Change = async () => undefined
+
+/** Administrators read of the payment, and nothing else follows from it. */
+export function flagged({ log }: Pick<RecordingParts, 'log'>, mismatch: Mismatch, now: number): Change {
+  const { stripeId, memberId } = mismatch
+  log.warn({ payment: stripeId, member: memberId }, 'a payment that does not match its order grants nothing')
+  return (writer) => flagMismatch(writer, mismatch, now)
+}
+
+async function prepareSubscription(parts: RecordingParts, id: string, now: number): Promise<Change> {
+  const asked = await askSubscription(parts, id)
+  return asked === undefined ? noChange : (writer) => recordSubscription(writer, asked, now)
+}
+
+async function prepareInvoice(parts: RecordingParts, id: string, now: number): Promise<Change> {
+  const invoice = await parts.provider.findInvoice(id)
+  if (invoice === undefined) return noChange
+  const { reader } = parts.database
+  const isMember = (await findMembershipBySubscription(reader, invoice.subscriptionId)) !== undefined
+  const paysNoMonth = isMember && !invoice.paysMonth && !invoice.first
+  const mismatch = await paymentMismatch(reader, { ...invoice, anyAmount: paysNoMonth })
+  if (mismatch !== undefined) return flagged(parts, mismatch, now)
+  const recordOther = await closeOtherCheckout(parts, invoice.orderId, now)
+  const asked = await askSubscription(parts, invoice.subscriptionId)
+  if (asked === undefined) return recordOther
+  return async (writer) => {
+    await recordInvoice(writer, invoice, asked, now)
+    await recordOther(writer)
+  }
+}
+
+/**
+ * Closes another open checkout of a member who has paid an order, so that the member cannot pay twice. Does nothing once the
+ * payment is recorded. Returns what records a payment on the other page, if the member has paid there too.
+ */
+async function closeOtherCheckout(parts: RecordingParts, paidOrderId: string, now: number): Promise<Change> {
+  const { database, provider } = parts
+  const paid = await findOrder(database.reader, paidOrderId)
+  if (paid === undefined || paid.state === 'paid') return noChange
+  const other = await findOpenOrder(database.reader, paid.member_id)
+  if (other === undefined || other.id === paidOrderId) return noChange
+  const page = other.session_id === null ? undefined : await provider.closeCheckout(other.session_id)
+  await database.transact((writer) => closeOrder(writer, other))
+  return prepareChange(parts, page?.event, now)
+}
+
+/** A refund may be announced before its payment: then the payment is recorded first. */
+async function prepareIntent(
+  parts: RecordingParts,
+  { intentId, disputed }: { intentId: string; disputed: boolean },
+  now: number,
+): Promise<Change> {
+  const version = (await findPaymentByIntent(parts.database.reader, intentId))?.version
+  const intent = await parts.provider.findPaymentIntent(intentId)
+  if (intent === undefined) return noChange
+  if (intent.hireId !== undefined) return prepareHireIntent(parts, intent, { disputed, version }, now)
+  if (intent.bookingId !== undefined) return prepareSeatIntent(parts, intent, { disputed, version }, now)
+  const { invoiceId, orderId } = intent
+  const mismatch =
+    orderId === undefined || !intent.paid
+      ? undefined
+      : await paymentMismatch(parts.database.reader, { ...intent, orderId, first: true })
+  if (mismatch !== undefined) return flagged(parts, mismatch, now)
+  const recordOther =
+    intent.paid && orderId !== undefined ? await closeOtherCheckout(parts, orderId, now) : noChange
+  const isMissing = version === undefined && invoiceId !== undefined
+  const recordMissing = isMissing ? await prepareInvoice(parts, invoiceId, now) : noChange
+  return async (writer) => {
+    await recordMissing(writer)
+    await recordPaymentIntent(writer, intent, { disputed, version }, now)
+    await recordOther(writer)
+  }
+}
+
+async function prepareHireIntent(
+  parts: RecordingParts,
+  intent: PaymentIntent,
+  asked: AskedIntent,
+  now: number,
+): Promise<Change> {
+  const { reader } = parts.database
+  const hire = await findHireToPay(reader, intent.hireId ?? '')
+  if (hire === undefined) return noChange
+  const mismatch = intent.paid ? await hireMismatch(reader, hire, intent) : undefined
+  if (mismatch !== undefined) return flagged(parts, mismatch, now)
+  return (writer) => recordHireIntent(writer, { ...asked, hire, intent }, now)
+}
+
+async function prepareSeatIntent(
+  parts: RecordingParts,
+  intent: PaymentIntent,
+  asked: AskedIntent,
+  now: number,
+): Promise<Change> {
+  const { reader } = parts.database
+  const booking = await findGuestBooking(reader, intent.bookingId ?? '')
+  if (booking === undefined) return noChange
+  const mismatch = intent.paid ? await seatMismatch(reader, booking, intent) : undefined
+  if (mismatch !== undefined) return flagged(parts, mismatch, now)
+  return (writer) => recordSeatIntent(writer, { ...asked, bookingId: booking.id, intent }, now)
+}
+
+/**
+ * Reads the recorded membership, then asks the provider about its subscription, in this order, so that an older answer
+ * cannot replace a newer one. A subscription that would charge a closed account is ended.
+ */
+async function askSubscription(
+  { database, provider, log }: RecordingParts,
+  id: string,
+): Promise<AskedSubscription | undefined> {
+  const recorded = await findMembershipBySubscription(database.reader, id)
+  const subscription = await provider.findSubscription(id)
+  if (subscription === undefined) return undefined
+  if (!willCharge(subscription) || !(await isOfClosedAccount(database.reader, subscription.orderId)))
+    return { recorded, subscription }
+  await provider.endSubscription(id)
+  log.warn({ subscription: id }, 'the subscription of a closed account was ended')
+  const ended = await provider.findSubscription(id)
+  return ended && { recorded, subscription: ended }
+}
+
+async function isOfClosedAccount(reader: Reader, orderId: string): Promise<boolean> {
+  const order = await findOrder(reader, orderId)
+  return order !== undefined && (await findMember(reader, order.member_id)) === undefined
+}
