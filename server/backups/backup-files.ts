@@ -13,16 +13,20 @@ import {
 import { dirname, join } from 'node:path'
 import { dateOf, dayMs, parseStamp, timeText } from '#time/tokyo.ts'
 
-/** `hidamari-2026-11-23-1000.db`, Tokyo time; a number follows when a backup of that minute exists. */
-const namePattern = /^hidamari-(\d{4}-\d{2}-\d{2})-(\d{2})(\d{2})(?:-\d+)?\.(?:db|dump)$/
+/**
+ * `hidamari-2026-11-23-1000.db`, Tokyo time; a number follows when a backup of that minute exists, and `.damaged` when a later
+ * check found it so.
+ */
+const namePattern = /^hidamari-(\d{4}-\d{2}-\d{2})-(\d{2})(\d{2})(?:-\d+)?\.(?:db|dump)(?:\.damaged)?$/
 const unfinished = '.unfinished'
+const damagedEnding = '.damaged'
 
 const backupFolder = (dataDir: string): string => join(dataDir, 'backups')
 
 /**
  * Makes a backup in the folder. It has a temporary name until it is complete, and only its owner can read it.
- * @param make writes the database into the file that it is given, which exists and is empty, and makes the folder of the pictures if there
- * are any
+ * @param make writes the database into the file that it is given, which exists and is empty, and beside it the manifest, and the folder
+ * of the pictures if there are any
  */
 export async function makeBackupFile(
   given: { dataDir: string; now: number; ending: 'db' | 'dump' },
@@ -38,17 +42,31 @@ export async function makeBackupFile(
     syncPath(draft)
     const file = freeName(folder, given)
     if (existsSync(picturesBeside(draft))) renameSync(picturesBeside(draft), picturesBeside(file))
+    if (existsSync(manifestBeside(draft))) renameSync(manifestBeside(draft), manifestBeside(file))
     renameSync(draft, file)
     syncPath(folder)
     return file
   } finally {
-    for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${draft}${ending}`, { force: true })
+    for (const ending of ['', '.json', '-journal', '-wal', '-shm'])
+      rmSync(`${draft}${ending}`, { force: true })
     rmSync(picturesBeside(draft), { recursive: true, force: true })
   }
 }
 
 /** `hidamari-2026-11-23-1000.pictures`, beside the backup of the database. */
-export const picturesBeside = (backup: string): string => `${backup.replace(/\.(db|dump)$/, '')}.pictures`
+export const picturesBeside = (backup: string): string =>
+  `${backup.replace(/\.(db|dump)(\.damaged)?$/, '')}.pictures`
+
+/** `hidamari-2026-11-23-1000.db.json`, beside the backup of the database. */
+export const manifestBeside = (backup: string): string => `${backup}.json`
+
+/** Takes a backup that was found damaged out of the list of backups. Returns its file. */
+export function setDamagedAside(file: string): string {
+  const aside = `${file}${damagedEnding}`
+  renameSync(manifestBeside(file), manifestBeside(aside))
+  renameSync(file, aside)
+  return aside
+}
 
 /** Puts a file, or the names in a folder, on the disk. */
 export function syncPath(path: string): void {
@@ -67,7 +85,8 @@ export const stampForName = (instant: number): string =>
 function freeName(folder: string, { now, ending }: { now: number; ending: string }): string {
   const name = (suffix: string) => join(folder, `hidamari-${stampForName(now)}${suffix}.${ending}`)
   let file = name('')
-  for (let count = 2; existsSync(file); count += 1) file = name(`-${count}`)
+  for (let count = 2; existsSync(file) || existsSync(`${file}${damagedEnding}`); count += 1)
+    file = name(`-${count}`)
   return file
 }
 
@@ -77,14 +96,22 @@ interface Backup {
   madeAt: number
 }
 
-/** The finished backups, oldest first. */
-export function listBackups(dataDir: string): Backup[] {
+/** The finished backups, oldest first. Those that were found damaged are not among them. */
+export const listBackups = (dataDir: string): Backup[] =>
+  listWithDamaged(dataDir).filter(({ isDamaged }) => !isDamaged)
+
+/** How many of the backups that are kept were found damaged. */
+export const countDamaged = (dataDir: string): number =>
+  listWithDamaged(dataDir).filter(({ isDamaged }) => isDamaged).length
+
+function listWithDamaged(dataDir: string): Array<Backup & { isDamaged: boolean }> {
   const folder = backupFolder(dataDir)
   if (!existsSync(folder)) return []
   return readdirSync(folder)
     .flatMap((name) => {
       const madeAt = madeAtOf(name)
-      return madeAt === undefined ? [] : [{ file: join(folder, name), madeAt }]
+      if (madeAt === undefined) return []
+      return [{ file: join(folder, name), madeAt, isDamaged: name.endsWith(damagedEnding) }]
     })
     .toSorted((a, b) => a.madeAt - b.madeAt)
 }
@@ -96,9 +123,10 @@ function madeAtOf(name: string): number | undefined {
 
 /** Removes backups that were made before the instant, and what interrupted backups left a day ago. */
 export function removeOldBackups(dataDir: string, { before, now }: { before: number; now: number }): void {
-  for (const { file, madeAt } of listBackups(dataDir)) {
+  for (const { file, madeAt } of listWithDamaged(dataDir)) {
     if (madeAt >= before) continue
     rmSync(file)
+    rmSync(manifestBeside(file), { force: true })
     rmSync(picturesBeside(file), { recursive: true, force: true })
   }
   const folder = backupFolder(dataDir)

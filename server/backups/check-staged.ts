@@ -3,6 +3,7 @@ import type { IntegrityProblem } from '#server/database/integrity-checks/integri
 import type { Database, Reader } from '#server/database/database.ts'
 import { countWaitingMails, findLosses } from './losses.ts'
 import type { Losses } from './losses.ts'
+import { damageOf } from './manifest.ts'
 
 export interface RestoreSettings {
   /** The backup. */
@@ -14,8 +15,8 @@ export interface RestoreSettings {
 
 /** What the check of a backup found. */
 export interface Checked {
-  /** Undefined when there is no present database, or when it cannot be read. */
-  losses: Losses | undefined
+  /** What was lost since the backup. */
+  losses: Losses | 'no studio before' | 'unreadable'
   waitingMails: number
 }
 
@@ -32,9 +33,18 @@ interface OpenDatabase {
 /** Thrown when nothing was changed. */
 export class RestoreRefused extends Error {}
 
+/** @throws {RestoreRefused} when the file is not as its manifest says */
+export async function expectUndamaged({ file, despiteProblems }: RestoreSettings): Promise<void> {
+  const damage = despiteProblems ? undefined : await damageOf(file)
+  if (damage === undefined) return
+  throw new RestoreRefused(
+    `The backup is damaged: ${damage}\nTo restore it all the same, add --despite-problems.`,
+  )
+}
+
 /**
  * Checks the backup, which was restored beside the present database, and finds what the present database holds beyond it. Closes both.
- * @param openPresent undefined when there is no present database
+ * @param openPresent undefined when there is no present studio
  */
 export async function checkStaged(
   staged: Database,
@@ -44,8 +54,10 @@ export async function checkStaged(
   try {
     expectNoProblems(await checkIntegrity(staged.reader), given)
     const waitingMails = await countWaitingMails(staged.reader)
-    const present = await openPresent?.().catch(() => undefined)
-    return { losses: present && (await lossesOf(present, staged.reader)), waitingMails }
+    if (openPresent === undefined) return { losses: 'no studio before', waitingMails }
+    const present = await openPresent().catch(() => undefined)
+    const losses = present && (await lossesOf(present, staged.reader))
+    return { losses: losses ?? 'unreadable', waitingMails }
   } finally {
     await staged.close()
   }

@@ -1,9 +1,22 @@
 import { join } from 'node:path'
 import type { DatabaseSettings } from '#server/database/open.ts'
-import { makeBackupFile } from './backup-files.ts'
+import { listBackups, makeBackupFile, setDamagedAside } from './backup-files.ts'
+import { damageOf, writeManifest } from './manifest.ts'
 import { copyPictures } from './picture-files.ts'
 import { backUpPostgres } from './postgres-programs.ts'
 import { backUpSqlite } from './sqlite-backup.ts'
+
+/**
+ * Sets the newest backup aside if it is no longer what it was when it was made. Returns its new file and what is wrong with it.
+ */
+export async function checkNewestBackup(
+  dataDir: string,
+): Promise<{ file: string; damage: string } | undefined> {
+  const newest = listBackups(dataDir).at(-1)
+  if (newest === undefined) return undefined
+  const damage = await damageOf(newest.file)
+  return damage === undefined ? undefined : { file: setDamagedAside(newest.file), damage }
+}
 
 /**
  * Makes a backup of the configured database, which may be in use, and of the pictures beside it. The database is not migrated.
@@ -17,5 +30,6 @@ export function makeBackup({ databaseUrl, dataDir }: DatabaseSettings, now: numb
     if (databaseUrl === undefined) await backUpSqlite(join(dataDir, 'hidamari.db'), file)
     else await backUpPostgres(databaseUrl, file)
     copyPictures(dataDir, pictures)
+    await writeManifest(file)
   })
 }

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { DatabaseError, Pool } from 'pg'
 import type { Client } from 'pg'
 import { openPostgres } from '#server/database/postgres/open.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { stampForName } from './backup-files.ts'
-import { RestoreRefused, checkStaged } from './check-staged.ts'
+import { RestoreRefused, checkStaged, expectUndamaged } from './check-staged.ts'
 import type { RestoreSettings, Restored } from './check-staged.ts'
 import { mayNotCreateDatabases, needsCreatedb, onPostgresServer, withDatabase } from './postgres-databases.ts'
 import { runPostgresProgram } from './postgres-programs.ts'
@@ -17,7 +17,7 @@ const objectInUse = '55006'
 const closingMs = 2_000
 
 /**
- * Restores the backup into a new database, checks it, and lets the two databases exchange their names in one transaction.
+ * Restores the backup into a new database, checks it, and lets it take the name of the present one, if there is one, in one transaction.
  * PostgreSQL refuses that while a program is connected to one of them.
  */
 export function restorePostgres(databaseUrl: string, given: RestoreSettings): Promise<Restored> {
@@ -29,20 +29,57 @@ async function restoreOn(server: Client, databaseUrl: string, given: RestoreSett
   const staged = `${name}_restoring`
   const stagedUrl = withDatabase(databaseUrl, staged)
   try {
+    const present = await findPresent(server, databaseUrl, name)
     await expectUnused(server, name)
+    await expectUndamaged(given)
     await server.query(`drop database if exists ${server.escapeIdentifier(staged)}`)
     await server.query(`create database ${server.escapeIdentifier(staged)}`)
     await restoreInto(stagedUrl, given.file)
     const database = await openPostgres(stagedUrl)
-    const checked = await checkStaged(database, async () => openForReading(databaseUrl), given)
-    const replaced = `${name}_replaced_${stampForName(given.now).replaceAll('-', '_')}`
-    await exchange(server, { name, staged, replaced })
-    return { ...checked, replaced: `the database ${replaced}` }
+    const openPresent = present === 'studio' ? async () => openForReading(databaseUrl) : undefined
+    const checked = await checkStaged(database, openPresent, given)
+    const replaced = await freeName(
+      server,
+      `${name}_replaced_${stampForName(given.now).replaceAll('-', '_')}`,
+    )
+    await rename(server, [
+      ...(present === 'none' ? [] : [{ from: name, to: replaced }]),
+      { from: staged, to: name },
+    ])
+    if (present === 'studio') return { ...checked, replaced: `the database ${replaced}` }
+    await server.query(`drop database if exists ${server.escapeIdentifier(replaced)}`)
+    return { ...checked, replaced: undefined }
   } catch (error) {
     throw explained(error)
   } finally {
     await server.query(`drop database if exists ${server.escapeIdentifier(staged)}`).catch(() => undefined)
   }
+}
+
+/** On a new machine there is no database, or an empty one that was made for the studio. */
+async function findPresent(
+  server: Client,
+  databaseUrl: string,
+  name: string,
+): Promise<'studio' | 'empty' | 'none'> {
+  if (!(await hasDatabase(server, name))) return 'none'
+  const { reader, close } = openForReading(databaseUrl)
+  const tables = sql`select from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`
+  try {
+    return (await tables.execute(reader)).rows.length === 0 ? 'empty' : 'studio'
+  } finally {
+    await close()
+  }
+}
+
+const hasDatabase = async (server: Client, name: string): Promise<boolean> =>
+  (await server.query('select from pg_database where datname = $1', [name])).rowCount !== 0
+
+/** Another restore within the same minute has taken the first name. */
+async function freeName(server: Client, wanted: string): Promise<string> {
+  let name = wanted
+  for (let count = 2; await hasDatabase(server, name); count += 1) name = `${wanted}_${count}`
+  return name
 }
 
 /** Waits, because PostgreSQL counts the connections of a program that has just ended for a moment longer. */
@@ -74,13 +111,19 @@ function openForReading(connectionString: string) {
   return { reader, close: () => reader.destroy() }
 }
 
-async function exchange(
-  server: Client,
-  { name, staged, replaced }: { name: string; staged: string; replaced: string },
-): Promise<void> {
-  const rename = (from: string, to: string) =>
-    `alter database ${server.escapeIdentifier(from)} rename to ${server.escapeIdentifier(to)}`
-  await server.query(`begin; ${rename(name, replaced)}; ${rename(staged, name)}; commit`)
+/** All of them or none. */
+async function rename(server: Client, databases: Array<{ from: string; to: string }>): Promise<void> {
+  const renames = databases.map(
+    ({ from, to }) =>
+      `alter database ${server.escapeIdentifier(from)} rename to ${server.escapeIdentifier(to)}`,
+  )
+  try {
+    await server.query(`begin; ${renames.join('; ')}; commit`)
+  } catch (error) {
+    // Otherwise the connection could not remove the new database either.
+    await server.query('rollback')
+    throw error
+  }
 }
 
 function explained(error: unknown): unknown {

@@ -15,7 +15,8 @@ import { openDatabase } from '#server/database/open.ts'
 import { newPlace } from '#tests/support/databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { dayMs } from '#time/tokyo.ts'
-import { makeBackup } from './make-backup.ts'
+import { countDamaged, listBackups, removeOldBackups } from './backup-files.ts'
+import { checkNewestBackup, makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 /** A closed studio with a lesson and a member, and a backup of it. */
@@ -50,12 +51,14 @@ test('a file that is no sound backup of a studio is refused and changes nothing'
   }
   const words = changed('words.db', (file) => writeFileSync(file, 'words '.repeat(1000)))
   const half = changed('half.db', (file) => truncateSync(file, Math.floor(statSync(file).size / 2)))
+  const cut = changed('cut.db', (file) => truncateSync(file, statSync(file).size - 1))
   const other = join(settings.dataDir, 'other.db')
   run(other, 'create table recipes (id text)')
   const miscounted = changed('miscounted.db', (file) => run(file, 'update lessons set seats_taken = 1'))
 
   await expect(restore(words)).rejects.toThrow('SQLite finds the file broken: file is not a database')
   await expect(restore(half)).rejects.toThrow('SQLite finds the file broken')
+  await expect(restore(cut)).rejects.toThrow('SQLite finds the file broken: its end is missing')
   await expect(restore(other)).rejects.toThrow('not of a studio')
   await expect(restore(miscounted)).rejects.toThrow('The backup contradicts itself:\n  ')
   expect(readFileSync(databaseFile).equals(content)).toBe(true)
@@ -63,6 +66,49 @@ test('a file that is no sound backup of a studio is refused and changes nothing'
 
   await restore(miscounted, { despiteProblems: true })
   expect(readFileSync(databaseFile).equals(content)).toBe(false)
+})
+
+test.each([
+  ['has lost its last byte', (file: string) => truncateSync(file, statSync(file).size - 1), / bytes; when /],
+  [
+    'has another byte',
+    (file: string) => {
+      const content = readFileSync(file)
+      const at = content.length - 1
+      content.writeUInt8(content.readUInt8(at) ^ 1, at)
+      writeFileSync(file, content)
+    },
+    /has changed since/,
+  ],
+  [
+    'has a manifest that cannot be read',
+    (file: string) => writeFileSync(`${file}.json`, '{'),
+    /cannot be read/,
+  ],
+])('a backup that %s is refused and changes nothing', async (_, damage, words) => {
+  const { settings, backup, restore, databaseFile } = await newStudio()
+  const content = readFileSync(databaseFile)
+  damage(backup)
+  await expect(restore(backup)).rejects.toThrow(words)
+  await expect(restore(backup)).rejects.toThrow(/^The backup is damaged: /)
+  expect(readFileSync(databaseFile).equals(content)).toBe(true)
+  expect(await checkNewestBackup(settings.dataDir)).toEqual({
+    file: `${backup}.damaged`,
+    damage: expect.stringMatching(words),
+  })
+  expect([listBackups(settings.dataDir), countDamaged(settings.dataDir)]).toEqual([[], 1])
+  expect(await checkNewestBackup(settings.dataDir)).toBeUndefined()
+})
+
+test('a sound backup stays when it is checked a day later, and an old damaged one is removed with its manifest', async () => {
+  const { settings, backup } = await newStudio()
+  const { dataDir } = settings
+  expect(await checkNewestBackup(dataDir)).toBeUndefined()
+  expect(listBackups(dataDir)).toMatchObject([{ file: backup }])
+  truncateSync(backup, 10)
+  await checkNewestBackup(dataDir)
+  removeOldBackups(dataDir, { before: dayMs, now: dayMs })
+  expect(readdirSync(join(dataDir, 'backups'))).toEqual([])
 })
 
 test('a studio whose database is broken, or gone, can be restored', async () => {
@@ -76,14 +122,14 @@ test('a studio whose database is broken, or gone, can be restored', async () => 
   writeFileSync(databaseFile, 'the disk has lost it')
   writeFileSync(`${databaseFile}-wal`, 'and this')
   const { losses, replaced } = await restore(backup)
-  expect(losses).toBeUndefined()
+  expect(losses).toBe('unreadable')
   expect(readFileSync(join(String(replaced), 'hidamari.db-wal'), 'utf8')).toBe('and this')
   expect(existsSync(`${databaseFile}-wal`)).toBe(false)
   expect(await membersNow()).toContainEqual({ id: memberId })
 
   rmSync(databaseFile)
   expect(await restore(backup)).toEqual({
-    losses: undefined,
+    losses: 'no studio before',
     waitingMails: 0,
     replaced: undefined,
     pictures: 0,

@@ -17,7 +17,7 @@ import { openSqlite } from '#server/database/sqlite/open.ts'
 import { takeUsageAlone } from '#server/database/sqlite/usage-lock.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { replaceFile, stampForName, syncPath } from './backup-files.ts'
-import { RestoreRefused, checkStaged } from './check-staged.ts'
+import { RestoreRefused, checkStaged, expectUndamaged } from './check-staged.ts'
 import type { RestoreSettings, Restored } from './check-staged.ts'
 import { expectSoundFile } from './sqlite-backup.ts'
 
@@ -30,6 +30,7 @@ export async function restoreSqlite(databaseFile: string, given: RestoreSettings
   if (usage === undefined) throw new RestoreRefused(running)
   const folder = mkdtempSync(join(dirname(databaseFile), 'restoring-'))
   try {
+    await expectUndamaged(given)
     const staged = join(folder, 'hidamari.db')
     copyBackup(given.file, staged)
     const openPresent = existsSync(databaseFile) ? async () => openForReading(databaseFile) : undefined

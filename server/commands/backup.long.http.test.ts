@@ -133,9 +133,13 @@ withTools(
     mkdirSync(join(folder, 'hidamari-2020-01-01-0000.pictures', 'a'), { recursive: true })
     const server = await startServer(place, { BACKUP_DAYS: '14' })
     onTestFinished(async () => void (await server.end('SIGKILL')))
-    const today = expect.stringMatching(isPostgres ? /^hidamari-.*dump$/ : /^hidamari-.*db$/) as string
+    const today = isPostgres ? /^hidamari-.*dump$/ : /^hidamari-.*db$/
     await expect.poll(() => readdirSync(folder)).not.toContain(tooOld)
-    expect(readdirSync(folder).toSorted()).toEqual([today, 'of-the-owner.db'])
+    expect(readdirSync(folder).toSorted()).toEqual([
+      expect.stringMatching(today),
+      expect.stringMatching(/^hidamari-.*\.json$/),
+      'of-the-owner.db',
+    ])
     expect(await server.end('SIGTERM')).toBe(0)
   },
 )

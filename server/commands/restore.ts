@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { manifestBeside } from '#server/backups/backup-files.ts'
 import { RestoreRefused } from '#server/backups/check-staged.ts'
 import { restoreBackup } from '#server/backups/restore-backup.ts'
 import { readConfig } from '#server/config.ts'
@@ -16,16 +17,26 @@ export const restore: Command = async (terminal) => {
   const given = readArguments(terminal.args)
   if (given === undefined) return fail('Usage: npm run restore -- FILE [--despite-problems]')
   if (!existsSync(given.file)) return fail(`There is no file ${given.file}. Nothing was changed.`)
-  const { DATABASE_URL, DATA_DIR } = readConfig(terminal.environment)
+  const { DATABASE_URL, DATA_DIR, TOKEN_SECRET } = readConfig(terminal.environment)
   const settings = { databaseUrl: DATABASE_URL, dataDir: DATA_DIR }
   try {
     tell(terminal, given.file, await restoreBackup(settings, { ...given, now: systemClock() }))
+    if (!existsSync(manifestBeside(given.file))) terminal.print(noManifest)
+    if (TOKEN_SECRET === undefined && !existsSync(join(DATA_DIR, 'token-secret'))) terminal.print(noSecret)
     return 0
   } catch (error) {
     if (!(error instanceof RestoreRefused)) throw error
     return fail(`${error.message}\nNothing was changed.`)
   }
 }
+
+const noManifest =
+  'The backup had no manifest beside it (….json), so only the database itself could be asked whether the file is complete.'
+
+/** On a new machine. */
+const noSecret =
+  'There is no token-secret in DATA_DIR. Copy that of the studio before the start, or set TOKEN_SECRET: with another secret all logins and ' +
+  'calendar addresses end, and the authenticator apps and recovery codes of the backup no longer work.'
 
 function readArguments(args: string[]): { file: string; despiteProblems: boolean } | undefined {
   try {
@@ -49,7 +60,9 @@ function tell(
 ): void {
   print(`The studio is that of the backup ${file} now.`)
   if (replaced !== undefined) print(`The studio of before is kept: ${replaced}`)
-  if (losses === undefined) {
+  if (losses === 'no studio before') {
+    print('There was no studio here before.')
+  } else if (losses === 'unreadable') {
     print('The studio of before could not be read, so what was lost since the backup is unknown.')
   } else {
     const { bookings, changedBookings, payments, members } = losses

@@ -2,7 +2,7 @@ import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Gauge } from 'prom-client'
 import type { Registry } from 'prom-client'
-import { listBackups } from '#server/backups/backup-files.ts'
+import { countDamaged, listBackups } from '#server/backups/backup-files.ts'
 import type { Database } from '#server/database/database.ts'
 import { countOpenRefunds } from '#server/features/payments/refunds/open-refund-queries.ts'
 import { findRefused } from '#server/features/payments/webhook-queries.ts'
@@ -37,6 +37,10 @@ export function observeState(registry: Registry, { database, dataDir, clock }: S
   )
   const free = gauge('hidamari_disk_free_bytes', 'Room on the disk of DATA_DIR for the user of the server')
   const backup = gauge('hidamari_backup_age_seconds', 'Age of the newest backup in DATA_DIR/backups')
+  const damaged = gauge(
+    'hidamari_backups_damaged',
+    'Backups in DATA_DIR/backups that were no longer as they were made when the server looked a day later',
+  )
   const log =
     database.engine === 'sqlite'
       ? gauge('hidamari_wal_bytes', 'Size of the write-ahead log of the embedded database')
@@ -59,6 +63,7 @@ export function observeState(registry: Registry, { database, dataDir, clock }: S
     free.set(disk ? disk.bavail * disk.bsize : Number.NaN)
     log?.set(logBytes)
     const newest = listBackups(dataDir).at(-1)
+    damaged.set(countDamaged(dataDir))
     backup.set(newest ? secondsSince(newest.madeAt, now) : Number.NaN)
   }
 }
