@@ -90,7 +90,11 @@ const sampleContents = (now: number, name: string): SampleContents => ({
   },
   ticketsGranted: { tickets: 2, expiresAt: startOfDay(now) + 31 * dayMs, reason: sampleReason },
   passwordReset: { resetId: 'sample', expiresAt: now + hourMs },
-  passwordChanged: { changedAt: now },
+  passwordChanged: {
+    changedAt: now,
+    passkeysEnded: ['iPhone'],
+    kept: [{ way: 'receptionCode', since: now - 30 * dayMs }],
+  },
   secondFactorAdded: { factor: 'totp', at: now },
   secondFactorRemoved: { factor: 'passkey', at: now },
   recoveryCodesMade: { at: now },

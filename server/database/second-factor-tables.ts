@@ -35,6 +35,8 @@ interface IdentityChecksTable {
   member_id: string | null
   purpose: string
   challenge: string
+  /** The session that the member confirms it in; null before a login. */
+  session_id: string | null
   attempts: number
   created_at: number
   expires_at: number

@@ -86,7 +86,7 @@ function ownMemberRoutes(
   registerEndpoint(updateOwnMember, async ({ caller, body }) => {
     await rateLimit('profilePerAccount', caller.id)
     if (body.password !== undefined) await rateLimit('passwordPerAccount', caller.id)
-    return updateProfile({ database, linkTokens }, caller.id, body, clock())
+    return updateProfile({ database, linkTokens }, caller, body, clock())
   })
   registerEndpoint(account.exportOwnData, ({ caller, request }) =>
     exportOwnData(database.reader, caller.id, { language: languageOf(request), now: clock() }),

@@ -6,7 +6,7 @@ import { readFactors } from '#server/features/second-factors/queries.ts'
 import { takesSecondStep } from '#server/features/second-factors/rules.ts'
 import { expectPassword } from '#server/features/sessions/check-password.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { MemberId } from '#server/http/authentication.ts'
+import type { MemberCaller, MemberId } from '#server/http/authentication.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { findPlace } from './find-place.ts'
@@ -21,10 +21,11 @@ import { startEmailChange } from './start-email-change.ts'
  */
 export async function updateProfile(
   { database, linkTokens }: { database: Database; linkTokens: LinkTokens },
-  id: MemberId,
+  caller: MemberCaller,
   { email, password, confirmation, ...fields }: ProfileChange,
   now: number,
 ): Promise<OwnMember> {
+  const { id } = caller
   const birthday = fields.birthday && wrongBirthday(fields.birthday, dateOf(now))
   if (birthday) throw new ApiError('error.server.invalid', { birthday })
   const before = await readOwnMember(database.reader, id)
@@ -34,7 +35,7 @@ export async function updateProfile(
   if (newEmail !== undefined) {
     await expectOwnPassword(database.reader, id, password)
     if (takesSecondStep(before.role, await readFactors(database.reader, id)))
-      await expectConfirmation({ reader: database.reader, linkTokens }, id, confirmation, now)
+      await expectConfirmation({ reader: database.reader, linkTokens }, caller, confirmation, now)
   }
   if (newEmail !== undefined || Object.values(fields).some((value) => value !== undefined)) {
     await database.transact(async (writer: Writer) => {

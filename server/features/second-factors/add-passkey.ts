@@ -5,7 +5,7 @@ import type { FactorAdded } from '#contract/second-factors.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { readOwnMember } from '#server/features/members/read-member.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { MemberCaller, MemberId } from '#server/http/authentication.ts'
+import type { MemberCaller } from '#server/http/authentication.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import type { SealedSecrets } from '#server/security/sealed-secrets.ts'
 import { newId } from '#server/security/new-id.ts'
@@ -13,7 +13,7 @@ import { identity } from '#studio/identity.ts'
 import { fullName } from '#studio/person-name.ts'
 import { addFactor } from './add-factor.ts'
 import { countAttempt, insertCheck, markCheckUsed } from './check-queries.ts'
-import { expectConfirmation } from './confirm-identity.ts'
+import { expectConfirmation, isOf } from './confirm-identity.ts'
 import { expectOpenCheck } from './pass-check.ts'
 import { findPasskeys, insertPasskey } from './passkey-queries.ts'
 import { algorithms, bytesOf, newChallenge, userHandleOf, webAuthnLibrary } from './relying-party.ts'
@@ -30,12 +30,13 @@ interface Parts {
 /** What the browser needs to make a passkey. Throws `error.passkey.tooMany`. */
 export async function startPasskey(
   { database, linkTokens, relyingParty }: Omit<Parts, 'sealedSecrets'>,
-  id: MemberId,
+  caller: MemberCaller,
   confirmation: string,
   now: number,
 ) {
   const { reader } = database
-  await expectConfirmation({ reader, linkTokens }, id, confirmation, now)
+  const { id, sessionId } = caller
+  await expectConfirmation({ reader, linkTokens }, caller, confirmation, now)
   const [member, known] = await Promise.all([readOwnMember(reader, id), findPasskeys(reader, id)])
   if (known.length >= limits.passkeys) throw new ApiError('error.passkey.tooMany')
   const challenge = newChallenge()
@@ -56,7 +57,7 @@ export async function startPasskey(
     })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
-  const check = { id: newId(), memberId: id, purpose: 'newPasskey', challenge } as const
+  const check = { id: newId(), memberId: id, sessionId, purpose: 'newPasskey', challenge } as const
   await database.transact((writer) => insertCheck(writer, check, now))
   return { token: linkTokens.sign('identity', check.id), options: { ...options } }
 }
@@ -74,7 +75,7 @@ export async function addPasskey(
   const { id } = caller
   const step = { purpose: 'newPasskey', token } as const
   const check = await expectOpenCheck({ reader: database.reader, linkTokens }, step, now)
-  if (check.memberId !== id) throw new ApiError('error.secondStep.over')
+  if (!isOf(caller, check)) throw new ApiError('error.secondStep.over')
   const { verifyRegistrationResponse } = await webAuthnLibrary()
   const { registrationInfo } = await verifyRegistrationResponse({
     response: passkey,

@@ -10,6 +10,8 @@ interface NewCheck {
   purpose: CheckPurpose
   /** What a passkey must sign. */
   challenge?: string
+  /** The session that the check is for, and ends with; absent before a login. */
+  sessionId?: string | undefined
 }
 
 /** Also removes the checks that are over. Returns the instant at which the new one ends. */
@@ -23,6 +25,7 @@ export async function insertCheck(writer: Writer, check: NewCheck, now: number):
       member_id: check.memberId,
       purpose: check.purpose,
       challenge: check.challenge ?? '',
+      session_id: check.sessionId ?? null,
       attempts: 0,
       created_at: now,
       expires_at: expiresAt,
@@ -40,6 +43,7 @@ export async function findOpenCheck(reader: Reader, id: string, purpose: CheckPu
     .select([
       'check.id',
       'check.challenge',
+      'check.session_id as sessionId',
       'members.id as memberId',
       'members.role',
       'members.email',

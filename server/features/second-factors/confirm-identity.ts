@@ -2,14 +2,18 @@ import type { SecondStep, SecondStepProof } from '#contract/second-step.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { expectPassword } from '#server/features/sessions/check-password.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { MemberCaller, MemberId } from '#server/http/authentication.ts'
+import type { MemberCaller } from '#server/http/authentication.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { SealedSecrets } from '#server/security/sealed-secrets.ts'
 import { findOpenCheck, insertCheck } from './check-queries.ts'
+import type { OpenCheck } from './check-queries.ts'
 import { expectOpenCheck, passCheck } from './pass-check.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { startSecondStep } from './start-check.ts'
+
+/** The member and the session in which the member confirms who they are. */
+type Confirming = Pick<MemberCaller, 'id' | 'sessionId'>
 
 interface Parts {
   database: Database
@@ -30,43 +34,47 @@ export async function confirmIdentity(
   return database.transact(async (writer) => {
     const secondStep = await startSecondStep({ writer, ...parts }, caller, 'confirm', now)
     if (secondStep !== undefined) return { secondStep }
-    return { confirmation: await confirm(writer, parts, caller.id, now) }
+    return { confirmation: await confirm(writer, parts, caller, now) }
   })
 }
 
-/** A confirmation for the second step. Throws when the step is not the caller's, or as `passCheck` does. */
+/** A confirmation for the second step. Throws when the step is not of the caller's session, or as `passCheck` does. */
 export async function passIdentityStep(
   parts: Parts,
-  id: MemberId,
+  caller: MemberCaller,
   { token, ...proof }: SecondStepProof,
   now: number,
 ): Promise<string> {
   const { database, linkTokens } = parts
   const step = { purpose: 'confirm', token } as const
   const check = await expectOpenCheck({ reader: database.reader, linkTokens }, step, now)
-  if (check.memberId !== id) throw new ApiError('error.secondStep.over')
-  return passCheck(parts, check, proof, now, (writer) => confirm(writer, parts, id, now))
+  if (!isOf(caller, check)) throw new ApiError('error.secondStep.over')
+  return passCheck(parts, check, proof, now, (writer) => confirm(writer, parts, caller, now))
 }
 
 async function confirm(
   writer: Writer,
   { linkTokens }: { linkTokens: LinkTokens },
-  memberId: string,
+  { id: memberId, sessionId }: Confirming,
   now: number,
 ): Promise<string> {
   const id = newId()
-  await insertCheck(writer, { id, memberId, purpose: 'confirmed' }, now)
+  await insertCheck(writer, { id, memberId, sessionId, purpose: 'confirmed' }, now)
   return linkTokens.sign('identity', id)
 }
 
-/** Throws `error.identity.unconfirmed` unless the member got the confirmation within the last quarter of an hour. */
+/** Whether the check is of the session. What was confirmed in another one, or before a logout, does not count. */
+export const isOf = ({ id, sessionId }: Confirming, check: OpenCheck | undefined): boolean =>
+  check?.memberId === id && check.sessionId === sessionId
+
+/** Throws `error.identity.unconfirmed` unless the member got the confirmation in this session within the last quarter of an hour. */
 export async function expectConfirmation(
   { reader, linkTokens }: { reader: Reader; linkTokens: LinkTokens },
-  memberId: string,
+  caller: Confirming,
   confirmation: string | undefined,
   now: number,
 ): Promise<void> {
   const id = confirmation === undefined ? undefined : linkTokens.read('identity', confirmation)
   const check = id === undefined ? undefined : await findOpenCheck(reader, id, 'confirmed', now)
-  if (check?.memberId !== memberId) throw new ApiError('error.identity.unconfirmed')
+  if (!isOf(caller, check)) throw new ApiError('error.identity.unconfirmed')
 }

@@ -1,7 +1,7 @@
 import type { Database, Writer } from '#server/database/database.ts'
 import { lockMember } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import type { SealedSecrets } from '#server/security/sealed-secrets.ts'
 import { announceChange } from './announce-change.ts'
@@ -18,11 +18,12 @@ export async function makeRecoveryCodes(
     linkTokens,
     sealedSecrets,
   }: { database: Database; linkTokens: LinkTokens; sealedSecrets: SealedSecrets },
-  id: AdminId,
+  caller: AdminCaller,
   confirmation: string,
   now: number,
 ): Promise<string[]> {
-  await expectConfirmation({ reader: database.reader, linkTokens }, id, confirmation, now)
+  const { id } = caller
+  await expectConfirmation({ reader: database.reader, linkTokens }, caller, confirmation, now)
   const codes = newRecoveryCodes()
   await database.transact(async (writer: Writer) => {
     const member = await lockMember(writer, id)

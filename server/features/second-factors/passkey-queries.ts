@@ -95,3 +95,10 @@ export async function deletePasskey(writer: Writer, { id, memberId }: OwnPasskey
     .executeTakeFirst()
   return numDeletedRows === 1n
 }
+
+/** Removes the member's passkeys. Returns their names, the oldest first. */
+export async function deletePasskeysOf(writer: Writer, memberId: string): Promise<string[]> {
+  const passkeys = await findPasskeys(writer, memberId)
+  await writer.deleteFrom('passkeys').where('member_id', '=', memberId).execute()
+  return passkeys.map(({ name }) => name)
+}

@@ -45,7 +45,7 @@ export function secondFactorRoutes(registerEndpoint: RegisterEndpoint, parts: Pa
   passkeyRoutes(registerEndpoint, parts, listFor)
 
   registerEndpoint(factors.startTotp, ({ caller, body }) =>
-    startTotp(parts, caller.id, body.confirmation, clock()),
+    startTotp(parts, caller, body.confirmation, clock()),
   )
   registerEndpoint(factors.setUpTotp, async ({ caller, body, request }) => {
     await parts.rateLimit('secondStepPerAccount', caller.id)
@@ -56,7 +56,7 @@ export function secondFactorRoutes(registerEndpoint: RegisterEndpoint, parts: Pa
   registerEndpoint(factors.removeTotp, async ({ caller, body, request }) => {
     await identity.expectConfirmation(
       { reader: database.reader, ...parts },
-      caller.id,
+      caller,
       body.confirmation,
       clock(),
     )
@@ -66,7 +66,7 @@ export function secondFactorRoutes(registerEndpoint: RegisterEndpoint, parts: Pa
     return listFor(caller)
   })
   registerEndpoint(factors.makeRecoveryCodes, async ({ caller, body }) => ({
-    codes: await makeRecoveryCodes(parts, caller.id, body.confirmation, clock()),
+    codes: await makeRecoveryCodes(parts, caller, body.confirmation, clock()),
   }))
 }
 
@@ -78,7 +78,7 @@ function identityRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void 
   })
   registerEndpoint(passIdentityStep, async ({ caller, body, request }) => {
     await rateLimit('secondStepPerAccount', caller.id)
-    const passed = identity.passIdentityStep(parts, caller.id, body, clock())
+    const passed = identity.passIdentityStep(parts, caller, body, clock())
     return { confirmation: await recordProof(request, { member: caller.id, proof: body }, passed) }
   })
 }
@@ -90,7 +90,7 @@ function passkeyRoutes(
 ): void {
   const { database, clock, linkTokens } = parts
   registerEndpoint(passkeys.startPasskey, ({ caller, body }) =>
-    startPasskey(parts, caller.id, body.confirmation, clock()),
+    startPasskey(parts, caller, body.confirmation, clock()),
   )
   registerEndpoint(passkeys.addPasskey, async ({ caller, body, request }) => {
     const added = await addPasskey(parts, caller, body, clock())
@@ -104,7 +104,7 @@ function passkeyRoutes(
   registerEndpoint(passkeys.removePasskey, async ({ caller, params, body, request }) => {
     const own = { id: params.id, memberId: caller.id }
     const reads = { reader: database.reader, linkTokens }
-    await identity.expectConfirmation(reads, caller.id, body.confirmation, clock())
+    await identity.expectConfirmation(reads, caller, body.confirmation, clock())
     const work = { factor: 'passkey', work: (writer: Writer) => deletePasskey(writer, own) } as const
     await removeFactor(parts, caller.id, work, clock())
     recordSecurityEvent(request, 'secondFactor.removed', { factor: 'passkey' })

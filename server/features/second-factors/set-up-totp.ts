@@ -25,11 +25,12 @@ const newSecretPurpose = (id: AdminId) => `new totp ${id}`
 /** A new secret. It is stored nowhere: the token carries it, sealed, to the call that sets it up. */
 export async function startTotp(
   { database, linkTokens, sealedSecrets }: Parts,
-  id: AdminId,
+  caller: AdminCaller,
   confirmation: string,
   now: number,
 ): Promise<{ secret: string; address: string; token: string }> {
-  await expectConfirmation({ reader: database.reader, linkTokens }, id, confirmation, now)
+  const { id } = caller
+  await expectConfirmation({ reader: database.reader, linkTokens }, caller, confirmation, now)
   const { email } = await readOwnMember(database.reader, id)
   const secret = newTotpSecret()
   const token = sealedSecrets.seal(newSecretPurpose(id), `${now + secretLifeMs} ${secret}`)
@@ -47,7 +48,7 @@ export async function setUpTotp(
   now: number,
 ): Promise<FactorAdded> {
   const { id } = caller
-  await expectConfirmation({ reader: database.reader, linkTokens }, id, given.confirmation, now)
+  await expectConfirmation({ reader: database.reader, linkTokens }, caller, given.confirmation, now)
   const [end, secret] = sealedSecrets.open(newSecretPurpose(id), given.token)?.split(' ') ?? []
   if (secret === undefined || Number(end) <= now) throw new ApiError('error.totpSecret.over')
   const step = stepOfCode(secret, given.code, now)

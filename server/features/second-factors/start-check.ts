@@ -24,7 +24,7 @@ interface Parts {
  */
 export async function startSecondStep(
   { writer, linkTokens, relyingParty }: Parts,
-  member: { id: string; role: Role },
+  member: { id: string; role: Role; sessionId?: string },
   purpose: 'login' | 'confirm',
   now: number,
 ): Promise<SecondStep | undefined> {
@@ -38,7 +38,8 @@ export async function startSecondStep(
   if (codes !== undefined && codes.left > 0) ways.push('recoveryCode')
   const id = newId()
   const challenge = newChallenge()
-  const expiresAt = await insertCheck(writer, { id, memberId: member.id, purpose, challenge }, now)
+  const check = { id, memberId: member.id, sessionId: member.sessionId, purpose, challenge }
+  const expiresAt = await insertCheck(writer, check, now)
   const passkey = passkeys.length > 0 ? await askForPasskey(relyingParty, challenge, passkeys) : undefined
   const token = linkTokens.sign('identity', id)
   return { token, expiresAt: isoText(expiresAt), ways, ...(passkey && { passkey }) }

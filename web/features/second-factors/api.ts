@@ -12,7 +12,7 @@ import {
 import { call } from '#web/lib/api.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 
-const factorsKey = ['secondFactors'] as const
+export const factorsKey = ['secondFactors'] as const
 
 export function useOwnFactors() {
   const user = useSessionUser()

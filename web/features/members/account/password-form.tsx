@@ -7,6 +7,7 @@ import type { Sent } from '#contract/endpoint.ts'
 import { changePassword, passwordFields } from '#contract/passwords.ts'
 import { weaknessOf } from '#contract/weak-passwords.ts'
 import { feedKey } from '#web/features/calendar-feeds/api.ts'
+import { factorsKey } from '#web/features/second-factors/api.ts'
 import { sessionsKey } from '#web/features/sessions/devices/api.ts'
 import { PasswordWarning } from '#web/features/sessions/password-warning.tsx'
 import { call } from '#web/lib/api.ts'
@@ -45,7 +46,7 @@ export function PasswordForm() {
       if (weakness) return form.setError('newPassword', { message: weakness }, { shouldFocus: true })
       const { access_token: token } = await change.mutateAsync(body)
       beginSession(token)
-      for (const queryKey of [sessionsKey, feedKey]) void client.invalidateQueries({ queryKey })
+      for (const queryKey of [sessionsKey, feedKey, factorsKey]) void client.invalidateQueries({ queryKey })
       reset()
       toast.success(t('profile.password_success'))
     } catch (error) {
@@ -70,7 +71,9 @@ export function PasswordForm() {
           {name === 'newPassword' && <PasswordWarning password={typed} own={own} />}
         </div>
       ))}
-      <p className="text-sm text-ink-soft">{t('profile.passwordNote')}</p>
+      <p className="text-sm text-ink-soft">
+        {t('profile.passwordNote')} {member?.role === 'USER' && t('profile.passwordNotePasskeys')}
+      </p>
       <Button type="submit" busy={isSubmitting} className="justify-self-start">
         {isSubmitting ? t('profile.saving') : t('profile.passwordSave')}
       </Button>
