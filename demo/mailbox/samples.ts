@@ -204,6 +204,7 @@ function inquirySamples(name: string, now: number): InquiryMails {
   return {
     inquiryToStudio: { inquiry, language: 'ja', member: { name, number: 12 } },
     inquiryCopy: { inquiry },
+    inquiryReceived: { receivedAt: now },
     inquiryAnswer: {
       reply: '11月25日（水）10時のクラスに空きがございます。\n\n・手ぶらでお越しいただけます',
       message,

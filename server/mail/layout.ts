@@ -9,7 +9,7 @@ import { textsIn } from '#server/texts.ts'
 export interface WrittenMail {
   language: Language
   subject: string
-  /** The name in the greeting. */
+  /** The name in the greeting. Empty: the mail greets no one by name. */
   name: string
   opening: string
   facts: readonly Fact[]
@@ -27,7 +27,7 @@ export function asPlainText(mail: WrittenMail, site: string): string {
   const text = textsIn(mail.language)
   const rule = '─'.repeat(24)
   return [
-    text('mail.greeting', { name: mail.name }),
+    ...(mail.name === '' ? [] : [text('mail.greeting', { name: mail.name })]),
     mail.opening,
     ...mail.facts.map(({ label, lines }) => text('mail.fact', { label, value: lines.join('\n') })),
     ...mail.links.map(({ text: label, url }) => `${label}\n${url}`),
@@ -61,7 +61,7 @@ export function asHtml(mail: WrittenMail, site: string): string {
       </head>
       <body>
         <div style="${page}">
-          <p>${marked(text('mail.greeting', { name: mail.name }))}</p>
+          ${mail.name === '' ? [] : html`<p>${marked(text('mail.greeting', { name: mail.name }))}</p>`}
           <p>${joinLines(mail.opening.split('\n').map(marked))}</p>
           <dl style="${list}">
             ${mail.facts.map(

@@ -190,7 +190,7 @@ describe('a member', () => {
 })
 
 describe('inquiries of visitors', () => {
-  test('are copied to one address three times a day, and all of them reach the studio', async () => {
+  test('are acknowledged to one address three times a day, and all of them reach the studio', async () => {
     const { app, deliver, mailsTo } = await open({ emailConfirmed: true })
     const body = {
       name: '山田',
@@ -204,8 +204,8 @@ describe('inquiries of visitors', () => {
     }
     const [sent, dropped] = [3, 2].map((length) => Array.from({ length }))
     expect(await mailsTo(body)).toEqual([
-      ...(sent ?? []).map(() => 'inquiryCopy sent'),
-      ...(dropped ?? []).map(() => 'inquiryCopy tooMany'),
+      ...(sent ?? []).map(() => 'inquiryReceived sent'),
+      ...(dropped ?? []).map(() => 'inquiryReceived tooMany'),
     ])
     expect(await mailsTo(identity)).toEqual(Array.from({ length: 5 }, () => 'inquiryToStudio sent'))
   })

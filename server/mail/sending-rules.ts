@@ -79,7 +79,8 @@ const ofGuest: Bound = { most: 10, withinMs: dayMs, beyond: 'postpone' }
 export const news: string = 'news' satisfies MailKind
 
 const toStudio = 'inquiryToStudio' satisfies MailKind
-const copyOfInquiry = 'inquiryCopy' satisfies MailKind
+/** Goes to the address that a visitor typed, and holds nothing that the visitor wrote. */
+const receiptOfInquiry = 'inquiryReceived' satisfies MailKind
 /** An administrator wrote it to the address that the inquiry names. */
 const answerToInquiry = 'inquiryAnswer' satisfies MailKind
 /** Warns the owner of the address that the member had before. */
@@ -115,7 +116,7 @@ export function boundOf({
   if (ownership === 'confirmed' || kind === toFormerAddress || kind === answerToInquiry)
     return { bound: ofMember }
   if (toGuests.includes(kind)) return { bound: ofGuest }
-  if (kind === copyOfInquiry) return { bound: { ...beforeConfirmation, beyond: 'drop' } }
+  if (kind === receiptOfInquiry) return { bound: { ...beforeConfirmation, beyond: 'drop' } }
   if (ownership === 'stranger' && isToMember) return { drop: 'withdrawn' }
   if (receipts.includes(kind)) return { bound: { ...beforeConfirmation, beyond: 'postpone' } }
   if (links.includes(kind)) return { bound: { ...beforeConfirmation, beyond: 'drop' } }

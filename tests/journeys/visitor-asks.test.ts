@@ -38,7 +38,7 @@ test('a visitor writes an inquiry, which the studio confirms, and an administrat
   await form.send.click()
   await form.thanks.waitFor()
   expect(await messagesFrom(studio, inquiry.email)).toEqual([inquiry.message])
-  expect(await studio.mailsTo(inquiry)).toEqual(expect.arrayContaining(['inquiryCopy']))
+  expect(await studio.mailsTo(inquiry)).toEqual(expect.arrayContaining(['inquiryReceived']))
 
   const admin = await visit({ as: await studio.admin() })
   const { page, t } = admin

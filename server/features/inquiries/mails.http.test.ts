@@ -38,7 +38,7 @@ test('sends the studio the inquiry in Japanese, whatever the sender reads, and r
   expect(toStudio?.text).not.toContain('心当たりのない')
 })
 
-test('sends the sender a copy in their language, and replies go to the studio', async () => {
+test('tells a visitor that the inquiry came, in their language, and replies go to the studio', async () => {
   const app = await TestApp.open()
   await app.ask(sendInquiry, { body: inquiry, headers: { 'accept-language': 'en' } })
   const { copy } = await arrivedMails(app)
@@ -46,12 +46,28 @@ test('sends the sender a copy in their language, and replies go to the studio', 
     subject: 'We have your inquiry | Hidamari Yoga',
     replyTo: [{ address: identity.email }],
   })
-  expect(copy?.text).toContain('Dear 山田 花子,')
+  expect(copy?.text).toMatch(/^Thank you for writing to us/)
+})
+
+test('an address that the sender has not confirmed gets no word that the sender typed', async () => {
+  const app = await TestApp.open()
+  const typed = { ...inquiry, name: '当選のお知らせ', message: '賞金はこちら https://evil.example/' }
+  await app.ask(sendInquiry, { body: typed })
+  const stranger = await givenMember(app.database)
+  await app.ask(sendInquiry, { as: stranger, body: typed })
+  const newcomer = await givenMember(app.database, { email: inquiry.email, emailConfirmed: false })
+  await app.ask(sendInquiry, { as: newcomer, body: typed })
+  const studio = new Deliveries(app.database, await FakeMailServer.open())
+  await deliverDue(studio.worker())
+  const mails = studio.server.accepted.filter(({ to }) => to.includes(inquiry.email))
+  expect(mails).toHaveLength(3)
+  for (const { mail } of mails) expect(`${mail.text} ${mail.html}`).not.toMatch(/evil|賞金|当選|0901/)
 })
 
 test('keeps the line breaks of the message, and turns nothing in it into markup or placeholders', async () => {
   const app = await TestApp.open()
-  await app.ask(sendInquiry, { body: inquiry })
+  const member = await givenMember(app.database, { email: inquiry.email })
+  await app.ask(sendInquiry, { as: member, body: inquiry })
   for (const mail of Object.values(await arrivedMails(app))) {
     expect(mail?.text).toContain(
       '体験を <b>希望</b> します。\n\n  ・平日の午前 & 夕方\n・{{studio}} ははじめて',

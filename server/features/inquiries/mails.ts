@@ -1,6 +1,7 @@
 import type { InquiryFields } from '#contract/inquiries.ts'
 import type { Member } from '#contract/members.ts'
 import type { Writer } from '#server/database/database.ts'
+import { isEmailConfirmed } from '#server/features/members/email-confirmation-queries.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
 import { fullName } from '#studio/person-name.ts'
@@ -24,7 +25,10 @@ interface Inquiry {
 export interface InquiryMails {
   /** `member` is the sender, if logged in, with the number on the membership card. `language` is the sender's. */
   inquiryToStudio: { inquiry: Inquiry; language: Language; member: { name: string; number: number } | null }
-  inquiryCopy: { inquiry: Inquiry }
+  /** To the confirmed address of the member who wrote. */
+  inquiryCopy: { inquiry: Pick<Inquiry, 'message'> }
+  /** To an address that anyone may have typed: it holds no word of the sender. */
+  inquiryReceived: { receivedAt: number }
   /** `reply` is what an administrator wrote, with its line breaks. `askedAt` is when the inquiry came. */
   inquiryAnswer: { reply: string; message: string; askedAt: number }
 }
@@ -33,7 +37,10 @@ const queue = outboxFor<InquiryMails>()
 
 const languageOfStudio = languages[0]
 
-/** Sends the inquiry to the studio, which replies to the sender, and a copy to the sender. */
+/**
+ * Sends the inquiry to the studio, which replies to the sender, and a copy to a member at the confirmed address. Any other address is told
+ * that an inquiry came, without the text and the name of the sender, because a stranger could otherwise mail anything to anyone.
+ */
 export async function mailInquiry(
   writer: Writer,
   { id, name, email, phone, message }: InquiryFields & { id: string },
@@ -50,8 +57,13 @@ export async function mailInquiry(
   const known = member && { name: fullName(member), number: member.number }
   const content = { inquiry, language, member: known ?? null }
   await queue(writer, { kind: 'inquiryToStudio', to: studio, content, inquiryId: id }, now)
-  const to = { email, name, memberId: member?.id ?? null, language }
-  await queue(writer, { kind: 'inquiryCopy', to, content: { inquiry }, inquiryId: id }, now)
+  const memberId = member?.id ?? null
+  if (member?.email === email && (await isEmailConfirmed(writer, member.id))) {
+    const to = { email, name, memberId, language }
+    return queue(writer, { kind: 'inquiryCopy', to, content: { inquiry: { message } }, inquiryId: id }, now)
+  }
+  const to = { email, name: '', memberId, language }
+  await queue(writer, { kind: 'inquiryReceived', to, content: { receivedAt: now }, inquiryId: id }, now)
 }
 
 /** Sends the answer of an administrator to the sender, in the language in which the sender reads. The mail has the answer's id. */
@@ -103,6 +115,12 @@ export const inquiryTemplates: Templates<InquiryMails> = {
 
   inquiryCopy({ inquiry }, context) {
     return { facts: [messageFact(inquiry, context.language)], links: [linkTo('address', context)] }
+  },
+
+  inquiryReceived({ receivedAt }, context) {
+    const lines = [zonedMomentText(receivedAt, context.language)]
+    const label = textsIn(context.language)('mail.label.receivedAt')
+    return { facts: [{ label, lines }], links: [linkTo('address', context)] }
   },
 
   inquiryAnswer({ reply, message, askedAt }, context) {

@@ -82,12 +82,12 @@ describe('inquiries that were sent without a login', () => {
       const { app, deliver, inquiries, mails } = await openWithInquiry()
       const [asked, mailed] = [await inquiries(), await mails()]
       expect(asked).toMatchObject([{ ...question, answered_at: null }])
-      expect(mailed.map(({ kind }) => kind).toSorted()).toEqual(['inquiryCopy', 'inquiryToStudio'])
+      expect(mailed.map(({ kind }) => kind).toSorted()).toEqual(['inquiryReceived', 'inquiryToStudio'])
 
       const member = await take(app)
       const { body } = await app.ask(exportOwnData, { as: member })
       expect(body.inquiries).toEqual([])
-      expect(body.mails.map(({ kind }) => kind)).not.toContain('inquiryCopy')
+      expect(body.mails.map(({ kind }) => kind)).not.toContain('inquiryReceived')
 
       expect((await close(app, member)).status).toBe(200)
       await deliver()
