@@ -67,6 +67,7 @@ export const routes = {
 
   readTrialTerms: { method: 'GET', path: '/trial', access: 'anyone' },
   bookTrial: { method: 'POST', path: '/trial/bookings', access: 'anyone' },
+  confirmTrial: { method: 'POST', path: '/trial/confirm', access: 'anyone' },
   readTrialBooking: { method: 'POST', path: '/trial/read', access: 'anyone' },
   startTrialCheckout: { method: 'POST', path: '/trial/checkout', access: 'anyone' },
   cancelTrialBooking: { method: 'POST', path: '/trial/cancel', access: 'anyone' },

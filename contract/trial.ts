@@ -37,16 +37,27 @@ export type TrialFields = z.output<typeof trialFields>
 /** The signed name of a booking, as the guest's mails have it in their links. */
 const token = z.string('required').check(z.minLength(1, 'required'), z.maxLength(500, 'pattern'))
 
+/** So long a seat waits for the visitor, who confirms it by the link of a mail. */
+export const trialHoldMinutes = 30
+
 export const bookTrial = {
   ...route('bookTrial'),
   summary:
-    'Books a trial lesson for a visitor, where the studio offers it; one at a time for an e-mail address or telephone number',
+    'Holds a seat of a trial lesson for half an hour, where the studio offers it, and mails the visitor a link that confirms it. An address that has a seat to come is mailed the link to that one instead; the answer is the same',
   headers: ['Idempotency-Key'],
   body: trialFields,
-  /** The token opens the guest's own page about the booking. */
-  answer: z.object({ token: z.string() }),
+  answer: z.object({}),
   status: 201,
-  errors: [...seatErrors, 'error.trial.notOffered', 'error.trial.alreadyBooked'],
+  errors: [...seatErrors, 'error.trial.notOffered', 'error.trial.tooManyHeld'],
+} as const satisfies Endpoint
+
+export const confirmTrial = {
+  ...route('confirmTrial'),
+  summary: 'Confirms the held seat of the guest who has the token of the mail. Repeated, it changes nothing',
+  body: z.object({ token }),
+  answer: z.object({}),
+  status: 200,
+  errors: ['error.trial.notFound', 'error.trial.lapsed', 'error.yoga.bookingNotFound'],
 } as const satisfies Endpoint
 
 const trialBooking = z.object({
@@ -62,6 +73,10 @@ const trialBooking = z.object({
   /** What is being given back. */
   refundOpen: z.int(),
   cancelUntil: utcInstant,
+  /** Until when the guest must confirm the seat; null when that is done. */
+  confirmUntil: z.nullable(utcInstant),
+  /** The seat was given back, because the guest did not confirm it in time. */
+  lapsed: z.boolean(),
   /** Whether the guest can still cancel it. */
   cancellable: z.boolean(),
   /** Whether the open amount can be paid on the website. */
@@ -102,6 +117,7 @@ export const startTrialCheckout = {
   errors: [
     'error.trial.notFound',
     'error.trial.paid',
+    'error.trial.unconfirmed',
     'error.yoga.bookingNotFound',
     'error.payment.unavailable',
     'error.payment.closed',

@@ -6,6 +6,7 @@ import type { Database } from './database/database.ts'
 import { createAttemptRemovalJob } from './features/attempts/remove-old-attempts.ts'
 import { mergeBookingMails } from './features/bookings/merge-mails.ts'
 import { createReminderJob } from './features/bookings/remind.ts'
+import { createTrialHoldJob } from './features/guests/trial/end-trial-holds.ts'
 import { createKeyRemovalJob } from './features/idempotency/remove-expired-keys.ts'
 import { createSeriesJob } from './features/lessons/series/extend-series.ts'
 import { createRefundJob } from './features/payments/refunds/make-refunds.ts'
@@ -54,6 +55,7 @@ export function createJobs({ config, secret, database, transport, payments, pict
     createSeriesJob(database, systemClock, log),
     createRefundJob({ database, payments, clock: systemClock, log }),
     createHoldJob({ database, payments, clock: systemClock, log }),
+    createTrialHoldJob(database, systemClock, log),
     createKeyRemovalJob(database, systemClock, log),
     createSessionRemovalJob(database, systemClock, log),
     createFileRemovalJob({ database, store: pictures }, systemClock, log),

@@ -1,7 +1,7 @@
 import type { AboutBooking } from '#server/features/bookings/mails.ts'
 import type { GuestMails } from '#server/features/guests/mails.ts'
 import { prices } from '#studio/prices.ts'
-import { hourMs } from '#time/tokyo.ts'
+import { hourMs, minuteMs } from '#time/tokyo.ts'
 
 export const sampleTeacher = { ja: '汐見 航', en: 'Wataru Shiomi' }
 
@@ -15,6 +15,7 @@ export function guestSamples(booking: AboutBooking, now: number): GuestMails {
   const price = prices.trialLesson
   const { startsAt, endsAt } = booking.lesson
   return {
+    guestConfirm: { ...booking, expiresAt: now + 30 * minuteMs },
     guestBooked: { ...booking, price, open: price, online: true, byMember: false },
     guestReminder: { ...booking, price, open: 0, online: true },
     guestCancelled: { ...booking, refund: price, byMember: true },

@@ -20,6 +20,12 @@ type Instant = number
 /** JSON as text. */
 type Json = string
 
+interface TrialHoldsTable {
+  booking_id: string
+  expires_at: Instant
+  lapsed_at: Instant | null
+}
+
 interface WaitingEntriesTable {
   id: string
   lesson_id: string
@@ -204,6 +210,7 @@ export interface Tables
     StudioTables {
   bookings: BookingsTable
   guests: GuestsTable
+  trial_holds: TrialHoldsTable
   waiting_entries: WaitingEntriesTable
   ticket_lots: TicketLotsTable
   ticket_movements: TicketMovementsTable

@@ -10,6 +10,8 @@ export interface MailContext {
   writtenAt: number
   /** Address of the site in the language of the mail, without a slash at the end. */
   site: string
+  /** The address that the mail goes to. */
+  recipient: string
   /** Host name of the site: the right side of ids that must be unique in the world. */
   host: string
   linkTokens: LinkTokens

@@ -93,10 +93,15 @@ export async function listMailsTo(reader: Reader, memberId: string) {
     .execute()
 }
 
-/** Whether a mail of the kind about the lesson was queued for the guest since the instant. */
+/** Whether a mail of the kind about the lesson was queued for the guest, at this address, since the instant. */
 export async function hasMailToGuest(
   reader: Reader,
-  { kind, guestId, lessonId }: { kind: string; guestId: string; lessonId: string },
+  {
+    kind,
+    guestId,
+    lessonId,
+    recipient,
+  }: { kind: string; guestId: string; lessonId: string; recipient: string },
   since: number,
 ): Promise<boolean> {
   const row = await reader
@@ -105,9 +110,37 @@ export async function hasMailToGuest(
     .where('guest_id', '=', guestId)
     .where('lesson_id', '=', lessonId)
     .where('kind', '=', kind)
+    .where('recipient', '=', recipient)
     .where('created_at', '>', since)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Sends the mails that still wait for a guest to the corrected address. */
+export async function readdressMailsToGuest(
+  writer: Writer,
+  guestId: string,
+  recipient: string,
+): Promise<void> {
+  await writer
+    .updateTable('outbox')
+    .set({ recipient })
+    .where('guest_id', '=', guestId)
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .execute()
+}
+
+/** The mails that still wait for a guest. */
+export async function listWaitingMailsOfGuest(reader: Reader, guestId: string): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('outbox')
+    .select('id')
+    .where('guest_id', '=', guestId)
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /**

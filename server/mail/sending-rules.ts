@@ -43,6 +43,7 @@ const links: readonly string[] = [
   'addressConfirmation',
   'passwordReset',
   'memberAdded',
+  'guestConfirm',
 ] satisfies MailKind[]
 /** What was paid and what goes back is told in any case, if need be on the next day. */
 const receipts: readonly string[] = [

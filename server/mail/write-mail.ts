@@ -31,7 +31,7 @@ export function createWriteMail(templates: AllTemplates, { publicUrl, linkTokens
     const { name, ...content } = JSON.parse(json) as { name: string }
     const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
     const { hostname: host } = new URL(publicUrl)
-    const context = { language, writtenAt, site, host, linkTokens, teachers }
+    const context = { language, writtenAt, site, recipient, host, linkTokens, teachers }
     // The content was queued together with the kind, so it is what this template takes.
     const body = templates[kind](content as never, context)
     const { facts, links, values, calendarEntries = [], replyTo, oneClickUnsubscribe } = body

@@ -31,8 +31,9 @@ export function createDeviceCookies(
   return {
     read(account, header = '') {
       const value = cookieIn(header, nameFor(account))
-      const [device = '', issued = '', signature = ''] = value?.split('.') ?? []
-      const isOurs = isSame(signature, sign(`${account} ${device}.${issued}`))
+      const [device = '', issued = ''] = value?.split('.') ?? []
+      const content = `${device}.${issued}`
+      const isOurs = isSame(value ?? '', `${content}.${sign(`${account} ${content}`)}`)
       return isOurs && now() - Number(issued) <= lifetimeSeconds ? device : undefined
     },
     write(account, device = newId()) {

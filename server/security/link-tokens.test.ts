@@ -18,6 +18,18 @@ test('a token of another secret, a changed token and other text are read as unde
   }
 })
 
+test.each(['x', '=', '!', '.', '.x', ' ', '\u0000'])('a token with %j after it is refused', (more) => {
+  const token = tokens.sign('payment', 'link-1')
+  expect(tokens.read('payment', token + more)).toBeUndefined()
+})
+
+test('a token that is signed for a holder is read for the same holder only', () => {
+  const token = tokens.sign('trial', 'booking-1', 'emma@example.test')
+  expect(tokens.read('trial', token, 'emma@example.test')).toBe('booking-1')
+  for (const holder of ['ema@example.test', '', undefined])
+    expect(tokens.read('trial', token, holder)).toBeUndefined()
+})
+
 test('a token needs no escaping in a URL', () => {
   expect(tokens.sign('password', '01a2-b3')).toMatch(/^[\w.-]+$/)
 })

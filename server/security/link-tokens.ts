@@ -9,22 +9,28 @@ type LinkPurpose = 'payment' | 'password' | 'email' | 'identity' | 'calendar' | 
 
 /** Tokens of links in mails: the id of a row and a signature. They are made when they are handed out, and never stored. */
 export interface LinkTokens {
-  sign(purpose: LinkPurpose, id: string): string
-  /** The id that was signed for this purpose, or undefined. Only the row tells whether it is used or expired. */
-  read(purpose: LinkPurpose, token: string): string | undefined
+  /** @param holder for whom it is signed, where it ends when the row gets another one */
+  sign(purpose: LinkPurpose, id: string, holder?: string): string
+  /** The id that was signed for this purpose and holder, or undefined. Only the row tells whether it is used or expired. */
+  read(purpose: LinkPurpose, token: string, holder?: string): string | undefined
 }
+
+/** The id that a token claims, before its signature was checked. */
+export const claimedId = (token: string): string => token.split('.')[0] ?? ''
 
 /** HMAC-SHA-256. The secret must have at least 32 characters. */
 export function createLinkTokens(secret: string): LinkTokens {
-  const signatureOf = (purpose: LinkPurpose, id: string) =>
-    createHmac('sha256', secret).update(`link ${purpose} ${id}`).digest()
+  const sign = (purpose: LinkPurpose, id: string, holder?: string) => {
+    const signed = `link ${purpose} ${id}${holder === undefined ? '' : ` ${holder}`}`
+    return `${id}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
+  }
 
   return {
-    sign: (purpose, id) => `${id}.${signatureOf(purpose, id).toString('base64url')}`,
-    read(purpose, token) {
-      const [id = '', signature = ''] = token.split('.')
-      const given = Buffer.from(signature, 'base64url')
-      const wanted = signatureOf(purpose, id)
+    sign,
+    read(purpose, token, holder) {
+      const id = claimedId(token)
+      // The texts are compared, because decoding ignores what stands after the signature.
+      const [given, wanted] = [Buffer.from(token), Buffer.from(sign(purpose, id, holder))]
       return given.length === wanted.length && timingSafeEqual(given, wanted) ? id : undefined
     },
   }

@@ -14,10 +14,10 @@ test('opens nothing that was changed, cut or sealed with another secret', () => 
   for (let position = 0; position < sealed.length; position += 1) {
     const other = sealed[position] === 'A' ? 'B' : 'A'
     const changed = sealed.slice(0, position) + other + sealed.slice(position + 1)
-    const isSameBytes = Buffer.from(changed, 'base64url').equals(Buffer.from(sealed, 'base64url'))
-    if (!isSameBytes) expect(secrets.open('totp', changed)).toBeUndefined()
+    expect(secrets.open('totp', changed)).toBeUndefined()
     expect(secrets.open('totp', sealed.slice(0, position))).toBeUndefined()
   }
+  for (const more of ['=', '!', '\n']) expect(secrets.open('totp', sealed + more)).toBeUndefined()
   const elsewhere = createSealedSecrets('another secret of at least 32 characters')
   expect(elsewhere.open('totp', sealed)).toBeUndefined()
 })

@@ -30,6 +30,8 @@ export function createSealedSecrets(secret: string): SealedSecrets {
     },
     open(purpose, sealed) {
       const bytes = Buffer.from(sealed, 'base64url')
+      // Decoding ignores what is no base64url.
+      if (bytes.toString('base64url') !== sealed) return undefined
       const [nonce, rest] = [bytes.subarray(0, lengths.nonce), bytes.subarray(lengths.nonce)]
       const [tag, content] = [rest.subarray(0, lengths.tag), rest.subarray(lengths.tag)]
       try {

@@ -139,6 +139,18 @@ export class Studio {
     return createLinkTokens(testSecret).sign('email', change.id)
   }
 
+  /** The token of the newest link to a guest's own page in a mail to the address. */
+  async trialTokenOf(email: string): Promise<string> {
+    const { id } = await this.database.reader
+      .selectFrom('bookings')
+      .innerJoin('guests', 'guests.id', 'bookings.guest_id')
+      .select('bookings.id')
+      .where('guests.email', '=', email)
+      .orderBy('bookings.booked_at', 'desc')
+      .executeTakeFirstOrThrow()
+    return createLinkTokens(testSecret).sign('trial', id, email)
+  }
+
   /** The token of the link in a news mail to the member. */
   newsTokenOf({ id }: TestMember): string {
     return createLinkTokens(testSecret).sign('news', id)

@@ -13,6 +13,8 @@ export const trialBooking = (given: Partial<TrialBooking> = {}): TrialBooking =>
   paid: 0,
   open: 1500,
   refundOpen: 0,
+  confirmUntil: null,
+  lapsed: false,
   cancelUntil: isoText(now + dayMs - 3 * hourMs),
   cancellable: true,
   payable: true,

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
   cancelTrialBooking,
+  confirmTrial,
   mailTrialLink,
   readTrialBooking,
   readTrialCalendarFile,
@@ -10,22 +11,37 @@ import {
 } from '#contract/trial.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { trialBooking } from '#tests/components/given-trial.ts'
-import { show } from '#tests/components/show.tsx'
+import { now, show } from '#tests/components/show.tsx'
+import { isoText, minuteMs } from '#time/tokyo.ts'
 import TrialPage from './trial-page.tsx'
 
 const at = '/trial#token=signed'
 
-test('a guest who has just booked reads so, with the price and what is still to be paid, and the address hides the token', async () => {
-  const api = new ApiStub().on(readTrialBooking, () => trialBooking())
-  const { t, location } = await show(<TrialPage />, {
-    at: '/trial',
-    state: { token: 'signed', booked: true },
-  })
-  await expect.element(page.getByText(t('trial.state.new'))).toBeVisible()
+test('a guest confirms the seat that waits, sees the booking, and the address hides the token', async () => {
+  let booking = trialBooking({ confirmUntil: isoText(now + 30 * minuteMs), payable: false })
+  const api = new ApiStub()
+    .on(readTrialBooking, () => booking)
+    .on(confirmTrial, () => {
+      booking = trialBooking()
+      return {}
+    })
+  const { t, location } = await show(<TrialPage />, { at })
   await expect.element(page.getByText('朝ヨガ')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: t('trial.mailLink') })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: t('trial.confirm.do') }).click()
+  await expect.element(page.getByText(t('trial.state.coming'))).toBeVisible()
   await expect.element(page.getByText(t('trial.open', { amount: '1,500円' }))).toBeVisible()
   await expect.poll(location).toMatchObject({ search: '', hash: '' })
-  expect(api.received(readTrialBooking)).toMatchObject([{ body: { token: 'signed' } }])
+  expect(api.received(confirmTrial)).toMatchObject([{ body: { token: 'signed' } }])
+})
+
+test('a guest who is too late to confirm reads that the seat is free again, and is led to the lessons', async () => {
+  new ApiStub().on(readTrialBooking, () =>
+    trialBooking({ status: 'cancelled', lapsed: true, cancellable: false, payable: false }),
+  )
+  const { t } = await show(<TrialPage />, { language: 'en', at })
+  await expect.element(page.getByText(t('trial.state.lapsed'))).toBeVisible()
+  await expect.element(page.getByRole('link', { name: t('trial.seeLessons') })).toBeVisible()
 })
 
 test('a guest who wants to pay comes to the page of the payment provider', async () => {

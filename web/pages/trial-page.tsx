@@ -33,12 +33,11 @@ export default function TrialPage() {
   )
 }
 
-/** The booking of the guest who has opened a mailed link, or has booked just now. */
+/** The booking of the guest who has opened a mailed link. */
 function Trial({ now }: { now: number }) {
   const { t } = useTranslation()
   const token = useTrialToken()
-  const { state, search } = useLocation()
-  const isNew = (state as { booked?: boolean } | null)?.booked === true
+  const { search } = useLocation()
   // The address loses it together with the token.
   const [justPaid] = useState(() => new URLSearchParams(search).get('paid') === 'true')
   const booking = useTrialBooking(token, justPaid)
@@ -46,7 +45,7 @@ function Trial({ now }: { now: number }) {
   if (token === undefined || isUnknown(booking.error)) return <UnknownLink />
   if (booking.error) return <FailedLoad text={t('trial.loadFailed')} query={booking} />
   if (!booking.data) return <TrialSkeleton />
-  return <OwnTrial {...{ token, now, isNew, justPaid }} booking={booking.data} />
+  return <OwnTrial {...{ token, now, justPaid }} booking={booking.data} />
 }
 
 const isUnknown = (error: unknown) => error instanceof CallError && error.code === 'error.trial.notFound'

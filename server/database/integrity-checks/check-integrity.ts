@@ -19,7 +19,7 @@ import {
   mailsOfErasedGuests,
   personalAuditFieldsOfErasedGuests,
 } from './erased-guests.ts'
-import { bookingsOfBoth, paymentsOfNoGuest, seatsPaidTooMuch } from './guests.ts'
+import { bookingsOfBoth, paymentsOfNoGuest, seatsPaidTooMuch, wrongTrialHolds } from './guests.ts'
 import { hiresInClosures, hiresOfClosedAccounts, purposesOfClosedAccounts } from './hires.ts'
 import { halfImports } from './imports.ts'
 import type { IntegrityCheck, IntegrityProblem } from './integrity-problem.ts'
@@ -75,6 +75,7 @@ const checks: readonly IntegrityCheck[] = [
   bookingsOfBoth,
   paymentsOfNoGuest,
   seatsPaidTooMuch,
+  wrongTrialHolds,
   dataOfErasedGuests,
   mailsOfErasedGuests,
   personalAuditFieldsOfErasedGuests,

@@ -51,3 +51,21 @@ export const seatsPaidTooMuch: IntegrityCheck = {
       .having(kept, '>', sql<number>`bookings.price`)
   },
 }
+
+/** Only a guest's seat waits for a confirmation, and a seat that was not confirmed in time is taken no more. */
+export const wrongTrialHolds: IntegrityCheck = {
+  invariant: 'trialHeld',
+  broken: (db) =>
+    db
+      .selectFrom('trial_holds')
+      .innerJoin('bookings', 'bookings.id', 'trial_holds.booking_id')
+      .select(
+        line`booking ${'bookings.id'}: its confirmation lapsed or is no guest’s, and it is ${'bookings.status'}`,
+      )
+      .where((eb) =>
+        eb.or([
+          eb('bookings.guest_id', 'is', null),
+          eb.and([eb('trial_holds.lapsed_at', 'is not', null), eb('bookings.status', '<>', 'cancelled')]),
+        ]),
+      ),
+}

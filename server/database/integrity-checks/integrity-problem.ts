@@ -21,6 +21,7 @@ type Invariant =
   | 'refunds'
   | 'bookedByOne'
   | 'guestPaid'
+  | 'trialHeld'
   | 'erasedGuest'
   | 'closedAccount'
   | 'mergedAccount'

@@ -162,7 +162,7 @@ export const ticketFact = (line: string, { language }: MailContext) => ({
 /** The entry for the member's calendar. */
 export function entryOf(
   { bookingId, lesson }: AboutBooking,
-  context: Omit<MailContext, 'linkTokens'>,
+  context: Omit<MailContext, 'linkTokens' | 'recipient'>,
 ): CalendarEntry {
   const { language, writtenAt, site, host } = context
   const { title, place } = wordsOf(lesson, context)

@@ -44,7 +44,7 @@ export function calendarRoutes(app: FastifyInstance, parts: Parts): void {
     }
     await rateLimit('feedPerMember', member.memberId)
     const calendar = await writeMemberCalendar({ reader: database.reader, publicUrl }, member, clock())
-    reply.headers({ 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' })
+    reply.headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
     return send(calendar, request, reply, 'bookings.ics')
   })
 }

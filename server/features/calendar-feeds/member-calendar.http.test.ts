@@ -30,7 +30,7 @@ describe('the calendar at a member’s secret address', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
-      'cache-control': 'private, no-cache',
+      'cache-control': 'private, no-store',
       'x-robots-tag': 'noindex',
       'content-disposition': 'attachment; filename="bookings.ics"',
     })

@@ -151,6 +151,7 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
   occupancy: 'derived',
   import_lines: 'running',
   picture_removals: 'running',
+  trial_holds: 'running',
   webhook_events: 'running',
   refused_webhooks: 'running',
   idempotency_keys: 'running',

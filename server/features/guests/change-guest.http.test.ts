@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
 import { changeGuest, listGuests } from '#contract/guests.ts'
+import { cancelTrialBooking, mailTrialLink, readTrialBooking, startTrialCheckout } from '#contract/trial.ts'
+import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { refused } from '#tests/support/contract-answers.ts'
+import { Deliveries, deliverDue } from '#tests/support/deliveries.ts'
 import { givenLesson } from '#tests/support/factories.ts'
+import { FakeMailServer } from '#tests/support/fake-mail-server.ts'
 import { guestForm, openFrontDesk } from '#tests/support/guests.ts'
-import { auditEntries } from '#tests/support/records.ts'
+import { auditEntries, queuedMails } from '#tests/support/records.ts'
+import { testSecret } from '#tests/support/test-tokens.ts'
 import { dayMs } from '#time/tokyo.ts'
 
 async function open() {
@@ -30,6 +35,34 @@ test('a guest’s data are corrected, and the audit log has what changed', async
     after: { name: '鈴木 市郎', email: '' },
   })
   expect(await change({ name: '鈴木 市郎', email: '' }, '1')).toMatchObject({ status: 200 })
+})
+
+test('a corrected address ends the links that went to the mistyped one, and gets the link and the mails that wait', async () => {
+  const { app, change } = await open()
+  const [mail] = await queuedMails(app.database)
+  const bookingId = String(mail?.content.bookingId)
+  const tokenFor = (address: string) => createLinkTokens(testSecret).sign('trial', bookingId, address)
+  const stranger = tokenFor(guestForm.email)
+  expect((await app.ask(readTrialBooking, { body: { token: stranger } })).status).toBe(200)
+
+  await change({ email: 'itiro@example.test' })
+  for (const call of [readTrialBooking, cancelTrialBooking, startTrialCheckout, mailTrialLink])
+    expect(await app.ask(call, { body: { token: stranger } })).toMatchObject(refused('error.trial.notFound'))
+  expect(await app.ask(readTrialBooking, { body: { token: tokenFor('itiro@example.test') } })).toMatchObject({
+    status: 200,
+  })
+  expect(await queuedMails(app.database)).toMatchObject([
+    { kind: 'guestBooked', recipient: 'itiro@example.test' },
+    { kind: 'guestLink', recipient: 'itiro@example.test' },
+  ])
+})
+
+test('a guest whose address is removed gets none of the mails that wait', async () => {
+  const { app, change } = await open()
+  await change({ email: '' })
+  const studio = new Deliveries(app.database, await FakeMailServer.open())
+  await deliverDue(studio.worker())
+  expect(studio.server.accepted).toEqual([])
 })
 
 test('a guest whom another administrator has changed is not overwritten', async () => {

@@ -1,6 +1,7 @@
 import type { GuestInLesson } from '#contract/guests.ts'
 import type { Reader } from '#server/database/database.ts'
 import { readSeatMoney, noMoney } from '#server/features/payments/guest-money-queries.ts'
+import { isoText } from '#time/tokyo.ts'
 import { listGuestsBetween } from './lesson-queries.ts'
 
 /** The guests with a seat in the lessons that touch the half-open range, by the lesson's id, in order of booking. */
@@ -15,7 +16,7 @@ export async function guestsInLessons(
     rows.map(({ bookingId }) => bookingId),
   )
   const guests = new Map<string, GuestInLesson[]>()
-  for (const { lessonId, email, earlier, ...row } of rows) {
+  for (const { lessonId, email, earlier, expiresAt, ...row } of rows) {
     const { paid, refunded, refundOpen } = money.get(row.bookingId) ?? noMoney
     const guest = {
       kind: 'guest' as const,
@@ -23,6 +24,7 @@ export async function guestsInLessons(
       email: email ?? '',
       paid: paid - refunded - refundOpen,
       firstVisit: earlier === 0,
+      ...(expiresAt !== null && { confirmUntil: isoText(expiresAt) }),
     }
     guests.set(lessonId, [...(guests.get(lessonId) ?? []), guest])
   }

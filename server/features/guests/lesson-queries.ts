@@ -10,6 +10,7 @@ export async function listGuestsBetween(reader: Reader, from: number, to: number
       .selectFrom('lessons')
       .innerJoin('bookings', 'bookings.lesson_id', 'lessons.id')
       .innerJoin('guests', 'guests.id', 'bookings.guest_id')
+      .leftJoin('trial_holds', 'trial_holds.booking_id', 'bookings.id')
       .select([
         'lessons.id as lessonId',
         'bookings.id as bookingId',
@@ -21,6 +22,7 @@ export async function listGuestsBetween(reader: Reader, from: number, to: number
         'guests.phone',
         'guests.email',
         'guests.member_id as memberId',
+        'trial_holds.expires_at as expiresAt',
       ])
       // How many lessons before this one the guest has booked, and neither cancelled nor missed.
       .select((eb) =>

@@ -5,7 +5,7 @@ import { asCancelled, descriptionOf, entryOf } from '#server/features/bookings/m
 import type { AboutBooking } from '#server/features/bookings/mails.ts'
 import { reasonFacts } from '#server/features/bookings/reason-in-mail.ts'
 import type { WithReason } from '#server/features/bookings/reason-in-mail.ts'
-import { linkTo, momentText } from '#server/mail/body.ts'
+import { linkTo, momentText, zonedMomentText } from '#server/mail/body.ts'
 import type { Fact } from '#server/mail/body.ts'
 import type { CalendarEntry } from '#server/mail/calendar-file.ts'
 import type { MailContext } from '#server/mail/context.ts'
@@ -16,6 +16,7 @@ import { receiptNumber } from '#studio/receipts.ts'
 import { yenText } from '#studio/yen.ts'
 import { addressOfOwnPage, linkToOwnPage } from './own-page-link.ts'
 import { findGuest } from './queries.ts'
+import { findHold } from './trial/hold-queries.ts'
 
 interface Price {
   /** Whole yen: the price, and what is still to be paid. */
@@ -31,6 +32,8 @@ interface Refunded {
 }
 
 export interface GuestMails {
+  /** A visitor has taken a seat, which waits until then for the guest to confirm it. Holds no word that the visitor typed. */
+  guestConfirm: AboutBooking & { expiresAt: number }
   /** `byMember`: the guest booked on the website, and no administrator did. */
   guestBooked: AboutBooking & Price & { byMember: boolean }
   guestReminder: AboutBooking & Price
@@ -47,7 +50,10 @@ export interface GuestMails {
 
 const queue = outboxFor<GuestMails>()
 
-/** Queues a mail to a guest. A guest without an e-mail address gets none. */
+/**
+ * Queues a mail to a guest. A guest without an e-mail address gets none, and one who has not confirmed the seat only the mail that asks for
+ * it: until then the address may be anyone's.
+ */
 export async function mailGuest<Kind extends keyof GuestMails>(
   writer: Writer,
   mail: { kind: Kind; guestId: string; content: GuestMails[Kind]; waitMs?: number },
@@ -56,7 +62,14 @@ export async function mailGuest<Kind extends keyof GuestMails>(
   const { guestId, content } = mail
   const guest = await findGuest(writer, guestId)
   if (guest === undefined || guest.email === null) return
-  const to = { email: guest.email, name: guest.name, memberId: null, language: guest.language }
+  const isUnconfirmed = (await findHold(writer, content.bookingId)) !== undefined
+  if (isUnconfirmed !== (mail.kind === 'guestConfirm')) return
+  const to = {
+    email: guest.email,
+    name: isUnconfirmed ? '' : guest.name,
+    memberId: null,
+    language: guest.language,
+  }
   await queue(writer, { ...mail, to, guestId, lessonId: content.lesson.id }, now)
 }
 
@@ -79,6 +92,18 @@ function beforeVisit(content: AboutBooking & Price, context: MailContext) {
 }
 
 export const guestTemplates: Templates<GuestMails> = {
+  guestConfirm(content, context) {
+    const { language } = context
+    const text = textsIn(language)
+    const { starts, facts } = wordsOf(content.lesson, context)
+    const until = {
+      label: text('mail.label.confirmUntil'),
+      lines: [zonedMomentText(content.expiresAt, language)],
+    }
+    const link = { text: text('mail.link.confirmTrial'), url: addressOfOwnPage(content, context) }
+    return { values: { when: starts }, facts: [facts.when, facts.lesson, facts.where, until], links: [link] }
+  },
+
   guestBooked: (content, context) => ({
     ...beforeVisit(content, context),
     calendarEntries: [entryOfGuest(content, context)],

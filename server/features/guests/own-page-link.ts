@@ -6,9 +6,14 @@ interface AboutSeat {
   bookingId: string
 }
 
-/** The page on which the guest sees, pays for and cancels the booking, without a login. */
-export const addressOfOwnPage = ({ bookingId }: AboutSeat, { site, linkTokens }: MailContext): string =>
-  `${site}/trial#token=${linkTokens.sign('trial', bookingId)}`
+/**
+ * The page on which the guest sees, pays for and cancels the booking, without a login. Signed for the reader's address, so that a link that
+ * went to a mistyped one ends when the studio corrects it.
+ */
+export const addressOfOwnPage = (
+  { bookingId }: AboutSeat,
+  { site, linkTokens, recipient }: Pick<MailContext, 'site' | 'linkTokens' | 'recipient'>,
+): string => `${site}/trial#token=${linkTokens.sign('trial', bookingId, recipient)}`
 
 /** The link to it in a mail. */
 export const linkToOwnPage = (about: AboutSeat, context: MailContext): Link => ({

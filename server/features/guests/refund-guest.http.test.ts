@@ -23,7 +23,7 @@ async function open() {
   const lesson = await givenLesson(app.database, app.clock.now() + dayMs)
   const { id, guestId } = (await desk.book(lesson)).body
   const payByCard = async () => {
-    const token = createLinkTokens(testSecret).sign('trial', id)
+    const token = createLinkTokens(testSecret).sign('trial', id, 'ichiro@example.test')
     const { body } = await app.ask(startTrialCheckout, { body: { token } })
     app.provider.simulator.pay(app.provider.sessionAt(body.url))
     await deliver(app)
@@ -156,7 +156,7 @@ test('what a guest has paid in cash counts as handed over at once, and a guest w
 test('a guest’s payment by card that comes after the seat was cancelled goes back without what the studio has kept', async () => {
   const { app, id, pay, cancel, ledger } = await open()
   await pay(id, 500)
-  const token = createLinkTokens(testSecret).sign('trial', id)
+  const token = createLinkTokens(testSecret).sign('trial', id, 'ichiro@example.test')
   const { body } = await app.ask(startTrialCheckout, { body: { token } })
   const session = app.provider.sessionAt(body.url)
   await cancel(id, { refund: 'false' })

@@ -50,7 +50,12 @@ export function guestRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): v
     ),
   )
   registerEndpoint(api.changeGuest, ({ caller, params, body, request }) =>
-    changeGuest(database, caller.id, { ...params, fields: body, ifMatch: ifMatchOf(request) }, clock()),
+    changeGuest(
+      database,
+      caller.id,
+      { ...params, fields: body, ifMatch: ifMatchOf(request) },
+      { online, now: clock() },
+    ),
   )
   registerEndpoint(api.readGuest, ({ params, request }) =>
     readGuest(database.reader, params.id, languageOf(request)),

@@ -13,9 +13,15 @@ import { newId } from '#server/security/new-id.ts'
  * booking, guest or member, because two transactions in different orders could deadlock.
  */
 export async function takeSeatForGuest(writer: Writer, request: BookingRequest): Promise<Lesson> {
+  const lesson = await takeFreeSeat(writer, request)
+  await noteSeatTaken(writer, lesson)
+  return lesson
+}
+
+/** The same, for a caller that may still return the seat: it calls `noteSeatTaken` itself. Throws why the seat cannot be taken. */
+export async function takeFreeSeat(writer: Writer, request: BookingRequest): Promise<Lesson> {
   const lesson = await takeSeat(writer, request)
   if (lesson === undefined) throw await reasonNotToSeat(writer, request)
-  await noteSeatTaken(writer, lesson)
   return lesson
 }
 

@@ -3,6 +3,7 @@ import { confirmEmailChange } from '#contract/email-change.ts'
 import { updateOwnMember } from '#contract/members.ts'
 import { checkResetLink, requestPasswordReset } from '#contract/passwords.ts'
 import { changeMember, getMember } from '#contract/member-administration.ts'
+import { findLink, insertLink } from '#server/features/payments/link-queries.ts'
 import { mailWriter } from '#server/mail-templates.ts'
 import { mailColumns } from '#server/mail/queries.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
@@ -13,6 +14,7 @@ import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
 import { queuedMails } from '#tests/support/records.ts'
 import type { Language } from '#studio/languages.ts'
+import { dayMs } from '#time/tokyo.ts'
 
 const linkTokens = createLinkTokens(testSecret)
 const before = 'earlier@example.test'
@@ -37,17 +39,23 @@ async function open(language: Language = 'ja') {
     return app.ask(confirmEmailChange, { body: { token: linkTokens.sign('email', pending.id) } })
   }
   const checkLink = () => app.ask(checkResetLink, { body: { token: linkTokens.sign('password', id) } })
+  const link = { id: 'link', member_id: member.id, used_at: null, created_at: app.clock.now() }
+  await app.database.transact((writer) =>
+    insertLink(writer, { ...link, expires_at: app.clock.now() + dayMs }),
+  )
+  const paymentLinkEnds = async () => (await findLink(reader, 'link'))?.expiresAt
   const announced = async () =>
     (await queuedMails(app.database)).filter(({ kind }) => kind === 'emailChanged')
-  return { app, member, change, checkLink, announced }
+  return { app, member, change, checkLink, announced, paymentLinkEnds }
 }
 
 describe('announcing a new e-mail address', () => {
   test('a new e-mail address is announced to the old address, and ends the links that were mailed there', async () => {
-    const { app, change, checkLink, announced } = await open('en')
+    const { app, change, checkLink, announced, paymentLinkEnds } = await open('en')
     expect((await checkLink()).status).toBe(200)
     expect((await change({ email: 'later@example.test' })).status).toBe(200)
     expect(await checkLink()).toMatchObject(refused('error.resetLink.expired'))
+    expect(await paymentLinkEnds()).toBe(app.clock.now())
     const content = { name: expect.any(String) as string, begins: 'la', changedAt: app.clock.now() }
     expect(await announced()).toEqual([{ kind: 'emailChanged', recipient: before, language: 'en', content }])
 

@@ -1,5 +1,6 @@
 import type { Member } from '#contract/members.ts'
 import type { Writer } from '#server/database/database.ts'
+import { expireLinksOf } from '#server/features/payments/link-queries.ts'
 import { endResetsOf } from '#server/features/sessions/queries.ts'
 import { firstLetters } from '#server/mail/addresses.ts'
 import { endEmailChangesOf } from './email-change-queries.ts'
@@ -8,8 +9,7 @@ import { queueMemberMail } from './mails.ts'
 
 /**
  * When a change gives the member another e-mail address: records that the new one is confirmed, by its link or by the administrator
- * who sets it; ends the reset links that were mailed to the old address and a
- * change that was pending, and mails the old address, so that a member whose account was taken over learns of it.
+ * who sets it; ends the links for a password and for a payment that were mailed to the old address and a change that was pending, and mails the old address, so that a member whose account was taken over learns of it.
  * @param before the member before the change, locked by the caller
  * @param email the address after the change; undefined when it was not sent
  */
@@ -22,6 +22,7 @@ export async function announceEmailChange(
   if (email === undefined || email === before.email) return
   await endResetsOf(writer, before.id, now)
   await endEmailChangesOf(writer, before.id, now)
+  await expireLinksOf(writer, before.id, now)
   // The earlier address is not told when it was never confirmed, because it may be another person's.
   if (await markEmailConfirmed(writer, before.id, now)) return
   const to = { ...before, memberId: before.id }

@@ -24,3 +24,14 @@ export async function endLinksOf(writer: Writer, memberId: string, now: number):
     .execute()
   return used.map(({ id }) => id)
 }
+
+/** Lets the member's unused links expire now, because they went to an address that is the member's no more. */
+export async function expireLinksOf(writer: Writer, memberId: string, now: number): Promise<void> {
+  await writer
+    .updateTable('payment_links')
+    .set({ expires_at: now })
+    .where('member_id', '=', memberId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute()
+}

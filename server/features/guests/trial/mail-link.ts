@@ -1,5 +1,6 @@
 import type { Database, Writer } from '#server/database/database.ts'
 import { lockGuestBooking } from '#server/features/bookings/guest-queries.ts'
+import type { GuestBookingRow } from '#server/features/bookings/guest-queries.ts'
 import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
 import { findLesson } from '#server/features/lessons/queries.ts'
 import { leftOfSeat } from '#server/features/payments/guest-money-queries.ts'
@@ -8,9 +9,11 @@ import { hasMailToGuest } from '#server/mail/queries.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { minuteMs } from '#time/tokyo.ts'
 import { mailGuest } from '../mails.ts'
+import { findGuest } from '../queries.ts'
 import { openAmount } from '../rules.ts'
+import { findHold } from './hold-queries.ts'
 import { findByToken } from './own-booking.ts'
-import { listComingSeats } from './queries.ts'
+import { listComingSeats, lockTrials } from './queries.ts'
 
 /** So often a link is sent again, because anyone can ask for it who knows the address. */
 const pauseMs = 10 * minuteMs
@@ -36,21 +39,43 @@ export async function mailTrialLink(
 /** A visitor who has lost the mail gets the links of all coming bookings with the address. Nothing tells whether there are any. */
 export async function requestTrialLink(database: Database, email: string, options: Options): Promise<void> {
   await database.transact(async (writer) => {
+    // A write in any case, so that the time does not tell whether the address is known.
+    await lockTrials(writer)
     for (const id of await listComingSeats(writer, email, options.now)) await mailLink(writer, id, options)
   })
 }
 
-/** Queues the mail unless one was queued a short while ago. Returns false when the booking is cancelled or the lesson is over. */
-async function mailLink(writer: Writer, bookingId: string, { online, now }: Options): Promise<boolean> {
-  // Locked, so that of two requests at once one queues the mail.
+/**
+ * Queues the mail unless one was queued a short while ago. Returns false when the booking is cancelled or the lesson is over. Locks the
+ * booking, so that of two requests at once one queues the mail.
+ */
+export async function mailLink(writer: Writer, bookingId: string, options: Options): Promise<boolean> {
   const booking = await lockGuestBooking(writer, bookingId)
-  const lesson = booking && (await findLesson(writer, booking.lessonId))
-  if (lesson === undefined || booking?.status !== 'booked' || lesson.endsAt <= now) return false
-  const { guestId, price } = booking
-  const mail = { kind: 'guestLink', guestId, lessonId: lesson.id } as const
+  return booking !== undefined && mailLinkOf(writer, booking, options)
+}
+
+/** The same without the lock. The mail has the link that confirms a seat that waits, else the link to the booking. */
+export async function mailLinkOf(
+  writer: Writer,
+  booking: GuestBookingRow,
+  { online, now }: Options,
+): Promise<boolean> {
+  const { id: bookingId, guestId, price, status } = booking
+  const lesson = await findLesson(writer, booking.lessonId)
+  if (lesson === undefined || status !== 'booked' || lesson.endsAt <= now) return false
+  const recipient = (await findGuest(writer, guestId))?.email
+  if (!recipient) return true
+  const hold = await findHold(writer, bookingId)
+  const kind = hold === undefined ? 'guestLink' : 'guestConfirm'
+  const mail = { kind, guestId, lessonId: lesson.id, recipient }
   if (await hasMailToGuest(writer, mail, now - pauseMs)) return true
+  const about = { bookingId, lesson: lessonInMail(lesson) }
+  if (hold !== undefined) {
+    const content = { ...about, expiresAt: hold.expiresAt }
+    await mailGuest(writer, { kind: 'guestConfirm', guestId, content }, now)
+    return true
+  }
   const open = openAmount(booking, await leftOfSeat(writer, bookingId))
-  const content = { bookingId, lesson: lessonInMail(lesson), price, open, online }
-  await mailGuest(writer, { kind: 'guestLink', guestId, content }, now)
+  await mailGuest(writer, { kind: 'guestLink', guestId, content: { ...about, price, open, online } }, now)
   return true
 }

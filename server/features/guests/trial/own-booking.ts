@@ -5,20 +5,29 @@ import { findGuestBooking } from '#server/features/bookings/guest-queries.ts'
 import { findLesson } from '#server/features/lessons/queries.ts'
 import { noMoney, readSeatMoney } from '#server/features/payments/guest-money-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
+import { claimedId } from '#server/security/link-tokens.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
 import { findGuest } from '../queries.ts'
 import { openAmount } from '../rules.ts'
+import { findHold } from './hold-queries.ts'
 
 /** The guest's booking that a token names. Throws `error.trial.notFound`. */
 export async function findByToken(reader: Reader, linkTokens: LinkTokens, token: string) {
-  const id = linkTokens.read('trial', token)
-  const booking = id === undefined ? undefined : await findGuestBooking(reader, id)
+  const booking = await findGuestBooking(reader, claimedId(token))
   const guest = booking && (await findGuest(reader, booking.guestId))
   const lesson = booking && (await findLesson(reader, booking.lessonId))
-  if (booking === undefined || lesson === undefined || guest === undefined || guest.erasedAt !== null)
+  // Signed for the address that the link was mailed to: a corrected one ends it, because a stranger may have it.
+  const isSigned = linkTokens.read('trial', token, guest?.email ?? '') !== undefined
+  if (
+    booking === undefined ||
+    lesson === undefined ||
+    guest === undefined ||
+    guest.erasedAt !== null ||
+    !isSigned
+  )
     throw new ApiError('error.trial.notFound')
   return { booking, guest, lesson }
 }
@@ -39,6 +48,8 @@ export async function readTrialBooking(
   const paid = money.paid - money.refunded - money.refundOpen
   const open = openAmount(booking, paid)
   const { price, status } = booking
+  const hold = await findHold(reader, booking.id)
+  const isHeld = hold !== undefined && hold.lapsedAt === null && status === 'booked'
   return {
     name: guest.name,
     title: inLanguage(language, lesson.title, lesson.titleEn),
@@ -49,9 +60,11 @@ export async function readTrialBooking(
     paid,
     open,
     refundOpen: money.refundOpen,
+    confirmUntil: isHeld ? isoText(hold.expiresAt) : null,
+    lapsed: hold !== undefined && hold.lapsedAt !== null,
     cancelUntil: isoText(cancelUntil(lesson.startsAt)),
     cancellable: status === 'booked' && mayCancel(lesson.startsAt, now),
-    payable: online && open > 0,
+    payable: online && open > 0 && !isHeld,
     simulated,
     mailable: guest.email !== null,
   }

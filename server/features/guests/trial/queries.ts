@@ -13,24 +13,6 @@ export async function lockTrials(writer: Writer): Promise<void> {
     .execute()
 }
 
-/** Whether a guest with this e-mail address or telephone number has a seat in a lesson that is not over. */
-export async function hasComingSeat(
-  reader: Reader,
-  { email, phone }: { email: string; phone: string },
-  now: number,
-): Promise<boolean> {
-  const row = await reader
-    .selectFrom('lessons')
-    .innerJoin('bookings', 'bookings.lesson_id', 'lessons.id')
-    .innerJoin('guests', 'guests.id', 'bookings.guest_id')
-    .select('bookings.id')
-    .where('lessons.ends_at', '>', now)
-    .where('bookings.status', '=', 'booked')
-    .where((guest) => guest.or([guest('guests.email', '=', email), guest('guests.phone', '=', phone)]))
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** The bookings of guests with this e-mail address in lessons that are not over, the next first. */
 export async function listComingSeats(reader: Reader, email: string, now: number): Promise<string[]> {
   const rows = await reader

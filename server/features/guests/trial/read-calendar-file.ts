@@ -18,7 +18,7 @@ export async function readTrialCalendarFile(
   { linkTokens, token }: { linkTokens: LinkTokens; token: string },
   { publicUrl, language, now }: { publicUrl: string; language: Language; now: number },
 ): Promise<{ name: string; content: string }> {
-  const { booking, lesson } = await findByToken(reader, linkTokens, token)
+  const { booking, guest, lesson } = await findByToken(reader, linkTokens, token)
   const host = new URL(publicUrl).hostname
   const teachers = await findTeachersOfLessons(reader, [lesson.id])
   const context = {
@@ -26,6 +26,7 @@ export async function readTrialCalendarFile(
     writtenAt: now,
     site: siteIn(language, publicUrl),
     host,
+    recipient: guest.email ?? '',
     linkTokens,
     teachers,
   }

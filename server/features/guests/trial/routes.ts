@@ -12,6 +12,7 @@ import type { TrialBookingMode } from '#studio/booking-rules.ts'
 import { prices } from '#studio/prices.ts'
 import { bookTrial } from './book-trial.ts'
 import { cancelTrial } from './cancel-trial.ts'
+import { confirmTrial } from './confirm-trial.ts'
 import { mailTrialLink, requestTrialLink } from './mail-link.ts'
 import { readTrialBooking } from './own-booking.ts'
 import { readTrialCalendarFile } from './read-calendar-file.ts'
@@ -38,8 +39,12 @@ export function trialRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): v
     await rateLimit('inquiryPerAddress', request.ip)
     await rateLimit('inquiryPerRecipient', body.email)
     const options = { request: repeatableRequest(caller, request), online, now: clock() }
-    const { id } = await bookTrial(database, body, options)
-    return { token: linkTokens.sign('trial', id) }
+    return bookTrial(database, body, options)
+  })
+  registerEndpoint(api.confirmTrial, async ({ body: { token }, request }) => {
+    await rateLimit('paymentPerAddress', request.ip)
+    await confirmTrial(database, { linkTokens, token }, { online, now: clock() })
+    return {}
   })
   registerEndpoint(api.readTrialBooking, async ({ body: { token }, request }) => {
     await rateLimit('paymentPerAddress', request.ip)

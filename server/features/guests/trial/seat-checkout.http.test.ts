@@ -19,7 +19,7 @@ async function open(given?: Parameters<typeof openFrontDesk>[0]) {
   const { app } = desk
   const lesson = await givenLesson(app.database, app.clock.now() + 2 * dayMs)
   const { id, guestId } = (await desk.book(lesson)).body
-  const token = createLinkTokens(testSecret).sign('trial', id)
+  const token = createLinkTokens(testSecret).sign('trial', id, 'ichiro@example.test')
   const checkout = () => app.ask(startTrialCheckout, { body: { token } })
   const page = async () => app.provider.sessionAt((await checkout()).body.url)
   const payments = () =>

@@ -13,6 +13,7 @@ import { textsIn } from '#server/texts.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { spanText } from '#time/tokyo.ts'
 import { openAmount } from '../rules.ts'
+import { findHold } from './hold-queries.ts'
 import { findByToken } from './own-booking.ts'
 
 interface Parts extends RecordingParts {
@@ -34,6 +35,8 @@ export async function startTrialCheckout(parts: Parts, token: string, now: numbe
     const { booking } = found
     const price = openAmount(booking, await leftOfSeat(database.reader, booking.id))
     if (booking.status === 'cancelled') throw new ApiError('error.yoga.bookingNotFound')
+    if ((await findHold(database.reader, booking.id)) !== undefined)
+      throw new ApiError('error.trial.unconfirmed')
     if (price === 0) throw new ApiError('error.trial.paid')
     const { id, sessionId } = booking
     const earlier = sessionId === null ? undefined : { id: sessionId, isRecorded: sessionId === recorded }

@@ -95,7 +95,7 @@ const shortDateText = (date: string, language: Language): string =>
 /** The entry for the member's calendar. */
 export function entryOf(
   hire: HireInMail,
-  context: Omit<MailContext, 'linkTokens' | 'teachers'>,
+  context: Omit<MailContext, 'linkTokens' | 'recipient' | 'teachers'>,
 ): CalendarEntry {
   const { language, writtenAt, site, host } = context
   const { title } = wordsOf(hire, context)

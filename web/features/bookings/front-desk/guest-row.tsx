@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { GuestInLesson } from '#contract/guests.ts'
 import { languageOfName } from '#studio/person-name.ts'
 import { yenText } from '#studio/yen.ts'
+import { timeText } from '#time/tokyo.ts'
 import { useNoteGuestPayment } from '#web/features/guests/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -25,7 +26,7 @@ interface Props {
 export function GuestRow({ guest, canMark, onShow, onCancel }: Props) {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const { name, kana, phone, status, price, paid, firstVisit } = guest
+  const { name, kana, phone, status, price, paid, firstVisit, confirmUntil } = guest
   const open = price - paid
   return (
     <ReceptionRow
@@ -43,6 +44,11 @@ export function GuestRow({ guest, canMark, onShow, onCancel }: Props) {
       marks={
         <>
           <NoticeMark>{t('reception.today.mark.guest')}</NoticeMark>
+          {confirmUntil !== undefined && (
+            <NoticeMark>
+              {t('reception.today.mark.unconfirmed', { time: timeText(Date.parse(confirmUntil)) })}
+            </NoticeMark>
+          )}
           {open > 0 && <CollectMark>{t('reception.today.mark.guestUnpaid')}</CollectMark>}
           {firstVisit && <NoticeMark>{t('reception.today.mark.firstVisit')}</NoticeMark>}
         </>

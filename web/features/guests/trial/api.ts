@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import {
   bookTrial,
   cancelTrialBooking,
+  confirmTrial,
   mailTrialLink,
   readTrialBooking,
   readTrialCalendarFile,
@@ -20,11 +21,11 @@ import { rememberTrialToken } from './token.ts'
 export const useTrialTerms = () =>
   useQuery({ queryKey: [readTrialTerms.path], queryFn: ({ signal }) => call(readTrialTerms, { signal }) })
 
-/** Books a trial lesson once, however often the visitor has to try. */
+/** Holds a seat of a trial lesson once, however often the visitor has to try. */
 export function useBookTrial() {
-  const book = useCreation<Sent<typeof bookTrial, 'body'>, { token: string }>({
+  const book = useCreation<Sent<typeof bookTrial, 'body'>, Record<string, never>>({
     create: (body, idempotencyKey) => call(bookTrial, { body, idempotencyKey }),
-    // The seat was taken at the earlier attempt. The visitor's own page shows it.
+    // The seat was taken at the earlier attempt, and the mail is on its way.
     change: (earlier) => Promise.resolve(earlier.made),
   })
   return useMutation({ mutationFn: book, onError: useReload() })
@@ -46,6 +47,14 @@ export function useTrialBooking(token: string | undefined, justPaid: boolean) {
     staleTime: 0,
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state: { data } }) => (justPaid && data?.payable ? askAgainMs : false),
+  })
+}
+
+/** Confirms the seat that waits for the guest. */
+export function useConfirmTrial(token: string) {
+  return useMutation({
+    mutationFn: () => call(confirmTrial, { body: { token } }),
+    onSettled: useReload(),
   })
 }
 

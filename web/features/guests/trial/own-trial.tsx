@@ -13,6 +13,7 @@ import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { FactList } from '#web/ui/fact-list.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { CancelTrialQuestion } from './cancel-trial-question.tsx'
+import { ConfirmTrial } from './confirm-trial.tsx'
 import { KeepTrial } from './keep-trial.tsx'
 import { PayTrial } from './pay-trial.tsx'
 
@@ -20,23 +21,25 @@ interface Props {
   token: string
   booking: TrialBooking
   now: number
-  /** The guest has booked just now. */
-  isNew: boolean
   /** The guest comes back from the payment page. */
   justPaid: boolean
 }
 
 /** What a guest can know and do about the own seat. */
-export function OwnTrial({ token, booking, now, isNew, justPaid }: Props) {
+export function OwnTrial({ token, booking, now, justPaid }: Props) {
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   const zoneMark = useZoneMark()
   const question = useDialogState()
-  const { title, start, end, cancelUntil, cancellable } = booking
+  const { title, start, end, cancelUntil, cancellable, confirmUntil } = booking
   const state = stateOf(booking, now)
   return (
     <div className="grid gap-8">
-      <Notice>{t(isNew && state === 'coming' ? 'trial.state.new' : `trial.state.${state}`)}</Notice>
+      {state === 'coming' && confirmUntil !== null ? (
+        <ConfirmTrial token={token} until={confirmUntil} />
+      ) : (
+        <Notice>{t(`trial.state.${state}`)}</Notice>
+      )}
       <div>
         <p className="mb-1 text-sm text-ink-soft">{t('trial.of', { name: booking.name })}</p>
         <EntrySummary title={title} start={start} end={end} />
@@ -63,7 +66,7 @@ export function OwnTrial({ token, booking, now, isNew, justPaid }: Props) {
             {t('trial.way')}
           </Link>
         )}
-        {state === 'coming' && <KeepTrial {...{ token, booking }} />}
+        {state === 'coming' && confirmUntil === null && <KeepTrial {...{ token, booking }} />}
         {cancellable && (
           <Button look="outline" onClick={() => question.show(undefined)}>
             {t('trial.cancel')}
@@ -109,7 +112,11 @@ function Money({ booking: { price, paid, open, refundOpen } }: Pick<Props, 'book
   )
 }
 
-function stateOf({ status, end }: TrialBooking, now: number): 'coming' | 'cancelled' | 'over' {
+function stateOf(
+  { status, end, lapsed }: TrialBooking,
+  now: number,
+): 'coming' | 'cancelled' | 'lapsed' | 'over' {
+  if (lapsed) return 'lapsed'
   if (status === 'cancelled') return 'cancelled'
   return status !== 'booked' || Date.parse(end) <= now ? 'over' : 'coming'
 }

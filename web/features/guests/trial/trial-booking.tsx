@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import type { LessonEvent } from '#contract/lessons.ts'
-import { trialFields } from '#contract/trial.ts'
+import { trialFields, trialHoldMinutes } from '#contract/trial.ts'
 import { useLessons } from '#web/features/lessons/api.ts'
 import { Priced } from '#web/features/studio/amount.tsx'
 import { CallError } from '#web/lib/api.ts'
@@ -33,8 +32,8 @@ const trialForm = z.omit(trialFields, { lessonId: true, start: true })
 /** A visitor chooses a lesson and books it as a trial. What was typed stays when another lesson is chosen. */
 export function TrialBooking({ now, price, chosen }: Props) {
   const { t } = useTranslation()
-  const { language, to } = useLanguage()
-  const navigate = useNavigate()
+  const { language } = useLanguage()
+  const [sentTo, setSentTo] = useState<string>()
   const [picked, setPicked] = useState<LessonEvent | 'none'>()
   const earlier = useEarlierChoice(chosen)
   const event = picked === 'none' ? undefined : (picked ?? earlier)
@@ -49,8 +48,8 @@ export function TrialBooking({ now, price, chosen }: Props) {
     setFailure(undefined)
     try {
       const seat = { lessonId: event.resource.yoga.id, start: event.start }
-      const { token } = await book.mutateAsync({ ...seat, ...values, language })
-      void navigate(to('/trial'), { state: { token, booked: true } })
+      await book.mutateAsync({ ...seat, ...values, language })
+      setSentTo(values.email)
     } catch (error) {
       if (showFieldErrors(form, error)) return
       const isUnknown = error instanceof CallError && error.outcomeUnknown
@@ -58,6 +57,7 @@ export function TrialBooking({ now, price, chosen }: Props) {
     }
   })
 
+  if (sentTo !== undefined) return <AskedForMail email={sentTo} onAgain={() => setSentTo(undefined)} />
   return (
     <div className="grid gap-8">
       {failure !== undefined && <Notice kind="error">{failure}</Notice>}
@@ -86,7 +86,7 @@ export function TrialBooking({ now, price, chosen }: Props) {
             <FormProvider {...form}>
               <TrialFields />
             </FormProvider>
-            <p className="text-sm text-ink-soft">{t('trial.next')}</p>
+            <p className="text-sm text-ink-soft">{t('trial.next', { minutes: trialHoldMinutes })}</p>
             <Button type="submit" busy={book.isPending} className="justify-self-start">
               {book.isPending ? t('common.busy') : t('trial.book')}
             </Button>
@@ -94,6 +94,29 @@ export function TrialBooking({ now, price, chosen }: Props) {
         </>
       )}
     </div>
+  )
+}
+
+/** Says that the seat waits for the link of the mail. It says the same to an address that has a booking already. */
+function AskedForMail({ email, onAgain }: { email: string; onAgain: () => void }) {
+  const { t } = useTranslation()
+  const focus = useOnAppear<HTMLElement>((section) => section.focus())
+  return (
+    <section
+      ref={focus}
+      tabIndex={-1}
+      aria-labelledby="trial-asked"
+      className="grid gap-4 rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-8"
+    >
+      <h2 id="trial-asked" className="text-xl">
+        {t('trial.asked.title')}
+      </h2>
+      <p>{t('trial.asked.text', { email, minutes: trialHoldMinutes })}</p>
+      <p className="text-sm text-ink-soft">{t('trial.asked.hint')}</p>
+      <Button look="outline" onClick={onAgain} className="justify-self-start">
+        {t('trial.asked.again')}
+      </Button>
+    </section>
   )
 }
 
