@@ -105,7 +105,7 @@ const owners: Record<string, string> = {
   inquiries: 'server/features/inquiries',
   inquiry_answers: 'server/features/inquiries',
   guests: 'server/features/guests',
-  trial_holds: 'server/features/guests',
+  trial_holds: 'server/features/guests/trial',
   mailings: 'server/features/members/mailings',
   news_items: 'server/features/news',
   notices: 'server/features/notices',

@@ -18,6 +18,7 @@ const works = [
   'session removal',
   'ticket expiry',
   'ticket expiry mails',
+  'trial holds',
   'weekly series',
 ] as const
 

@@ -39,7 +39,7 @@ async function open(language: Language = 'ja') {
     return app.ask(confirmEmailChange, { body: { token: linkTokens.sign('email', pending.id) } })
   }
   const checkLink = () => app.ask(checkResetLink, { body: { token: linkTokens.sign('password', id) } })
-  const link = { id: 'link', member_id: member.id, used_at: null, created_at: app.clock.now() }
+  const link = { id: 'link', member_id: member.id, used_at: null, created_at: 0 }
   await app.database.transact((writer) =>
     insertLink(writer, { ...link, expires_at: app.clock.now() + dayMs }),
   )

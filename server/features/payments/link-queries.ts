@@ -33,5 +33,7 @@ export async function expireLinksOf(writer: Writer, memberId: string, now: numbe
     .where('member_id', '=', memberId)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
+    // The table refuses a link that ends when it begins.
+    .where('created_at', '<', now)
     .execute()
 }

@@ -4,7 +4,7 @@ import { markCancelled } from '#server/features/bookings/queries.ts'
 import { giveFreeSeats } from '#server/features/bookings/waiting-list/give-free-seats.ts'
 import { lockLesson, returnSeats } from '#server/features/lessons/queries.ts'
 import { leftOfSeat } from '#server/features/payments/guest-money-queries.ts'
-import { PeriodicJob } from '#server/periodic-job.ts'
+import { PeriodicJob, forEachRow } from '#server/periodic-job.ts'
 import type { Clock } from '#time/clock.ts'
 import { minuteMs } from '#time/tokyo.ts'
 import { deleteHold, listEndedHolds, markLapsed } from './hold-queries.ts'
@@ -15,19 +15,18 @@ interface Log {
 
 /** Gives back the seats of visitors who have not confirmed them in time, every minute. */
 export function createTrialHoldJob(database: Database, clock: Clock, log: Log): PeriodicJob {
-  return new PeriodicJob(() => endTrialHolds(database, clock(), log), {
+  return new PeriodicJob(() => endTrialHolds(database, clock()), {
+    name: 'trial holds',
     restMs: minuteMs,
     failed: (reason) => log.error({ reason }, 'trial seats cannot be given back'),
   })
 }
 
-/** The same once. A seat that cannot be given back does not keep the others. */
-export async function endTrialHolds(database: Database, now: number, log: Log): Promise<void> {
-  for (const hold of await listEndedHolds(database.reader, now)) {
-    await database
-      .transact((writer) => endHold(writer, hold, now))
-      .catch((reason: unknown) => log.error({ reason }, 'a trial seat cannot be given back'))
-  }
+/** The same once. */
+export async function endTrialHolds(database: Database, now: number): Promise<void> {
+  await forEachRow(await listEndedHolds(database.reader, now), (hold) =>
+    database.transact((writer) => endHold(writer, hold, now)),
+  )
 }
 
 async function endHold(

@@ -30,7 +30,7 @@ export async function countHolds(reader: Reader, lessonId: string): Promise<numb
     .where('bookings.lesson_id', '=', lessonId)
     .where('bookings.status', '=', 'booked')
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 /** The holds that are over and whose seats were not given back yet, the first to end first. */
