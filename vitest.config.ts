@@ -124,7 +124,6 @@ const components = project(
   'components',
   {
     include: ['web/**/*.test.tsx'],
-    provide: { now },
     testTimeout: 30_000,
     // The files share a document, so that the modules of the pages are loaded once.
     isolate: false,

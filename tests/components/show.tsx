@@ -5,7 +5,7 @@ import { toast } from 'react-hot-toast/headless'
 import { I18nextProvider } from 'react-i18next'
 import { MemoryRouter, parsePath, useLocation } from 'react-router'
 import type { Location } from 'react-router'
-import { inject, onTestFinished, vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { locators, page } from 'vitest/browser'
 import type { Locator } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react/pure'
@@ -31,13 +31,6 @@ declare module 'vitest/browser' {
 
 locators.extend({ getByName: (name: string) => `[name="${name}"]`, getByCSS: (selector: string) => selector })
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The instant of the run: TEST_NOW, or noon of Friday, 20 November 2026. */
-    now: number
-  }
-}
-
 // Two pages run beside each other, so the window of each gets and loses the focus at any time. What the product reads
 // again for that would come by chance. A test that is about it dispatches the event itself.
 for (const name of ['focus', 'visibilitychange'])
@@ -50,8 +43,11 @@ for (const name of ['focus', 'visibilitychange'])
     true,
   )
 
-/** The instant at which every component test begins; its clock stands still. */
-export const now = inject('now')
+/**
+ * Noon of Friday, 20 November 2026, in Tokyo: at this instant the clock of every component test stands still. It is the
+ * same in each run, because the tests name the days around it.
+ */
+export const now = Date.parse('2026-11-20T12:00:00+09:00')
 
 export interface Shown {
   language?: Language
