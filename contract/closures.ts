@@ -43,6 +43,9 @@ const closure = z.object({
   spaces: z.nullable(z.array(closedSpace)),
 })
 
+/** Which closure is in the way: `current` of the refusals `error.closure.closed` and `error.closure.overlap`. */
+export type ClosureInTheWay = Pick<z.output<typeof closure>, 'start' | 'end' | 'reasonJa' | 'reasonEn'>
+
 const lessonInClosure = z.object({ id: z.string(), title: z.string(), start: utcInstant, end: utcInstant })
 
 const closurePreview = z.object({

@@ -26,6 +26,8 @@ export const waitingMember = z.object({
   email: z.string(),
   phone: z.string(),
   tickets: z.int(),
+  /** A member without one is passed over while seats come free. */
+  hasTicket: z.boolean(),
 })
 
 export type OwnPlace = z.output<typeof ownPlace>

@@ -40,6 +40,7 @@ export const waitingMember = (given: Partial<WaitingMember> = {}): WaitingMember
   email: 'kaito@example.test',
   phone: '09087654321',
   tickets: 1,
+  hasTicket: true,
   ...given,
 })
 

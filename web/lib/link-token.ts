@@ -19,8 +19,10 @@ export function useLinkToken(): string | undefined {
 
 /**
  * The token of a mailed link, which stands in the fragment, because browsers send no fragment and so no proxy logs it.
- * Mails of an earlier version have it in the query.
+ * Mails of an earlier version have it in the query. Mail programs count the Japanese words after a link as a part of it; they
+ * are left out. Null when nothing is left.
  */
 export function tokenInAddress({ hash, search }: { hash: string; search: string }): string | null {
-  return new URLSearchParams(hash.slice(1)).get('token') ?? new URLSearchParams(search).get('token')
+  const given = new URLSearchParams(hash.slice(1)).get('token') ?? new URLSearchParams(search).get('token')
+  return /^[\w.~-]+/.exec(given ?? '')?.[0] ?? null
 }

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import type { ClosureInTheWay } from '#contract/closures.ts'
 import type { Occupant } from '#contract/occupancy.ts'
 import type { OtherLesson } from '#contract/substitutes.ts'
 import type { OtherWindow } from '#contract/window-changes.ts'
@@ -20,6 +21,8 @@ export function occupiedText(t: TFunction, error: unknown): string | undefined {
   if (!(error instanceof CallError) || error.current === undefined) return undefined
   if (error.code === 'error.space.occupied') return occupantText(t, error.current as Occupant)
   if (error.code === 'error.schedule.overlap') return otherWindowText(t, error.current as OtherWindow)
+  if (error.code === 'error.closure.closed' || error.code === 'error.closure.overlap')
+    return closureText(t, error.code, error.current as ClosureInTheWay)
   if (error.code === 'error.schedule.laterClosed') {
     return t('error.schedule.laterClosedOn', { when: whenText(error.current as Span) })
   }
@@ -50,6 +53,15 @@ function otherLessonText(
     lesson: inLanguage(language, title, titleEn),
     when: whenText({ start, end }),
   })
+}
+
+function closureText(
+  t: TFunction,
+  code: 'error.closure.closed' | 'error.closure.overlap',
+  { start, end, reasonJa, reasonEn }: ClosureInTheWay,
+): string {
+  const reason = inLanguage(pageLanguage(), reasonJa, reasonEn)
+  return t(`${code}By`, { reason, when: whenText({ start, end }) })
 }
 
 function otherWindowText(t: TFunction, { space, spaceEn, start, end }: OtherWindow): string {

@@ -40,7 +40,12 @@ function Lessons() {
   function choose(event: LessonEvent) {
     if (isMember) return setChosen(event)
     const { start, end } = event
-    const state: ChosenLesson = { title: event.resource.yoga.title, start, end, back: pageOfLesson(event) }
+    const state: ChosenLesson = {
+      title: event.resource.yoga.title,
+      start,
+      end,
+      back: pageOfLesson(event.resource.yoga),
+    }
     void navigate(to('/ContactNoUserYoga'), { state })
   }
 

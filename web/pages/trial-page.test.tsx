@@ -143,3 +143,12 @@ test('a booking that cannot be read says so, and is read again at a click', asyn
   await page.getByRole('button', { name: t('common.retry') }).click()
   await expect.element(page.getByText(t('trial.state.coming'))).toBeVisible()
 })
+
+test.each(['/trial#token=', '/trial'])(
+  'a link that has lost its token (%s) is unknown, and offers the mail once more',
+  async (address) => {
+    const { t } = await show(<TrialPage />, { at: address })
+    await expect.element(page.getByText(t('error.trial.notFound'))).toBeVisible()
+    await expect.element(page.getByRole('button', { name: t('trial.lost.send') })).toBeVisible()
+  },
+)

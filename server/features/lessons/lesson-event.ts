@@ -1,6 +1,7 @@
 import type { GuestInLesson } from '#contract/guests.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { cancelUntil } from '#server/features/bookings/cancellation-rules.ts'
+import { ticketsFor } from '#server/features/bookings/rules.ts'
 import { versionWithCount } from '#server/http/entity-tag.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
@@ -78,8 +79,9 @@ export function toAdminEvent(
   }
   const users = booked.map(({ lessonId: _, ...member }) => member)
   const yogaBooking = booked.find(({ id }) => id === callerId)?.bookingId ?? null
-  const waitingUsers = waiting.map(({ lessonId: _, latestAt, ...member }, position) => ({
+  const waitingUsers = waiting.map(({ lessonId: _, latestAt, memberType, ...member }, position) => ({
     ...member,
+    hasTicket: member.tickets >= ticketsFor(memberType),
     place: position + 1,
     latest: isoText(latestAt),
   }))

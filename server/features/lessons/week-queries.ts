@@ -178,6 +178,7 @@ export async function listWaitingBetween(reader: Reader, from: number, to: numbe
       'waiting_entries.latest_at as latestAt',
       'members.id',
       'members.tickets',
+      'members.member_type as memberType',
       ...personColumns,
     ])
     .where(isWaiting)

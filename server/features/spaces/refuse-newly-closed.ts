@@ -1,5 +1,5 @@
 import type { Writer } from '#server/database/database.ts'
-import { closuresOfSpace } from '#server/features/lessons/closures/refuse-closed-time.ts'
+import { closedBy, closuresOfSpace } from '#server/features/lessons/closures/refuse-closed-time.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { isoText } from '#time/tokyo.ts'
 import { overlap } from './repeated-windows/rules.ts'
@@ -27,15 +27,16 @@ export async function refuseNewlyClosed(writer: Writer, changes: readonly Window
     writer,
     changes.map(({ after }) => after),
   )
-  const closed = changes.find(({ before, after }) =>
-    closures.some(
+  const closureOver = ({ before, after }: WindowChange) =>
+    closures.find(
       (closure) =>
         overlap(closure, after) &&
         !earlier.some(({ id, ...span }) => id === closure.id && overlap(span, before)),
-    ),
-  )
+    )
+  const closureOfFirst = closureOver(first)
+  if (closureOfFirst !== undefined) throw closedBy(closureOfFirst, 'start')
+  const closed = changes.find((change) => closureOver(change) !== undefined)
   if (closed === undefined) return
-  if (closed === first) throw new ApiError('error.closure.closed', { start: 'closed' })
   const { startsAt, endsAt } = closed.after
   throw new ApiError('error.schedule.laterClosed', undefined, {
     start: isoText(startsAt),

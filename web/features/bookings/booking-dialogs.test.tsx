@@ -343,7 +343,7 @@ test('a visitor who chooses a lesson takes its page along, to which a login lead
   const { t, location } = await showPage(<BookingPage />, { at: `/booking?week=${day}&day=${day}` })
   const card = page.getByRole('article', { name: lesson.title })
   await card.getByRole('button', { name: t('booking.try') }).click()
-  const back = pageOfLesson(lesson)
+  const back = pageOfLesson(lesson.resource.yoga)
   await expect.poll(location).toMatchObject({ pathname: '/ContactNoUserYoga', state: { back } })
 })
 
@@ -377,7 +377,7 @@ describe('a member without a ticket', () => {
       await expect.poll(address).toBe(to)
       // The page after the payment leads back to the lesson.
       expect(keptChoice()).toEqual(
-        to === '/pay' ? { what: 'lesson', page: pageOfLesson(lessonEvent()) } : undefined,
+        to === '/pay' ? { what: 'lesson', page: pageOfLesson(lessonEvent().resource.yoga) } : undefined,
       )
     },
   )

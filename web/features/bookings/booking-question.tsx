@@ -34,7 +34,7 @@ export function BookingQuestion({ open, event, busy, onOk, onCancel }: Props) {
 
   function getTickets() {
     if (event !== undefined && pageOfWay[way] === '/pay')
-      keepChoice({ what: 'lesson', page: pageOfLesson(event) })
+      keepChoice({ what: 'lesson', page: pageOfLesson(event.resource.yoga) })
     void navigate(to(pageOfWay[way]))
   }
 

@@ -1,6 +1,5 @@
 import { lessonLevels } from '#studio/lesson-levels.ts'
 import type { LessonLevel } from '#studio/lesson-levels.ts'
-import type { LessonEvent } from '#contract/lessons.ts'
 import { dateOf, dayMs, instantOf, startOfDay, startOfWeek } from '#time/tokyo.ts'
 
 export interface ShownWeek {
@@ -50,9 +49,9 @@ export function addressOf(from: number, { day, lesson, levels = [], teachers = [
 }
 
 /** The page on which a lesson is booked, without its language: its week and its day, with the lesson marked. */
-export function pageOfLesson({ start, resource: { yoga } }: LessonEvent): string {
+export function pageOfLesson({ id, start }: { id: string; start: string }): string {
   const day = startOfDay(Date.parse(start))
-  return `/booking${addressOf(startOfWeek(day), { day, lesson: yoga.id })}`
+  return `/booking${addressOf(startOfWeek(day), { day, lesson: id })}`
 }
 
 /**

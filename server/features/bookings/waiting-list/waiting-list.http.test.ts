@@ -115,12 +115,15 @@ test('only members can join and leave', async () => {
 
 test('an administrator sees who waits, in their order, and a member does not', async () => {
   const app = await TestApp.open()
-  const { waiting, seenBy } = await openFullLesson(app)
+  const { lesson, waiting, seenBy } = await openFullLesson(app)
   const [first, second] = [await waiting(), await waiting({ tickets: 3 })]
+  const spent = await waiting({ tickets: 1 })
+  await askToBook(app, spent, await givenLesson(app.database, lesson.startsAt + dayMs))
   const { waitingUsers } = await seenBy(await givenAdmin(app.database))
   expect(waitingUsers).toMatchObject([
     { id: first.id, place: 1, tickets: 1, email: first.email },
-    { id: second.id, place: 2, tickets: 3, email: second.email },
+    { id: second.id, place: 2, tickets: 3, hasTicket: true, email: second.email },
+    { id: spent.id, place: 3, tickets: 0, hasTicket: false },
   ])
   expect((await seenBy(first)).waitingUsers).toBeUndefined()
 })

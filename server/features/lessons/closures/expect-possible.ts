@@ -3,7 +3,8 @@ import type { Reader } from '#server/database/database.ts'
 import { listActiveSpaces } from '#server/features/spaces/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { closuresBetween, spaceClosuresBetween } from './queries.ts'
-import { refusalToClose } from './rules.ts'
+import { inTheWay } from './refuse-closed-time.ts'
+import { overlap, refusalToClose } from './rules.ts'
 
 const fields: Record<string, Record<string, string>> = {
   'error.closure.past': { end: 'past' },
@@ -28,5 +29,7 @@ export async function expectPossible(reader: Reader, wanted: ClosureFields, now:
           spaces.some(({ id }) => wantedIds.includes(id)),
         )
   const refusal = refusalToClose(span, sameScope, now)
-  if (refusal !== undefined) throw new ApiError(refusal, fields[refusal])
+  if (refusal === undefined) return
+  const other = sameScope.find((closure) => overlap(span, closure))
+  throw new ApiError(refusal, fields[refusal], other && inTheWay(other))
 }

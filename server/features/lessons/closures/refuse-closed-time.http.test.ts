@@ -37,7 +37,19 @@ async function openClosed() {
   return { app, admin, lesson, fieldsAt }
 }
 
-const closed = refused('error.closure.closed', { start: 'closed' })
+/** The refusal names the closure that is in the way. */
+const closed = {
+  status: 409,
+  body: {
+    ...refused('error.closure.closed', { start: 'closed' }).body,
+    current: {
+      start: isoText(midnight),
+      end: isoText(midnight + dayMs),
+      reasonJa: '台風',
+      reasonEn: 'Typhoon',
+    },
+  },
+}
 
 test('refuses to create a lesson in a closed time', async () => {
   const { app, admin, fieldsAt } = await openClosed()

@@ -1,6 +1,8 @@
+import type { ClosureInTheWay } from '#contract/closures.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { listParts } from '#server/features/spaces/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
+import { isoText } from '#time/tokyo.ts'
 import { closuresBetween, spaceClosuresBetween } from './queries.ts'
 import type { Closure } from './queries.ts'
 import { closedWith } from './rules.ts'
@@ -18,8 +20,19 @@ interface Place {
  */
 export async function refuseClosedTime(writer: Writer, { spaceId, startsAt, endsAt }: Place): Promise<void> {
   const [closure] = await closuresOfSpace(writer, spaceId, { from: startsAt, to: endsAt })
-  if (closure !== undefined) throw new ApiError('error.closure.closed', { start: 'closed' })
+  if (closure !== undefined) throw closedBy(closure, 'start')
 }
+
+/** The refusal of a time, or of the parts of a space, that names the closure in the way. */
+export const closedBy = (closure: Closure, field: 'start' | 'subRentable'): ApiError =>
+  new ApiError('error.closure.closed', { [field]: 'closed' }, inTheWay(closure))
+
+export const inTheWay = ({ startsAt, endsAt, reasonJa, reasonEn }: Closure): ClosureInTheWay => ({
+  start: isoText(startsAt),
+  end: isoText(endsAt),
+  reasonJa,
+  reasonEn,
+})
 
 /**
  * The closures in the half-open range that keep a space from being used: of the studio, of the space, of a part of it and of a space that

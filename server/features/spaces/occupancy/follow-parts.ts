@@ -1,5 +1,5 @@
 import type { Writer } from '#server/database/database.ts'
-import { closuresOfSpace } from '#server/features/lessons/closures/refuse-closed-time.ts'
+import { closedBy, closuresOfSpace } from '#server/features/lessons/closures/refuse-closed-time.ts'
 import { lockActiveLessons } from '#server/features/lessons/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { lockHire } from '../hires/queries.ts'
@@ -41,7 +41,7 @@ export async function followParts(writer: Writer, before: Links, now: number): P
 async function refuseClosed(writer: Writer, { kind, spaceId, startsAt, endsAt }: WantedTime, now: number) {
   if (kind === 'block' || startsAt <= now) return
   const [closure] = await closuresOfSpace(writer, spaceId, { from: startsAt, to: endsAt })
-  if (closure !== undefined) throw new ApiError('error.closure.closed', { subRentable: 'closed' })
+  if (closure !== undefined) throw closedBy(closure, 'subRentable')
 }
 
 function spacesWithOtherLeaves(before: Links, after: Links): string[] {

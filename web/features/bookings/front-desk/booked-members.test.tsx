@@ -173,7 +173,8 @@ test('attendance is offered once the lesson has begun, and a booking that was ma
 })
 
 test('the administrator sees who waits for a seat, the first in line first', async () => {
-  const waitingUsers = [waitingMember(), waitingMember({ id: 'b', place: 2, lastName: '波野' })]
+  const later = { id: 'b', place: 2, lastName: '波野', tickets: 0, hasTicket: false }
+  const waitingUsers = [waitingMember(), waitingMember(later)]
   const event = lessonOfAdmin({ lesson: { seatsLeft: 0 }, resource: { waitingUsers } })
   const { t } = await openList(event)
   const waiting = page.getByRole('region', { name: t('admin.frontDesk.waiting.heading', { count: 2 }) })
@@ -185,4 +186,6 @@ test('the administrator sees who waits for a seat, the first in line first', asy
         .map((line) => /海野|波野/.exec(line.textContent)?.[0]),
     )
     .toEqual(['海野', '波野'])
+  const withoutTicket = waiting.getByRole('listitem').filter({ hasText: '波野' })
+  await expect.element(withoutTicket.getByText(t('admin.frontDesk.waiting.noTicket'))).toBeVisible()
 })

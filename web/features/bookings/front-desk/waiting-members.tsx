@@ -32,7 +32,7 @@ export function WaitingMembers({ event, now }: { event: LessonEvent; now: number
               <span className="ml-auto text-ink-soft">
                 {latest <= now
                   ? t('admin.frontDesk.waiting.onlyTold')
-                  : t('admin.frontDesk.waiting.addedUntil', { time })}
+                  : t(`admin.frontDesk.waiting.${member.hasTicket ? 'addedUntil' : 'noTicket'}`, { time })}
               </span>
             </li>
           )

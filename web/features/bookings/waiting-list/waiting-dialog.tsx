@@ -2,16 +2,24 @@ import { useState } from 'react'
 import type { RefObject } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import type { OwnPlace } from '#contract/waiting-list.ts'
 import { isoText } from '#time/tokyo.ts'
+import { pageOfLesson } from '#web/features/lessons/week-address.ts'
+import { useOwnMember } from '#web/features/members/api.ts'
+import { lacksTickets, pageOfWay } from '#web/features/payments/way-to-tickets.ts'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
+import { keepChoice } from '#web/lib/kept-choice.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { useLast } from '#web/lib/last.ts'
 import { useNow } from '#web/lib/now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { useLessonTime } from '../booked-row.tsx'
+import { useWayToTickets } from '../way-to-tickets.ts'
 import { useJoinWaitingList, useLeaveWaitingList } from './api.ts'
 import { chosenAtFirst, latestChoices } from './latest-choices.ts'
 import { LatestField } from './latest-field.tsx'
@@ -35,9 +43,14 @@ interface Props {
   focusAfter?: RefObject<HTMLElement | null> | undefined
 }
 
-/** Joins the waiting list of a lesson; for a member who waits already, changes the latest time or leaves. */
+/**
+ * Joins the waiting list of a lesson; for a member who waits already, changes the latest time or leaves. A member without tickets is led
+ * to where tickets come from.
+ */
 export function WaitingDialog({ subject, onDone, onLeft, focusAfter }: Props) {
   const { t } = useTranslation()
+  const { to } = useLanguage()
+  const navigate = useNavigate()
   const shown = useLast(subject)
   const timeOf = useLessonTime()
   const now = useNow() ?? 0
@@ -45,16 +58,29 @@ export function WaitingDialog({ subject, onDone, onLeft, focusAfter }: Props) {
   const own = shown?.own ?? undefined
   const startsAt = Date.parse(shown?.start ?? '')
   const ownLatest = own && Date.parse(own.latest)
+  const { data: member } = useOwnMember()
+  // The server takes nobody new into the list without a ticket. Who waits already may stay and change the time.
+  const lacking = own === undefined && member !== undefined && lacksTickets(member)
+  const { way, text } = useWayToTickets(lacking && subject !== undefined)
+
+  function getTickets() {
+    if (shown && pageOfWay[way] === '/pay')
+      keepChoice({ what: 'lesson', page: pageOfLesson({ start: shown.start, id: shown.lessonId }) })
+    void navigate(to(pageOfWay[way]))
+  }
+
   return (
     <ConfirmDialog
       open={subject !== undefined}
       title={t(own ? 'booking.waiting.ownTitle' : 'booking.waiting.joinTitle')}
-      okLabel={t(own ? 'booking.waiting.save' : 'booking.waiting.joinOk')}
+      okLabel={
+        lacking ? t(`booking.noTicketGo.${way}`) : t(own ? 'booking.waiting.save' : 'booking.waiting.joinOk')
+      }
       cancelLabel={t('common.back')}
       okLook="primary"
       busy={form.busy}
       focusAfter={focusAfter}
-      onOk={() => void form.save()}
+      onOk={lacking ? getTickets : () => void form.save()}
       onCancel={form.close}
     >
       {shown && (
@@ -65,13 +91,23 @@ export function WaitingDialog({ subject, onDone, onLeft, focusAfter }: Props) {
           </p>
           {own && <p className="font-semibold">{t('booking.waiting.place', { place: own.place })}</p>}
           {form.failure !== undefined && <Notice kind="error">{form.failure}</Notice>}
-          <LatestField
-            startsAt={startsAt}
-            choices={latestChoices(startsAt, { own: ownLatest, now })}
-            chosen={form.chosen}
-            onChoose={form.choose}
-          />
-          <WhatWaitingMeans isAdded={form.chosen !== undefined} />
+          {lacking ? (
+            <p className="font-semibold">
+              {t('booking.waiting.ticketFirst')}
+              <SentenceGap />
+              {text}
+            </p>
+          ) : (
+            <>
+              <LatestField
+                startsAt={startsAt}
+                choices={latestChoices(startsAt, { own: ownLatest, now })}
+                chosen={form.chosen}
+                onChoose={form.choose}
+              />
+              <WhatWaitingMeans isAdded={form.chosen !== undefined} />
+            </>
+          )}
           {own && (
             <Button
               look="quiet"

@@ -12,6 +12,7 @@ import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { lessonEvent } from '#tests/components/given-lessons.ts'
 import { ownMember } from '#tests/components/given-members.ts'
 import { now, show, showPage } from '#tests/components/show.tsx'
+import { keptChoice } from '#web/lib/kept-choice.ts'
 import BookingPage from '#web/pages/booking-page.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
@@ -47,7 +48,7 @@ async function openCard({ others = 0, own = null, member, language = 'ja' }: Giv
       return params
     })
   const day = '2026-11-22'
-  const { t } = await showPage(<BookingPage />, {
+  const { t, address } = await showPage(<BookingPage />, {
     language,
     as: 'USER',
     at: `/booking?week=${day}&day=${day}`,
@@ -58,6 +59,7 @@ async function openCard({ others = 0, own = null, member, language = 'ja' }: Giv
     api,
     studio,
     t,
+    address,
     cardButton: (text: 'join' | 'joinBehind' | 'mine', values: object = {}) =>
       card.getByRole('button', { name: t(`booking.waiting.${text}`, { ...values }) }),
     book: card.getByRole('button', { name: t('booking.book') }),
@@ -139,16 +141,22 @@ describe('the waiting list of a full lesson', () => {
     await expect.element(book).toBeEnabled()
   })
 
-  test('a member without tickets is told where tickets come from, and why the list does not take the wait', async () => {
-    const { api, t, cardButton, dialog, button } = await openCard({ member: { tickets: 0 } })
-    api.on(joinWaitingList, () => refusal('error.yoga.noTicket'))
+  test('a member without tickets is led to where tickets come from, instead of to a wait that is refused', async () => {
+    const { t, address, cardButton, dialog, button } = await openCard({ member: { tickets: 0 } })
     await cardButton('join', { count: 0 }).click()
+    await expect.element(dialog.getByText(t('booking.waiting.ticketFirst'), { exact: false })).toBeVisible()
+    await expect.element(button('joinOk')).not.toBeInTheDocument()
+    await dialog.getByRole('button', { name: t('booking.noTicketGo.plans') }).click()
+    await expect.poll(address).toBe('/pay')
+    expect(keptChoice()).toMatchObject({ what: 'lesson' })
+  })
+
+  test('a member without tickets who waits already may change the time, and reads what a wait needs', async () => {
+    const own = { place: 1, latest: isoText(start - 12 * hourMs) }
+    const { t, cardButton, dialog, button } = await openCard({ own, member: { tickets: 0 } })
+    await cardButton('mine', { place: 1 }).click()
     await expect.element(dialog.getByText(t('booking.waiting.noTicket'), { exact: false })).toBeVisible()
-    await expect
-      .element(dialog.getByRole('link', { name: t('booking.noTicketGo.plans') }))
-      .toHaveAttribute('href', '/pay')
-    await button('joinOk').click()
-    await expect.element(dialog.getByText(t('error.yoga.noTicket'))).toBeVisible()
+    await expect.element(button('save')).toBeVisible()
   })
 })
 

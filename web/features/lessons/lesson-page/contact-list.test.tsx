@@ -14,7 +14,7 @@ const { bookingId: _, status: _status, ticketsTaken: _tickets, ...person } = boo
 
 test('the page of a lesson says whom to call: who has booked it, and who waits', async () => {
   const sora = { ...person, id: 'member-3', lastName: '空野', firstName: '海', email: 'umi@example.test' }
-  const waiting = { ...sora, place: 1, latest: isoText(now), tickets: 1 }
+  const waiting = { ...sora, place: 1, latest: isoText(now), tickets: 1, hasTicket: true }
   const event = lessonOfAdmin({ resource: { users: [bookedMember()], waitingUsers: [waiting] } })
   const { t } = await open({ event, told: [] })
   await expect.element(page.getByRole('link', { name: '陽田 花子' })).toBeVisible()

@@ -144,6 +144,22 @@ test('a window that another administrator has deleted can be added again as it w
   expect(calls.received(createWindow)).toMatchObject([{ body: { start: at(9), end: at(11) } }])
 })
 
+test('a window in a closure is refused with the reason and the time of the closure', async () => {
+  const closure = {
+    start: isoText(nine),
+    end: isoText(nine + dayMs),
+    reasonJa: '床の修理',
+    reasonEn: 'Repair of the floor',
+  }
+  api().on(updateWindow, () =>
+    refusal('error.closure.closed', { fields: { start: 'closed' }, current: closure }),
+  )
+  const { dialog, save, t } = await openDialog()
+  await save()
+  const when = spanText(nine, nine + dayMs, 'ja')
+  await expect.element(dialog.says(t('error.closure.closedBy', { reason: '床の修理', when }))).toBeVisible()
+})
+
 test.each([
   ['the administrator answers no', 'no'],
   ['the server refuses the change', 'refused'],

@@ -1,5 +1,6 @@
 import type { BreakableRule } from '#contract/hire-administration.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
+import { closedBy, closuresOfSpace } from '#server/features/lessons/closures/refuse-closed-time.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { hireRules } from '#studio/rentals.ts'
 import { minuteMs } from '#time/tokyo.ts'
@@ -10,7 +11,6 @@ import { listParts } from '../../queries.ts'
 import { leavesOf } from '../../rules.ts'
 import type { WantedHire } from '../quote-hire.ts'
 import { readSpaceCalendar } from '../space-calendar.ts'
-import { overlap } from '../spans.ts'
 import { brokenRules } from './broken-rules.ts'
 
 /** The time that has to lie between two hires; also administrators leave it free. */
@@ -27,10 +27,9 @@ export async function checkTime(
 ): Promise<BreakableRule[]> {
   if (endsAt <= now) throw new ApiError('error.server.invalid', { end: 'past' })
   const range = { startsAt, endsAt }
+  const [closure] = await closuresOfSpace(reader, spaceId, { from: startsAt, to: endsAt })
+  if (closure !== undefined) throw closedBy(closure, 'start')
   const calendar = await readSpaceCalendar(reader, spaceId, { range, except, now })
-  if (calendar.closed.some((closure) => overlap(closure, range))) {
-    throw new ApiError('error.closure.closed', { start: 'closed' })
-  }
   const leafIds = leavesOf(spaceId, await listParts(reader))
   const pause = bufferMs()
   const taken = await listOccupied(reader, leafIds, startsAt - pause, endsAt + pause, now)
