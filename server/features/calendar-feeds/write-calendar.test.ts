@@ -31,6 +31,18 @@ test('texts come back from another library as they were given', () => {
   })
 })
 
+test('the properties of the calendar stand before its components, with entries and without', () => {
+  for (const entries of [[entry], []]) {
+    const written = writeCalendar(entries, { name: 'Yoga', language: 'en', busy: true }).content.toString()
+    const [head = ''] = written.split('BEGIN:VTIMEZONE')
+    expect(head).toContain('X-WR-TIMEZONE:Asia/Tokyo')
+    const outside = written.replaceAll(/BEGIN:(VTIMEZONE|VEVENT)\r\n[^]*?END:\1\r\n/g, '(component)')
+    expect(outside).toMatch(
+      /^BEGIN:VCALENDAR\r\n([A-Z-]+[:;].*\r\n( .*\r\n)*)+(\(component\))+END:VCALENDAR\r\n$/,
+    )
+  }
+})
+
 test('no text can add a line of its own or a character that a calendar may not have', () => {
   const description = 'one\r\nEND:VEVENT\rATTENDEE:mailto:x@example.test\u0007\u0085two'
   const title = 'ヨガ\r\nATTACH:https://example.test/'

@@ -21,8 +21,12 @@ interface About {
 
 const zone = 'Asia/Tokyo'
 
-/** Japan has not changed its clocks since 1951, so one rule without an end is the whole zone. */
-const zoneDefinition = [
+/**
+ * The last property of the calendar, which names its zone, and the zone. Japan has not changed its clocks since 1951, so one rule without an end
+ * is the whole zone.
+ */
+const zoneLines = [
+  `X-WR-TIMEZONE:${zone}`,
   'BEGIN:VTIMEZONE',
   `TZID:${zone}`,
   'BEGIN:STANDARD',
@@ -54,8 +58,7 @@ export function writeCalendar(
     name: name.replace(/[\\;,]/g, '\\$&'),
     ttl: refreshSeconds,
     // The zone has no name here, because with one the library would write the stamps of the entries in Tokyo time. They must be UTC.
-    timezone: { name: null, generator: () => zoneDefinition },
-    x: { 'X-WR-TIMEZONE': zone },
+    timezone: { name: null },
   })
   for (const entry of entries) {
     const start = Temporal.Instant.fromEpochMilliseconds(entry.startsAt)
@@ -63,6 +66,8 @@ export function writeCalendar(
     const marks = busy && !entry.cancelled ? marksOf.busy : marksOf.free
     calendar.createEvent({ ...eventOf(entry), start, end, timezone: zone, ...marks })
   }
-  const content = Buffer.from(`${calendar.toString()}\r\n`)
+  // The library would write the property after the entries, but properties come before components (RFC 5545, section 3.4).
+  const written = `${calendar.toString()}\r\n`.replace(/^(?=BEGIN:VEVENT|END:VCALENDAR)/m, `${zoneLines}\r\n`)
+  const content = Buffer.from(written)
   return { content, version: createHash('sha256').update(content).digest('base64url').slice(0, 22) }
 }
