@@ -47,8 +47,8 @@ export const personName = z.pipe(keptName, z.string().check(z.refine((name) => !
 export const kanaName = keptAs(normaliseKana, kanaPattern, limits.nameLength)
 export const email = keptAs(normaliseEmail, emailPattern, limits.emailLength)
 
-/** The address once more, to compare with the first. */
-export const repeatedEmail = kept(normaliseEmail, limits.emailLength)
+/** An address that is compared with another one, which says whether it is right. */
+export const typedEmail = kept(normaliseEmail, limits.emailLength)
 
 /** A Japanese number: 0 and 9 to 12 more digits. */
 export const phone = keptAs(normalisePhone, /^0\d{9,12}$/, limits.phoneLength)

@@ -12,7 +12,7 @@ import {
   personName,
   phone,
   postalCode,
-  repeatedEmail,
+  typedEmail,
   repeatedPassword,
 } from './member-fields.ts'
 
@@ -41,7 +41,7 @@ export const registrationFields = z
     kanaLastName: kanaName,
     kanaFirstName: kanaName,
     email,
-    emailConfirmation: repeatedEmail,
+    emailConfirmation: typedEmail,
     phone,
     birthday,
     addressId: postalCode,

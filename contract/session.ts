@@ -3,13 +3,12 @@ import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
+import { typedEmail } from './member-fields.ts'
 import { secondStep, secondStepErrors, secondStepProof } from './second-step.ts'
 
 /** The login form and the body of its call; `username` is the e-mail address. */
 export const credentials = z.object({
-  username: z
-    .string('required')
-    .check(z.trim(), z.minLength(1, 'required'), z.maxLength(limits.emailLength, 'tooLong')),
+  username: typedEmail,
   password: z
     .string('required')
     .check(z.minLength(1, 'required'), z.maxLength(limits.passwordLength.max, 'tooLong')),

@@ -29,7 +29,7 @@ export async function logIn(
   given: { username: string; password: string; device: Device },
   now: number,
 ): Promise<{ token: string } | { secondStep: SecondStep }> {
-  const email = given.username.toLowerCase()
+  const { username: email } = given
   const found = blockedLogins.includes(email) ? undefined : await findLogin(database.reader, email)
   const fits = await passwordFits(given.password, found?.passwordHash)
   if (found === undefined || !fits) throw new ApiError('error.login.failed')

@@ -42,7 +42,7 @@ export function loginRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): v
 function passwordLogin(registerEndpoint: RegisterEndpoint, parts: Parts): void {
   const { clock, deviceCookies, rateLimit, hashAccount } = parts
   registerEndpoint(login, async ({ body, request, reply }) => {
-    const account = body.username.toLowerCase()
+    const account = body.username
     const device = deviceCookies.read(account, request.headers.cookie)
     await rateLimit('loginPerAddress', request.ip)
     if (device === undefined) await rateLimit('loginPerAccount', account)
