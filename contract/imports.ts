@@ -89,6 +89,7 @@ const importProblems = [
   'closed',
   'taken',
   'lessonExists',
+  'noPicture',
   'noTeacher',
   'severalTeachers',
   'teacherBusy',

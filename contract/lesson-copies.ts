@@ -20,5 +20,11 @@ export const copyLesson = {
   body: z.object({ starts: copyStarts, teacherTwice }),
   answer: z.object({ ids: z.array(z.string()) }),
   status: 201,
-  errors: ['error.yoga.notFound', 'error.closure.closed', 'error.space.occupied', 'error.teacher.busy'],
+  errors: [
+    'error.yoga.notFound',
+    'error.closure.closed',
+    'error.space.occupied',
+    'error.teacher.busy',
+    'error.picture.notFound',
+  ],
 } as const satisfies Endpoint

@@ -156,6 +156,7 @@ const placeErrors = [
   'error.space.occupied',
   'error.teacher.notFound',
   'error.teacher.busy',
+  'error.picture.notFound',
 ] as const
 
 const seriesErrors = ['error.series.notFound', 'error.series.changed'] as const

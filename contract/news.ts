@@ -96,7 +96,7 @@ export const createNews = {
   body: newsFields,
   answer: byId,
   status: 201,
-  errors: ['error.news.tooMany'],
+  errors: ['error.news.tooMany', 'error.picture.notFound'],
 } as const satisfies Endpoint
 
 export const updateNews = {
@@ -107,7 +107,7 @@ export const updateNews = {
   body: newsFields,
   answer: byId,
   status: 200,
-  errors: ['error.news.notFound', 'error.news.changed'],
+  errors: ['error.news.notFound', 'error.news.changed', 'error.picture.notFound'],
 } as const satisfies Endpoint
 
 export const deleteNews = {

@@ -142,7 +142,7 @@ export const createSeries = {
     leftOut: z.array(dayLeftOut),
   }),
   status: 201,
-  errors: [...planErrors, 'error.teacher.busy'],
+  errors: [...planErrors, 'error.teacher.busy', 'error.picture.notFound'],
 } as const satisfies Endpoint
 
 const byId = z.object({ id: z.string() })

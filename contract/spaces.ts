@@ -129,7 +129,7 @@ export const createSpace = {
   body: spaceFields,
   answer: byId,
   status: 201,
-  errors: ['error.subRentable.notFound'],
+  errors: ['error.subRentable.notFound', 'error.picture.notFound'],
 } as const satisfies Endpoint
 
 export const updateSpace = {
@@ -141,6 +141,7 @@ export const updateSpace = {
   answer: byId,
   status: 200,
   errors: [
+    'error.picture.notFound',
     'error.space.notFound',
     'error.space.changed',
     'error.subRentable.notFound',

@@ -97,7 +97,7 @@ export const createTeacher = {
   body: teacherFields,
   answer: byId,
   status: 201,
-  errors: ['error.teacher.tooMany'],
+  errors: ['error.teacher.tooMany', 'error.picture.notFound'],
 } as const satisfies Endpoint
 
 export const updateTeacher = {
@@ -108,7 +108,7 @@ export const updateTeacher = {
   body: teacherFields,
   answer: byId,
   status: 200,
-  errors: ['error.teacher.notFound', 'error.teacher.changed'],
+  errors: ['error.teacher.notFound', 'error.teacher.changed', 'error.picture.notFound'],
 } as const satisfies Endpoint
 
 export const deleteTeacher = {

@@ -31,6 +31,7 @@ import {
   ticketsWithoutPayment,
   unpaidMemberships,
 } from './payments.ts'
+import { deletedPicturesInUse } from './pictures.ts'
 import { hiresWithWrongPayments, refundsWithoutEntries, unpaidHires, wrongRefunds } from './refunds.ts'
 import { bookingsOfCancelledLessons, miscountedSeats, overbookedLessons } from './seats.ts'
 import { balances, brokenBalances, movementsWithoutPredecessor } from './ticket-balances.ts'
@@ -92,6 +93,7 @@ const checks: readonly IntegrityCheck[] = [
   hiresOfClosedAccounts,
   purposesOfClosedAccounts,
   halfImports,
+  deletedPicturesInUse,
 ]
 
 /** What the checks read together, each made once for the statement. */

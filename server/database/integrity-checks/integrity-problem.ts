@@ -26,6 +26,7 @@ type Invariant =
   | 'closedAccount'
   | 'mergedAccount'
   | 'importedWhole'
+  | 'pictureInUse'
   | 'pictureFiles'
 
 export interface IntegrityProblem {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cancelBooking } from '#contract/bookings.ts'
 import { deleteLesson } from '#contract/lessons.ts'
@@ -10,6 +9,7 @@ import { askToBook } from '#tests/support/ask-to-book.ts'
 import { newDataFolder } from '#tests/support/databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { guestForm, openFrontDesk } from '#tests/support/guests.ts'
+import { holdCommit } from '#tests/support/held-commit.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 import { bookGuestAgain } from './book-guest.ts'
 
@@ -122,25 +122,11 @@ async function openWithOldGuest() {
 
 test('the removal of old personal data waits for a booking that is being made, and then keeps those of the guest', async () => {
   const { database, guestId, bookAgain, removeOld, read } = await openWithOldGuest()
-  const [written, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const slow: Database = {
-    ...database,
-    transact: (work) =>
-      database.transact(async (writer) => {
-        const result = await work(writer)
-        written.resolve()
-        await commit.promise
-        return result
-      }),
-  }
-  const booked = bookAgain(slow)
-  await written.promise
+  const { held, written, commitWhenAwaited } = holdCommit(database)
+  const booked = bookAgain(held)
+  await written
   const removed = removeOld()
-  const waiting = sql<{ count: number }>`select cast(count(*) as int) as count from pg_locks
-    join pg_stat_activity using (pid) where datname = current_database() and not granted`
-  const countWaiting = async () => (await waiting.execute(database.reader)).rows[0]?.count
-  if (database.engine === 'postgres') await expect.poll(countWaiting).toBe(1)
-  commit.resolve()
+  await commitWhenAwaited()
   await booked
   expect(await removed).toMatchObject({ guests: 0 })
   expect(await read(guestId)).toMatchObject({ name: '鈴木 一郎', erased: false })

@@ -3,6 +3,7 @@ import { closeStudio, previewClosure } from '#contract/closures.ts'
 import { listImports, startImport } from '#contract/imports.ts'
 import { createLesson, listLessons } from '#contract/lessons.ts'
 import { createTeacher, deleteTeacher } from '#contract/teachers.ts'
+import { deletePictureRow, insertPicture } from '#server/features/pictures/queries.ts'
 import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { openImport } from '#tests/support/importing.ts'
@@ -70,6 +71,36 @@ test('each line becomes a lesson in the calendar that takes its space', async ()
     { kind: 'lesson', space: 'secondFloor', time: '10:00–11:00' },
     // The studio's space for lessons.
     { kind: 'lesson', space: 'secondFloor', time: '19:00–20:30' },
+  ])
+})
+
+test('a line may not name a picture that was deleted, and gets none that was deleted from the last lesson', async () => {
+  const { app, begin, stage, finish, whole, listed } = await open()
+  const deleted = `/media/${'b'.repeat(40)}/64.jpg`
+  await givenLesson(app.database, at(-100), { imageUrl: deleted })
+  const id = await begin(1)
+  expect(await stage(id, [row(2, { imageUrl: deleted })])).toEqual([
+    { line: 2, field: 'imageUrl', value: deleted, problem: 'noPicture' },
+  ])
+  await app.database.transact((writer) =>
+    insertPicture(writer, {
+      id: 'b'.repeat(40),
+      hash: 'b'.repeat(40),
+      width: 64,
+      height: 64,
+      bytes: 1,
+      textJa: '海',
+      textEn: 'Sea',
+      addedAt: 0,
+      version: 1,
+    }),
+  )
+  expect(await stage(id, [row(2, { imageUrl: deleted })])).toEqual([])
+  await app.database.transact((writer) => deletePictureRow(writer, 'b'.repeat(40)))
+  expect(await finish(id)).toMatchObject(refused('error.import.changed'))
+  expect((await whole([row(2)])).problems).toEqual([])
+  expect((await listed()).map(({ resource }) => resource.yoga.imageUrl)).toEqual([
+    '/pictures/lessons/placeholder.svg',
   ])
 })
 

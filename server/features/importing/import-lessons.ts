@@ -2,6 +2,7 @@ import { addImported, findObstacles } from '#server/features/lessons/add-importe
 import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
 import { findLessonsStarting } from '#server/features/lessons/import-queries.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
+import { findDeleted } from '#server/features/pictures/expect-pictures.ts'
 import { listActiveSpaces } from '#server/features/spaces/queries.ts'
 import { listListedTeachers } from '#server/features/teachers/queries.ts'
 import type { Writer } from '#server/database/database.ts'
@@ -13,7 +14,7 @@ import { keyOf } from './lesson-lines.ts'
 import { listLines } from './queries.ts'
 
 /**
- * Adds the lessons of all lines to the calendar. Throws `error.import.changed` when the calendar, a space or a teacher has changed since the
+ * Adds the lessons of all lines to the calendar. Throws `error.import.changed` when the calendar, a space, a teacher or a picture has changed since the
  * lines were checked, so that one of the lessons is refused now.
  */
 export const prepareLessons: Prepare =
@@ -47,7 +48,13 @@ async function expectPossible(
   if (
     lessons.some((lesson) => known.has(keyOf(lesson))) ||
     (await findObstacles(writer, lessons, now)).size > 0 ||
-    (await isTeacherBusy(writer, lessons))
+    (await isTeacherBusy(writer, lessons)) ||
+    (
+      await findDeleted(
+        writer,
+        lessons.map(({ imageUrl }) => imageUrl),
+      )
+    ).size > 0
   )
     throw new ApiError('error.import.changed')
 }

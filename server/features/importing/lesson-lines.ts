@@ -7,6 +7,7 @@ import { toRow } from '#server/features/lessons/lesson-fields.ts'
 import { chooseSpace } from '#server/features/lessons/lesson-space.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
 import { findLastLesson } from '#server/features/lessons/suggestion-queries.ts'
+import { findDeleted } from '#server/features/pictures/expect-pictures.ts'
 import { listActiveSpaces } from '#server/features/spaces/queries.ts'
 import { listListedTeachers } from '#server/features/teachers/queries.ts'
 import { newId } from '#server/security/new-id.ts'
@@ -58,6 +59,10 @@ async function checkCalendar(
     elsewhere,
   )
   const busy = await findBusyTeachers(writer, part, lessons)
+  const deleted = await findDeleted(
+    writer,
+    lessons.map(({ imageUrl }) => imageUrl),
+  )
   const { problems, kept }: Outcome = { problems: [], kept: [] }
   for (const { line, id, teacher, ...fields } of lessons) {
     const key = keyOf(fields)
@@ -67,6 +72,8 @@ async function checkCalendar(
     else if (known.has(key)) problems.push({ ...found, problem: 'lessonExists' })
     else if (other !== undefined) problems.push({ ...found, problem: 'repeatedLine', other })
     else if (clash !== undefined) problems.push({ ...found, field: 'teacher', value: teacher, ...clash })
+    else if (deleted.has(fields.imageUrl))
+      problems.push({ ...found, field: 'imageUrl', value: fields.imageUrl, problem: 'noPicture' })
     else kept.push({ line, subjectId: id, email: null, repeatKey: key, fields })
   }
   return { problems, kept }
@@ -74,16 +81,18 @@ async function checkCalendar(
 
 /** The rows of the lessons. Without a picture a lesson gets that of the last one with its title, or the one that stands for all. */
 async function rowsOf(
-  reader: Reader,
+  writer: Writer,
   lines: readonly Line[],
 ): Promise<Array<EditableLesson & Pick<Line, 'line' | 'teacher'>>> {
   const lent = new Map<string, string>()
   for (const { title } of lines.filter(({ imageUrl }) => imageUrl === undefined))
-    if (!lent.has(title)) lent.set(title, (await findLastLesson(reader, title))?.imageUrl ?? pictures.lesson)
-  const usual = await chooseSpace(reader, undefined)
+    if (!lent.has(title)) lent.set(title, (await findLastLesson(writer, title))?.imageUrl ?? pictures.lesson)
+  const deleted = await findDeleted(writer, [...lent.values()])
+  const usual = await chooseSpace(writer, undefined)
   return lines.map(({ line, teacher, ...fields }) => {
     const found = { spaceId: fields.spaceId ?? usual, teacherId: fields.teacherId ?? null }
-    const imageUrl = fields.imageUrl ?? lent.get(fields.title) ?? pictures.lesson
+    const lentUrl = lent.get(fields.title) ?? pictures.lesson
+    const imageUrl = fields.imageUrl ?? (deleted.has(lentUrl) ? pictures.lesson : lentUrl)
     return { line, teacher, ...toRow(newId(), { ...fields, imageUrl }, found) }
   })
 }

@@ -26,6 +26,12 @@ export async function findOpenImport(reader: Reader, id: string, actorId: string
     .executeTakeFirst()
 }
 
+/** The same, with its row locked until the transaction ends, so that it is not finished or given up meanwhile. */
+export async function lockOpenImport(writer: Writer, id: string, actorId: string) {
+  await lockImport(writer, id)
+  return findOpenImport(writer, id, actorId)
+}
+
 /** An import of the administrator, finished or not. */
 export async function findImportOf(reader: Reader, id: string, actorId: string) {
   return reader

@@ -1,6 +1,7 @@
-import type { Database } from '#server/database/database.ts'
+import type { Database, Writer } from '#server/database/database.ts'
 import { forEachRow } from '#server/periodic-job.ts'
 import { dayMs } from '#time/tokyo.ts'
+import { lockImport } from './queries.ts'
 import { deleteLines, deleteOpenImport, findRemovable } from './removal-queries.ts'
 
 /** So few rows that the writers of bookings, which wait for the transaction, do not notice it. */
@@ -16,14 +17,19 @@ const invitableMs = 30 * dayMs
 async function removeImports(database: Database, ids: readonly string[]): Promise<number> {
   let removed = 0
   await forEachRow(ids, async (id) => {
-    for (;;) {
-      const count = await database.transact((writer) => deleteLines(writer, id, atOnce))
-      removed += count
-      if (count < atOnce) break
-    }
-    await database.transact((writer) => deleteOpenImport(writer, id))
+    for (let count = atOnce; count === atOnce; removed += count)
+      count = await database.transact((writer) => removeSome(writer, id))
   })
   return removed
+}
+
+/** Removes some lines, and with the last ones the import that was not finished. Returns how many lines. */
+async function removeSome(writer: Writer, id: string): Promise<number> {
+  // No line is added meanwhile.
+  await lockImport(writer, id)
+  const count = await deleteLines(writer, id, atOnce)
+  if (count < atOnce) await deleteOpenImport(writer, id)
+  return count
 }
 
 /** Gives up what an administrator has begun to import and not finished. */

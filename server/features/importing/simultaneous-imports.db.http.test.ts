@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import { registerMember } from '#contract/registration.ts'
+import type { AdminId } from '#server/http/authentication.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
+import { holdCommit } from '#tests/support/held-commit.ts'
 import { openMemberImport, rowsOf } from '#tests/support/importing.ts'
 import { auditEntries } from '#tests/support/records.ts'
 import { validFields } from '#tests/support/valid-fields.ts'
+import { finishImport } from './finish-import.ts'
+import { stageLines } from './stage-lines.ts'
 
 test('the next member who registers gets the next number', async () => {
   const { app, members, whole } = await openMemberImport()
@@ -48,4 +52,23 @@ test('more lines than one statement takes are imported together', async () => {
   expect(await finish(id)).toMatchObject({ status: 200, body: { lines: 1_100 } })
   const imported = await members()
   expect(imported.map(({ email }) => email)).toEqual(rows.map(({ cells }) => cells.email))
+})
+
+test('lines that are sent while the import is being finished do not come back', async () => {
+  const { app, admin, begin, stage, members } = await openMemberImport()
+  const rows = rowsOf(2)
+  const id = await begin(2)
+  await stage(id, rows)
+  const actor = admin.id as AdminId
+  const { held, written, commitWhenAwaited } = holdCommit(app.database)
+  const finished = finishImport(held, { id, actor }, app.clock.now())
+  await written
+  const staged = stageLines(app.database, { id, actorId: actor, rows }, app.clock.now())
+  const refusal = expect(staged).rejects.toThrow('error.import.notFound')
+  await commitWhenAwaited()
+  await finished
+  await refusal
+  expect(await members()).toHaveLength(2)
+  const left = app.database.reader.selectFrom('import_lines').select(['fields', 'email'])
+  expect(await left.execute()).toEqual(rows.map(() => ({ fields: null, email: null })))
 })

@@ -5,7 +5,7 @@ import type { AdminId } from '#server/http/authentication.ts'
 import type { ReadPart } from './check-lines.ts'
 import { readLessons } from './lesson-lines.ts'
 import { readMembers } from './member-lines.ts'
-import { findOpenImport, replaceLines } from './queries.ts'
+import { findOpenImport, lockOpenImport, replaceLines } from './queries.ts'
 import { readLots } from './ticket-lines.ts'
 
 const readers: Record<ImportKind, ReadPart> = {
@@ -32,7 +32,7 @@ export async function stageLines(
   const sent = rows.map(({ line }) => line)
   const problems = await database.transact(async (writer) => {
     // Again, because it may be finished or given up meanwhile.
-    if ((await findOpenImport(writer, id, actorId)) === undefined) throw new ApiError('error.import.notFound')
+    if ((await lockOpenImport(writer, id, actorId)) === undefined) throw new ApiError('error.import.notFound')
     const outcome = await read.check(writer, { importId: id, sent })
     await replaceLines(writer, id, { sent, kept: outcome.kept })
     return outcome.problems

@@ -5,6 +5,7 @@ import { listLiveBookings } from '#server/features/bookings/queries.ts'
 import type { AddressedBooking } from '#server/features/bookings/queries.ts'
 import { followLesson } from '#server/features/bookings/waiting-list/follow-lesson.ts'
 import { mailMovedSeats } from '#server/features/guests/mail-cancelled-seats.ts'
+import { expectPictures } from '#server/features/pictures/expect-pictures.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { refuseClosedTime } from './closures/refuse-closed-time.ts'
@@ -31,7 +32,7 @@ interface Change {
  * Gives a lesson that the caller has locked its new values, records it, and tells its guests of a new time; its waiting list follows. Returns the bookings whose
  * members the caller has to tell of a new time (`mailNewTimes`). The caller has locked the calendar (`lockCalendar`) before the
  * lesson.
- * @throws ApiError when more seats are taken than the lesson would have, the studio or the space is closed at the new time, or the
+ * @throws ApiError when the picture was deleted, more seats are taken than the lesson would have, the studio or the space is closed at the new time, or the
  *   space or the teacher is taken then
  */
 export async function changeLockedLesson(
@@ -45,6 +46,8 @@ export async function changeLockedLesson(
   if (isMoved || wanted.teacherId !== before.teacherId) {
     await refuseTwoAtOnce(writer, wanted, { teacherTwice })
   }
+  // The picture of a lesson that is over may have been deleted.
+  if (wanted.endsAt > now) await expectPictures(writer, [wanted.imageUrl], 'imageUrl')
   const after = await updateLesson(writer, wanted)
   if (after === undefined) throw new ApiError('error.totalSeats.tooFew', { totalSeats: 'tooFew' })
   if (takesOtherTime) await moveInSpace(writer, after, now)

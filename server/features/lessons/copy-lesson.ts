@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
+import { expectPictures } from '#server/features/pictures/expect-pictures.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
@@ -28,6 +29,7 @@ export function copyLesson(
       const teacherId = await teacherOfCopy(writer, original)
       const content = { ...original, spaceId, teacherId }
       const copies = starts.map((start) => copyOf(content, newId(), Date.parse(start)))
+      await expectPictures(writer, [original.imageUrl], 'imageUrl')
       for (const copy of copies) {
         await refuseClosedTime(writer, copy)
         await refuseTwoAtOnce(writer, copy, { teacherTwice })

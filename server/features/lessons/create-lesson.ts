@@ -2,6 +2,7 @@ import type { NewLessonFields } from '#contract/lessons.ts'
 import type { Database, Reader } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
+import { expectPictures } from '#server/features/pictures/expect-pictures.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -32,6 +33,7 @@ export function createLesson(
       const teacherId = await chooseTeacher(writer, fields.teacherId)
       const lesson = toRow(newId(), { ...fields, imageUrl }, { spaceId, teacherId })
       await refuseClosedTime(writer, lesson)
+      await expectPictures(writer, [imageUrl], 'imageUrl')
       await refuseTwoAtOnce(writer, lesson, fields)
       await insertLesson(writer, lesson, now)
       await takeSpace(writer, lesson, now)

@@ -1,6 +1,7 @@
 import type { NewsFields } from '#contract/news.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
+import { expectPictures } from '#server/features/pictures/expect-pictures.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
@@ -31,6 +32,7 @@ export function changeNews(
     expectUnchanged(before, ifMatch, now)
     const publishAt = publishMoment(fields, before, now)
     const row = { ...fields, id, publishAt, changedAt: now, version: before.version + 1 }
+    await expectPictures(writer, [row.picture], 'picture')
     await updateNewsRow(writer, row)
     const entry = { subjectId: id, before: recordedFields(before), after: recordedFields(row) }
     await record(writer, { actor, action: 'news.changed', ...entry }, now)

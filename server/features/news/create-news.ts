@@ -3,6 +3,7 @@ import type { NewsFields } from '#contract/news.ts'
 import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
+import { expectPictures } from '#server/features/pictures/expect-pictures.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
@@ -24,6 +25,7 @@ export function createNews(
       if ((await listNewsRows(writer)).length >= limits.newsItems) throw new ApiError('error.news.tooMany')
       const publishAt = publishMoment(fields, undefined, now)
       const row = { ...fields, id: newId(), publishAt, changedAt: now, version: 1 }
+      await expectPictures(writer, [row.picture], 'picture')
       await insertNewsRow(writer, row)
       const entry = { subjectId: row.id, before: null, after: recordedFields(row) }
       await record(writer, { actor, action: 'news.created', ...entry }, now)

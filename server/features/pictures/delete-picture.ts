@@ -3,7 +3,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { PictureParts } from './add-picture.ts'
 import { pictureAnswer } from './picture-answer.ts'
-import { deletePictureRow, findPicture } from './queries.ts'
+import { deletePictureRow, lockPicture } from './queries.ts'
 import { recordedTexts } from './recorded-texts.ts'
 import { planRemoval } from './removal-queries.ts'
 import { removeFiles } from './remove-files.ts'
@@ -20,7 +20,7 @@ export async function deletePicture(
   now: number,
 ): Promise<{ id: string }> {
   await parts.database.transact(async (writer) => {
-    const row = await findPicture(writer, id)
+    const row = await lockPicture(writer, id)
     if (row === undefined) throw new ApiError('error.picture.notFound')
     const uses = (await usesOfPictures(writer, now)).get(id)
     if (uses) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
+import { engineOf } from '#server/database/engine-of.ts'
 import type { Slice } from '#server/database/paging.ts'
 import type { Worded } from '#studio/languages.ts'
 
@@ -56,6 +57,28 @@ export const countPictures = (reader: Reader, words: string | undefined): Promis
 /** Without its row being locked: for pages that show it. */
 export const findPicture = (reader: Reader, id: string): Promise<PictureRow | undefined> =>
   reader.selectFrom('pictures').select(columns).where('id', '=', id).executeTakeFirst()
+
+/** A picture that no other transaction can use or delete until this one ends. */
+export const lockPicture = (writer: Writer, id: string): Promise<PictureRow | undefined> =>
+  writer
+    .selectFrom('pictures')
+    .select(columns)
+    .where('id', '=', id)
+    .$if(engineOf(writer) === 'postgres', (picture) => picture.forUpdate())
+    .executeTakeFirst()
+
+/** Which of the pictures are there. No other transaction can delete them until this one ends. */
+export async function holdPictures(writer: Writer, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await writer
+    .selectFrom('pictures')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .$if(engineOf(writer) === 'postgres', (pictures) => pictures.forKeyShare())
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** What the pictures show, by their ids. */
 export async function findPictureTexts(reader: Reader, ids: readonly string[]): Promise<Map<string, Worded>> {

@@ -1,11 +1,13 @@
 import type { PictureUse } from '#contract/pictures.ts'
 import { pictureAt } from '#contract/picture-sources.ts'
+import type { ExpressionBuilder } from 'kysely'
 import type { Reader } from '#server/database/database.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { isoText } from '#time/tokyo.ts'
 
 /**
  * Where the pictures of the library are used, by their ids. A lesson that is over or cancelled uses none: it may be shown with
- * the picture of the studio instead. A feature that shows pictures adds its uses here.
+ * the picture of the studio instead. One that a closure cancelled keeps its own as long as the closure can be lifted. A feature that shows pictures adds its uses here.
  */
 export async function usesOfPictures(reader: Reader, now: number): Promise<Map<string, PictureUse[]>> {
   const [series, spaces, teachers, lessons, news] = await Promise.all([
@@ -37,11 +39,20 @@ const findLessons = (reader: Reader, now: number) =>
     .selectFrom('lessons')
     .select(['id', 'title as name', 'title_en as nameEn', 'starts_at as startsAt', 'image_url as address'])
     .where('ends_at', '>', now)
-    .where('cancelled_at', 'is', null)
+    .where((lesson) => lesson.or([lesson('cancelled_at', 'is', null), lesson.exists(openClosureOf(lesson))]))
     .where('image_url', 'like', ofLibrary)
     .orderBy('starts_at')
     .orderBy('id')
     .execute()
+
+/** The closures that cancelled the lesson and may be lifted: then it comes back with its picture. */
+const openClosureOf = (lesson: ExpressionBuilder<Tables, 'lessons'>) =>
+  lesson
+    .selectFrom('closure_lessons')
+    .innerJoin('closures', 'closures.id', 'closure_lessons.closure_id')
+    .select('closures.id')
+    .whereRef('closure_lessons.lesson_id', '=', 'lessons.id')
+    .where('closures.lifted_at', 'is', null)
 
 const findSeries = (reader: Reader) =>
   reader

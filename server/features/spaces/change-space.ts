@@ -2,6 +2,7 @@ import type { SpaceFields } from '#contract/spaces.ts'
 import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
+import { expectPictures } from '#server/features/pictures/expect-pictures.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { matchesApartFromCount } from '#server/http/entity-tag.ts'
@@ -40,7 +41,14 @@ export function changeSpace(
       throw await changedMeanwhile(writer, before, now)
     }
     await updateSpace(writer, after)
-    if (fields.pictures) await replacePictures(writer, id, after.pictures)
+    if (fields.pictures) {
+      await expectPictures(
+        writer,
+        after.pictures.map(({ url }) => url),
+        'pictures',
+      )
+      await replacePictures(writer, id, after.pictures)
+    }
     if (given) {
       const links = await listParts(writer)
       await replaceParts(writer, id, parts)

@@ -3,6 +3,7 @@ import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
+import { expectPictures } from '#server/features/pictures/expect-pictures.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
@@ -25,6 +26,11 @@ export function createSpace(
       const id = newId()
       const { parts } = await readParts(writer, id, fields)
       const after = changedBy(fields, { id, parts, before: undefined })
+      await expectPictures(
+        writer,
+        after.pictures.map(({ url }) => url),
+        'pictures',
+      )
       await addSpace(writer, after, now)
       await record(writer, { actor, action: 'space.created', subjectId: id, before: null, after }, now)
       return { id }

@@ -4,6 +4,7 @@ import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
+import { expectPictures } from '#server/features/pictures/expect-pictures.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
@@ -42,6 +43,7 @@ export function createTeacher(
       if (rows.length >= limits.teachers) throw new ApiError('error.teacher.tooMany')
       const position = (rows.at(-1)?.position ?? -1) + 1
       const row = changedBy(fields, { id: newId(), position, changedAt: now, version: 1 })
+      await expectPictures(writer, [row.imageUrl], 'imageUrl')
       await insertTeacher(writer, row)
       const entry = { subjectId: row.id, before: null, after: recordedFields(row) }
       await record(writer, { actor, action: 'teacher.created', ...entry }, now)
@@ -67,6 +69,7 @@ export function changeTeacher(
     const after = changedBy(fields, { id, position, changedAt: now, version: version + 1 })
     if (isSame(before, after)) return { id }
     expectUnchanged(before, ifMatch)
+    await expectPictures(writer, [after.imageUrl], 'imageUrl')
     await writeChange(writer, { actor, before, after }, now)
     return { id }
   })

@@ -6,6 +6,7 @@ import { listLiveGuestBookings } from '#server/features/bookings/guest-queries.t
 import { mailNewTimes } from '#server/features/bookings/mails-about-several.ts'
 import { listLiveBookings } from '#server/features/bookings/queries.ts'
 import { lockWaitingMembers } from '#server/features/bookings/waiting-list/give-free-seats.ts'
+import { expectPictures } from '#server/features/pictures/expect-pictures.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
@@ -71,6 +72,7 @@ export function changeSeries(
         before.changedByHand === 1 && !isAsPlanned(wanted, before.seriesDay, after),
       )
     }
+    await expectPictures(writer, [after.imageUrl], 'imageUrl')
     await updateSeries(writer, after)
     await record(
       writer,

@@ -2,6 +2,7 @@ import type { SeriesFields } from '#contract/series.ts'
 import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
+import { expectPictures } from '#server/features/pictures/expect-pictures.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
@@ -37,6 +38,7 @@ export function createSeries(
       const teacherId = await chooseTeacher(writer, fields.teacherId)
       const series = { id: newId(), ...toPlan(fields, { spaceId, teacherId }) }
       refuseEmpty(series, now)
+      await expectPictures(writer, [series.imageUrl], 'imageUrl')
       await insertSeries(writer, series, now)
       const { lessons, leftOut } = await addLessons(writer, series, now)
       for (const lesson of lessons) await refuseTwoAtOnce(writer, lesson, fields)
