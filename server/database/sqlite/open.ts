@@ -44,7 +44,7 @@ export async function openSqlite(
     throw error
   })
   const reading = connectForReading(file)
-  const readingThread = new ReadingThread(file)
+  const readingThread = new ReadingThread(file, { restarts: true })
   const log = new WriteAheadLog(file, syncFile)
   await log.sync()
   const version = versionOf(reading, log)
@@ -65,7 +65,7 @@ export async function openSqlite(
     backgroundReader: new Kysely<Tables>({ dialect: new ThreadDialect(readingThread) }),
 
     async snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
-      const thread = new ReadingThread(file)
+      const thread = new ReadingThread(file, { restarts: false })
       try {
         // Ends with the connection of the thread.
         await thread.query('begin', [])

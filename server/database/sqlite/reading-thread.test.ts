@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { newDataFolder } from '#tests/support/databases.ts'
+import type { Reader } from '../database.ts'
 import { openSqlite } from './open.ts'
 
 const open = () => openSqlite(join(newDataFolder(), 'hidamari.db'))
@@ -43,5 +45,35 @@ test('a query that fails leaves the others their answers', async () => {
   const working = countTo(3).execute(database.backgroundReader)
   await expect(failing).rejects.toThrow(/no such table/)
   expect((await working).rows).toEqual([{ numbers: 3 }])
+  await database.close()
+})
+
+/** Ends all threads that are sent a query from now on. */
+async function endThreads(query: () => Promise<unknown>): Promise<void> {
+  const sent = vi.spyOn(Worker.prototype, 'postMessage')
+  await query()
+  const workers = sent.mock.contexts as unknown as Worker[]
+  sent.mockRestore()
+  await Promise.all(workers.map((worker) => worker.terminate()))
+}
+
+test('a snapshot whose thread has ended fails, and does not go on with another state of the database', async () => {
+  const database = await open()
+  const count = (reader: Reader) => reader.selectFrom('counters').select('name').execute()
+  const reading = database.snapshot(async (reader) => {
+    await endThreads(() => count(reader))
+    await database.transact((writer) =>
+      writer.insertInto('counters').values({ name: 'a', value: 1 }).execute(),
+    )
+    return count(reader)
+  })
+  await expect(reading).rejects.toThrow('the reading thread has ended')
+  await database.close()
+})
+
+test('a query in the background starts another thread when the one before has ended', async () => {
+  const database = await open()
+  await endThreads(() => countTo(1).execute(database.backgroundReader))
+  expect((await countTo(2).execute(database.backgroundReader)).rows).toEqual([{ numbers: 2 }])
   await database.close()
 })

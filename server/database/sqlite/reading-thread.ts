@@ -2,22 +2,29 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Answer, Question } from './reading-worker.ts'
 
+const ended = 'the reading thread has ended'
+
 type Waiting = PromiseWithResolvers<unknown[]>
 
 /** The thread that runs long queries (reading-worker.ts), one after the other. */
 export class ReadingThread {
   readonly #databaseFile: string
+  readonly #restarts: boolean
   readonly #waiting = new Map<number, Waiting>()
   /** Started at the first query: most hours have none, and a thread has memory of its own. */
   #worker: Worker | undefined
   #lastId = 0
+  #isLost = false
 
-  constructor(databaseFile: string) {
+  /** @param restarts whether a query after the end of a thread starts another one. False for a transaction, which ends with its thread */
+  constructor(databaseFile: string, { restarts }: { restarts: boolean }) {
     this.#databaseFile = databaseFile
+    this.#restarts = restarts
   }
 
   /** @throws what SQLite throws, with its `errcode` */
-  query(sql: string, parameters: readonly unknown[]): Promise<unknown[]> {
+  async query(sql: string, parameters: readonly unknown[]): Promise<unknown[]> {
+    if (this.#isLost) throw new Error(ended)
     this.#worker ??= this.#start()
     this.#lastId += 1
     const waiting = Promise.withResolvers<unknown[]>()
@@ -49,13 +56,13 @@ export class ReadingThread {
       else waiting?.reject(Object.assign(new Error(failure.message), failure))
     })
     worker.on('error', (error) => this.#fail(error))
-    worker.on('exit', () => this.#fail(new Error('the reading thread has ended')))
+    worker.on('exit', () => this.#fail(new Error(ended)))
     return worker
   }
 
-  /** The next query starts another thread. */
   #fail(error: unknown): void {
     this.#worker = undefined
+    this.#isLost = !this.#restarts
     for (const { reject } of this.#waiting.values()) reject(error)
     this.#waiting.clear()
   }
