@@ -3,6 +3,7 @@ import type { Reader, Writer } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Language } from '#studio/languages.ts'
+import { links } from './sending-rules.ts'
 
 /** A mail as the outbox keeps it. */
 export interface QueuedMail {
@@ -199,7 +200,21 @@ export const erasedContent = '{}'
 
 const erased = { recipient: '', content: erasedContent, last_error: null }
 
-/** Gives all mails to a member to the member with whom the account is merged. Their recipients stay. */
-export async function moveMails(writer: Writer, { from, to }: { from: string; to: string }): Promise<void> {
+/**
+ * Gives all mails to a member to the member with whom the account is merged. Those that wait go to the address of that account, except
+ * links, which belong to the login that ends. The recipients of the others stay.
+ */
+export async function moveMails(
+  writer: Writer,
+  { from, to, email }: { from: string; to: string; email: string },
+): Promise<void> {
+  await writer
+    .updateTable('outbox')
+    .set({ recipient: email })
+    .where('member_id', '=', from)
+    .where('kind', 'not in', links)
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .execute()
   await writer.updateTable('outbox').set({ member_id: to }).where('member_id', '=', from).execute()
 }

@@ -5,6 +5,7 @@ import { resendEmailLink, withdrawEmailChange } from '#contract/email-change.ts'
 import { sendInquiry } from '#contract/inquiries.ts'
 import { listUnsentMails, retryMail } from '#contract/mails.ts'
 import { changeMember, confirmMemberEmail, getMember } from '#contract/member-administration.ts'
+import { mergeAccounts } from '#contract/merging.ts'
 import { updateOwnMember } from '#contract/members.ts'
 import { requestPasswordReset } from '#contract/passwords.ts'
 import { resendPaymentLink } from '#contract/payments.ts'
@@ -160,6 +161,24 @@ describe('an address that was withdrawn', () => {
     await deliver()
     expect(await mailsTo(member)).toEqual(['bookingConfirmed withdrawn', 'emailChanged sent'])
   })
+})
+
+describe('the addresses of two accounts that are merged', () => {
+  test.each([true, false])(
+    'are both told, and what waits goes to the kept one; confirmed: %s',
+    async (emailConfirmed) => {
+      const { app, member: closed, deliver, mailsTo } = await open({ emailConfirmed })
+      const kept = await givenMember(app.database)
+      const as = await givenMember(app.database, { role: 'ADMIN', passwordHash: testPasswordHash })
+      await bookedLesson(app, closed, app.clock.now() + 2 * dayMs)
+      const body = { otherId: closed.id, password: testPassword }
+      app.clock.pass(1)
+      expect((await app.ask(mergeAccounts, { as, params: { id: kept.id }, body })).status).toBe(200)
+      await deliver()
+      expect(await mailsTo(closed)).toEqual(['accountsMerged sent'])
+      expect(await mailsTo(kept)).toEqual(['bookingConfirmed sent', 'accountsMerged sent'])
+    },
+  )
 })
 
 describe('a member', () => {

@@ -37,7 +37,7 @@ export interface Owner {
 }
 
 /** Links that a person asks for. They end soon, so that a mail beyond the bound is dropped. */
-const links: readonly string[] = [
+export const links: readonly string[] = [
   'paymentLink',
   'emailConfirmation',
   'addressConfirmation',
@@ -86,6 +86,10 @@ const receiptOfInquiry = 'inquiryReceived' satisfies MailKind
 const answerToInquiry = 'inquiryAnswer' satisfies MailKind
 /** Warns the owner of the address that the member had before. */
 const toFormerAddress = 'emailChanged' satisfies MailKind
+/** Tells both addresses of a person whose accounts an administrator has merged, because the person may know only one of the logins. */
+const toBothAddresses = 'accountsMerged' satisfies MailKind
+
+const atAnyAddress: readonly string[] = [toFormerAddress, toBothAddresses, answerToInquiry]
 
 /** @param owner the member whom the mail is for; undefined when it is for no member */
 export function ownershipOf(recipient: string, owner: Owner | undefined): Ownership {
@@ -114,8 +118,7 @@ export function boundOf({
   isToMember: boolean
 }): { drop: DropReason } | { bound: Bound | undefined } {
   if (kind === toStudio) return { bound: undefined }
-  if (ownership === 'confirmed' || kind === toFormerAddress || kind === answerToInquiry)
-    return { bound: ofMember }
+  if (ownership === 'confirmed' || atAnyAddress.includes(kind)) return { bound: ofMember }
   if (toGuests.includes(kind)) return { bound: ofGuest }
   if (kind === receiptOfInquiry) return { bound: { ...beforeConfirmation, beyond: 'drop' } }
   if (ownership === 'stranger' && isToMember) return { drop: 'withdrawn' }

@@ -100,7 +100,7 @@ async function moveEverything(
   await moveHires(writer, accounts)
   await moveInquiries(writer, accounts)
   await moveGuests(writer, accounts)
-  await moveMails(writer, accounts)
+  await moveMails(writer, { ...accounts, email: (await readAccount(writer, kept.id)).email })
   await declineNewsAs(writer, accounts)
   const fields: MemberUpdate = { memberType: after.memberType }
   if (filled.includes('phone')) fields.phone = closed.phone
