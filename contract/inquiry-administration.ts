@@ -29,7 +29,7 @@ const inquiry = z.object({
   memberId: z.nullable(z.string()),
   askedAt: utcInstant,
   answeredAt: z.nullable(utcInstant),
-  /** Name of the administrator who marked it. */
+  /** Name of the administrator who marked it; null where the inquiry ended with the account of the sender. */
   answeredBy: z.nullable(z.string()),
   /** The administrator who takes care of it. */
   assignee: z.nullable(z.object({ id: z.string(), name: z.string() })),

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Answer, Question } from './reading-worker.ts'
 
-const ended = 'the reading thread has ended'
+const threadEnded = 'the reading thread has ended'
 
 type Waiting = PromiseWithResolvers<unknown[]>
 
@@ -24,7 +24,7 @@ export class ReadingThread {
 
   /** @throws what SQLite throws, with its `errcode` */
   async query(sql: string, parameters: readonly unknown[]): Promise<unknown[]> {
-    if (this.#isLost) throw new Error(ended)
+    if (this.#isLost) throw new Error(threadEnded)
     this.#worker ??= this.#start()
     this.#lastId += 1
     const waiting = Promise.withResolvers<unknown[]>()
@@ -56,7 +56,7 @@ export class ReadingThread {
       else waiting?.reject(Object.assign(new Error(failure.message), failure))
     })
     worker.on('error', (error) => this.#fail(error))
-    worker.on('exit', () => this.#fail(new Error(ended)))
+    worker.on('exit', () => this.#fail(new Error(threadEnded)))
     return worker
   }
 

@@ -27,6 +27,9 @@ export function InquiryCard({ inquiry }: { inquiry: Inquiry }) {
   const { dialog, show, close } = useDialogState()
   const { id, name, email, phone, message, language, memberId, askedAt, answeredAt, answers } = inquiry
   const answered = answeredAt !== null
+  // The account of the sender was closed, which erased what the sender wrote. Only then does nobody stand behind the answer.
+  const erased = message === ''
+  const ended = erased && answered && inquiry.answeredBy === null
   return (
     <article
       aria-labelledby={`inquiry-${id}`}
@@ -34,44 +37,48 @@ export function InquiryCard({ inquiry }: { inquiry: Inquiry }) {
     >
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h2 id={`inquiry-${id}`} className="text-lg wrap-anywhere sm:text-xl">
-          <Phrases text={t('inquiries.from', { name })} />
+          <Phrases text={erased ? t('inquiries.erased') : t('inquiries.from', { name })} />
         </h2>
         <span
-          className={classes(
-            'rounded-full px-3 py-0.5 text-xs font-semibold',
-            answered ? 'bg-green-soft text-green' : 'bg-persimmon-soft text-persimmon-deep',
-          )}
+          className={classes('rounded-full px-3 py-0.5 text-xs font-semibold', stateLook(inquiry, ended))}
         >
-          {t(answered ? 'inquiries.answered' : 'inquiries.open')}
+          {t(ended ? 'inquiries.ended' : answered ? 'inquiries.answered' : 'inquiries.open')}
         </span>
         <span className="text-sm text-ink-soft tabular-nums">
           {slashText(Date.parse(askedAt)) + zoneMark}
         </span>
       </div>
-      <p className="max-w-3xl whitespace-pre-wrap wrap-anywhere" lang={language}>
-        {message}
-      </p>
-      <ul className="flex flex-wrap items-center gap-x-6 gap-y-1 text-sm">
-        <li className="break-all">{email}</li>
-        <li>
-          <a href={`tel:${phone}`} className="inline-flex min-h-11 items-center underline underline-offset-4">
-            {phone}
-          </a>
-        </li>
-        <li className="text-ink-soft">{languageNames[language]}</li>
-        <li className="text-ink-soft">
-          {memberId === null ? (
-            t('inquiries.noMember')
-          ) : (
-            <Link
-              to={to(`/admin/members/${memberId}`)}
-              className="inline-flex min-h-11 items-center underline underline-offset-4"
-            >
-              {t('inquiries.member')}
-            </Link>
-          )}
-        </li>
-      </ul>
+      {!erased && (
+        <>
+          <p className="max-w-3xl whitespace-pre-wrap wrap-anywhere" lang={language}>
+            {message}
+          </p>
+          <ul className="flex flex-wrap items-center gap-x-6 gap-y-1 text-sm">
+            <li className="break-all">{email}</li>
+            <li>
+              <a
+                href={`tel:${phone}`}
+                className="inline-flex min-h-11 items-center underline underline-offset-4"
+              >
+                {phone}
+              </a>
+            </li>
+            <li className="text-ink-soft">{languageNames[language]}</li>
+            <li className="text-ink-soft">
+              {memberId === null ? (
+                t('inquiries.noMember')
+              ) : (
+                <Link
+                  to={to(`/admin/members/${memberId}`)}
+                  className="inline-flex min-h-11 items-center underline underline-offset-4"
+                >
+                  {t('inquiries.member')}
+                </Link>
+              )}
+            </li>
+          </ul>
+        </>
+      )}
       <InquiryThread answers={answers} language={language} />
       <InquirySeats inquiry={inquiry} />
       <div className="flex flex-wrap items-end gap-3">
@@ -82,12 +89,25 @@ export function InquiryCard({ inquiry }: { inquiry: Inquiry }) {
           </Button>
         )}
         {email !== '' && <BookInquirer inquiry={inquiry} />}
-        <MarkButton inquiry={inquiry} />
-        <AssigneeField inquiry={inquiry} />
+        {ended ? (
+          <p className="text-sm text-ink-soft">
+            {t('inquiries.endedAt', { time: slashText(Date.parse(answeredAt)) + zoneMark })}
+          </p>
+        ) : (
+          <>
+            <MarkButton inquiry={inquiry} />
+            <AssigneeField inquiry={inquiry} />
+          </>
+        )}
       </div>
       {dialog && <AnswerDialog key={dialog.opening} open={dialog.open} inquiry={inquiry} onClose={close} />}
     </article>
   )
+}
+
+function stateLook({ answeredAt }: Inquiry, ended: boolean): string {
+  if (ended) return 'bg-paper-deep text-ink-soft'
+  return answeredAt === null ? 'bg-persimmon-soft text-persimmon-deep' : 'bg-green-soft text-green'
 }
 
 function MarkButton({ inquiry: { id, answeredAt, answeredBy } }: { inquiry: Inquiry }) {
@@ -113,7 +133,8 @@ function MarkButton({ inquiry: { id, answeredAt, answeredBy } }: { inquiry: Inqu
       {answeredAt !== null && (
         <p className="self-center text-sm text-ink-soft">
           {t('inquiries.answeredBy', {
-            name: answeredBy ?? t('inquiries.studio'),
+            // The name of an administrator who has left is empty.
+            name: answeredBy || t('inquiries.studio'),
             time: slashText(Date.parse(answeredAt)) + zoneMark,
           })}
         </p>

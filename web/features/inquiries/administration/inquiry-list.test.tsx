@@ -137,6 +137,17 @@ test('the administrator opens an answered inquiry again', async () => {
   expect(api.received(markInquiry)[0]?.body).toEqual({ answered: false })
 })
 
+test('an open inquiry of a member who has left says that it ended unanswered, and not that the studio answered', async () => {
+  const erased = { name: '', email: '', phone: '', message: '', memberId: null }
+  const { t } = await openInquiries([inquiry({ ...erased, answeredAt: isoText(now), answeredBy: null })])
+  const card = page.getByRole('article')
+  await expect.element(card.getByRole('heading', { name: t('inquiries.erased') })).toBeVisible()
+  await expect.element(card.getByText(t('inquiries.ended'), { exact: true })).toBeVisible()
+  await expect.element(card.getByText(/Nobody had answered/)).toBeVisible()
+  await expect.element(card.getByText(t('inquiries.studio'))).not.toBeInTheDocument()
+  await expect.element(card.getByRole('button')).not.toBeInTheDocument()
+})
+
 test('the list of inquiries is read again when its window gets the focus', async () => {
   const inquiries: Inquiry[] = []
   const { t } = await openInquiries(inquiries)
