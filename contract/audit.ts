@@ -54,6 +54,7 @@ export const auditActions = {
   payment: [
     'paymentLink.sent',
     'payment.noted',
+    'payment.withdrawn',
     'receipt.addressed',
     'receipt.issued',
     'payment.reminded',

@@ -171,6 +171,7 @@ export const errorStatus = {
   'error.payment.noMembership': 409,
   'error.payment.customerGone': 409,
   'error.payment.unavailable': 503,
+  'error.payment.notWithdrawable': 409,
   'error.payment.closed': 503,
   'error.section.changed': 412,
   'error.section.noDraft': 409,

@@ -88,7 +88,11 @@ const guestPayment = z.object({
   amount: z.int(),
   refunded: z.int(),
   refundOpen: z.int(),
+  /** For `If-Match` of a refund. */
+  version: z.int(),
 })
+
+export type GuestPayment = z.output<typeof guestPayment>
 
 const guest = z.object({
   id: z.string(),

@@ -155,6 +155,7 @@ export const routes = {
   retryMail: { method: 'POST', path: '/admin/mail/{id}/retry', access: 'admin' },
   listOpenRefunds: { method: 'GET', path: '/admin/refunds', access: 'admin', recorded: true },
   refundPayment: { method: 'POST', path: '/admin/payments/{id}/refunds', access: 'admin' },
+  withdrawPayment: { method: 'POST', path: '/admin/payments/{id}/withdrawal', access: 'admin' },
   retryRefund: { method: 'POST', path: '/admin/refunds/{id}/retry', access: 'admin' },
   readMoney: { method: 'GET', path: '/admin/money', access: 'admin', recorded: true },
   listMoneyLines: { method: 'GET', path: '/admin/money/payments', access: 'admin', recorded: true },

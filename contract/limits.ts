@@ -102,6 +102,8 @@ export const limits = {
   /** The longest time without a visit by which members are filtered. */
   filterWeeks: 520,
   reasonLength: 200,
+  /** So long after it was noted, a payment can be withdrawn as noted by mistake. */
+  withdrawalMs: 5 * 60_000,
   bodyBytes: 64 * 1024,
   requestTimeoutMs: 5_000,
   /** Of a call that renders all pages: a second of processor time, which may be many seconds on a busy machine. */

@@ -17,7 +17,7 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 /**
  * Why money goes back. `hireTaken`: the member paid when the hold had ended, and another one has the time. `seatCancelled`,
  * `lessonCancelled`: a guest's seat was cancelled, alone or with its lesson. `paidTwice`: a guest paid more than the price. `byAdministrator`:
- * for the reason that the administrator wrote.
+ * for the reason that the administrator wrote. `withdrawn`: the payment was noted by mistake.
  */
 export const refundReasons = [
   'hireCancelled',
@@ -29,6 +29,7 @@ export const refundReasons = [
   'lessonCancelled',
   'paidTwice',
   'byAdministrator',
+  'withdrawn',
 ] as const
 
 export type RefundReason = (typeof refundReasons)[number]

@@ -66,6 +66,16 @@ export const refundWanted = z.object({
 
 export type RefundWanted = z.output<typeof refundWanted>
 
+export const withdrawPayment = {
+  ...route('withdrawPayment'),
+  summary:
+    'Withdraws a payment in cash or by transfer for a hire or a guest’s seat that was noted by mistake, in the first five minutes and before its receipt is printed. Its number stays used, no mail is sent, and the amount is open again',
+  params: z.object({ id: z.string() }),
+  answer: z.object({}),
+  status: 200,
+  errors: ['error.payment.notFound', 'error.payment.notWithdrawable'],
+} as const satisfies Endpoint
+
 export const refundPayment = {
   ...route('refundPayment'),
   summary:

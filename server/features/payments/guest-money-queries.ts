@@ -17,7 +17,16 @@ export async function listPaymentsOfBookings(reader: Reader, bookingIds: readonl
   if (bookingIds.length === 0) return []
   const rows = await reader
     .selectFrom('payments')
-    .select(['id', 'number', 'booking_id as bookingId', 'paid_at as paidAt', 'method', 'amount', 'refunded'])
+    .select([
+      'id',
+      'number',
+      'booking_id as bookingId',
+      'paid_at as paidAt',
+      'method',
+      'amount',
+      'refunded',
+      'version',
+    ])
     .where('booking_id', 'in', bookingIds)
     .orderBy('number', 'desc')
     .$narrowType<{ bookingId: string }>()

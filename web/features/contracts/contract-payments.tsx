@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { PaymentOfMember } from '#contract/member-contract.ts'
 import { yenText } from '#studio/yen.ts'
 import { slashText } from '#time/tokyo.ts'
+import { WithdrawButton } from '#web/features/refunds/withdraw-button.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
@@ -78,6 +79,7 @@ function PaymentLine({ payment, onRefund }: { payment: PaymentOfMember; onRefund
         >
           {t('payment.receipt')}
         </Link>
+        {subject.kind === 'hire' && <WithdrawButton {...{ payment, name }} />}
         {!disputed && leftOf(payment) > 0 && (
           <Button
             look="outline"

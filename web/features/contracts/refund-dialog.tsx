@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import type { PaymentOfMember } from '#contract/member-contract.ts'
 import { rentalMembership } from '#studio/member-types.ts'
 import { yenText } from '#studio/yen.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
@@ -14,11 +13,12 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { RefundedEarlier, useRefundPayment } from './api.ts'
 import { leftOf, refundForm } from './refund-form.ts'
+import type { RefundablePayment } from './refund-form.ts'
 import { useSubjectText } from '../payments/subject-text.ts'
 
 interface Props {
   open: boolean
-  payment: PaymentOfMember
+  payment: RefundablePayment
   onClose: () => void
 }
 
@@ -107,7 +107,7 @@ export function RefundDialog({ open, payment, onClose }: Props) {
 }
 
 /** A plan of each month goes on after a refund. The rental membership, paid once, ends when all of it went back. */
-function whatHappensWithPlan({ subject, method }: PaymentOfMember) {
+function whatHappensWithPlan({ subject, method }: RefundablePayment) {
   if (subject.kind !== 'plan') return []
   if (subject.memberType === rentalMembership.code) return ['rental'] as const
   return method === 'card' ? (['goesOn'] as const) : (['onSite'] as const)

@@ -11,8 +11,18 @@ export interface RefundValues {
   takeTickets: string
 }
 
+/** A payment of a member or of a guest, whose payments bring no tickets. */
+export type RefundablePayment = Pick<
+  PaymentOfMember,
+  'id' | 'version' | 'subject' | 'method' | 'amount' | 'refunded' | 'refundOpen' | 'tickets' | 'ticketsLeft'
+>
+
 /** What can still be given back of a payment, in yen. */
-export const leftOf = ({ amount, refunded, refundOpen }: PaymentOfMember): number =>
+export const leftOf = ({
+  amount,
+  refunded,
+  refundOpen,
+}: Pick<PaymentOfMember, 'amount' | 'refunded' | 'refundOpen'>): number =>
   Math.max(0, amount - refunded - refundOpen)
 
 export const refundForm = z.pipe(

@@ -3,29 +3,32 @@ import { page, userEvent } from 'vitest/browser'
 import { cancelGuestBooking, noteGuestPayment } from '#contract/guest-bookings.ts'
 import { linkGuest, makeGuestMember } from '#contract/guest-membership.ts'
 import { changeGuest, readGuest } from '#contract/guests.ts'
-import type { GuestWithHistory } from '#contract/guests.ts'
+import type { GuestPayment, GuestWithHistory } from '#contract/guests.ts'
 import { listMembers } from '#contract/member-administration.ts'
-import { isoText } from '#time/tokyo.ts'
+import { refundPayment, withdrawPayment } from '#contract/refunds.ts'
+import { yenText } from '#studio/yen.ts'
+import { isoText, minuteMs } from '#time/tokyo.ts'
 import { ApiStub, pageOf, refusal } from '#tests/components/api-stub.ts'
 import { guestBooking, guestWithHistory } from '#tests/components/given-guests.ts'
 import { managedMember } from '#tests/components/given-members.ts'
 import { now, show } from '#tests/components/show.tsx'
 import { GuestCard } from './guest-card.tsx'
 
+const payment: GuestPayment = {
+  id: 'payment-1',
+  number: 5,
+  bookingId: 'seat-1',
+  paidAt: isoText(now),
+  method: 'cash',
+  amount: 2_000,
+  refunded: 0,
+  refundOpen: 0,
+  version: 1,
+}
+
 const paid = {
   bookings: [guestBooking({ paid: 2_000, open: 0 })],
-  payments: [
-    {
-      id: 'payment-1',
-      number: 5,
-      bookingId: 'seat-1',
-      paidAt: isoText(now),
-      method: 'cash',
-      amount: 2_000,
-      refunded: 0,
-      refundOpen: 0,
-    },
-  ],
+  payments: [payment],
 } satisfies Partial<GuestWithHistory>
 
 /** The card of a guest. What a test changes in `stored` is read again as from the server. */
@@ -91,6 +94,41 @@ test('the administrator notes what a guest pays, and the receipt is offered', as
     .element(page.getByRole('link', { name: /receipt/i }))
     .toHaveAttribute('href', '/en/receipt/payment-1')
   expect(api.received(noteGuestPayment)[0]?.body).toEqual({ method: 'transfer', amount: 2_000 })
+})
+
+test('the administrator withdraws a payment that was noted by mistake, as long as that is possible', async () => {
+  const { api, t, change } = await openCard(paid)
+  api.on(withdrawPayment, () => {
+    change({ payments: [{ ...payment, refunded: 2_000 }], bookings: [guestBooking()] })
+    return {}
+  })
+  const name = '鈴木 一郎'
+  const amount = yenText(2_000, 'en')
+  const undo = page.getByRole('button', { name: t('admin.refunds.withdrawOf', { name, amount }) })
+  await undo.click()
+  await expect.element(undo).not.toBeInTheDocument()
+  await expect.element(page.getByText(t('guests.openIs', { open: amount }))).toBeVisible()
+  expect(api.received(withdrawPayment)[0]?.params).toEqual({ id: 'payment-1' })
+})
+
+test('the administrator gives back a part of what a guest has paid some time ago', async () => {
+  const earlier = { ...payment, paidAt: isoText(now - 6 * minuteMs), version: 3 }
+  const { api, t } = await openCard({ ...paid, payments: [earlier] })
+  api.on(refundPayment, () => ({ id: 'refund-1', done: true }))
+  await expect.element(page.getByText('H-000005')).toBeVisible()
+  await expect.element(page.getByText(t('admin.refunds.withdraw'))).not.toBeInTheDocument()
+  await page.getByText(t('contract.refund.open'), { exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: t('contract.refund.title', { name: '朝ヨガ' }) })
+  const amount = dialog.getByRole('textbox', { name: t('contract.refund.amount') })
+  await userEvent.clear(amount)
+  await userEvent.type(amount, '500')
+  await dialog.getByRole('textbox', { name: t('contract.refund.note') }).fill('Air conditioning broke')
+  await dialog.getByRole('button', { name: t('contract.refund.ok'), exact: true }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(api.received(refundPayment)).toMatchObject([
+    { params: { id: 'payment-1' }, body: { amount: 500, note: 'Air conditioning broke' } },
+  ])
+  expect(api.received(refundPayment)[0]?.headers.get('if-match')).toBe('"3"')
 })
 
 test('the administrator decides whether the money goes back before a paid seat is cancelled, with the keyboard', async () => {

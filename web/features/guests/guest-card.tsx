@@ -69,7 +69,7 @@ function Details({ guest }: { guest: GuestWithHistory }) {
           ))}
         </ul>
       </section>
-      {payments.length > 0 && <GuestPayments payments={payments} />}
+      {payments.length > 0 && <GuestPayments {...guest} />}
       {correction.dialog && (
         <CorrectGuestDialog
           key={correction.dialog.opening}

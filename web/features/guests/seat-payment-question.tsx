@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GuestBooking } from '#contract/guests.ts'
 import { yenText } from '#studio/yen.ts'
+import { isoText } from '#time/tokyo.ts'
+import type { NotedPayment } from '#web/features/refunds/withdraw-button.tsx'
 import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -13,13 +15,15 @@ interface Props {
   open: boolean
   booking: Pick<GuestBooking, 'id' | 'open'>
   name: string
+  /** Called with what was noted. */
+  onNoted?: (payment: NotedPayment) => void
   onClose: () => void
 }
 
 const methods = ['cash', 'transfer'] as const
 
 /** Notes that a guest has paid the open amount at the desk or by transfer. */
-export function SeatPaymentQuestion({ open, booking, name, onClose }: Props) {
+export function SeatPaymentQuestion({ open, booking, name, onNoted, onClose }: Props) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const note = useNoteGuestPayment(booking.id)
@@ -27,7 +31,11 @@ export function SeatPaymentQuestion({ open, booking, name, onClose }: Props) {
   // What the administrator saw: the list behind the dialog is read again meanwhile.
   const [amount] = useState(booking.open)
   const { failed, act } = useConfirmAction({
-    work: () => note.mutateAsync({ method, amount }),
+    async work() {
+      const { id } = await note.mutateAsync({ method, amount })
+      const paidAt = isoText(Date.now())
+      onNoted?.({ id, paidAt, method, amount, refunded: 0, refundOpen: 0 })
+    },
     done: t('guests.paymentNoted'),
     doneAlready: 'error.guest.openChanged',
     onDone: onClose,

@@ -26,6 +26,15 @@ export async function findPaymentToRefund(reader: Reader, id: string) {
 
 export type PaymentToRefund = NonNullable<Awaited<ReturnType<typeof findPaymentToRefund>>>
 
+/** What tells whether a payment can be withdrawn. */
+export async function findPaymentToWithdraw(reader: Reader, id: string) {
+  return reader
+    .selectFrom('payments')
+    .select(['order_id as orderId', 'paid_at as paidAt', 'receipt_issued_at as issuedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 /** How many of the tickets of each payment are left in its lot. */
 export async function ticketsLeftOf(reader: Reader, paymentIds: string[]): Promise<Map<string, number>> {
   if (paymentIds.length === 0) return new Map()

@@ -1,4 +1,9 @@
-import { listOpenRefunds, refundPayment as refundPaymentCall, retryRefund } from '#contract/refunds.ts'
+import {
+  listOpenRefunds,
+  refundPayment as refundPaymentCall,
+  retryRefund,
+  withdrawPayment as withdrawPaymentCall,
+} from '#contract/refunds.ts'
 import type { Database } from '#server/database/database.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
@@ -8,6 +13,7 @@ import type { Clock } from '#time/clock.ts'
 import { listOpen } from './list-open.ts'
 import { refundPayment } from './refund-payment.ts'
 import { retry } from './retry.ts'
+import { withdrawPayment } from './withdraw-payment.ts'
 
 interface Parts {
   database: Database
@@ -20,6 +26,10 @@ export function refundRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): 
   registerEndpoint(retryRefund, ({ caller, params, request }) =>
     retry({ ...parts, log: request.log }, caller.id, params.id),
   )
+  registerEndpoint(withdrawPaymentCall, async ({ caller, params }) => {
+    await withdrawPayment(parts.database, { ...params, actor: caller.id }, parts.clock())
+    return {}
+  })
   registerEndpoint(refundPaymentCall, ({ caller, params, body, request }) =>
     refundPayment(
       { ...parts, log: request.log },

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
+import type { PaymentMethod } from '#contract/payments.ts'
 import type { ProviderRefund } from '#server/stripe/payment-provider.ts'
 import { dayMs, minuteMs } from '#time/tokyo.ts'
 
@@ -22,6 +23,30 @@ export function refusalOf(
   if (wanted.amount > left) return 'error.refund.tooMuch'
   return wanted.takeTickets > ticketsLeft ? 'error.refund.tooManyTickets' : undefined
 }
+
+interface Noted {
+  amount: number
+  method: PaymentMethod
+  refunded: number
+  refundOpen: number
+  /** The plan that was paid for; null for a hire and a guest's seat. */
+  orderId: string | null
+  paidAt: number
+  /** When the receipt was first printed. */
+  issuedAt: number | null
+}
+
+/**
+ * Whether an administrator may withdraw a payment as noted by mistake: only while no other person has heard of it. A plan brings tickets
+ * and a mail at once, so its payment is refunded instead.
+ */
+export const mayWithdraw = (payment: Noted, withdrawalMs: number, now: number): boolean =>
+  payment.method !== 'card' &&
+  payment.orderId === null &&
+  payment.amount > 0 &&
+  payment.refunded + payment.refundOpen === 0 &&
+  payment.issuedAt === null &&
+  now - payment.paidAt <= withdrawalMs
 
 interface Refundable {
   amount: number

@@ -1,11 +1,13 @@
-import { toast } from 'react-hot-toast/headless'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GuestInLesson } from '#contract/guests.ts'
 import { languageOfName } from '#studio/person-name.ts'
 import { yenText } from '#studio/yen.ts'
 import { timeText } from '#time/tokyo.ts'
-import { useNoteGuestPayment } from '#web/features/guests/api.ts'
-import { errorText } from '#web/lib/error-text.ts'
+import { SeatPaymentQuestion } from '#web/features/guests/seat-payment-question.tsx'
+import { WithdrawButton } from '#web/features/refunds/withdraw-button.tsx'
+import type { NotedPayment } from '#web/features/refunds/withdraw-button.tsx'
+import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AttendanceButtons } from './attendance-buttons.tsx'
@@ -22,7 +24,7 @@ interface Props {
   onCancel: (() => void) | undefined
 }
 
-/** A guest on the page of the day. What the guest pays at the desk is noted with one press. */
+/** A guest on the page of the day. What the guest pays at the desk is noted here. */
 export function GuestRow({ guest, canMark, onShow, onCancel }: Props) {
   const { t } = useTranslation()
   const { language } = useLanguage()
@@ -59,38 +61,43 @@ export function GuestRow({ guest, canMark, onShow, onCancel }: Props) {
           : t('reception.today.paid', { amount: yenText(paid, language) })
       }
     >
-      {open > 0 && <NotePayment guest={guest} open={open} />}
+      <NotePayment guest={guest} open={open} />
       {status === 'booked' && onCancel && <CancelButton name={name} onCancel={onCancel} />}
       {canMark && <AttendanceButtons booking={guest} name={name} />}
     </ReceptionRow>
   )
 }
 
-/** Notes that the guest has paid in cash what is still open. */
+/** Notes after a question that the guest has paid what is still open, and withdraws that for some minutes. */
 function NotePayment({ guest, open }: { guest: GuestInLesson; open: number }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const note = useNoteGuestPayment(guest.bookingId)
+  const { dialog, show, close } = useDialogState()
+  const [noted, setNoted] = useState<NotedPayment>()
+  const { name, bookingId } = guest
   const amount = yenText(open, language)
-
-  async function notePayment() {
-    try {
-      await note.mutateAsync({ method: 'cash', amount: open })
-      toast.success(t('reception.today.noted', { name: guest.name, amount }))
-    } catch (error) {
-      toast.error(errorText(t, error))
-    }
-  }
-
   return (
-    <Button
-      look="outline"
-      busy={note.isPending}
-      aria-label={t('reception.today.noteOf', { name: guest.name, amount })}
-      onClick={() => void notePayment()}
-      className="px-4! text-sm!"
-    >
-      {t('reception.today.note', { amount })}
-    </Button>
+    <>
+      {open > 0 && (
+        <Button
+          look="outline"
+          aria-label={t('reception.today.noteOf', { name, amount })}
+          onClick={() => show(undefined)}
+          className="px-4! text-sm!"
+        >
+          {t('reception.today.note', { amount })}
+        </Button>
+      )}
+      {noted && <WithdrawButton payment={noted} name={name} onWithdrawn={() => setNoted(undefined)} />}
+      {dialog && (
+        <SeatPaymentQuestion
+          key={dialog.opening}
+          {...{ name, open: dialog.open }}
+          booking={{ id: bookingId, open }}
+          onNoted={setNoted}
+          onClose={close}
+        />
+      )}
+    </>
   )
 }

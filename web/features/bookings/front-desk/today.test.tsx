@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { Locator } from 'vitest/browser'
 import { bookForMember, cancelForMember } from '#contract/bookings.ts'
 import { bookGuest, noteGuestPayment } from '#contract/guest-bookings.ts'
+import { withdrawPayment } from '#contract/refunds.ts'
 import { listGuests, readGuest } from '#contract/guests.ts'
 import type { GuestInLesson } from '#contract/guests.ts'
 import { listMembers } from '#contract/member-administration.ts'
@@ -155,7 +156,7 @@ test('the front desk books on the spot for a member without a ticket, and the fo
   expect(api.received(bookForMember)[0]?.body).toMatchObject({ memberId: 'hanako', withoutTicket: true })
 })
 
-test('the front desk adds a guest who pays later, notes the money with one press, and looks at the guest', async () => {
+test('the front desk adds a guest who pays later, notes the money after a question, and looks at the guest', async () => {
   const { api, t, stored, roll, row } = await openDay({}, 'en')
   api
     .on(listGuests, () => pageOf(listGuests, [], 0))
@@ -188,8 +189,20 @@ test('the front desk adds a guest who pays later, notes the money with one press
   await expect.element(seat.getByText(t('reception.today.mark.guestUnpaid'))).toBeVisible()
   const amount = yenText(2_000, 'en')
   await press(seat.getByRole('button', { name: t('reception.today.noteOf', { name: '鈴木 一郎', amount }) }))
+  const question = page.getByRole('alertdialog', { name: t('guests.notePayment') })
+  await expect.element(question.getByText(t('guests.noteText', { name: '鈴木 一郎', amount }))).toBeVisible()
+  await question.getByRole('button', { name: t('guests.noteOk') }).click()
+  await expect.element(question).not.toBeInTheDocument()
   await expect.element(seat.getByText(t('reception.today.paid', { amount }))).toBeVisible()
   await expect.element(seat.getByText(t('reception.today.mark.guestUnpaid'))).not.toBeInTheDocument()
+  api.on(withdrawPayment, () => {
+    stored.guests = [guestInLesson()]
+    return {}
+  })
+  const undo = t('admin.refunds.withdrawOf', { name: '鈴木 一郎', amount })
+  await press(seat.getByRole('button', { name: undo }))
+  await expect.element(seat.getByText(t('reception.today.mark.guestUnpaid'))).toBeVisible()
+  expect(api.received(withdrawPayment)[0]?.params).toEqual({ id: 'payment-1' })
   const name = seat.getByRole('button', { name: '鈴木 一郎', exact: true })
   await press(name)
   const card = page.getByRole('dialog', { name: t('guests.title') })
