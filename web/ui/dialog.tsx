@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useId } from 'react'
-import type { MouseEvent, ReactNode, RefObject } from 'react'
+import type { ReactNode, RefObject, SyntheticEvent } from 'react'
 import { useBackCloses } from '#web/lib/back-closes.ts'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
@@ -57,7 +57,7 @@ export function Dialog({ open, onClose, onClosed, title, closeLabel, children, .
           {...(alert && { role: 'alertdialog', 'aria-describedby': contentId })}
           initialFocus={focusFirst}
           // While it fades out, a second click or Enter must not do again what the dialog has done.
-          onClickCapture={open ? undefined : ignore}
+          {...(!open && { onClickCapture: ignore, onSubmitCapture: ignore })}
           finalFocus={focusAfter}
           className={classes(
             'fixed z-50 flex flex-col overflow-y-auto bg-card shadow-lift transition duration-200',
@@ -91,7 +91,7 @@ export function Dialog({ open, onClose, onClosed, title, closeLabel, children, .
   )
 }
 
-function ignore(event: MouseEvent) {
+function ignore(event: SyntheticEvent) {
   event.preventDefault()
   event.stopPropagation()
 }

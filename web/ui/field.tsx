@@ -139,7 +139,7 @@ export function LongLine({ className, onChange, ...input }: ComponentProps<typeo
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
         event.preventDefault()
-        event.currentTarget.form?.requestSubmit()
+        if (!event.repeat) event.currentTarget.form?.requestSubmit()
       }}
       onChange={(event) => {
         const { target } = event
