@@ -47,6 +47,28 @@ export const importFields = {
   ],
 } as const
 
+/**
+ * What is left out where it cannot be read, so that one such cell does not keep the whole file out. A plan, a last day or a space is not
+ * among them, because without it the line would mean something else.
+ */
+export const leftOutFields = {
+  members: [
+    'kanaLastName',
+    'kanaFirstName',
+    'fullKana',
+    'phone',
+    'birthday',
+    'postalCode',
+    'address',
+    'gender',
+    'joinedOn',
+    'language',
+    'news',
+  ],
+  tickets: ['reason'],
+  lessons: ['titleEn', 'desc', 'descEn', 'level', 'imageUrl'],
+} as const satisfies Record<string, readonly string[]>
+
 export const importKinds = ['members', 'tickets', 'lessons'] as const satisfies ReadonlyArray<
   keyof typeof importFields
 >
@@ -105,6 +127,8 @@ const problem = z.object({
   value: z.string(),
   /** The line of the file that has the same address, or says the same. */
   other: z.optional(z.int()),
+  /** Present where the line is kept without this cell. */
+  leftOut: z.optional(z.literal(true)),
 })
 
 export type ImportProblem = z.output<typeof problem>
@@ -141,7 +165,7 @@ export const startImport = {
 export const stageLines = {
   ...route('stageLines'),
   summary:
-    'Checks lines of the file and keeps those without a problem aside. Sent again, a line replaces the one with its number',
+    'Checks lines of the file and keeps aside those without a problem, or with no other than cells that are left out. Sent again, a line replaces the one with its number',
   params: byId,
   body: z.object({
     rows: z
@@ -167,7 +191,7 @@ export type ImportRow = z.output<typeof stageLines.body>['rows'][number]
 export const finishImport = {
   ...route('finishImport'),
   summary:
-    'Imports all lines, or none: refused while a line has a problem or is missing. Repeated, it answers the same and does nothing',
+    'Imports all lines, or none: refused while a line is missing, as one with a problem is. Repeated, it answers the same and does nothing',
   params: byId,
   answer: z.object({ lines: z.int() }),
   status: 200,

@@ -74,32 +74,25 @@ test('each line becomes a lesson in the calendar that takes its space', async ()
   ])
 })
 
-test('a line may not name a picture that was deleted, and gets none that was deleted from the last lesson', async () => {
+test('a picture that was deleted is left out, also that of the last lesson, and refused when it is deleted afterwards', async () => {
   const { app, begin, stage, finish, whole, listed } = await open()
-  const deleted = `/media/${'b'.repeat(40)}/64.jpg`
+  const id = 'b'.repeat(40)
+  const deleted = `/media/${id}/64.jpg`
   await givenLesson(app.database, at(-100), { imageUrl: deleted })
-  const id = await begin(1)
-  expect(await stage(id, [row(2, { imageUrl: deleted })])).toEqual([
-    { line: 2, field: 'imageUrl', value: deleted, problem: 'noPicture' },
-  ])
-  await app.database.transact((writer) =>
-    insertPicture(writer, {
-      id: 'b'.repeat(40),
-      hash: 'b'.repeat(40),
-      width: 64,
-      height: 64,
-      bytes: 1,
-      textJa: '海',
-      textEn: 'Sea',
-      addedAt: 0,
-      version: 1,
-    }),
-  )
-  expect(await stage(id, [row(2, { imageUrl: deleted })])).toEqual([])
-  await app.database.transact((writer) => deletePictureRow(writer, 'b'.repeat(40)))
-  expect(await finish(id)).toMatchObject(refused('error.import.changed'))
-  expect((await whole([row(2)])).problems).toEqual([])
+  const about = { line: 2, field: 'imageUrl', value: deleted }
+  const lines = [row(2, { imageUrl: deleted })]
+  const texts = { textJa: '海', textEn: 'Sea' }
+  const picture = { id, hash: id, width: 64, height: 64, bytes: 1, ...texts, addedAt: 0, version: 1 }
+  await app.database.transact((writer) => insertPicture(writer, picture))
+  const importId = await begin(1)
+  expect(await stage(importId, lines)).toEqual([])
+  await app.database.transact((writer) => deletePictureRow(writer, id))
+  expect(await finish(importId)).toMatchObject(refused('error.import.changed'))
+  expect(await stage(importId, lines)).toEqual([{ ...about, problem: 'noPicture', leftOut: true }])
+  expect((await finish(importId)).status).toBe(200)
+  expect((await whole([row(3, { startTime: '12:00', endTime: '13:00' })])).problems).toEqual([])
   expect((await listed()).map(({ resource }) => resource.yoga.imageUrl)).toEqual([
+    '/pictures/lessons/placeholder.svg',
     '/pictures/lessons/placeholder.svg',
   ])
 })

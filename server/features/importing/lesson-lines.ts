@@ -35,7 +35,7 @@ export async function readLessons(
     const outcome = readLesson(row, { spaces, teachers, now })
     if ('lesson' in outcome)
       lessons.push({ line: row.line, teacher: row.cells.teacher ?? '', ...outcome.lesson })
-    else problems.push(...outcome.problems)
+    problems.push(...(outcome.problems ?? []))
   }
   return { problems, check: (writer, part) => checkCalendar(writer, part, lessons, now) }
 }
@@ -72,9 +72,13 @@ async function checkCalendar(
     else if (known.has(key)) problems.push({ ...found, problem: 'lessonExists' })
     else if (other !== undefined) problems.push({ ...found, problem: 'repeatedLine', other })
     else if (clash !== undefined) problems.push({ ...found, field: 'teacher', value: teacher, ...clash })
-    else if (deleted.has(fields.imageUrl))
-      problems.push({ ...found, field: 'imageUrl', value: fields.imageUrl, problem: 'noPicture' })
-    else kept.push({ line, subjectId: id, email: null, repeatKey: key, fields })
+    else {
+      const isDeleted = deleted.has(fields.imageUrl)
+      const imageUrl = isDeleted ? pictures.lesson : fields.imageUrl
+      kept.push({ line, subjectId: id, email: null, repeatKey: key, fields: { ...fields, imageUrl } })
+      const picture = { line, field: 'imageUrl' as const, value: fields.imageUrl }
+      if (isDeleted) problems.push({ ...picture, problem: 'noPicture', leftOut: true })
+    }
   }
   return { problems, kept }
 }

@@ -107,3 +107,16 @@ test('everything that is wrong with a line is told at once', () => {
     totalSeats: 'range',
   })
 })
+
+test('a text, a level or a picture that cannot be read is left out', () => {
+  const wrong = { titleEn: 'x'.repeat(1_000), level: '達人', imageUrl: 'http://example.test/a.jpg' }
+  expect(read(wrong)).toMatchObject({
+    lesson: { title: '朝ヨガ', titleEn: '', level: null },
+    problems: [
+      { field: 'level', leftOut: true },
+      { field: 'titleEn', problem: 'tooLong', leftOut: true },
+      { field: 'imageUrl', problem: 'pattern', leftOut: true },
+    ],
+  })
+  expect(read({ ...wrong, space: '地下' })).not.toHaveProperty('lesson')
+})

@@ -1,3 +1,4 @@
+import { leftOutFields } from '#contract/imports.ts'
 import type { ImportField, ImportProblem, ImportRow } from '#contract/imports.ts'
 import { createLesson } from '#contract/lessons.ts'
 import type { NewLessonFields } from '#contract/lessons.ts'
@@ -47,12 +48,12 @@ const columnOf: Record<string, ImportField> = {
   teacherId: 'teacher',
 }
 
-/** Reads a line with the form of a lesson: the lesson, or everything that is wrong with it. */
+/** Reads a line with the form of a lesson: the lesson, without what cannot be read and is left out, or everything that is wrong with it. */
 export function readLesson(
   row: ImportRow,
   { spaces, teachers, now }: Named & { now: number },
-): { lesson: NewLessonFields } | { problems: ImportProblem[] } {
-  const { problems, textOf, found, take, need } = readerOf(row)
+): { lesson: NewLessonFields; problems?: ImportProblem[] } | { problems: ImportProblem[] } {
+  const { problems, textOf, found, take, need, isReadable } = readerOf(row, leftOutFields.lessons)
   const endColumn = textOf('endTime') === '' && textOf('minutes') !== '' ? 'minutes' : 'endTime'
   for (const field of ['title', 'date', 'startTime', endColumn, 'totalSeats'] as const) need(field)
   const date = take('date', dayOf, '')
@@ -65,7 +66,7 @@ export function readLesson(
   const spaceId = take<string | undefined>('space', (text) => spaceCalled(text, spaces), undefined)
   const teacherId = take<string | null>('teacher', (text) => teacherCalled(text, teachers), null)
   const levels = oneOf<LessonLevel>([beginners, 'beginners'], [all, 'all'], [experienced, 'experienced'])
-  const { data: lesson, error } = createLesson.body.safeParse({
+  const cells = {
     title: textOf('title'),
     titleEn: textOf('titleEn'),
     desc: textOf('desc'),
@@ -77,8 +78,10 @@ export function readLesson(
     ...(textOf('imageUrl') !== '' && { imageUrl: textOf('imageUrl') }),
     ...(spaceId !== undefined && { spaceId }),
     teacherId,
-  })
-  for (const { path, message } of error?.issues ?? []) {
+  }
+  const form = createLesson.body.safeParse(cells)
+  const withoutText: Record<string, unknown> = {}
+  for (const { path, message } of form.error?.issues ?? []) {
     const column = columnOf[String(path[0])] ?? 'title'
     const field = column === 'endTime' ? endColumn : column
     // Of what cannot be read the form only knows that it is missing.
@@ -86,10 +89,16 @@ export function readLesson(
       (problem) => problem.field === field || (problem.field === 'date' && isTime(field)),
     )
     if (!isTold) found(field, problemOf(message))
+    if (textFields.includes(field)) withoutText[field] = field === 'imageUrl' ? undefined : ''
   }
+  const lesson = form.data ?? createLesson.body.safeParse({ ...cells, ...withoutText }).data
   if (start !== undefined && start < now) found('date', 'past')
-  return lesson !== undefined && problems.length === 0 ? { lesson } : { problems }
+  if (lesson === undefined || !isReadable()) return { problems }
+  return problems.length === 0 ? { lesson } : { lesson, problems }
 }
+
+/** Those of the fields that are left out which the form checks. */
+const textFields: readonly ImportField[] = ['titleEn', 'desc', 'descEn', 'imageUrl']
 
 const isTime = (field: ImportField) => field === 'startTime' || field === 'endTime' || field === 'minutes'
 

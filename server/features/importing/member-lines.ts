@@ -21,7 +21,7 @@ export async function readMembers(rows: readonly ImportRow[], now: number): Prom
   for (const row of rows) {
     const outcome = await readMember(row, { today, placeOf })
     if ('member' in outcome) members.push({ line: row.line, ...outcome.member })
-    else problems.push(...outcome.problems)
+    problems.push(...(outcome.problems ?? []))
   }
   return { problems, check: (writer, part) => checkAddresses(writer, part, members, now) }
 }

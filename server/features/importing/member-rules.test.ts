@@ -94,3 +94,29 @@ test('all problems of a line are told at once', async () => {
     problems: [{ field: 'email' }, { field: 'lastName' }, { field: 'phone' }, { field: 'birthday' }],
   })
 })
+
+test('what a member can do without is left out where it cannot be read, and the line says so', async () => {
+  const wrong = {
+    fullKana: '山田 ハナコ',
+    phone: '090-ABCD',
+    birthday: '?',
+    postalCode: '9999999',
+    gender: '1',
+  }
+  const outcome = await read({ ...least, ...wrong })
+  expect(outcome).toMatchObject({
+    member: { ...least, kanaLastName: '', phone: '', birthday: null, addressId: '', gender: 3 },
+  })
+  expect(outcome.problems?.map(({ field, leftOut }) => [field, leftOut])).toEqual([
+    ['fullKana', true],
+    ['postalCode', true],
+    ['phone', true],
+    ['birthday', true],
+    ['gender', true],
+  ])
+})
+
+test.each([{ email: 'x' }, { lastName: '' }, { memberType: 'プラチナ' }])(
+  'a line with %j is kept out, because a member needs it or it says what the member may do',
+  async (wrong) => expect(await read({ ...least, ...wrong, phone: '1' })).not.toHaveProperty('member'),
+)

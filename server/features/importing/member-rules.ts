@@ -1,3 +1,4 @@
+import { leftOutFields } from '#contract/imports.ts'
 import type { ImportField, ImportProblem, ImportRow } from '#contract/imports.ts'
 import * as fields from '#contract/member-fields.ts'
 import type { Gender } from '#contract/members.ts'
@@ -41,18 +42,20 @@ const men = words('男 男性 おとこ m male man')
 const others = words('回答しない 不明 その他 無回答 notspecified other none unknown')
 const japanese = words('日本語 ja japanese jp')
 const english = words('英語 en english')
-const yes = words('はい 希望する 希望 受け取る する 可 ○ 〇 1 true yes y on')
-const no = words('いいえ 希望しない 不要 受け取らない しない 不可 × 0 false no n off')
+const yes = words('はい 希望する 希望 受け取る 受信する 配信可 subscribed する 可 ○ 〇 1 true yes y on')
+const no = words(
+  'いいえ 希望しない 不要 受け取らない 受信しない 配信不可 拒否 unsubscribed しない 不可 × 0 false no n off',
+)
 
 /**
- * Reads a line: the member, or everything that is wrong with it. Without a word in the file a member gets no news, because only a person
+ * Reads a line: the member, without what cannot be read and is left out, or everything that is wrong with it. Without a word in the file a member gets no news, because only a person
  * who has agreed may be sent any.
  */
 export async function readMember(
   row: ImportRow,
   { today, placeOf }: Surroundings,
-): Promise<{ member: ImportedMember } | { problems: ImportProblem[] }> {
-  const { problems, textOf, found, take, need } = readerOf(row)
+): Promise<{ member: ImportedMember; problems?: ImportProblem[] } | { problems: ImportProblem[] }> {
+  const { problems, textOf, found, take, need, isReadable } = readerOf(row, leftOutFields.members)
   const [last, first] = take('fullName', inTwo, ['', ''] as const)
   const [kanaLast, kanaFirst] = take('fullKana', inTwo, ['', ''] as const)
   const name = valid(fields.personName)
@@ -76,7 +79,7 @@ export async function readMember(
     kanaFirstName,
     phone: take('phone', (text) => valid(fields.phone)(readPhone(text)), ''),
     birthday: take('birthday', (text) => pastDate(text, today, valid(fields.birthday)), null),
-    addressId: postalCode,
+    addressId: place === undefined ? '' : postalCode,
     addressRest: take('address', (text) => valid(fields.addressRest)(withoutPlace(text, place)), ''),
     gender: take<Gender>('gender', oneOf([women, 1], [men, 2], [others, 3]), 3),
     language: take<Language>('language', oneOf([japanese, 'ja'], [english, 'en']), 'ja'),
@@ -84,7 +87,8 @@ export async function readMember(
     joinedOn: take('joinedOn', (text) => pastDate(text, today), null),
     wantsNews: take('news', oneOf([yes, true], [no, false]), false),
   }
-  return problems.length === 0 ? { member } : { problems }
+  if (problems.length === 0) return { member }
+  return isReadable() ? { member, problems } : { problems }
 
   function takeFrom(field: ImportField, text: string, read: (text: string) => Checked<string>): string {
     if (text === '') return ''

@@ -5,12 +5,24 @@ import { plainCell, plainWord, readCount } from './cell-rules.ts'
 
 export type Checked<Value> = { value: Value } | { problem: ImportProblem['problem'] }
 
-/** Reads the cells of a line, and collects what is wrong with them. */
-export function readerOf({ line, cells }: Pick<ImportRow, 'line' | 'cells'>) {
+/**
+ * Reads the cells of a line, and collects what is wrong with them.
+ * @param leftOut the fields that the line can do without
+ */
+export function readerOf(
+  { line, cells }: Pick<ImportRow, 'line' | 'cells'>,
+  leftOut: readonly ImportField[],
+) {
   const problems: ImportProblem[] = []
   const textOf = (field: ImportField) => plainCell(cells[field] ?? '')
   const found = (field: ImportField, problem: ImportProblem['problem'], value = textOf(field)) =>
-    void problems.push({ line, field, problem, value: value.slice(0, 100) })
+    void problems.push({
+      line,
+      field,
+      problem,
+      value: value.slice(0, 100),
+      ...(leftOut.includes(field) && { leftOut: true }),
+    })
   /** `empty` for an empty cell, and for one that cannot be read. */
   const take = <Value>(field: ImportField, read: (text: string) => Checked<Value>, empty: Value): Value => {
     const text = textOf(field)
@@ -23,7 +35,8 @@ export function readerOf({ line, cells }: Pick<ImportRow, 'line' | 'cells'>) {
   const need = (field: ImportField) => {
     if (textOf(field) === '') found(field, 'required')
   }
-  return { problems, textOf, found, take, need }
+  const isReadable = () => problems.every((one) => one.leftOut)
+  return { problems, textOf, found, take, need, isReadable }
 }
 
 /** Reads a text with the schema of a form. */

@@ -17,7 +17,7 @@ export async function readLots(rows: readonly ImportRow[], now: number): Promise
   for (const row of rows) {
     const outcome = readTickets(row, dateOf(now))
     if ('tickets' in outcome) lots.push(outcome.tickets)
-    else problems.push(...outcome.problems)
+    problems.push(...(outcome.problems ?? []))
   }
   return { problems, check: (writer, part) => checkLots(writer, part, lots) }
 }

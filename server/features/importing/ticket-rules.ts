@@ -1,3 +1,4 @@
+import { leftOutFields } from '#contract/imports.ts'
 import type { ImportProblem, ImportRow } from '#contract/imports.ts'
 import * as fields from '#contract/member-fields.ts'
 import { limits } from '#contract/limits.ts'
@@ -20,13 +21,13 @@ export interface ImportedTickets {
 
 const endless = words('無期限 期限なし 期限無し なし 無し never none noexpiry unlimited -')
 
-/** Reads a line: the tickets, or everything that is wrong with it. */
+/** Reads a line: the tickets, without a reason that cannot be read, or everything that is wrong with it. */
 export function readTickets(
   row: ImportRow,
   /** The date in Tokyo. */
   today: string,
-): { tickets: ImportedTickets } | { problems: ImportProblem[] } {
-  const { problems, textOf, found, take, need } = readerOf(row)
+): { tickets: ImportedTickets; problems?: ImportProblem[] } | { problems: ImportProblem[] } {
+  const { problems, textOf, found, take, need, isReadable } = readerOf(row, leftOutFields.tickets)
   if (textOf('email') === '' && textOf('memberNumber') === '') found('email', 'required')
   need('tickets')
   const tickets = {
@@ -37,7 +38,8 @@ export function readTickets(
     expiresAt: take<number | null>('expiresOn', (text) => endOfDay(text, today), null),
     note: take<string | null>('reason', shortText, null),
   }
-  return problems.length === 0 ? { tickets } : { problems }
+  if (problems.length === 0) return { tickets }
+  return isReadable() ? { tickets, problems } : { problems }
 }
 
 /** `00012`, `12` and `No. 12`. */

@@ -18,7 +18,7 @@ interface Props {
   onImported: (id: string, lines: number) => void
 }
 
-/** Sends the lines, shows what is wrong with them, and imports them when nothing is. */
+/** Sends the lines, shows what is wrong with them and what is left out, and imports them when nothing is wrong. */
 export function CheckLines({ file, onBack, onAnother, onImported }: Props) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -32,7 +32,9 @@ export function CheckLines({ file, onBack, onAnother, onImported }: Props) {
   })
   const total = file.rows.length
   const failure = error ?? save.error
-  const wrongLines = new Set(problems.map(({ line }) => line)).size
+  const blocking = problems.filter(({ leftOut }) => !leftOut)
+  const wrongLines = new Set(blocking.map(({ line }) => line)).size
+  const leftOut = problems.length - blocking.length
   return (
     <div className="grid gap-5">
       {(id === undefined || save.isPending) && !failure && (
@@ -60,21 +62,20 @@ export function CheckLines({ file, onBack, onAnother, onImported }: Props) {
           {errorText(t, failure)}
         </Notice>
       )}
-      {problems.length > 0 && (
-        <>
-          <Notice kind={id === undefined ? 'info' : 'error'}>
-            {t('importing.check.found', {
-              problems: t('importing.check.problems', { count: problems.length }),
-              lines: t('importing.check.lines', { count: wrongLines }),
-            })}
-            {id !== undefined && <span className="block">{t('importing.check.correct')}</span>}
-          </Notice>
-          <ProblemTable problems={problems} isWhole={id !== undefined} />
-        </>
+      {blocking.length > 0 && (
+        <Notice kind={id === undefined ? 'info' : 'error'}>
+          {t('importing.check.found', {
+            problems: t('importing.check.problems', { count: blocking.length }),
+            lines: t('importing.check.lines', { count: wrongLines }),
+          })}
+          {id !== undefined && <span className="block">{t('importing.check.correct')}</span>}
+        </Notice>
       )}
-      {id !== undefined && problems.length === 0 && !failure && (
+      {id !== undefined && blocking.length === 0 && !failure && (
         <Notice>{t(`importing.check.ready.${file.kind}`, { count: total })}</Notice>
       )}
+      {leftOut > 0 && <Notice>{t('importing.check.leftOut', { count: leftOut })}</Notice>}
+      {problems.length > 0 && <ProblemTable problems={problems} isWhole={id !== undefined} />}
       <div className="flex flex-wrap gap-3">
         <Button look="outline" disabled={save.isPending} onClick={onBack}>
           {t('importing.check.columns')}
@@ -82,7 +83,7 @@ export function CheckLines({ file, onBack, onAnother, onImported }: Props) {
         <Button look="outline" disabled={save.isPending} onClick={onAnother}>
           {t('importing.another')}
         </Button>
-        {id !== undefined && problems.length === 0 && (
+        {id !== undefined && blocking.length === 0 && (
           <Button busy={save.isPending} onClick={() => save.mutate(id)}>
             {t(`importing.check.import.${file.kind}`, { count: total })}
           </Button>

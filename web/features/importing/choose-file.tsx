@@ -15,6 +15,8 @@ export interface ChosenFile {
   name: string
   encoding: TextEncoding
   rows: readonly FileRow[]
+  /** What else the file may say, with what stands above, where its bytes do not tell. The administrator chooses. */
+  doubt?: ReadonlyArray<Pick<ChosenFile, 'encoding' | 'rows'>>
 }
 
 /** A larger file has more lines than an import takes, or is no table. */
@@ -89,5 +91,6 @@ async function readFile(file: File, kind: ImportKind): Promise<Outcome> {
   const rows = readTable(decoded.text)
   if (rows.length === 0) return { refused: 'empty' }
   if (rows.length > importLimits.lines[kind] + 1) return { refused: 'tooLarge' }
-  return { name: file.name, encoding: decoded.encoding, rows }
+  const doubt = decoded.doubt?.map(({ encoding, text }) => ({ encoding, rows: readTable(text) }))
+  return { name: file.name, encoding: decoded.encoding, rows, ...(doubt && { doubt }) }
 }

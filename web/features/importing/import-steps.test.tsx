@@ -120,3 +120,37 @@ test('what is wrong with tickets is shown by line, in a table that fits', async 
   await expect.poll(() => box.element().scrollWidth - box.element().clientWidth).toBe(0)
   expect(api.received(startImport)[0]?.body).toMatchObject({ kind: 'tickets', lines: 2 })
 })
+
+test('the administrator chooses how a file is to be read when its bytes do not tell', async () => {
+  const { api, t, choose, check } = await openSteps([], 'en')
+  // Of é, Windows-1252 has the byte that has its number in Unicode.
+  const text = 'Email,Last name\np@example.test,Pérez\n'
+  const bytes = Array.from(text, (letter) => letter.charCodeAt(0))
+  await choose(new File([new Uint8Array(bytes)], 'members.csv', { type: 'text/csv' }))
+  await expect.element(page.getByText(t('importing.columns.doubt'))).toBeVisible()
+  const encoding = page.getByRole('combobox', { name: t('importing.columns.encoding') })
+  await expect.element(encoding).toHaveValue('windows-1252')
+  await expect.element(page.getByText('Pérez')).toBeVisible()
+  await encoding.selectOptions('shift_jis')
+  await expect.element(page.getByText('P駻ez')).toBeVisible()
+  await encoding.selectOptions('windows-1252')
+  await check.click()
+  await expect
+    .poll(() => api.received(stageLines)[0]?.body.rows)
+    .toEqual([{ line: 2, cells: { email: 'p@example.test', lastName: 'Pérez' } }])
+})
+
+test('cells that are left out are told by line, and keep nothing from being imported', async () => {
+  const { t, choose, check, row, step } = await openSteps(
+    [{ line: 2, field: 'birthday', problem: 'date', value: '1/5/1990', leftOut: true }],
+    'en',
+  )
+  await choose(csv(['aoi@example.test,青山 葵,,,1/5/1990,']))
+  await check.click()
+  const what = t('importing.problem.leftOut', { what: t('importing.problems.date') })
+  await expect.element(row(what)).toBeVisible()
+  await expect.element(page.getByText(t('importing.check.leftOut', { count: 1 }))).toBeVisible()
+  await expect.element(page.getByText(t('importing.check.correct'))).not.toBeInTheDocument()
+  await page.getByRole('button', { name: t('importing.check.import.members', { count: 1 }) }).click()
+  await step('result')
+})

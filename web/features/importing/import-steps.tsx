@@ -63,10 +63,12 @@ export function ImportSteps() {
       )}
       {state.step === 'columns' && (
         <MatchColumns
+          key={state.file.encoding}
           kind={kind}
           file={state.file}
           chosen={state.columns}
           onBack={() => setState({ step: 'file' })}
+          onReading={(reading) => setState({ step: 'columns', file: { ...state.file, ...reading } })}
           onMatched={(sent) => setState({ step: 'check', file: state.file, sent })}
         />
       )}

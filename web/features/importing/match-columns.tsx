@@ -16,6 +16,8 @@ interface Props {
   /** What was chosen before, when the administrator comes back. */
   chosen: ReadonlyArray<ImportField | undefined> | undefined
   onBack: () => void
+  /** Reads the file in another way. */
+  onReading: (reading: Pick<ChosenFile, 'encoding' | 'rows'>) => void
   onMatched: (file: FileToSend) => void
 }
 
@@ -23,7 +25,7 @@ interface Props {
 const samples = 3
 
 /** Lets the administrator say what each column holds. Columns with a known heading are suggested. */
-export function MatchColumns({ kind, file, chosen, onBack, onMatched }: Props) {
+export function MatchColumns({ kind, file, chosen, onBack, onReading, onMatched }: Props) {
   const { t } = useTranslation()
   const fields: readonly ImportField[] = importFields[kind]
   const [first] = file.rows
@@ -49,6 +51,30 @@ export function MatchColumns({ kind, file, chosen, onBack, onMatched }: Props) {
           encoding: encodingNames[file.encoding],
         })}
       </p>
+      {file.doubt && (
+        <>
+          <Notice kind="error">{t('importing.columns.doubt')}</Notice>
+          <div className="grid max-w-xs gap-1.5">
+            <label htmlFor="encoding" className="text-sm font-semibold">
+              {t('importing.columns.encoding')}
+            </label>
+            <Select
+              id="encoding"
+              value={file.encoding}
+              onChange={({ target }) => {
+                const reading = file.doubt?.find(({ encoding }) => encoding === target.value)
+                if (reading) onReading(reading)
+              }}
+            >
+              {file.doubt.map(({ encoding }) => (
+                <option key={encoding} value={encoding}>
+                  {encodingNames[encoding]}
+                </option>
+              ))}
+            </Select>
+          </div>
+        </>
+      )}
       <label className="flex min-h-11 items-center gap-3">
         <input
           type="checkbox"
@@ -121,7 +147,13 @@ export function MatchColumns({ kind, file, chosen, onBack, onMatched }: Props) {
   )
 }
 
-const encodingNames = { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16', shift_jis: 'Shift_JIS' }
+const encodingNames = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  shift_jis: 'Shift_JIS',
+  'euc-jp': 'EUC-JP',
+  'windows-1252': 'Windows-1252',
+}
 
 /** Each line needs one field of each group. */
 const needed: Record<ImportKind, ReadonlyArray<readonly [ImportField, ...ImportField[]]>> = {

@@ -95,12 +95,14 @@ export function ProblemTable({
 /** On a phone the column and what it holds stand above the problem. */
 const inWords = (position: number) => position === 1 || position === 2
 
-const textsOf = ({ field, value, problem, other }: ImportProblem, t: TFunction) =>
-  [
+function textsOf({ field, value, problem, other, leftOut }: ImportProblem, t: TFunction) {
+  const what = t(`importing.problems.${problem}`, { other: other ?? '', ...rangeOf(field) })
+  return [
     t(`importing.fields.${field}`),
     value,
-    t(`importing.problems.${problem}`, { other: other ?? '', ...rangeOf(field) }),
+    leftOut ? t('importing.problem.leftOut', { what }) : what,
   ] as const
+}
 
 const rangeOf = (field: ImportProblem['field']) =>
   field in importRanges ? importRanges[field as keyof typeof importRanges] : {}

@@ -28,6 +28,31 @@ test('reads the characters that Windows has added to Shift_JIS', () => {
   expect(decode(new Uint8Array(iconv.encode(text, 'cp932')))).toEqual({ text, encoding: 'shift_jis' })
 })
 
+const encoded = (text: string, encoding: string) => new Uint8Array(iconv.encode(text, encoding))
+
+test.each([
+  ['letters with accents', encoded('name,mail\nPérez,p@example.test\n', 'win1252'), 'windows-1252'],
+  ['capital letters with accents', encoded('name\nPÉREZ\n', 'win1252'), 'windows-1252'],
+  ['a word that begins with one', encoded('name\nÖzil\n', 'win1252'), 'windows-1252'],
+  ['EUC-JP', encoded('氏名,フリガナ\n山田 花子,ヤマダ ハナコ\n', 'eucjp'), 'euc-jp'],
+  ['UTF-8 of which the end is missing', utf8('氏名,フリガナ\n山田 花子').slice(0, -1), 'utf-8'],
+])('says that it doubts %s, and reads it most likely right', (_, bytes, encoding) => {
+  const decoded = decode(bytes)
+  if (!('text' in decoded)) throw new Error('it is a text')
+  expect([decoded.encoding, decoded.doubt?.[0]?.encoding]).toEqual([encoding, encoding])
+  expect(decoded.text).toBe(decoded.doubt?.[0]?.text)
+  if (encoding !== 'utf-8') expect(decoded.text).toBe(iconv.decode(Buffer.from(bytes), encoding))
+})
+
+test.each([
+  '氏名\n山田 花子',
+  'ｼﾒｲ,ﾒｰﾙ\nﾔﾏﾀﾞ ﾊﾅｺ',
+  '会員ID,氏名\nA棟 山田,YOGA会',
+  'T-シャツ,Lサイズ,a@example.test',
+])('does not doubt %j in Shift_JIS', (text) =>
+  expect(decode(encoded(text, 'cp932'))).toEqual({ text, encoding: 'shift_jis' }),
+)
+
 test.each([
   ['a workbook', [0x50, 0x4b, 0x03, 0x04, 0x14], 'workbook'],
   ['an old workbook', [0xd0, 0xcf, 0x11, 0xe0, 0xa1], 'workbook'],
@@ -120,6 +145,53 @@ test.each([
   ['備考', undefined],
 ])('the heading %s is suggested as %s', (heading, field) =>
   expect(suggestColumns([heading], importFields.members)).toEqual([field]),
+)
+
+test.each([
+  [
+    'Square',
+    'First Name,Last Name,Email Address,Phone Number,Street Address 1,Postal Code,Birthday,Email Subscription Status,Memo',
+    ['firstName', 'lastName', 'email', 'phone', 'address', 'postalCode', 'birthday', 'news', undefined],
+  ],
+  [
+    'Square in Japanese',
+    '名,姓,メールアドレス,電話番号,住所1,郵便番号,生年月日,メモ',
+    ['firstName', 'lastName', 'email', 'phone', 'address', 'postalCode', 'birthday', undefined],
+  ],
+  [
+    'Mindbody',
+    'ID,First Name,Last Name,Email,Mobile Phone,Address Line 1,Postal Code,Birth Date,Gender,Creation Date',
+    [
+      undefined,
+      'firstName',
+      'lastName',
+      'email',
+      'phone',
+      'address',
+      'postalCode',
+      'birthday',
+      'gender',
+      'joinedOn',
+    ],
+  ],
+  [
+    'STORES',
+    '会員番号,顧客名,顧客名(フリガナ),メールアドレス,電話番号,郵便番号,住所,性別,誕生日,ダイレクトメール(配信可否)',
+    [
+      undefined,
+      'fullName',
+      'fullKana',
+      'email',
+      'phone',
+      'postalCode',
+      'address',
+      'gender',
+      'birthday',
+      'news',
+    ],
+  ],
+])('the columns of a list of customers from %s are suggested', (_, heading, fields) =>
+  expect(suggestColumns(heading.split(','), importFields.members)).toEqual(fields),
 )
 
 test('a field is suggested for one column only', () => {
