@@ -42,8 +42,12 @@ export async function makeRefund(
     const intent = await recordIntent(parts, intentId, now)
     const refund = await findRefund(database.reader, id)
     if (refund === undefined || refund.state === 'done' || refund.providerId !== null) return
-    const key = requestKey(id, refund.attempts + failuresOf(refund, intent.refunds).length)
-    await provider.refund({ refundId: id, key, intentId, amount })
+    // An administrator may have given back a part by hand. The rest makes up what was decided, as far as anything is left.
+    const left = Math.min(amount, intent.amount - intent.refunded)
+    if (left <= 0) return await database.transact((writer) => setOutcome(writer, id, doneAt(now)))
+    const decided = refund.attempts + failuresOf(refund, intent.refunds).length
+    const key = requestKey(id, { decided, amount, left })
+    await provider.refund({ refundId: id, key, intentId, amount: left })
     await recordIntent(parts, intentId, now)
   } catch (error) {
     if (error instanceof OutdatedAnswer) return
@@ -52,6 +56,8 @@ export async function makeRefund(
     await database.transact((writer) => recordFailure(writer, id, error, now))
   }
 }
+
+const doneAt = (now: number) => ({ state: 'done', done_at: now, last_error: null }) as const
 
 async function recordFailure(
   writer: Parameters<typeof setAttempt>[0],
@@ -69,7 +75,7 @@ async function recordFailure(
   }
   // An administrator has given everything back by hand.
   if (error.code === 'charge_already_refunded') {
-    return setOutcome(writer, id, { state: 'done', done_at: now, last_error: null })
+    return setOutcome(writer, id, doneAt(now))
   }
   const dueAt = now + pauseAfter(attempts + 1)
   await setAttempt(writer, id, { attempts: attempts + 1, due_at: dueAt, last_error: lastError })

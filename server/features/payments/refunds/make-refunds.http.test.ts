@@ -81,6 +81,27 @@ test.each([
   expect(await refunds()).toHaveLength(1)
 })
 
+test.each([
+  ['before it was decided', true, 1_500],
+  ['after it was decided', false, 1_500],
+  ['in full', false, 0],
+])('a full refund gives back the rest when a part was given back by hand %s', async (_, before, rest) => {
+  const { app, payHire, request, runJob, refunds, payments, simulator } = await openWithHirer()
+  const { id } = await payHire()
+  const intent = onlyIntent(app)
+  const byHand = intent.amount - rest
+  if (before) simulator.refund(intent, byHand)
+  // The provider's message is late.
+  const events = takeEvents(app)
+  await request(id, intent.amount)
+  if (!before) simulator.refund(intent, byHand)
+  await runJob()
+  await deliver(app, [...events, ...takeEvents(app)])
+  expect(intent.refunded).toBe(intent.amount)
+  expect(await payments()).toMatchObject([{ refunded: intent.amount }])
+  expect(await refunds()).toMatchObject([{ state: 'done', lastError: null }])
+})
+
 test('a refund that the provider reports as failed later is open again, and is made with another request', async () => {
   const { app, payHire, request, runJob, refunds, payments, simulator } = await openWithHirer()
   await request((await payHire()).id, 1_500)

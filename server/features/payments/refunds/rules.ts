@@ -119,6 +119,13 @@ export const failuresOf = (
 
 /**
  * The key under which the provider makes a request once. A new request begins after the provider has decided the last one,
- * because it answers a repeated key with its first answer.
+ * because it answers a repeated key with its first answer, and when less is left than was decided, because it refuses a known
+ * key with another amount.
  */
-export const requestKey = (id: string, decided: number): string => (decided === 0 ? id : `${id}-${decided}`)
+export function requestKey(
+  id: string,
+  { decided, amount, left }: { decided: number; amount: number; left: number },
+): string {
+  const parts = [id, decided > 0 && `${decided}`, left < amount && `of-${left}`]
+  return parts.filter((part) => part !== false).join('-')
+}
