@@ -22,6 +22,7 @@ export const bookLesson = {
     'error.yoga.alreadyBooked',
     'error.yoga.noSeat',
     'error.yoga.noTicket',
+    'error.member.paused',
   ],
 } as const satisfies Endpoint
 
@@ -113,6 +114,7 @@ export const bookForMember = {
     'error.yoga.alreadyBooked',
     'error.yoga.noSeat',
     'error.yoga.noTicket',
+    'error.member.paused',
   ],
 } as const satisfies Endpoint
 

@@ -135,6 +135,7 @@ export const errorStatus = {
   'error.oldPassword.incorrect': 409,
   'error.password.incorrect': 409,
   'error.member.membershipActive': 409,
+  'error.member.paused': 409,
   'error.member.lastAdministrator': 409,
   'error.member.notAdministrator': 409,
   'error.member.ownAccount': 409,

@@ -44,6 +44,8 @@ export const guestInLesson = z.object({
   price: z.int(),
   /** What was paid and has not been given back. */
   paid: z.int(),
+  /** What is still to be paid. */
+  open: z.int(),
   /** Until when a visitor who took the seat on the website must confirm it; absent when it is confirmed. */
   confirmUntil: z.optional(utcInstant),
   /** No earlier lesson that the guest has not missed. */

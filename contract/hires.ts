@@ -43,6 +43,8 @@ export const hire = z.object({
   paid: z.int(),
   refunded: z.int(),
   refundOpen: z.int(),
+  /** What is still to be paid of a confirmed hire, for example at the studio. */
+  open: z.int(),
   /** For the links to the receipts, the first payment first. */
   paymentIds: z.array(z.string()),
   cancelledAt: z.nullable(utcInstant),
@@ -64,6 +66,7 @@ export const createHire = {
     'error.space.notFound',
     ...timeErrors,
     'error.hire.notMember',
+    'error.member.paused',
     'error.hire.priceChanged',
     'error.payment.underWay',
     'error.payment.unavailable',

@@ -45,6 +45,8 @@ const takenByHire = z.object({
   price: z.int(),
   /** What was paid and is not given back. */
   paid: z.int(),
+  /** What an administrator has given back of it and is not owed again. */
+  waived: z.int(),
   /** What is still to be paid; 0 while the time is held. */
   open: z.int(),
   /** Whether a part was paid in cash or by transfer, so that the studio itself gives it back. */

@@ -62,6 +62,8 @@ export const refundWanted = z.object({
     z.int('pattern').check(z.minimum(0, 'validate'), z.maximum(limits.tickets, 'validate')),
     0,
   ),
+  /** Whether the amount is to be paid in another way. Otherwise the payer owes it no more. */
+  staysOwed: z._default(z.boolean('pattern'), false),
 })
 
 export type RefundWanted = z.output<typeof refundWanted>

@@ -48,6 +48,7 @@ export async function addPayments(
   })
   const payment = { memberType: 3, price: 12_990, entryFee: true, method: 'transfer' } as const
   const { id } = await pay(paidOnSite, payment, 3)
-  const back = { id, ifMatch: undefined, amount: 5_000, takeTickets: 0, note: '入会金キャンペーンの適用もれ' }
+  const note = '入会金キャンペーンの適用もれ'
+  const back = { id, ifMatch: undefined, amount: 5_000, takeTickets: 0, staysOwed: false, note }
   await refundPayment({ ...parts, clock: () => now }, admin, back, undefined)
 }

@@ -22,7 +22,7 @@ export const newSubscription = (
 })
 
 export const newInvoice = (
-  { id, customer, metadata }: Subscription,
+  { id, customer, metadata, periodEnd }: Subscription,
   { reason, lines }: Pick<Invoice, 'reason' | 'lines'>,
   now: number,
 ): Invoice => ({
@@ -33,6 +33,7 @@ export const newInvoice = (
   customer,
   reason,
   lines,
+  periodEnd,
   status: 'open',
   attempts: 0,
   paidAt: null,

@@ -97,17 +97,25 @@ export function serializeInvoice(invoice: Invoice, subscription: Subscription) {
         metadata: invoice.metadata ?? subscription.metadata,
       },
     },
-    lines: list(lines.map(serializeLine), `/v1/invoices/${id}/lines`),
+    lines: list(
+      lines.map((line, position) => serializeLine(line, position, invoice.periodEnd)),
+      `/v1/invoices/${id}/lines`,
+    ),
     payments: list(intent === null ? [] : [payment], `/v1/invoice_payments?invoice=${id}`),
   }
 }
 
-const serializeLine = ({ name, amount, recurring }: LineItem, position: number) => ({
+const serializeLine = (
+  { name, amount, recurring }: LineItem,
+  position: number,
+  periodEnd: number | undefined,
+) => ({
   id: `il_${position}`,
   object: 'line_item',
   amount,
   currency: 'jpy',
   description: name,
+  ...(periodEnd !== undefined && { period: { start: periodEnd, end: periodEnd } }),
   parent: recurring
     ? { type: 'subscription_item_details', subscription_item_details: { proration: false } }
     : { type: 'invoice_item_details', invoice_item_details: { proration: false } },

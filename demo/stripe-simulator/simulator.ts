@@ -83,11 +83,11 @@ export class StripeSimulator {
     if (subscription.status === 'canceled' || subscription.status === 'paused') return
     if (subscription.cancelAtPeriodEnd) return this.end(subscription)
     const unpaid = this.#invoicesOf(subscription).find(({ status }) => status === 'open')
-    const invoice = unpaid ?? this.#createInvoice(subscription, 'subscription_cycle', [subscription.line])
     if (unpaid === undefined) {
       subscription.periodStart = subscription.periodEnd
       subscription.periodEnd = monthAfter(subscription.periodEnd)
     }
+    const invoice = unpaid ?? this.#createInvoice(subscription, 'subscription_cycle', [subscription.line])
     if (card === 'good') {
       subscription.status = 'active'
       this.#payInvoice(invoice, subscription)

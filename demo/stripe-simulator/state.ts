@@ -56,6 +56,8 @@ export interface Invoice {
   customer: string
   reason: 'subscription_create' | 'subscription_cycle'
   lines: LineItem[]
+  /** The end of the month that it pays for. Invoices of an older version have none. */
+  periodEnd?: number
   status: 'open' | 'paid'
   attempts: number
   paidAt: number | null

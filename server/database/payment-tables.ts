@@ -41,6 +41,8 @@ export interface MembershipsTable {
   customer_id: string
   status: MembershipStatus
   period_ends_at: number
+  /** The end of the last month that was paid; null until one is paid after migration 0041. */
+  paid_until: number | null
   ends_at: number | null
   started_at: number
   next_member_type: MemberType | null
@@ -88,6 +90,8 @@ export interface RefundsTable {
   actor_id: string | null
   note: string
   tickets_taken: number
+  /** 1: what went back is to be paid again in another way. */
+  stays_owed: 0 | 1
   created_at: number
   done_at: number | null
 }

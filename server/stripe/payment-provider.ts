@@ -163,6 +163,8 @@ export interface PaidInvoice {
   first: boolean
   /** False when it pays only for a change within a month. */
   paysMonth: boolean
+  /** The end of the month that it pays for; undefined when it does not say. */
+  monthEndsAt: number | undefined
 }
 
 export interface Subscription {

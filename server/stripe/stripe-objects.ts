@@ -30,6 +30,10 @@ export function toPaidInvoice(invoice: Stripe.Invoice): PaidInvoice | undefined 
   const subscriptionId = idOf(details?.subscription)
   if (invoice.status !== 'paid' || orderId === undefined || !subscriptionId) return undefined
   // The list also has payments that failed or were given up.
+  const months = invoice.lines.data.filter(
+    ({ parent }) => parent?.subscription_item_details?.proration === false,
+  )
+  const ends = months.flatMap(({ period }: { period?: { end: number } }) => period?.end ?? [])
   const paidBy = invoice.payments?.data.find(({ status }) => status === 'paid')
   return {
     id: invoice.id,
@@ -40,9 +44,8 @@ export function toPaidInvoice(invoice: Stripe.Invoice): PaidInvoice | undefined 
     currency: invoice.currency,
     paidAt: inMs(invoice.status_transitions.paid_at ?? invoice.created),
     first: invoice.billing_reason === 'subscription_create',
-    paysMonth: invoice.lines.data.some(
-      ({ parent }) => parent?.subscription_item_details?.proration === false,
-    ),
+    paysMonth: months.length > 0,
+    monthEndsAt: ends.length === 0 ? undefined : inMs(Math.max(...ends)),
   }
 }
 
@@ -52,6 +55,12 @@ const statuses: Record<string, Subscription['status']> = {
   trialing: 'active',
   past_due: 'pastDue',
   paused: 'paused',
+}
+
+/** The portal pauses either way: with a status of its own, or by not collecting what the subscription charges. */
+function statusOf({ status, pause_collection: pause }: Stripe.Subscription): Subscription['status'] {
+  const known = statuses[status] ?? 'ended'
+  return known !== 'ended' && pause ? 'paused' : known
 }
 
 export function toSubscription(subscription: Stripe.Subscription): Subscription | undefined {
@@ -67,7 +76,7 @@ export function toSubscription(subscription: Stripe.Subscription): Subscription 
     id: subscription.id,
     orderId,
     customerId,
-    status: statuses[subscription.status] ?? 'ended',
+    status: statusOf(subscription),
     startedAt: inMs(subscription.start_date),
     periodEndsAt: inMs(periodEnd),
     endsAt: endsAt === undefined ? undefined : inMs(endsAt),

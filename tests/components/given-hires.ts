@@ -20,6 +20,7 @@ export function ownHire(given: Partial<Hire> = {}): Hire {
     paid: 5_000,
     refunded: 0,
     refundOpen: 0,
+    open: (given.state ?? 'confirmed') === 'confirmed' ? (given.total ?? 5_000) - (given.paid ?? 5_000) : 0,
     paymentIds: ['payment-1'],
     cancelledAt: null,
     cancellable: true,

@@ -56,6 +56,7 @@ export const guestInLesson = (given: Partial<GuestInLesson> = {}): GuestInLesson
   email: '',
   price: 2_000,
   paid: 0,
+  open: Math.max(0, (given.price ?? 2_000) - (given.paid ?? 0)),
   firstVisit: true,
   memberId: null,
   ...given,

@@ -61,6 +61,7 @@ export const takenByHire = ({ start, end, ...given }: Given<TakenByHire>): Taken
   heldUntil: null,
   price: 6000,
   paid: 6000,
+  waived: 0,
   open: 0,
   paidOnSite: true,
   ...spanOf({ start, ...(end !== undefined && { end }) }),

@@ -127,14 +127,14 @@ function expectedLedger({ provider }: TestApp, plan: MemberType) {
     .filter(({ status }) => status === 'paid')
     .map(({ lines }) => lines.find(({ recurring }) => recurring)?.amount ?? 0)
   const keepsRental = provider.intents.some(({ refunded, amount }) => refunded < amount)
-  const paysMonthly = ['active', 'past_due'].includes(subscription?.status ?? '')
+  const runs = ['active', 'past_due', 'paused'].includes(subscription?.status ?? '')
   const typeWithoutMembership = keepsRental ? rentalMembership.code : beforeJoining
   return {
     payments: provider.intents
       .map(({ id, invoice, amount, refunded }) => ({ source: invoice ?? id, amount, refunded }))
       .toSorted((a, b) => (a.source < b.source ? -1 : 1)),
     tickets: months.reduce((sum, price) => sum + (ticketsOfPrice[price] ?? 0), 0),
-    memberType: subscription === undefined ? typeWithoutMembership : paysMonthly ? plan : beforeJoining,
+    memberType: subscription === undefined ? typeWithoutMembership : runs ? plan : beforeJoining,
     statuses: provider.subscriptions.map(
       ({ status }) =>
         ({ active: 'active', past_due: 'pastDue', paused: 'paused', canceled: 'ended' })[status],

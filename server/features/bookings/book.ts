@@ -3,6 +3,8 @@ import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { findLesson, takeSeat } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { findMember, lockMember, readAccount } from '#server/features/members/queries.ts'
+import { findPause } from '#server/features/payments/membership-queries.ts'
+import { isWithinPause } from '#server/features/payments/rules.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'
@@ -52,8 +54,13 @@ export function book(
  */
 export async function createBooking(writer: Writer, booker: Booker, request: BookingRequest) {
   const { memberId, actorId, withoutTicket = false } = booker
-  const [lesson, member] = await Promise.all([takeSeat(writer, request), readAccount(writer, memberId)])
+  const [lesson, member, pausedFrom] = await Promise.all([
+    takeSeat(writer, request),
+    readAccount(writer, memberId),
+    findPause(writer, memberId),
+  ])
   if (lesson === undefined) throw await reasonNotToBook(writer, memberId, request)
+  if (!withoutTicket && isWithinPause(pausedFrom, lesson.startsAt)) throw new ApiError('error.member.paused')
 
   const { now } = request
   const { booking, tickets } = await seatMember(writer, { lesson, member, actorId, withoutTicket }, now)

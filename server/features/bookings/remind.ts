@@ -3,7 +3,7 @@ import { mailGuest } from '#server/features/guests/mails.ts'
 import { openAmount } from '#server/features/guests/rules.ts'
 import { lockActiveLesson } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
-import { leftOfSeat } from '#server/features/payments/guest-money-queries.ts'
+import { moneyOfSeat } from '#server/features/payments/guest-money-queries.ts'
 import { PeriodicJob, forEachRow } from '#server/periodic-job.ts'
 import type { Clock } from '#time/clock.ts'
 import { minuteMs } from '#time/tokyo.ts'
@@ -65,7 +65,7 @@ async function remindOf(
 
 async function remindGuest(writer: Writer, seat: GuestBookingRow, lesson: Lesson, now: number) {
   const { id: bookingId, guestId, price } = seat
-  const open = openAmount(seat, await leftOfSeat(writer, bookingId))
+  const open = openAmount(seat, await moneyOfSeat(writer, bookingId))
   const content = { bookingId, lesson: lessonInMail(lesson), price, open, online: false }
   await mailGuest(writer, { kind: 'guestReminder', guestId, content }, now)
 }

@@ -83,7 +83,7 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
   ticket_lots: kept('id member_id granted remaining expires_at announced_at', { without: 'has_tickets' }),
   ticket_movements: kept('id member_id lot_id change balance reason note booking_id payment_id actor_id at'),
   memberships: kept(
-    'id member_id order_id member_type price status started_at period_ends_at ends_at next_member_type subscription_id customer_id',
+    'id member_id order_id member_type price status started_at period_ends_at paid_until ends_at next_member_type subscription_id customer_id',
     { without: 'change_id version' },
   ),
   orders: kept('id member_id link_id member_type price entry_fee language state created_at', {
@@ -94,7 +94,7 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
     { without: 'version' },
   ),
   refunds: kept(
-    'id payment_id amount reason state note tickets_taken actor_id created_at done_at provider_id last_error',
+    'id payment_id amount reason state note tickets_taken stays_owed actor_id created_at done_at provider_id last_error',
     { without: 'attempts due_at' },
   ),
   refund_entries: kept('id payment_id amount provider_id at'),

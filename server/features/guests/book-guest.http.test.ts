@@ -33,6 +33,7 @@ test('a guest takes a seat at the price of a trial lesson, and administrators se
       email: 'ichiro@example.test',
       price: 2_000,
       paid: 0,
+      open: 2_000,
       firstVisit: true,
       memberId: null,
     },

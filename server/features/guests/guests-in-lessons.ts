@@ -1,8 +1,9 @@
 import type { GuestInLesson } from '#contract/guests.ts'
 import type { Reader } from '#server/database/database.ts'
-import { readSeatMoney, noMoney } from '#server/features/payments/guest-money-queries.ts'
+import { keptOf, noMoney, readSeatMoney } from '#server/features/payments/guest-money-queries.ts'
 import { isoText } from '#time/tokyo.ts'
 import { listGuestsBetween } from './lesson-queries.ts'
+import { openAmount } from './rules.ts'
 
 /** The guests with a seat in the lessons that touch the half-open range, by the lesson's id, in order of booking. */
 export async function guestsInLessons(
@@ -17,12 +18,13 @@ export async function guestsInLessons(
   )
   const guests = new Map<string, GuestInLesson[]>()
   for (const { lessonId, email, earlier, expiresAt, ...row } of rows) {
-    const { paid, refunded, refundOpen } = money.get(row.bookingId) ?? noMoney
+    const of = money.get(row.bookingId) ?? noMoney
     const guest = {
       kind: 'guest' as const,
       ...row,
       email: email ?? '',
-      paid: paid - refunded - refundOpen,
+      paid: keptOf(of),
+      open: openAmount(row, of),
       firstVisit: earlier === 0,
       ...(expiresAt !== null && { confirmUntil: isoText(expiresAt) }),
     }

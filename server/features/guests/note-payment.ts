@@ -3,7 +3,7 @@ import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { lockGuestBooking } from '#server/features/bookings/guest-queries.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
-import { leftOfSeat } from '#server/features/payments/guest-money-queries.ts'
+import { moneyOfSeat } from '#server/features/payments/guest-money-queries.ts'
 import { recordGuestPayment } from '#server/features/payments/record-guest-payment.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
@@ -31,7 +31,7 @@ export function noteGuestPayment(
       const booking = await lockGuestBooking(writer, paid.bookingId)
       if (booking === undefined || booking.status === 'cancelled')
         throw new ApiError('error.yoga.bookingNotFound')
-      const open = openAmount(booking, await leftOfSeat(writer, booking.id))
+      const open = openAmount(booking, await moneyOfSeat(writer, booking.id))
       if (paid.amount > open) throw new ApiError('error.guest.openChanged', undefined, { open })
       return { id: await recordPaidOnSite(writer, paid, now) }
     }),

@@ -27,7 +27,7 @@ export async function readGuest(reader: Reader, id: string, language: Language):
   return {
     ...toGuest(guest),
     bookings,
-    payments: payments.map(({ paidAt, ...payment }) => ({ ...payment, paidAt: isoText(paidAt) })),
+    payments: payments.map(({ paidAt, waived: _, ...payment }) => ({ ...payment, paidAt: isoText(paidAt) })),
   }
 }
 
@@ -44,6 +44,7 @@ export async function listGuestBookings(
   )
   return rows.map((row) => {
     const of = money.get(row.id) ?? noMoney
+    const { paid, refunded, refundOpen } = of
     return {
       id: row.id,
       lessonId: row.lessonId,
@@ -52,8 +53,10 @@ export async function listGuestBookings(
       end: isoText(row.endsAt),
       status: row.status,
       price: row.price,
-      ...of,
-      open: openAmount(row, of.paid - of.refunded - of.refundOpen),
+      paid,
+      refunded,
+      refundOpen,
+      open: openAmount(row, of),
       cancelUntil: isoText(cancelUntil(row.startsAt)),
     }
   })

@@ -20,7 +20,10 @@ export function toMembership(row: MembershipsTable): Membership {
     memberType: row.member_type,
     price: row.price,
     status: row.status,
-    periodEnds: isoText(row.period_ends_at),
+    // While it is paused, periods pass that nobody pays.
+    periodEnds: isoText(
+      row.status === 'paused' ? (row.paid_until ?? row.period_ends_at) : row.period_ends_at,
+    ),
     ends: row.ends_at === null ? null : isoText(row.ends_at),
     next: next === null ? null : { memberType: next, price: planOf(next).price },
   }

@@ -1,6 +1,6 @@
 import type { Reader, Writer } from '#server/database/database.ts'
 import { lockPayments } from './ledger-queries.ts'
-import { sumOpen } from './refunds/queries.ts'
+import { sumOpen, sumStillOwed } from './refunds/queries.ts'
 
 export interface SeatMoney {
   /** All that was paid for the seat, whatever was given back later. */
@@ -8,9 +8,15 @@ export interface SeatMoney {
   refunded: number
   /** What is being given back. */
   refundOpen: number
+  /** What administrators gave back, or are giving back, and what is not to be paid again. */
+  waived: number
 }
 
-export const noMoney: SeatMoney = { paid: 0, refunded: 0, refundOpen: 0 }
+export const noMoney: SeatMoney = { paid: 0, refunded: 0, refundOpen: 0, waived: 0 }
+
+/** What the studio keeps of what was paid. */
+export const keptOf = ({ paid, refunded, refundOpen }: Omit<SeatMoney, 'waived'>): number =>
+  paid - refunded - refundOpen
 
 /** The payments for guests' seats, the newest first. */
 export async function listPaymentsOfBookings(reader: Reader, bookingIds: readonly string[]) {
@@ -31,11 +37,14 @@ export async function listPaymentsOfBookings(reader: Reader, bookingIds: readonl
     .orderBy('number', 'desc')
     .$narrowType<{ bookingId: string }>()
     .execute()
-  const open = await sumOpen(
-    reader,
-    rows.map(({ id }) => id),
-  )
-  return rows.map((row) => ({ ...row, refundOpen: open.get(row.id) ?? 0 }))
+  const ids = rows.map(({ id }) => id)
+  const open = await sumOpen(reader, ids)
+  const owed = await sumStillOwed(reader, ids)
+  return rows.map((row) => {
+    const refundOpen = open.get(row.id) ?? 0
+    const waived = Math.max(0, row.refunded + refundOpen - (owed.get(row.id) ?? 0))
+    return { ...row, refundOpen, waived }
+  })
 }
 
 /** What was paid and given back for each of the guests' bookings that has a payment. */
@@ -44,7 +53,7 @@ export async function readSeatMoney(
   bookingIds: readonly string[],
 ): Promise<Map<string, SeatMoney>> {
   const money = new Map<string, SeatMoney>()
-  for (const { bookingId, amount, refunded, refundOpen } of await listPaymentsOfBookings(
+  for (const { bookingId, amount, refunded, refundOpen, waived } of await listPaymentsOfBookings(
     reader,
     bookingIds,
   )) {
@@ -53,19 +62,22 @@ export async function readSeatMoney(
       paid: before.paid + amount,
       refunded: before.refunded + refunded,
       refundOpen: before.refundOpen + refundOpen,
+      waived: before.waived + waived,
     })
   }
   return money
 }
 
-/** What was paid for a seat, without what was given back and what is being given back. */
-export async function leftOfSeat(reader: Reader, bookingId: string): Promise<number> {
-  const { paid, refunded, refundOpen } = (await readSeatMoney(reader, [bookingId])).get(bookingId) ?? noMoney
-  return paid - refunded - refundOpen
+export async function moneyOfSeat(reader: Reader, bookingId: string): Promise<SeatMoney> {
+  return (await readSeatMoney(reader, [bookingId])).get(bookingId) ?? noMoney
 }
 
 /** The same for a caller that gives money back. The payments are locked, so that no other refund comes in between. */
-export async function lockLeftOfSeat(writer: Writer, bookingId: string): Promise<number> {
+export async function lockMoneyOfSeat(writer: Writer, bookingId: string): Promise<SeatMoney> {
   await lockPayments(writer, { bookingId })
-  return leftOfSeat(writer, bookingId)
+  return moneyOfSeat(writer, bookingId)
 }
+
+/** What was paid for a seat, without what was given back and what is being given back. The payments are locked. */
+export const lockLeftOfSeat = async (writer: Writer, bookingId: string): Promise<number> =>
+  keptOf(await lockMoneyOfSeat(writer, bookingId))

@@ -1,6 +1,6 @@
 import type { Reader, Writer } from '#server/database/database.ts'
 import { lockPayments } from './ledger-queries.ts'
-import { sumOpen } from './refunds/queries.ts'
+import { sumOpen, sumStillOwed } from './refunds/queries.ts'
 
 export interface HireMoney {
   /** All that was paid for the hire, whatever was given back later. */
@@ -8,11 +8,14 @@ export interface HireMoney {
   refunded: number
   /** What is being given back. */
   refundOpen: number
+  /** What administrators gave back, or are giving back, and what is not to be paid again. */
+  waived: number
   /** The first payment first. */
   paymentIds: string[]
 }
 
-const nothing: HireMoney = { paid: 0, refunded: 0, refundOpen: 0, paymentIds: [] }
+/** Of a hire for which nothing was paid. */
+const nothing: HireMoney = { paid: 0, refunded: 0, refundOpen: 0, waived: 0, paymentIds: [] }
 
 /** What was paid and given back for each of the hires. */
 export async function readHireMoney(reader: Reader, hireIds: string[]): Promise<Map<string, HireMoney>> {
@@ -24,27 +27,37 @@ export async function readHireMoney(reader: Reader, hireIds: string[]): Promise<
     .where('hire_id', 'in', hireIds)
     .orderBy('number')
     .execute()
-  const open = await sumOpen(
-    reader,
-    payments.map(({ id }) => id),
-  )
+  const ids = payments.map(({ id }) => id)
+  const open = await sumOpen(reader, ids)
+  const owed = await sumStillOwed(reader, ids)
   for (const { id, hireId, amount, refunded } of payments) {
     const before = money.get(hireId ?? '') ?? nothing
+    const refundOpen = open.get(id) ?? 0
     money.set(hireId ?? '', {
       paid: before.paid + amount,
       refunded: before.refunded + refunded,
-      refundOpen: before.refundOpen + (open.get(id) ?? 0),
+      refundOpen: before.refundOpen + refundOpen,
+      waived: before.waived + Math.max(0, refunded + refundOpen - (owed.get(id) ?? 0)),
       paymentIds: [...before.paymentIds, id],
     })
   }
   return money
 }
 
-/** What was paid for a hire, without what was given back and what is being given back. */
-export async function leftOfHire(reader: Reader, hireId: string): Promise<number> {
-  const { paid, refunded, refundOpen } = (await readHireMoney(reader, [hireId])).get(hireId) ?? nothing
-  return paid - refunded - refundOpen
+export async function moneyOfHire(reader: Reader, hireId: string): Promise<HireMoney> {
+  return (await readHireMoney(reader, [hireId])).get(hireId) ?? nothing
 }
+
+/** What the studio keeps of what was paid. */
+export const keptOfHire = ({ paid, refunded, refundOpen }: HireMoney): number => paid - refunded - refundOpen
+
+/** What is still to be paid of the price. What was given back and is not owed again has lowered it. */
+export const openOfHire = (price: number, money: HireMoney = nothing): number =>
+  Math.max(0, price - money.waived - keptOfHire(money))
+
+/** What was paid for a hire, without what was given back and what is being given back. */
+export const leftOfHire = async (reader: Reader, hireId: string): Promise<number> =>
+  keptOfHire(await moneyOfHire(reader, hireId))
 
 /** The same for a caller that gives money back. The payments are locked, so that no other refund comes in between. */
 export async function lockLeftOfHire(writer: Writer, hireId: string): Promise<number> {

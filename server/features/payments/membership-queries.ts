@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { prepared } from '#server/database/prepared.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { MembershipsTable } from '#server/database/payment-tables.ts'
+import { pausedFrom } from './rules.ts'
 
 /** A member's memberships, the newest first. */
 export async function listMemberships(reader: Reader, memberId: string): Promise<MembershipsTable[]> {
@@ -29,6 +31,22 @@ export async function findMembershipBySubscription(
     .executeTakeFirst()
 }
 
+const runningContracts = prepared((reader, given: { memberId: string }) =>
+  reader
+    .selectFrom('memberships')
+    .select(['status', 'paid_until as paidUntil'])
+    .where('member_id', '=', given.memberId)
+    .where('status', '<>', 'ended'),
+)
+
+/**
+ * From when on the member has paid for nothing, because the contract is paused; undefined while no contract is paused. The rights
+ * last to the end of the month that was paid.
+ */
+export async function findPause(reader: Reader, memberId: string): Promise<number | undefined> {
+  return pausedFrom(await runningContracts(reader, { memberId }))
+}
+
 /** Inserts nothing and returns false when the subscription has a membership already. */
 export async function insertMembership(writer: Writer, membership: MembershipsTable): Promise<boolean> {
   const row = await writer
@@ -45,6 +63,7 @@ export type MembershipChange = Partial<
     MembershipsTable,
     | 'status'
     | 'period_ends_at'
+    | 'paid_until'
     | 'ends_at'
     | 'order_id'
     | 'member_type'

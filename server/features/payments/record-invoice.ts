@@ -16,7 +16,11 @@ export async function recordInvoice(
   const order = await findOrder(writer, invoice.orderId)
   if (order === undefined) return
   await updateMemberTypeAfter(writer, order.member_id, async (isClosed) => {
-    const membership = await recordMembership(writer, order, asked, { isClosed, now })
+    const membership = await recordMembership(writer, order, asked, {
+      isClosed,
+      paidUntil: invoice.paysMonth ? invoice.monthEndsAt : undefined,
+      now,
+    })
     await recordPayment(writer, order, { ...invoice, source: invoice.id, membership, isClosed }, now)
   })
 }

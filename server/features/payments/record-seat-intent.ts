@@ -5,7 +5,8 @@ import { mailGuest } from '#server/features/guests/mails.ts'
 import { findGuest } from '#server/features/guests/queries.ts'
 import { findLesson } from '#server/features/lessons/queries.ts'
 import type { PaymentIntent } from '#server/stripe/payment-provider.ts'
-import { lockLeftOfSeat } from './guest-money-queries.ts'
+import { keptOf, lockMoneyOfSeat } from './guest-money-queries.ts'
+import type { SeatMoney } from './guest-money-queries.ts'
 import { recordGuestPayment } from './record-guest-payment.ts'
 import { recordRefund } from './record-refund.ts'
 import type { AskedIntent } from './record-refund.ts'
@@ -34,7 +35,7 @@ export async function recordSeatIntent(
       // What an administrator has kept of a cancelled seat stays with the studio.
       const tooMuch = isCancelled
         ? amount
-        : Math.max(0, (await lockLeftOfSeat(writer, bookingId)) - booking.price)
+        : Math.min(amount, tooMuchOf(await lockMoneyOfSeat(writer, bookingId), booking.price))
       const reason = isCancelled ? 'seatCancelled' : 'paidTwice'
       await requestRefund(writer, { bookingId, amount: tooMuch, reason, actor: null }, now)
       if (tooMuch < amount) await tellGuest(writer, booking, { ...intent, number: recorded.number }, now)
@@ -42,6 +43,10 @@ export async function recordSeatIntent(
   }
   await recordRefund(writer, intent, asked, now)
 }
+
+/** What was given back without being owed again has lowered the price. */
+const tooMuchOf = (money: SeatMoney, price: number): number =>
+  Math.max(0, keptOf(money) - Math.max(0, price - money.waived))
 
 async function tellGuest(
   writer: Writer,

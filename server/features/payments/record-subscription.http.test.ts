@@ -35,11 +35,11 @@ test('a membership renews again after the member has withdrawn the cancellation'
   expect((await ledgerOf(app, member)).memberships).toMatchObject([{ status: 'active', ends_at: null }])
 })
 
-test('a paused membership takes the member type away until the member resumes it', async () => {
+test('a paused membership keeps the member type, for the month that is paid and for the time when it goes on', async () => {
   const { app, member, subscription, simulator } = await openWithSubscriber(4)
   simulator.pause(subscription)
   await deliver(app)
-  expect(await ledgerOf(app, member)).toMatchObject({ memberType: 0, memberships: [{ status: 'paused' }] })
+  expect(await ledgerOf(app, member)).toMatchObject({ memberType: 4, memberships: [{ status: 'paused' }] })
   simulator.resume(subscription)
   await deliver(app)
   expect(await ledgerOf(app, member)).toMatchObject({ memberType: 4, memberships: [{ status: 'active' }] })

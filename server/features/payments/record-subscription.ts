@@ -34,10 +34,11 @@ export async function recordMembership(
   writer: Writer,
   order: OrdersTable,
   { recorded, subscription }: AskedSubscription,
-  { isClosed, now }: { isClosed: boolean; now: number },
+  { isClosed, paidUntil, now }: { isClosed: boolean; paidUntil: number | undefined; now: number },
 ): Promise<MembershipsTable> {
   expectEnded(subscription, isClosed)
-  if (recorded !== undefined) return bringUpToDate(writer, { recorded, subscription, paidOrder: order }, now)
+  if (recorded !== undefined)
+    return bringUpToDate(writer, { recorded, subscription, paidOrder: order, paidUntil }, now)
   const membership = {
     id: newId(),
     member_id: order.member_id,
@@ -48,6 +49,7 @@ export async function recordMembership(
     customer_id: subscription.customerId,
     status: subscription.status,
     period_ends_at: subscription.periodEndsAt,
+    paid_until: paidUntil ?? subscription.periodEndsAt,
     ends_at: subscription.endsAt ?? null,
     started_at: subscription.startedAt,
     next_member_type: null,
@@ -68,17 +70,23 @@ interface Followed {
   subscription: Subscription
   /** The order whose month was paid just now. */
   paidOrder: OrdersTable | undefined
+  /** The end of that month. */
+  paidUntil?: number | undefined
 }
 
 async function bringUpToDate(
   writer: Writer,
-  { recorded, subscription, paidOrder }: Followed,
+  { recorded, subscription, paidOrder, paidUntil }: Followed,
   now: number,
 ): Promise<MembershipsTable> {
   const ofMember = (order: OrdersTable | undefined) =>
     order?.member_id === recorded.member_id ? order : undefined
   const agreed = ofMember(await findOrder(writer, subscription.orderId))
-  const change = followSubscription(recorded, subscription, { agreed, paid: ofMember(paidOrder) })
+  const change = followSubscription(recorded, subscription, {
+    agreed,
+    paid: ofMember(paidOrder),
+    paidUntil,
+  })
   if (!(await updateMembership(writer, recorded, change))) throw new OutdatedAnswer()
   const after = { ...recorded, ...change }
   if (after.change_id !== recorded.change_id && subscription.change !== undefined)

@@ -18,13 +18,15 @@ test('the entry fee is offered only to members who have not paid it before', () 
   expect([feeOf(false), feeOf(true)]).toEqual([prices.yogaEntryFee, 0])
 })
 
-test('the newest usable membership gives the member type, else a paid rental membership', () => {
+test('the newest usable membership gives the member type, else a paused one, else a paid rental membership', () => {
   const ended = { memberType: 4, status: 'ended', next: null } as const
   const pastDue = { memberType: 2, status: 'pastDue', next: null } as const
   const paused = { memberType: 3, status: 'paused', next: null } as const
   expect(memberTypeByPayments([ended, pastDue], true)).toBe(2)
-  expect(memberTypeByPayments([ended, paused], true)).toBe(11)
-  expect(memberTypeByPayments([ended, paused], false)).toBe(0)
+  expect(memberTypeByPayments([paused, pastDue], true)).toBe(2)
+  expect(memberTypeByPayments([ended, paused], true)).toBe(3)
+  expect(memberTypeByPayments([ended], true)).toBe(11)
+  expect(memberTypeByPayments([ended], false)).toBe(0)
 })
 
 test('the tax within an amount is rounded down', () => {

@@ -60,6 +60,18 @@ interface Charged {
 export const willCharge = ({ status, periodEndsAt, endsAt }: Charged): boolean =>
   status !== 'ended' && (!endsAt || endsAt > periodEndsAt || status === 'pastDue')
 
+/** @returns from when on the member has paid for nothing, undefined unless a contract is paused and no other one runs */
+export function pausedFrom(
+  running: ReadonlyArray<{ status: MembershipStatus; paidUntil: number | null }>,
+): number | undefined {
+  const isPaused = running.length > 0 && running.every(({ status }) => status === 'paused')
+  return isPaused ? Math.max(...running.map(({ paidUntil }) => paidUntil ?? 0)) : undefined
+}
+
+/** Whether a lesson or a hire begins when a paused member has paid for nothing. */
+export const isWithinPause = (from: number | undefined, startsAt: number): boolean =>
+  from !== undefined && startsAt >= from
+
 /** Past due memberships stay usable, because the provider still tries to charge the card. */
 const isUsable = (status: MembershipStatus): boolean => status === 'active' || status === 'pastDue'
 
@@ -71,13 +83,16 @@ interface Held {
 }
 
 /**
- * The member type that follows from the payments: that of the newest usable membership, else rental, else what an
+ * The member type that follows from the payments: that of the newest usable membership, else of a paused one, else rental, else what an
  * administrator has planned for the time after the newest membership, else before joining.
  * @param memberships the newest first
  */
 export function memberTypeByPayments(memberships: readonly Held[], paidForRental: boolean): MemberType {
   const usable = memberships.find(({ status }) => isUsable(status))
   if (usable !== undefined) return usable.memberType
+  // It goes on later. What a paused member may do is decided by the time that is paid (`pausedFrom`).
+  const paused = memberships.find(({ status }) => status === 'paused')
+  if (paused !== undefined) return paused.memberType
   if (paidForRental) return rentalMembership.code
   const [newest] = memberships
   return newest?.status === 'ended' && newest.next !== null ? newest.next : beforeJoining

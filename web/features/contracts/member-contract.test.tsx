@@ -5,7 +5,7 @@ import { previewReminder, sendReminder } from '#contract/open-payments.ts'
 import { changePlan, previewPlanChange } from '#contract/plan-change.ts'
 import type { PlanOutcome } from '#contract/plan-change.ts'
 import { planName } from '#studio/member-types.ts'
-import { dayMs, isoText } from '#time/tokyo.ts'
+import { dateText, dayMs, isoText } from '#time/tokyo.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { contractOf, membershipOf } from '#tests/components/given-contracts.ts'
 import { now, show } from '#tests/components/show.tsx'
@@ -46,6 +46,13 @@ async function openContract(given = contractOf(), language: 'ja' | 'en' = 'ja') 
     save: dialog.getByRole('button', { name: t('contract.change.ok'), exact: true }),
   }
 }
+
+test('the administrator reads that a paused contract charges nothing, and until when its month is paid', async () => {
+  const membership = membershipOf({ status: 'paused' })
+  const { t } = await openContract(contractOf({ membership }))
+  const date = dateText(Date.parse(membership.periodEnds), 'ja')
+  await expect.element(page.getByText(t('contract.noCharge', { date }))).toBeVisible()
+})
 
 test('the administrator reads what another plan costs before it is planned for the renewal', async () => {
   const { api, t, stored, dialog, open, plan, save } = await openContract()

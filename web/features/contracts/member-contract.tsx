@@ -95,6 +95,12 @@ function ContractFacts({ contract }: { contract: Contract }) {
     </div>
   )
 
+  function renewalOf({ status, price, periodEnds, next }: NonNullable<Contract['membership']>) {
+    const term = t('contract.renewal')
+    if (status === 'paused') return { term, children: t('contract.noCharge', { date: date(periodEnds) }) }
+    return { term, children: `${date(periodEnds)} · ${yenText(next?.price ?? price, language)}` }
+  }
+
   function membershipFacts() {
     if (membership === null) return [{ term: t('contract.plan'), children: t('contract.none') }]
     const { status, price, started, ends, periodEnds, next } = membership
@@ -106,12 +112,7 @@ function ContractFacts({ contract }: { contract: Contract }) {
       },
       { term: t('contract.status'), children: t(`contract.statuses.${ends === null ? status : 'ending'}`) },
       { term: t('contract.since'), children: date(started) },
-      ends === null
-        ? {
-            term: t('contract.renewal'),
-            children: `${date(periodEnds)} · ${yenText(next?.price ?? price, language)}`,
-          }
-        : { term: t('contract.ends'), children: date(ends) },
+      ends === null ? renewalOf(membership) : { term: t('contract.ends'), children: date(ends) },
       ...(next === null
         ? []
         : [

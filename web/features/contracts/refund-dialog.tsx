@@ -29,7 +29,12 @@ export function RefundDialog({ open, payment, onClose }: Props) {
   const refund = useRefundPayment(payment)
   const hintId = useId()
   const left = leftOf(payment)
-  const form = useContractForm(refundForm, { amount: String(left), note: '', takeTickets: '0' })
+  const form = useContractForm(refundForm, {
+    amount: String(left),
+    note: '',
+    takeTickets: '0',
+    staysOwed: 'false',
+  })
   useUnsavedInput(form, `refund of ${payment.id}`)
   const { failure, setFailure, tell } = useFormFailure(form)
   const { register, formState } = form
@@ -86,6 +91,16 @@ export function RefundDialog({ open, payment, onClose }: Props) {
         error={formState.errors.note}
         {...register('note')}
       />
+      {mayBeOwed(payment) && (
+        <SelectField
+          label={t('contract.refund.after')}
+          options={(['false', 'true'] as const).map((value) => ({
+            value,
+            label: t(value === 'true' ? 'contract.refund.staysOwed' : 'contract.refund.waived'),
+          }))}
+          {...register('staysOwed')}
+        />
+      )}
       {payment.tickets > 0 && (
         <div className="grid gap-1.5">
           <SelectField
@@ -105,6 +120,10 @@ export function RefundDialog({ open, payment, onClose }: Props) {
     </FormDialog>
   )
 }
+
+/** Whether the payer can owe it again: hires, seats, and months that were paid at the studio. Stripe charges the other plans. */
+const mayBeOwed = ({ subject, method }: RefundablePayment): boolean =>
+  subject.kind !== 'plan' || (method !== 'card' && subject.memberType !== rentalMembership.code)
 
 /** A plan of each month goes on after a refund. The rental membership, paid once, ends when all of it went back. */
 function whatHappensWithPlan({ subject, method }: RefundablePayment) {

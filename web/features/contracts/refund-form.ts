@@ -9,6 +9,8 @@ export interface RefundValues {
   amount: string
   note: string
   takeTickets: string
+  /** `true` or `false`, as a list of choices has it. */
+  staysOwed: string
 }
 
 /** A payment of a member or of a guest, whose payments bring no tickets. */
@@ -26,10 +28,11 @@ export const leftOf = ({
   Math.max(0, amount - refunded - refundOpen)
 
 export const refundForm = z.pipe(
-  z.transform(({ amount, note, takeTickets }: RefundValues): z.input<typeof refundWanted> => ({
+  z.transform(({ amount, note, takeTickets, staysOwed }: RefundValues): z.input<typeof refundWanted> => ({
     amount: wholeYen(amount),
     note,
     takeTickets: wholeNumber(takeTickets),
+    staysOwed: staysOwed === 'true',
   })),
   refundWanted,
 )

@@ -56,9 +56,8 @@ export function HireRow({ hire, onCancel }: { hire: Hire; onCancel: () => void }
 function StateLines({ hire, now }: { hire: Hire; now: number }) {
   const { t } = useTranslation()
   const yen = useYen()
-  const { state, heldUntil, total, paid, refunded, refundOpen } = hire
+  const { state, heldUntil, paid, refunded, refundOpen, open } = hire
   const isOver = state === 'confirmed' && Date.parse(hire.end) <= now
-  const open = state === 'confirmed' ? total - paid : 0
   const lines = [
     state === 'held' && heldUntil !== null
       ? t('hire.heldUntil', { time: timeText(Date.parse(heldUntil)) })

@@ -48,7 +48,9 @@ describe('the membership and the payments of a member', () => {
     const { t } = await open({ membership: given, payments: [] })
     const words =
       state === 'ending' ? t('payment.endsOn', { date: dateText(now, 'ja') }) : t(`payment.status.${state}`)
-    await expect.element(page.getByText(words)).toBeVisible()
+    await expect.element(page.getByText(words, { exact: true })).toBeVisible()
+    const paused = t('payment.pausedFrom', { date: dateText(Date.parse(given.periodEnds), 'ja') })
+    if (state === 'paused') await expect.element(page.getByText(paused)).toBeVisible()
   })
 
   test('a member without a membership is led to the plans', async () => {

@@ -65,13 +65,13 @@ function CurrentMembership({ membership }: { membership: Membership }) {
         {status !== 'pastDue' && (
           <p className="mt-3 font-semibold text-green">{t(`payment.status.${status}`)}</p>
         )}
-        {status !== 'paused' && (
-          <p className="text-sm text-ink-soft">
-            {ends === null
+        <p className="text-sm text-ink-soft">
+          {status === 'paused'
+            ? t('payment.pausedFrom', { date: date(periodEnds) })
+            : ends === null
               ? t('payment.renewsOn', { date: date(periodEnds) })
               : t('payment.endsOn', { date: date(ends) })}
-          </p>
-        )}
+        </p>
         {next !== null && (
           <p className="mt-3 rounded-xl bg-green-soft px-4 py-2 tabular-nums">
             {t(ends === null ? 'payment.nextPlan' : 'payment.afterEnd', {

@@ -3,6 +3,8 @@ import { record } from '#server/features/audit/record.ts'
 import { changeWaiting, takeSeat } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { lockMembers } from '#server/features/members/queries.ts'
+import { findPause } from '#server/features/payments/membership-queries.ts'
+import { isWithinPause } from '#server/features/payments/rules.ts'
 import { withUsableTickets } from '#server/features/tickets/usable-tickets.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { seatMember } from '../book.ts'
@@ -43,7 +45,7 @@ export async function giveFreeSeats(writer: Writer, lesson: Lesson, cause: Cause
   const passedOver: WaitingEntry[] = []
   for (const entry of waiting) {
     const isNext = free > 0 && isInTime && isAddable(entry, now)
-    if (isNext && withTicket.has(entry.memberId)) {
+    if (isNext && withTicket.has(entry.memberId) && !(await isPaused(writer, entry, lesson))) {
       await promote(writer, lesson, entry, { actor, now })
       free -= 1
       continue
@@ -70,6 +72,10 @@ export async function lockWaitingMembers(
   const waiting = await Promise.all(lists.map(({ id: lessonId }) => listWaiting(writer, { lessonId })))
   await lockThoseWithTicket(writer, waiting.flat(), { alsoWritten, now })
 }
+
+/** A paused member keeps the place too, because the contract may go on before the lesson. */
+const isPaused = async (writer: Writer, { memberId }: WaitingEntry, { startsAt }: Lesson): Promise<boolean> =>
+  isWithinPause(await findPause(writer, memberId), startsAt)
 
 /** A blocked account keeps its place, but gets no seat that it cannot give up. */
 const isAddable = ({ latestAt, blockedAt }: WaitingEntry, now: number) =>

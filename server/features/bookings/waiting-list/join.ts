@@ -1,6 +1,8 @@
 import type { OwnPlace } from '#contract/waiting-list.ts'
 import type { Database } from '#server/database/database.ts'
 import { changeWaiting, lockActiveLesson } from '#server/features/lessons/queries.ts'
+import { findPause } from '#server/features/payments/membership-queries.ts'
+import { isWithinPause } from '#server/features/payments/rules.ts'
 import { expireLots } from '#server/features/tickets/expire-lots.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'
@@ -30,6 +32,7 @@ export function joinWaitingList(
     if (member === undefined) throw new ApiError('error.server.token_expired')
 
     const startsAt = lesson?.startsAt ?? 0
+    if (isWithinPause(await findPause(writer, memberId), startsAt)) throw new ApiError('error.member.paused')
     const wanted = latestAt ?? Math.min(entry?.latestAt ?? usualLatest(startsAt), lastPossible(startsAt))
     const refusal = refusalToWait(lesson, {
       isBooked,

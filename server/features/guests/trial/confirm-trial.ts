@@ -2,6 +2,7 @@ import type { Database } from '#server/database/database.ts'
 import { lockGuestBooking } from '#server/features/bookings/guest-queries.ts'
 import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
 import { mergeWithinMs } from '#server/features/bookings/merge-mails.ts'
+import { noMoney } from '#server/features/payments/guest-money-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { mailGuest } from '../mails.ts'
@@ -27,7 +28,7 @@ export function confirmTrial(
       throw new ApiError('error.yoga.bookingNotFound')
     if (!(await deleteHold(writer, booking.id))) return
     const { id: bookingId, guestId, price } = booking
-    const money = { price, open: openAmount(booking, 0), online }
+    const money = { price, open: openAmount(booking, noMoney), online }
     const content = { bookingId, lesson: lessonInMail(lesson), ...money, byMember: true }
     await mailGuest(writer, { kind: 'guestBooked', guestId, content, waitMs: mergeWithinMs }, now)
   })

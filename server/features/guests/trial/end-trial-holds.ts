@@ -3,7 +3,7 @@ import { lockGuestBooking } from '#server/features/bookings/guest-queries.ts'
 import { markCancelled } from '#server/features/bookings/queries.ts'
 import { giveFreeSeats } from '#server/features/bookings/waiting-list/give-free-seats.ts'
 import { lockLesson, returnSeats } from '#server/features/lessons/queries.ts'
-import { leftOfSeat } from '#server/features/payments/guest-money-queries.ts'
+import { keptOf, moneyOfSeat } from '#server/features/payments/guest-money-queries.ts'
 import { PeriodicJob, forEachRow } from '#server/periodic-job.ts'
 import type { Clock } from '#time/clock.ts'
 import { minuteMs } from '#time/tokyo.ts'
@@ -37,7 +37,7 @@ async function endHold(
   const lesson = await lockLesson(writer, lessonId)
   const booking = await lockGuestBooking(writer, bookingId)
   // Cancelled meanwhile, or the studio has noted that the guest came or paid.
-  if (booking?.status !== 'booked' || (await leftOfSeat(writer, bookingId)) > 0)
+  if (booking?.status !== 'booked' || keptOf(await moneyOfSeat(writer, bookingId)) > 0)
     return void (await deleteHold(writer, bookingId))
   if (lesson === undefined || !(await markLapsed(writer, bookingId, now))) return
   await markCancelled(writer, { id: bookingId, actorId: null, now })

@@ -3,7 +3,7 @@ import { lockGuestBooking } from '#server/features/bookings/guest-queries.ts'
 import type { GuestBookingRow } from '#server/features/bookings/guest-queries.ts'
 import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
 import { findLesson } from '#server/features/lessons/queries.ts'
-import { leftOfSeat } from '#server/features/payments/guest-money-queries.ts'
+import { moneyOfSeat } from '#server/features/payments/guest-money-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { hasMailToGuest } from '#server/mail/queries.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
@@ -75,7 +75,7 @@ export async function mailLinkOf(
     await mailGuest(writer, { kind: 'guestConfirm', guestId, content }, now)
     return true
   }
-  const open = openAmount(booking, await leftOfSeat(writer, bookingId))
+  const open = openAmount(booking, await moneyOfSeat(writer, bookingId))
   await mailGuest(writer, { kind: 'guestLink', guestId, content: { ...about, price, open, online } }, now)
   return true
 }

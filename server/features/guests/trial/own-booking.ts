@@ -3,7 +3,7 @@ import type { Reader } from '#server/database/database.ts'
 import { cancelUntil, mayCancel } from '#server/features/bookings/cancellation-rules.ts'
 import { findGuestBooking } from '#server/features/bookings/guest-queries.ts'
 import { findLesson } from '#server/features/lessons/queries.ts'
-import { noMoney, readSeatMoney } from '#server/features/payments/guest-money-queries.ts'
+import { keptOf, noMoney, readSeatMoney } from '#server/features/payments/guest-money-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { claimedId } from '#server/security/link-tokens.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
@@ -45,8 +45,8 @@ export async function readTrialBooking(
 ): Promise<TrialBooking> {
   const { booking, guest, lesson } = await findByToken(reader, linkTokens, token)
   const money = (await readSeatMoney(reader, [booking.id])).get(booking.id) ?? noMoney
-  const paid = money.paid - money.refunded - money.refundOpen
-  const open = openAmount(booking, paid)
+  const paid = keptOf(money)
+  const open = openAmount(booking, money)
   const { price, status } = booking
   const hold = await findHold(reader, booking.id)
   const isHeld = hold !== undefined && hold.lapsedAt === null && status === 'booked'

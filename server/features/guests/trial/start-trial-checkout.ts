@@ -1,6 +1,6 @@
 import type { Writer } from '#server/database/database.ts'
 import { lockGuestBooking, setPaymentPage } from '#server/features/bookings/guest-queries.ts'
-import { leftOfSeat } from '#server/features/payments/guest-money-queries.ts'
+import { moneyOfSeat } from '#server/features/payments/guest-money-queries.ts'
 import { closePage, recordEvent } from '#server/features/payments/record-event.ts'
 import type { RecordingParts } from '#server/features/payments/record-event.ts'
 import { siteIn } from '#server/features/payments/rules.ts'
@@ -33,7 +33,7 @@ export async function startTrialCheckout(parts: Parts, token: string, now: numbe
   for (;;) {
     const found = await findByToken(database.reader, linkTokens, token)
     const { booking } = found
-    const price = openAmount(booking, await leftOfSeat(database.reader, booking.id))
+    const price = openAmount(booking, await moneyOfSeat(database.reader, booking.id))
     if (booking.status === 'cancelled') throw new ApiError('error.yoga.bookingNotFound')
     if ((await findHold(database.reader, booking.id)) !== undefined)
       throw new ApiError('error.trial.unconfirmed')

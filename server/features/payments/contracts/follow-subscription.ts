@@ -10,6 +10,8 @@ interface Known {
   agreed: OrdersTable | undefined
   /** The order whose month was paid just now, if it is one of the same member. */
   paid: OrdersTable | undefined
+  /** The end of the month that was paid just now. */
+  paidUntil?: number | undefined
 }
 
 /**
@@ -20,7 +22,7 @@ interface Known {
 export function followSubscription(
   recorded: MembershipsTable,
   subscription: Subscription,
-  { agreed, paid }: Known,
+  { agreed, paid, paidUntil }: Known,
 ): MembershipChange {
   const { status, periodEndsAt, endsAt, change } = subscription
   const begun = begunOrder(recorded, subscription, { agreed, paid })
@@ -31,11 +33,21 @@ export function followSubscription(
   return {
     status,
     period_ends_at: periodEndsAt,
+    paid_until: lastPaid(recorded, paidUntil),
     ends_at: endsAt ?? null,
     next_member_type: endsAt === undefined ? planned : afterEnd(recorded, isNew ? change : undefined),
     ...(begun && { order_id: begun.id, member_type: begun.member_type, price: begun.price }),
     ...(isNew && { change_id: change.id }),
   }
+}
+
+/** While a contract runs, its month is paid; while it is paused, months pass that nobody pays. */
+function lastPaid(
+  { status, period_ends_at, paid_until }: MembershipsTable,
+  paidUntil: number | undefined,
+): number | null {
+  const before = paid_until ?? (status === 'active' ? period_ends_at : null)
+  return paidUntil === undefined ? before : Math.max(before ?? 0, paidUntil)
 }
 
 /**

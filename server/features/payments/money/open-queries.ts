@@ -3,7 +3,8 @@ import type { MemberPaymentKind, OpenPaymentKind } from '#contract/open-payments
 import type { Slice } from '#server/database/paging.ts'
 import type { Reader } from '#server/database/database.ts'
 import { beforeJoining, yogaPlans } from '#studio/member-types.ts'
-import { paidOnSite } from '../on-site/queries.ts'
+import { grantedOnSite, paidOnSite } from '../on-site/queries.ts'
+import { staysOwed } from '../refunds/queries.ts'
 
 /* What is not paid: for each kind one query with the same columns, which are put together into one list. */
 
@@ -88,6 +89,7 @@ function onSite(reader: Reader, { now, memberIds }: Scope) {
     ])
     .where('members.closed_at', 'is', null)
     .where('members.member_type', 'in', plans)
+    .where('members.id', 'not in', grantedOnSite(reader, now))
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -101,10 +103,13 @@ function onSite(reader: Reader, { now, memberIds }: Scope) {
     )
 }
 
-/** What is left of the payments for a hire or a seat, without what goes back. */
-const leftOf = (column: 'hire_id' | 'booking_id', id: string) => sql<number>`cast(coalesce((
-  select sum(payments.amount - payments.refunded - coalesce((
-    select sum(amount) from refunds where payment_id = payments.id and state = 'open' and provider_id is null), 0))
+/**
+ * What was paid for a hire or a seat, without what went back and is owed again. What administrators gave back of their own accord
+ * is owed no more (`openOfHire`, `openAmount`).
+ */
+const settledOf = (column: 'hire_id' | 'booking_id', id: string) => sql<number>`cast(coalesce((
+  select sum(payments.amount - coalesce((
+    select sum(amount) from refunds where payment_id = payments.id and ${staysOwed}), 0))
   from payments where payments.${sql.ref(column)} = ${sql.ref(id)}), 0) as bigint)`
 
 const hires = (reader: Reader, { memberIds }: Scope) =>
@@ -114,11 +119,11 @@ const hires = (reader: Reader, { memberIds }: Scope) =>
       kindOf('hire').as('kind'),
       'hires.id',
       sql<string | null>`hires.member_id`.as('memberId'),
-      sql<number | null>`hires.price - ${leftOf('hire_id', 'hires.id')}`.as('amount'),
+      sql<number | null>`hires.price - ${settledOf('hire_id', 'hires.id')}`.as('amount'),
       sql<number>`coalesce(hires.confirmed_at, hires.created_at)`.as('since'),
     ])
     .where('hires.state', '=', 'confirmed')
-    .where('hires.price', '>', leftOf('hire_id', 'hires.id'))
+    .where('hires.price', '>', settledOf('hire_id', 'hires.id'))
     .where(isAmong('hires.member_id', memberIds))
 
 /** Guests pay when they come. Those who did not come owe nothing. */
@@ -130,14 +135,14 @@ const seats = (reader: Reader, { now }: Scope) =>
       sql<OpenPaymentKind>`'seat'`.as('kind'),
       'bookings.id',
       noMember.as('memberId'),
-      sql<number | null>`bookings.price - ${leftOf('booking_id', 'bookings.id')}`.as('amount'),
+      sql<number | null>`bookings.price - ${settledOf('booking_id', 'bookings.id')}`.as('amount'),
       'lessons.starts_at as since',
     ])
     .where('bookings.guest_id', 'is not', null)
     .where('bookings.status', '<>', 'cancelled')
     .where('bookings.status', '<>', 'missed')
     .where('lessons.starts_at', '<=', now)
-    .where('bookings.price', '>', leftOf('booking_id', 'bookings.id'))
+    .where('bookings.price', '>', settledOf('booking_id', 'bookings.id'))
 
 /** What members have not paid. Guests' seats are left out, because guests are not members. */
 const ofMembers = (reader: Reader, scope: Scope) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '#server/database/database.ts'
+import { staysOwed } from '../refunds/queries.ts'
 
 /** The payments on site for a plan that did not go back in full. */
 export const paidOnSite = (reader: Reader) =>
@@ -7,6 +8,17 @@ export const paidOnSite = (reader: Reader) =>
     .selectFrom('payments')
     .where('paid_until', 'is not', null)
     .where((eb) => eb('refunded', '<', eb.ref('amount')))
+
+/** The members whose time at this moment was paid on site and given back in full, and is not to be paid again. */
+export const grantedOnSite = (reader: Reader, now: number) =>
+  reader
+    .selectFrom('payments')
+    .select('member_id')
+    .where('member_id', 'is not', null)
+    .where('paid_until', '>', now)
+    .where((eb) => eb('refunded', '>=', eb.ref('amount')))
+    .where(sql<boolean>`not exists (select 1 from refunds where payment_id = payments.id and ${staysOwed})`)
+    .$narrowType<{ member_id: string }>()
 
 /** The end of what the member has paid on site and did not get back in full; null when there is none. */
 export async function findPaidUntil(reader: Reader, memberId: string): Promise<number | null> {

@@ -24,6 +24,26 @@ export async function sumOpen(reader: Reader, paymentIds: string[]): Promise<Map
   return new Map(rows.map(({ id, amount }) => [id, amount]))
 }
 
+/**
+ * What went back of each payment, or is going back, and lowers nothing that is owed: what an administrator gave back so that it is
+ * paid in another way, and what the rules gave back. The rest is what administrators gave back of their own accord, also by hand
+ * at the provider.
+ */
+export async function sumStillOwed(reader: Reader, paymentIds: string[]): Promise<Map<string, number>> {
+  if (paymentIds.length === 0) return new Map()
+  const rows = await reader
+    .selectFrom('refunds')
+    .select(['payment_id as id', sql<number>`cast(sum(amount) as bigint)`.as('amount')])
+    .where('payment_id', 'in', paymentIds)
+    .where(staysOwed)
+    .groupBy('payment_id')
+    .execute()
+  return new Map(rows.map(({ id, amount }) => [id, amount]))
+}
+
+/** The refunds that lower nothing that is owed. */
+export const staysOwed = sql<boolean>`(refunds.reason <> 'byAdministrator' or refunds.stays_owed = 1)`
+
 const refundColumns = [
   'refunds.id',
   'refunds.payment_id as paymentId',

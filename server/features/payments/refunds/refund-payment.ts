@@ -72,7 +72,7 @@ async function giveBack(
   { wanted, payment }: { wanted: Wanted; payment: PaymentToRefund },
   now: number,
 ): Promise<string> {
-  const { id: paymentId, amount, note, takeTickets } = wanted
+  const { id: paymentId, amount, note, takeTickets, staysOwed } = wanted
   const locked = await lockExpected(writer, wanted)
   if (takeTickets > 0) {
     const { memberId } = payment
@@ -80,7 +80,7 @@ async function giveBack(
     const taken = memberId !== null && (await takeFromPayment(writer, { ...tickets, memberId }, now))
     if (!taken) throw new ApiError('error.refund.tooManyTickets')
   }
-  const asked = { paymentId, amount, note, ticketsTaken: takeTickets, actor }
+  const asked = { paymentId, amount, note, ticketsTaken: takeTickets, staysOwed, actor }
   const [refundId = ''] = await requestRefund(writer, { ...asked, reason: 'byAdministrator' }, now)
   // What is by card is not counted as refunded yet, but is another version for the next administrator.
   if (locked.method === 'card') await setRefund(writer, locked, { wentBack: [], disputedAt: null })

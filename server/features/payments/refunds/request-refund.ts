@@ -20,6 +20,8 @@ type Wanted = PaymentsOf & {
   note?: string
   /** How many of the payment's tickets the caller has taken back. */
   ticketsTaken?: number
+  /** Whether an administrator wants the amount to be paid in another way. Otherwise it is owed no more. */
+  staysOwed?: boolean
 }
 
 type Payment = Awaited<ReturnType<typeof lockPayments>>[number]
@@ -60,7 +62,7 @@ export async function requestRefund(writer: Writer, wanted: Wanted, now: number)
 
 const newRefund = (
   { id: paymentId }: Payment,
-  { amount, reason, actor, note = '', ticketsTaken = 0 }: Omit<Wanted, keyof PaymentsOf>,
+  { amount, reason, actor, note = '', ticketsTaken = 0, staysOwed = false }: Omit<Wanted, keyof PaymentsOf>,
   now: number,
 ): RefundsTable => ({
   id: newId(),
@@ -75,6 +77,7 @@ const newRefund = (
   actor_id: actor?.id ?? null,
   note,
   tickets_taken: ticketsTaken,
+  stays_owed: staysOwed ? 1 : 0,
   created_at: now,
   done_at: null,
 })

@@ -50,6 +50,7 @@ async function withdraw(writer: Writer, payment: Locked & { actor: AdminId }, no
     actor_id: actor,
     note: '',
     tickets_taken: 0,
+    stays_owed: 1,
     created_at: now,
     done_at: now,
   })

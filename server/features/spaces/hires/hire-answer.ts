@@ -1,4 +1,5 @@
 import type { Hire as HireAnswer } from '#contract/hires.ts'
+import { openOfHire } from '#server/features/payments/hire-money-queries.ts'
 import type { HireMoney } from '#server/features/payments/hire-money-queries.ts'
 import { isoText } from '#time/tokyo.ts'
 import type { Hire } from './queries.ts'
@@ -24,6 +25,7 @@ export function hireAnswer(hire: Hire, money: HireMoney | undefined, now: number
     paid: money?.paid ?? 0,
     refunded: money?.refunded ?? 0,
     refundOpen: money?.refundOpen ?? 0,
+    open: state === 'confirmed' ? openOfHire(price, money) : 0,
     paymentIds: money?.paymentIds ?? [],
     cancelledAt: cancelledAt === null ? null : isoText(cancelledAt),
     cancellable: refusalToCancel(hire, now) === undefined,

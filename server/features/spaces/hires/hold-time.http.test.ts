@@ -55,6 +55,7 @@ test('a member holds a time for a quarter of an hour, with its price and the rul
     paid: 0,
     refunded: 0,
     refundOpen: 0,
+    open: 0,
     paymentIds: [],
     cancelledAt: null,
     cancellable: true,

@@ -3,6 +3,9 @@ import type { Writer } from '#server/database/database.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
 import { lockMember } from '#server/features/members/queries.ts'
+import { hasPaidForRental } from '#server/features/payments/ledger-queries.ts'
+import { findPause } from '#server/features/payments/membership-queries.ts'
+import { isWithinPause } from '#server/features/payments/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
@@ -68,6 +71,8 @@ async function hold(writer: Writer, { memberId, fields, language, now }: Wanted)
   if (!mayHire(memberType)) throw new ApiError('error.hire.notMember')
   const { spaceId, people, purpose } = fields
   const span = { startsAt: Date.parse(fields.start), endsAt: Date.parse(fields.end) }
+  const isPaused = isWithinPause(await findPause(writer, memberId), span.startsAt)
+  if (isPaused && !(await hasPaidForRental(writer, memberId))) throw new ApiError('error.member.paused')
   const held = await findHeld(writer, memberId)
   if (held !== undefined && isSame(held, { spaceId, ...span, price: fields.total }, now)) {
     await updateHeld(writer, held.id, fields)

@@ -1,6 +1,6 @@
 import type { Occupancy, OccupantKind } from '#contract/occupancy.ts'
 import type { Reader } from '#server/database/database.ts'
-import { readHireMoney } from '#server/features/payments/hire-money-queries.ts'
+import { keptOfHire, openOfHire, readHireMoney } from '#server/features/payments/hire-money-queries.ts'
 import { isoText } from '#time/tokyo.ts'
 import { listActiveSpaces, listParts } from '../queries.ts'
 import { leavesOf } from '../rules.ts'
@@ -48,8 +48,7 @@ async function hiresOf(reader: Reader, all: readonly Rows[]): Promise<Occupancy[
   const money = await readHireMoney(reader, ids)
   const onSite = await findPaidOnSite(reader, ids)
   return inOrder(hires, all).map(({ times, version, memberId, lastName, firstName, phone, ...hire }) => {
-    const { paid = 0, refunded = 0, refundOpen = 0 } = money.get(hire.id) ?? {}
-    const kept = paid - refunded - refundOpen
+    const of = money.get(hire.id)
     const isHeld = hire.state === 'held'
     return {
       ...hire,
@@ -58,8 +57,9 @@ async function hiresOf(reader: Reader, all: readonly Rows[]): Promise<Occupancy[
       member: { id: memberId, lastName, firstName, phone },
       state: isHeld ? 'held' : 'confirmed',
       heldUntil: isHeld && hire.heldUntil !== null ? isoText(hire.heldUntil) : null,
-      paid: kept,
-      open: isHeld ? 0 : Math.max(0, hire.price - kept),
+      paid: of === undefined ? 0 : keptOfHire(of),
+      waived: of?.waived ?? 0,
+      open: isHeld ? 0 : openOfHire(hire.price, of),
       paidOnSite: onSite.has(hire.id),
     }
   })

@@ -37,7 +37,10 @@ export function BookQuestion({ open, event, member, focusAfter, onDone, onCancel
   })
   const unlimited = isUnlimited(member.memberType)
   // The member may have used the last ticket since the list was read.
-  const withoutTicket = (!unlimited && member.tickets < cost) || failed?.code === 'error.yoga.noTicket'
+  const withoutTicket =
+    (!unlimited && member.tickets < cost) ||
+    failed?.code === 'error.yoga.noTicket' ||
+    failed?.code === 'error.member.paused'
   const left = { count: cost, left: member.tickets - cost }
 
   return (

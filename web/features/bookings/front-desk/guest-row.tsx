@@ -28,8 +28,7 @@ interface Props {
 export function GuestRow({ guest, canMark, onShow, onCancel }: Props) {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const { name, kana, phone, status, price, paid, firstVisit, confirmUntil } = guest
-  const open = price - paid
+  const { name, kana, phone, status, paid, open, firstVisit, confirmUntil } = guest
   return (
     <ReceptionRow
       {...{ kana, phone, status }}

@@ -15,7 +15,9 @@ export function PriceChoice({ hire }: { hire: TakenByHire }) {
       .normalize('NFKC')
       .replaceAll(/[\s,円¥]/g, ''),
   )
-  const { price, paid } = hire
+  const { price } = hire
+  // What was given back and is not owed again lowers either price.
+  const paid = hire.paid + hire.waived
   const money = (yen: number) => yenText(yen, language)
   const difference = total - price
   const texts = {

@@ -2,7 +2,7 @@ import type { MoveHireFields } from '#contract/hire-administration.ts'
 import type { Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
-import { lockLeftOfHire } from '#server/features/payments/hire-money-queries.ts'
+import { lockLeftOfHire, moneyOfHire } from '#server/features/payments/hire-money-queries.ts'
 import { makeRefundsOf } from '#server/features/payments/refunds/make-refunds.ts'
 import type { RefundParts } from '#server/features/payments/refunds/make-refunds.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
@@ -50,7 +50,10 @@ async function moveIn(writer: Writer, actor: AdminCaller, { id, fields, ifMatch 
   await release(writer, id)
   await occupyForHire(writer, id, wanted, now)
   await updatePlace(writer, id, { ...wanted, ...priced })
-  const refund = Math.max(0, (await lockLeftOfHire(writer, id)) - priced.price)
+  const left = await lockLeftOfHire(writer, id)
+  // What was given back before, and is not owed again, lowers the new price too.
+  const { waived } = await moneyOfHire(writer, id)
+  const refund = Math.max(0, left - Math.max(0, priced.price - waived))
   await requestRefund(writer, { hireId: id, amount: refund, reason: 'hireMoved', actor }, now)
   await mailHireMoved(writer, id, before, now)
   const after = { ...recorded(before), ...wanted, price: priced.price, refund, broken }

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/database.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
-import { leftOfHire } from '#server/features/payments/hire-money-queries.ts'
+import { moneyOfHire, openOfHire } from '#server/features/payments/hire-money-queries.ts'
 import { notePaymentOnSite } from '#server/features/payments/note-payment-on-site.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
@@ -24,7 +24,7 @@ export function noteHirePayment(
   return database.transact((writer) =>
     answerOnce(writer, request, now, async () => {
       const { price } = expectConfirmed(await lockHire(writer, id))
-      const open = Math.max(0, price - (await leftOfHire(writer, id)))
+      const open = openOfHire(price, await moneyOfHire(writer, id))
       if (open !== amount) throw new ApiError('error.hire.openChanged', undefined, { open })
       return { id: await notePaymentOnSite(writer, { hireId: id, method, amount, actor }, now) }
     }),
