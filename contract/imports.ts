@@ -198,6 +198,16 @@ export const finishImport = {
   errors: ['error.import.notFound', 'error.import.incomplete', 'error.import.changed'],
 } as const satisfies Endpoint
 
+export const undoImport = {
+  ...route('undoImport'),
+  summary:
+    'Takes back all members or lessons of a finished import, or none: refused when a member was sent a link, or one of them was changed or used since. Repeated, it answers the same and does nothing',
+  params: byId,
+  answer: z.object({ lines: z.int() }),
+  status: 200,
+  errors: ['error.import.notFound', 'error.import.kept', 'error.import.invited', 'error.import.used'],
+} as const satisfies Endpoint
+
 export const inviteImported = {
   ...route('inviteImported'),
   summary:
@@ -230,6 +240,10 @@ const finishedImport = z.object({
   actor: z.string(),
   /** Imported members who were sent no link for a password and can still be sent one here. */
   uninvited: z.int(),
+  /** Whether it can be taken back, unless a member or a lesson was used since. */
+  canUndo: z.boolean(),
+  /** Whether it was taken back. */
+  undone: z.boolean(),
 })
 
 export type FinishedImport = z.output<typeof finishedImport>

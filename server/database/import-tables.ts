@@ -17,6 +17,7 @@ interface ImportsTable {
   lines: number
   started_at: Instant
   finished_at: Instant | null
+  undone_at: Instant | null
 }
 
 interface ImportLinesTable {

@@ -19,7 +19,7 @@ import {
   quoteForMember,
 } from '#contract/hire-administration.ts'
 import { exportEverything } from '#contract/archive.ts'
-import { finishImport, inviteImported, stageLines, startImport } from '#contract/imports.ts'
+import { finishImport, inviteImported, stageLines, startImport, undoImport } from '#contract/imports.ts'
 import { sendInquiry } from '#contract/inquiries.ts'
 import { answerInquiry, assignInquiry, markInquiry } from '#contract/inquiry-administration.ts'
 import { bookGuest, bookGuestAgain, cancelGuestBooking, noteGuestPayment } from '#contract/guest-bookings.ts'
@@ -265,6 +265,12 @@ test('every call with which an administrator changes something leaves an audit e
   const lessonRow = { line: 2, cells: { title: '朝ヨガ', ...hours, totalSeats: '5' } }
   await act(stageLines, { id: classes, body: { rows: [lessonRow] } })
   await act(finishImport, { id: classes })
+  await act(undoImport, { id: classes })
+  const wrong = await act(startImport, { body: { kind: 'members', fileName: 'a.csv', lines: 1 } })
+  const other = { line: 2, cells: { email: 'wrong@example.test', lastName: '佐藤' } }
+  await act(stageLines, { id: wrong, body: { rows: [other] } })
+  await act(finishImport, { id: wrong })
+  await act(undoImport, { id: wrong })
   await act(exportEverything, {})
   const inquiry = (await app.ask(sendInquiry, { body: validFields })).body
   await act(markInquiry, { id: inquiry.id, body: { answered: true } })

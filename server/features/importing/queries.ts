@@ -48,12 +48,16 @@ export async function lockImport(writer: Writer, id: string) {
     .updateTable('imports')
     .set({ lines: sql<number>`lines` })
     .where('id', '=', id)
-    .returning(['lines', 'finished_at as finishedAt'])
+    .returning(['kind', 'lines', 'finished_at as finishedAt', 'undone_at as undoneAt'])
     .executeTakeFirst()
 }
 
 export async function markFinished(writer: Writer, id: string, now: number): Promise<void> {
   await writer.updateTable('imports').set({ finished_at: now }).where('id', '=', id).execute()
+}
+
+export async function markUndone(writer: Writer, id: string, now: number): Promise<void> {
+  await writer.updateTable('imports').set({ undone_at: now }).where('id', '=', id).execute()
 }
 
 export interface StagedLine {
@@ -202,6 +206,7 @@ export async function listFinished(reader: Reader, most: number) {
       'imports.file_name as fileName',
       'imports.lines',
       'imports.finished_at as at',
+      'imports.undone_at as undoneAt',
       'members.last_name as lastName',
       'members.first_name as firstName',
     ])

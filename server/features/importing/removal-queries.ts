@@ -36,6 +36,10 @@ export async function deleteLines(writer: Writer, importId: string, most: number
   return Number(numDeletedRows)
 }
 
+export async function deleteAllLines(writer: Writer, importId: string): Promise<void> {
+  await writer.deleteFrom('import_lines').where('import_id', '=', importId).execute()
+}
+
 /** Removes an import without lines that was not finished. */
 export async function deleteOpenImport(writer: Writer, id: string): Promise<void> {
   await writer.deleteFrom('imports').where('id', '=', id).where('finished_at', 'is', null).execute()

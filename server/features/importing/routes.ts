@@ -7,6 +7,7 @@ import { inviteImported } from './invite-imported.ts'
 import { listImports } from './list-imports.ts'
 import { stageLines } from './stage-lines.ts'
 import { startImport } from './start-import.ts'
+import { undoImport } from './undo-import.ts'
 
 export function importRoutes(
   registerEndpoint: RegisterEndpoint,
@@ -19,6 +20,9 @@ export function importRoutes(
   )
   registerEndpoint(api.finishImport, ({ caller, params: { id } }) =>
     finishImport(database, { id, actor: caller.id }, clock()),
+  )
+  registerEndpoint(api.undoImport, ({ caller, params: { id } }) =>
+    undoImport(database, { id, actor: caller.id }, clock()),
   )
   registerEndpoint(api.inviteImported, ({ caller, params: { id }, body: { perHour } }) =>
     inviteImported(database, { id, actor: caller.id, perHour }, clock()),

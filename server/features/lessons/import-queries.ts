@@ -1,4 +1,5 @@
 import type { Reader, Writer } from '#server/database/database.ts'
+import { release } from '#server/features/spaces/occupancy/queries.ts'
 import { columnsOf, lessonColumns } from './queries.ts'
 import type { EditableLesson, Lesson } from './queries.ts'
 
@@ -30,4 +31,21 @@ export async function insertLessons(
       })),
     )
     .execute()
+}
+
+/**
+ * Deletes the lessons of an import that nobody has changed since, and frees their spaces; returns how many.
+ * @throws a foreign key violation when another row names one of them
+ */
+export async function deleteUnusedLessons(writer: Writer, importId: string): Promise<number> {
+  const deleted = await writer
+    .deleteFrom('lessons')
+    .where('id', 'in', (lines) =>
+      lines.selectFrom('import_lines').select('subject_id').where('import_id', '=', importId),
+    )
+    .where('version', '=', 0)
+    .returning('id')
+    .execute()
+  for (const { id } of deleted) await release(writer, id)
+  return deleted.length
 }

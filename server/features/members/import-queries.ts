@@ -117,3 +117,19 @@ export async function insertImported(
     from lines order by number`.execute(writer)
   return Number(numAffectedRows)
 }
+
+/**
+ * Deletes the members of an import whom nobody has changed since; returns how many.
+ * @throws a foreign key violation when another row names one of them
+ */
+export async function deleteUnusedMembers(writer: Writer, importId: string): Promise<number> {
+  const { numDeletedRows } = await writer
+    .deleteFrom('members')
+    .where('id', 'in', subjectsOf(writer, importId))
+    .where('version', '=', 1)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+const subjectsOf = (reader: Reader, importId: string) =>
+  reader.selectFrom('import_lines').select('subject_id').where('import_id', '=', importId)

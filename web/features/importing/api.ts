@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { inviteImported, listImports } from '#contract/imports.ts'
+import { inviteImported, listImports, undoImport } from '#contract/imports.ts'
 import { call } from '#web/lib/api.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 
@@ -9,6 +9,15 @@ export function useImports() {
   return useQuery({
     queryKey: ['imports', user?.id ?? null],
     queryFn: ({ signal }) => call(listImports, { signal }),
+  })
+}
+
+/** Takes back what an import brought. Everything is read again, because members or lessons are gone. */
+export function useUndoImport() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(undoImport, { params: { id } }),
+    onSuccess: () => client.invalidateQueries(),
   })
 }
 

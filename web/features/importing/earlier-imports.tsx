@@ -2,12 +2,16 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FinishedImport } from '#contract/imports.ts'
 import { slashText } from '#time/tokyo.ts'
+import { useConfirmAction } from '#web/lib/confirm-action.ts'
+import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { PagePart } from '#web/ui/page-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useImports } from './api.ts'
+import { useImports, useUndoImport } from './api.ts'
 import { InviteMembers } from './invite-members.tsx'
 
 /** The last imports. Members who have no link yet can be sent one from here. */
@@ -30,25 +34,73 @@ export function EarlierImports() {
   )
 }
 
-function EarlierImport({ id, kind, fileName, lines, at, actor, uninvited }: FinishedImport) {
+function EarlierImport(finished: FinishedImport) {
+  const { id, kind, fileName, lines, at, actor, uninvited, canUndo, undone } = finished
   const { t } = useTranslation()
   const zoneMark = useZoneMark()
   const [isOpen, setIsOpen] = useState(false)
+  const { dialog, show, close } = useDialogState()
   return (
     <li className="grid gap-3 py-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <p className="min-w-0 font-semibold [overflow-wrap:anywhere]">{fileName}</p>
-        <p className="text-sm tabular-nums">{t(`importing.earlier.lines.${kind}`, { count: lines })}</p>
+        <p className="text-sm tabular-nums">
+          {t(`importing.earlier.lines.${kind}`, { count: lines })}
+          {undone && <span className="ml-3 font-semibold">{t('importing.earlier.undone')}</span>}
+        </p>
       </div>
       <p className="text-sm text-ink-soft">
         {t('importing.earlier.who', { at: slashText(Date.parse(at)) + zoneMark, actor })}
       </p>
-      {uninvited > 0 && !isOpen && (
-        <Button look="outline" className="justify-self-start" onClick={() => setIsOpen(true)}>
-          {t('importing.earlier.invite', { count: uninvited })}
-        </Button>
-      )}
-      {isOpen && <InviteMembers id={id} count={uninvited} />}
+      <div className="flex flex-wrap gap-3">
+        {uninvited > 0 && !isOpen && (
+          <Button look="outline" onClick={() => setIsOpen(true)}>
+            {t('importing.earlier.invite', { count: uninvited })}
+          </Button>
+        )}
+        {canUndo && (
+          <Button look="outline" onClick={() => show(undefined)}>
+            {t('importing.earlier.undo')}
+          </Button>
+        )}
+      </div>
+      {isOpen && uninvited > 0 && <InviteMembers id={id} count={uninvited} />}
+      {dialog && <UndoQuestion key={dialog.opening} open={dialog.open} finished={finished} onClose={close} />}
     </li>
+  )
+}
+
+interface QuestionProps {
+  open: boolean
+  finished: FinishedImport
+  onClose: () => void
+}
+
+/** Asks before an import is undone. */
+function UndoQuestion({ open, finished: { id, kind, fileName, lines }, onClose }: QuestionProps) {
+  const { t } = useTranslation()
+  const undo = useUndoImport()
+  const { failed, act } = useConfirmAction({
+    work: () => undo.mutateAsync(id),
+    done: t('importing.earlier.undone'),
+    doneAlready: 'error.import.notFound',
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      title={t('importing.earlier.undoTitle')}
+      okLabel={t('importing.earlier.undoOk')}
+      cancelLabel={t('common.back')}
+      busy={undo.isPending}
+      open={open}
+      onOk={act}
+      onCancel={onClose}
+    >
+      <div className="grid gap-4">
+        <p className="font-semibold [overflow-wrap:anywhere]">{fileName}</p>
+        {failed && <Notice kind="error">{failed.text}</Notice>}
+        {kind !== 'tickets' && <p>{t(`importing.earlier.undoText.${kind}`, { count: lines })}</p>}
+      </div>
+    </ConfirmDialog>
   )
 }

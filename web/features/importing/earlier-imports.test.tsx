@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { listImports, undoImport } from '#contract/imports.ts'
+import type { FinishedImport } from '#contract/imports.ts'
+import { isoText } from '#time/tokyo.ts'
+import { ApiStub, refusal } from '#tests/components/api-stub.ts'
+import { now, show } from '#tests/components/show.tsx'
+import { EarlierImports } from './earlier-imports.tsx'
+
+const finished: FinishedImport = {
+  id: 'import-1',
+  kind: 'members',
+  fileName: '会員.csv',
+  lines: 2,
+  at: isoText(now),
+  actor: '陽田 万里',
+  uninvited: 2,
+  canUndo: true,
+  undone: false,
+}
+
+test('an administrator undoes an import after a question, and reads why one cannot be undone', async () => {
+  const imports = [finished]
+  const api = new ApiStub().on(listImports, () => imports).on(undoImport, () => refusal('error.import.used'))
+  const { t } = await show(<EarlierImports />, { language: 'en', as: 'ADMIN' })
+  await page.getByRole('button', { name: t('importing.earlier.undo') }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect.element(dialog.getByText(t('importing.earlier.undoText.members', { count: 2 }))).toBeVisible()
+  const ok = dialog.getByRole('button', { name: t('importing.earlier.undoOk') })
+  await ok.click()
+  await expect.element(dialog.getByText(t('error.import.used'))).toBeVisible()
+  api.on(undoImport, () => {
+    imports[0] = { ...finished, uninvited: 0, canUndo: false, undone: true }
+    return { lines: 2 }
+  })
+  await ok.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByRole('listitem').getByText(t('importing.earlier.undone'))).toBeVisible()
+  await expect
+    .element(page.getByRole('button', { name: t('importing.earlier.undo') }))
+    .not.toBeInTheDocument()
+  expect(api.received(undoImport)).toHaveLength(2)
+})
