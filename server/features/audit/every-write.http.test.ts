@@ -35,7 +35,7 @@ import { sendReminder } from '#contract/open-payments.ts'
 import { changePlan, previewPlanChange } from '#contract/plan-change.ts'
 import { resendPaymentLink } from '#contract/payments.ts'
 import { createWindows, previewWindows } from '#contract/repeated-windows.ts'
-import { refundPayment, retryRefund } from '#contract/refunds.ts'
+import { refundPayment, retryRefund, withdrawPayment } from '#contract/refunds.ts'
 import { createSeries, previewSeries, previewSeriesChange } from '#contract/series.ts'
 import { createSpace, createWindow, deleteSpace, deleteWindow, updateSpace } from '#contract/spaces.ts'
 import { bringBackVersion, dropDraft, publishDraft, saveDraft } from '#contract/studio-administration.ts'
@@ -140,6 +140,8 @@ test('every call with which an administrator changes something leaves an audit e
   const again = await act(bookForMember, { body: { id: lesson, start, memberId: member.id } })
   const seat = { lessonId: lesson, start, seatPrice: 2_000 }
   const firstSeat = await act(bookGuest, { body: { ...guestForm, ...seat } })
+  const mistaken = await act(noteGuestPayment, { id: firstSeat, body: { method: 'cash', amount: 2_000 } })
+  await act(withdrawPayment, { id: mistaken })
   await act(noteGuestPayment, { id: firstSeat, body: { method: 'cash', amount: 2_000 } })
   await act(cancelGuestBooking, { id: firstSeat, query: { refund: 'true' } })
   const { id: guest } = await app.database.reader.selectFrom('guests').select('id').executeTakeFirstOrThrow()
@@ -267,8 +269,8 @@ test('every call with which an administrator changes something leaves an audit e
   await act(finishImport, { id: classes })
   await act(undoImport, { id: classes })
   const wrong = await act(startImport, { body: { kind: 'members', fileName: 'a.csv', lines: 1 } })
-  const other = { line: 2, cells: { email: 'wrong@example.test', lastName: '佐藤' } }
-  await act(stageLines, { id: wrong, body: { rows: [other] } })
+  const wrongRow = { line: 2, cells: { email: 'wrong@example.test', lastName: '佐藤' } }
+  await act(stageLines, { id: wrong, body: { rows: [wrongRow] } })
   await act(finishImport, { id: wrong })
   await act(undoImport, { id: wrong })
   await act(exportEverything, {})
