@@ -7,6 +7,7 @@ import type { TestPlace } from './databases.ts'
 import { emptyingOfPostgres } from './empty-postgres.ts'
 import { emptyingOfSqlite } from './empty-sqlite.ts'
 import type { Emptying } from './empty-sqlite.ts'
+import { watchLockOrder } from './lock-order.ts'
 
 /**
  * A migrated, empty database of the run's engine that the tests of a worker use one after the other, because
@@ -31,7 +32,7 @@ class SharedDatabase {
 
   static async open(): Promise<SharedDatabase> {
     const place = await newPlace()
-    const database = await openDatabase(place.settings)
+    const database = watchLockOrder(await openDatabase(place.settings))
     const { databaseUrl, dataDir } = place.settings
     const emptying =
       databaseUrl === undefined

@@ -14,8 +14,8 @@ import { PipelinedDialect } from './dialect.ts'
 
 const connections = 10
 
-/** Serialization failure and deadlock: PostgreSQL rolled the transaction back, so it can be tried again. */
-const retryableCodes = ['40001', '40P01']
+/** Serialization failure, deadlock, and a lock without waiting: PostgreSQL rolled the transaction back, so it can be tried again. */
+const retryableCodes = ['40001', '40P01', '55P03']
 const mostAttempts = 5
 
 // PostgreSQL's 64-bit integers as numbers: instants and counts stay far below 2^53.

@@ -2,12 +2,13 @@ import type { Writer } from '#server/database/database.ts'
 import { returnSeats } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import type { CancelledSeat } from '#server/features/guests/mail-cancelled-seats.ts'
+import { lockMembers } from '#server/features/members/queries.ts'
 import { lockLeftOfSeat } from '#server/features/payments/guest-money-queries.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { returnTickets } from './cancel.ts'
 import { listLiveGuestBookings } from './guest-queries.ts'
-import { listLiveBookings, markCancelled, readAddressedBooking } from './queries.ts'
+import { listCancellableBookings, listLiveBookings, markCancelled, readAddressedBooking } from './queries.ts'
 import type { AddressedBooking } from './queries.ts'
 import { endListsOfCancelled } from './waiting-list/end-waiting.ts'
 import type { EndedWait } from './waiting-list/end-waiting.ts'
@@ -47,6 +48,12 @@ export async function cancelAllOfLessons(
     await returnSeats(writer, id, [...cancelled, ...guests].filter(({ lessonId }) => lessonId === id).length)
   }
   return { bookings: cancelled, guests, waits: await endListsOfCancelled(writer, lessons, now) }
+}
+
+/** Locks the members who have booked the lessons, which the caller has locked. For a transaction that locks hires before it cancels the lessons. */
+export async function lockBookers(writer: Writer, lessonIds: readonly string[]): Promise<void> {
+  const memberIds = (await listCancellableBookings(writer, lessonIds)).map(({ memberId }) => memberId)
+  if (memberIds.length > 0) await lockMembers(writer, memberIds)
 }
 
 /** What a guest has paid goes back in full. Cash and transfers stay open refunds until an administrator hands the money over. */

@@ -1,5 +1,5 @@
 import type { Writer } from '#server/database/database.ts'
-import { lockActiveLessons } from '#server/features/lessons/queries.ts'
+import { lockActiveLessons, lockLateLessons } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { lockMember } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -17,20 +17,19 @@ import { listLessonsWaitedFor } from './waiting-list/queries.ts'
  */
 export async function cancelAllOfMember(writer: Writer, memberId: MemberId, now: number): Promise<number> {
   const lessons = new Map<string, Lesson>()
-  // All locks come before the first change and in one order, so that two such transactions cannot deadlock.
-  const lockAll = async () => {
+  const readAll = async () => {
     const upcoming = await listUpcoming(writer, memberId, now)
     const waitedFor = await listLessonsWaitedFor(writer, memberId)
-    const ids = [...upcoming.map(({ lessonId }) => lessonId), ...waitedFor]
-    const more = ids.filter((id) => !lessons.has(id))
-    for (const lesson of await lockActiveLessons(writer, more)) lessons.set(lesson.id, lesson)
-    return upcoming
+    return { upcoming, lessonIds: [...upcoming.map(({ lessonId }) => lessonId), ...waitedFor] }
   }
-  await lockAll()
+  const lockedIds = (await readAll()).lessonIds
+  for (const lesson of await lockActiveLessons(writer, lockedIds)) lessons.set(lesson.id, lesson)
   await lockWaitingMembers(writer, [...lessons.values()], { alsoWritten: [memberId], now })
   if ((await lockMember(writer, memberId)) === undefined) throw new ApiError('error.server.token_expired')
   // Read again, because the member could still book and wait until the row was locked.
-  const upcoming = await lockAll()
+  const { upcoming, lessonIds } = await readAll()
+  const late = lessonIds.filter((id) => !lockedIds.includes(id))
+  for (const lesson of await lockLateLessons(writer, late)) lessons.set(lesson.id, lesson)
   await endAllWaitsOf(writer, memberId, now)
 
   let cancelled = 0

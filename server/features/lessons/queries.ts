@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
+import { engineOf } from '#server/database/engine-of.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { LessonLevel } from '#studio/lesson-levels.ts'
 
@@ -160,6 +161,17 @@ export async function lockActiveLessons(writer: Writer, ids: readonly string[]):
     if (lesson !== undefined) lessons.push(lesson)
   }
   return lessons
+}
+
+/**
+ * The same after members were locked, which is against the lock order: a lesson that another transaction has locked lets `transact` begin
+ * this one again. On SQLite a transaction is alone, so that it finds nothing too late.
+ */
+export async function lockLateLessons(writer: Writer, ids: readonly string[]): Promise<Lesson[]> {
+  // An empty list is not valid SQL.
+  if (ids.length === 0 || engineOf(writer) === 'sqlite') return []
+  const lessons = writer.selectFrom('lessons').select(lessonColumns).where('id', 'in', ids)
+  return lessons.where('cancelled_at', 'is', null).forNoKeyUpdate().noWait().execute()
 }
 
 /** The columns that administrators write. */

@@ -3,6 +3,7 @@ import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { mailCancelledSeats } from '#server/features/guests/mail-cancelled-seats.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
+import { lockBookers } from '#server/features/bookings/cancel-all-of-lessons.ts'
 import { cancelInClosure, lockHires } from '#server/features/spaces/hires/cancel-in-closure.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
@@ -34,6 +35,10 @@ export function closeStudio(
       const lessons = await lockActiveLessons(
         writer,
         found.lessons.map(({ id }) => id),
+      )
+      await lockBookers(
+        writer,
+        lessons.map(({ id }) => id),
       )
       await lockHires(
         writer,

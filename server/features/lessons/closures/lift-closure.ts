@@ -5,6 +5,7 @@ import { mailGuest } from '#server/features/guests/mails.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { changeReason, hideLessonsOfClosure, reviveLesson } from '../cancellation-queries.ts'
+import { lockActiveLessons } from '../queries.ts'
 import type { Lesson } from '../queries.ts'
 import { takeSpace } from '../lesson-space.ts'
 import { bookingsOfClosure, lessonsOfClosure, seatsOfClosure } from './affected-queries.ts'
@@ -24,10 +25,12 @@ export function liftClosure(database: Database, actor: AdminId, id: string, now:
     const closure = await findStandingClosure(writer, id)
     if (closure === undefined) throw new ApiError('error.closure.notFound')
     if (closure.endsAt <= now) throw new ApiError('error.closure.over')
+    const lessonIds = (await lessonsOfClosure(writer, id)).map((lesson) => lesson.id)
+    await lockActiveLessons(writer, lessonIds)
     const { returning, held, bookings, seats } = await whatLiftingDoes(writer, closure, now)
     await markLifted(writer, id, now)
     const revived: Lesson[] = []
-    for (const lesson of returning.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    for (const lesson of returning) {
       revived.push(await reviveLesson(writer, lesson.id))
       await takeSpace(writer, lesson, now)
     }

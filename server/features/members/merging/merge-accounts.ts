@@ -2,12 +2,13 @@ import type { MergePreview } from '#contract/merging.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { emptyPersonalFields } from '#server/features/audit/empty-personal-fields.ts'
 import { record } from '#server/features/audit/record.ts'
-import { moveBookings } from '#server/features/bookings/merge-queries.ts'
+import { listLessonsOf, moveBookings } from '#server/features/bookings/merge-queries.ts'
 import { mergeWaits } from '#server/features/bookings/waiting-list/merge-waits.ts'
 import { endFeedOf } from '#server/features/calendar-feeds/queries.ts'
 import { endCodeOf } from '#server/features/member-codes/queries.ts'
 import { moveGuests } from '#server/features/guests/queries.ts'
 import { moveInquiries } from '#server/features/inquiries/queries.ts'
+import { lockActiveLessons, lockLateLessons } from '#server/features/lessons/queries.ts'
 import type { Log } from '#server/features/payments/ask-provider.ts'
 import { closeCheckoutOf, expectNoCheckout } from '#server/features/payments/close-checkout.ts'
 import { moveToAccount } from '#server/features/payments/move-to-account.ts'
@@ -69,7 +70,7 @@ export async function mergeAccounts(
   await giveUpHoldOf(parts, otherId, now)
   const passwordHash = await hashPassword(newId())
   await database.transact(async (writer) => {
-    await lockMembers(writer, [id, otherId])
+    await lockAccounts(writer, [id, otherId])
     const preview = await examineMerge(writer, { id, otherId }, now)
     if (!matches(ifMatch, preview.etag)) throw new ApiError('error.member.changed')
     await expectNoCheckout(writer, otherId)
@@ -82,6 +83,16 @@ export async function mergeAccounts(
     await tellMember(writer, { id, formerEmail }, now)
   })
   return { id }
+}
+
+/** Locks the lessons of both accounts and then the accounts, so that nothing of theirs is booked, cancelled or marked beside the merge. */
+async function lockAccounts(writer: Writer, ids: string[]): Promise<void> {
+  const lessonIds = await listLessonsOf(writer, ids)
+  await lockActiveLessons(writer, lessonIds)
+  await lockMembers(writer, ids)
+  // Read again, because the members could still book and wait until they were locked.
+  const late = (await listLessonsOf(writer, ids)).filter((id) => !lessonIds.includes(id))
+  await lockLateLessons(writer, late)
 }
 
 async function moveEverything(

@@ -6,7 +6,7 @@ import { sendInquiry } from '#contract/inquiries.ts'
 import { changeMember, getMember } from '#contract/member-administration.ts'
 import { listDuplicates, listDuplicatesOf, mergeAccounts, previewMerge } from '#contract/merging.ts'
 import { getOwnMember } from '#contract/members.ts'
-import { joinWaitingList } from '#contract/waiting-list.ts'
+import { joinWaitingList, listOwnWaiting } from '#contract/waiting-list.ts'
 import { listOwnPayments } from '#contract/payments.ts'
 import { notePlanPayment } from '#contract/site-payments.ts'
 import { listTicketLots } from '#contract/tickets.ts'
@@ -222,6 +222,21 @@ describe('a merge', () => {
     expect(await waitsOf(app, kept)).toEqual([both.lesson.id])
     await expectIntegrity(app)
   })
+
+  test.each(['kept', 'closed'] as const)(
+    'keeps the earlier place when both wait for a lesson, here that of the %s account',
+    async (earlier) => {
+      const opened = await open()
+      const { app, kept, merged } = opened
+      const { lesson, join, waiting } = await openFullLesson(app)
+      await join(opened[earlier])
+      await waiting()
+      await join(opened[earlier === 'kept' ? 'closed' : 'kept'])
+      await merged()
+      const { body } = await app.ask(listOwnWaiting, { as: kept })
+      expect(body).toMatchObject([{ lessonId: lesson.id, place: 1 }])
+    },
+  )
 
   test.each<
     [string, (opened: Awaited<ReturnType<typeof open>>) => Promise<unknown>, Parameters<typeof refused>[0]]
