@@ -24,7 +24,7 @@ interface BookingRules {
   }
   /** So many days before tickets expire, the member is told by mail. */
   announceExpiryDaysBefore: number
-  /** When the studio cancels a lesson and its ticket has expired meanwhile, the ticket comes back for so many days. */
+  /** When a ticket comes back by the studio's doing, its lot can be used for so many days at least. */
   returnedTicketDays: number
 }
 

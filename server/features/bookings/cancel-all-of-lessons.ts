@@ -40,7 +40,7 @@ export async function cancelAllOfLessons(
     const marked = await markCancelled(writer, { id: seen.id, actorId: actor, now })
     if (marked === undefined) continue
     const booking = marked.memberId === seen.memberId ? seen : await readAddressedBooking(writer, seen.id)
-    await returnTickets(writer, booking, { reason: 'lessonCancelled', actorId: actor }, now)
+    await returnTickets(writer, booking, { reason: 'lessonCancelled', actorId: actor, prolong: true }, now)
     cancelled.push({ ...booking, lesson })
   }
   const guests = await cancelGuestsOf(writer, lessons, actor, now)

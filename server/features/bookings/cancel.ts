@@ -58,6 +58,8 @@ interface Cancelling {
   admin: AdminId | undefined
   /** Leaves the tickets taken. */
   keepTickets?: boolean
+  /** Whether the tickets come back by the studio's doing, so that they can be used for some days at least. */
+  prolong?: boolean
 }
 
 /**
@@ -66,7 +68,7 @@ interface Cancelling {
  */
 export async function cancelBooking(
   writer: Writer,
-  { booking, lesson, admin, keepTickets = false }: Cancelling,
+  { booking, lesson, admin, keepTickets = false, prolong = false }: Cancelling,
   now: number,
 ): Promise<number> {
   const cancelled = await markCancelled(writer, { id: booking.id, actorId: admin, keepTickets, now })
@@ -76,7 +78,7 @@ export async function cancelBooking(
   const after = await returnSeats(writer, lesson.id, 1)
   // Before the ticket is returned, because it locks this member and those who wait in one order.
   if (after) await giveFreeSeats(writer, after, { actor: admin, alsoWritten: [memberId], now })
-  const ticketsExpired = keepTickets ? 0 : await countExpiredOf(writer, booking.id, now)
+  const ticketsExpired = keepTickets || prolong ? 0 : await countExpiredOf(writer, booking.id, now)
   const ticketsKept = keepTickets ? booking.ticketsTaken : 0
   const ticketsReturned = booking.ticketsTaken - ticketsExpired - ticketsKept
   const returned = keepTickets
@@ -84,7 +86,7 @@ export async function cancelBooking(
     : await returnTickets(
         writer,
         { ...booking, memberId },
-        { reason: 'cancelled', actorId: admin ?? memberId },
+        { reason: 'cancelled', actorId: admin ?? memberId, prolong },
         now,
       )
   const tickets = returned ?? member.tickets
@@ -107,7 +109,7 @@ export async function cancelBooking(
 export async function returnTickets(
   writer: Writer,
   { id, memberId, ticketsTaken }: Booking,
-  why: { reason: 'cancelled' | 'lessonCancelled'; actorId: string },
+  why: { reason: 'cancelled' | 'lessonCancelled'; actorId: string; prolong: boolean },
   now: number,
 ): Promise<number | undefined> {
   if (ticketsTaken === 0) return undefined

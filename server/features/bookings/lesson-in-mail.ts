@@ -3,7 +3,7 @@ import type { Language, Worded } from '#studio/languages.ts'
 import { map } from '#studio/map.ts'
 import { addressText, identity } from '#studio/identity.ts'
 import { whatToBring } from '#studio/what-to-bring.ts'
-import { shortDayText, spanText, timeText } from '#time/tokyo.ts'
+import { dateOf, shortDayText, spanText, timeText } from '#time/tokyo.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import type { Fact } from '#server/mail/body.ts'
 import type { MailContext } from '#server/mail/context.ts'
@@ -72,6 +72,12 @@ export function wordsOf(
 /** Start and end of a lesson, with the time zone. */
 export const whenText = (start: number, end: number, language: Language): string =>
   textsIn(language)('mail.when', { span: spanText(start, end, language) })
+
+/** “Tomorrow” or “today”, as a reminder says that is written at this instant. */
+export const dayOfReminder = (
+  startsAt: number,
+  { language, writtenAt }: Pick<MailContext, 'language' | 'writtenAt'>,
+): string => textsIn(language)(dateOf(startsAt) === dateOf(writtenAt) ? 'mail.today' : 'mail.tomorrow')
 
 /** Day and time, for a subject. */
 export const shortMomentText = (instant: number, language: Language): string =>

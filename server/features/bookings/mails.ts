@@ -5,7 +5,7 @@ import { linkTo } from '#server/mail/body.ts'
 import type { MailBody } from '#server/mail/body.ts'
 import type { MailContext } from '#server/mail/context.ts'
 import { textsIn } from '#server/texts.ts'
-import { teacherFact, teacherFacts, whenText, wordsOf } from './lesson-in-mail.ts'
+import { dayOfReminder, teacherFact, teacherFacts, whenText, wordsOf } from './lesson-in-mail.ts'
 import type { LessonInMail, WithTeacher } from './lesson-in-mail.ts'
 import { reasonFacts } from './reason-in-mail.ts'
 import type { WithReason } from './reason-in-mail.ts'
@@ -118,7 +118,7 @@ export const bookingTemplates: Templates<BookingMails> = {
   lessonReminder({ lesson }, context) {
     const { starts, facts } = wordsOf(lesson, context)
     return {
-      values: { when: starts },
+      values: { when: starts, day: dayOfReminder(lesson.startsAt, context) },
       facts: [
         facts.when,
         facts.lesson,

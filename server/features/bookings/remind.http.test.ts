@@ -113,7 +113,7 @@ test('reminders follow a lesson that was moved, and name its new time', async ()
   expect(new Set(named)).toEqual(new Set([tomorrow + 5 * hourMs, tomorrow + 2 * dayMs]))
 })
 
-test('no second reminder goes out when the lesson moves to another day afterwards', async () => {
+test('a second reminder goes out when the lesson has moved to another day, on the evening before it', async () => {
   const app = await TestApp.open()
   const admin = await givenAdmin(app.database)
   const lesson = await givenLesson(app.database, tomorrow)
@@ -121,7 +121,20 @@ test('no second reminder goes out when the lesson moves to another day afterward
   app.clock.set(evening)
   await remind(app)
   await move(app, admin, lesson, tomorrow + dayMs)
+  expect(await remind(app)).toBe(0)
   app.clock.pass(dayMs)
+  expect(await remind(app)).toBe(1)
+})
+
+test('no reminder goes out for a lesson that was moved to the next day in the evening, because the mail about it did', async () => {
+  const app = await TestApp.open()
+  const admin = await givenAdmin(app.database)
+  const lesson = await givenLesson(app.database, tomorrow + 3 * dayMs)
+  await booked(app, lesson)
+  app.clock.set(evening + hourMs)
+  await move(app, admin, lesson, tomorrow + 5 * hourMs)
+  expect(await remind(app)).toBe(0)
+  app.clock.set(tokyo('2026-11-21T09:00'))
   expect(await remind(app)).toBe(0)
 })
 
@@ -144,7 +157,7 @@ test('several servers that remind at the same time on one database remind each m
   expect(recipients).toHaveLength(20)
 })
 
-test('a restarted server sends in the evening the reminders that are missing, and none in the morning', async () => {
+test('a restarted server sends the reminders that are missing, also after midnight while members can cancel', async () => {
   const app = await TestApp.open()
   const lesson = await givenLesson(app.database, tomorrow)
   await booked(app, lesson)
@@ -169,9 +182,9 @@ test('a restarted server sends in the evening the reminders that are missing, an
   await app.database.transact((writer) =>
     writer.updateTable('lessons').set({ seats_taken: 1 }).where('id', '=', later.id).execute(),
   )
-  app.clock.set(tokyo('2026-11-21T08:00'))
+  app.clock.set(tokyo('2026-11-21T08:01'))
   expect(await remind(app)).toBe(0)
-  app.clock.set(tokyo('2026-11-20T23:59'))
+  app.clock.set(tokyo('2026-11-21T00:05'))
   expect(await remind(app)).toBe(1)
 })
 

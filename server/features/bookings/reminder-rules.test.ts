@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
-import { remindersDueAt } from './reminder-rules.ts'
+import { remindedAfterMove, remindersDueAt } from './reminder-rules.ts'
 
 const at = (text: string) => Date.parse(`${text}:00+09:00`)
 
 test.each([
-  ['2026-11-20T00:00', undefined],
-  ['2026-11-20T17:59', undefined],
   ['2026-11-20T18:00', '2026-11-21'],
   ['2026-11-20T23:59', '2026-11-21'],
-  ['2026-11-21T00:00', undefined],
   ['2026-12-31T18:00', '2027-01-01'],
   ['2028-02-28T20:00', '2028-02-29'],
   // Europe and America change their clocks in these nights; a day in Tokyo has 24 hours.
@@ -22,4 +19,21 @@ test.each([
       madeBefore: at(`${now.slice(0, 10)}T18:00`),
     },
   )
+})
+
+test.each([
+  ['2026-11-20T00:00', '2026-11-20T03:00'],
+  ['2026-11-20T17:59', '2026-11-20T20:59'],
+])('at %s, the missing reminders of the evening before are due for lessons from %s', (now, from) => {
+  expect(remindersDueAt(at(now))).toEqual({
+    from: at(from),
+    until: at('2026-11-21T00:00'),
+    madeBefore: at('2026-11-19T18:00'),
+  })
+})
+
+test('a lesson that is moved is reminded of anew unless the reminders of its new day have begun', () => {
+  const start = at('2026-11-22T10:00')
+  expect(remindedAfterMove(start, at('2026-11-21T17:59'))).toBe(null)
+  expect(remindedAfterMove(start, at('2026-11-21T18:00'))).toBe(at('2026-11-21T18:00'))
 })

@@ -1,5 +1,11 @@
 import type { Writer } from '#server/database/database.ts'
-import { teacherFact, teacherFacts, whenText, wordsOf } from '#server/features/bookings/lesson-in-mail.ts'
+import {
+  dayOfReminder,
+  teacherFact,
+  teacherFacts,
+  whenText,
+  wordsOf,
+} from '#server/features/bookings/lesson-in-mail.ts'
 import type { WithTeacher } from '#server/features/bookings/lesson-in-mail.ts'
 import { asCancelled, descriptionOf, entryOf } from '#server/features/bookings/mails.ts'
 import type { AboutBooking } from '#server/features/bookings/mails.ts'
@@ -77,7 +83,7 @@ export async function mailGuest<Kind extends keyof GuestMails>(
 function beforeVisit(content: AboutBooking & Price, context: MailContext) {
   const { starts, facts } = wordsOf(content.lesson, context)
   return {
-    values: { when: starts },
+    values: { when: starts, day: dayOfReminder(content.lesson.startsAt, context) },
     facts: [
       facts.when,
       facts.lesson,

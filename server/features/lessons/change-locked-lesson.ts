@@ -3,6 +3,8 @@ import { record } from '#server/features/audit/record.ts'
 import { listLiveGuestBookings } from '#server/features/bookings/guest-queries.ts'
 import { listLiveBookings } from '#server/features/bookings/queries.ts'
 import type { AddressedBooking } from '#server/features/bookings/queries.ts'
+import { setReminded } from '#server/features/bookings/reminder-queries.ts'
+import { remindedAfterMove } from '#server/features/bookings/reminder-rules.ts'
 import { followLesson } from '#server/features/bookings/waiting-list/follow-lesson.ts'
 import { mailMovedSeats } from '#server/features/guests/mail-cancelled-seats.ts'
 import { expectPictures } from '#server/features/pictures/expect-pictures.ts'
@@ -55,6 +57,7 @@ export async function changeLockedLesson(
   // Read first, because a member whom the waiting list adds now is told of the new time by another mail.
   const booked = isMoved ? await listLiveBookings(writer, before.id) : []
   const seats = isMoved ? await listLiveGuestBookings(writer, [before.id]) : []
+  if (isMoved) await setReminded(writer, after.id, remindedAfterMove(after.startsAt, now))
   await mailMovedSeats(writer, seats, { before, after }, now)
   await followLesson(writer, { before, after }, actor, now)
   return booked.map((booking) => ({ ...booking, before, after }))

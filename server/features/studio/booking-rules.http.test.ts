@@ -168,7 +168,7 @@ test('mails, reminders, tickets and weekly lessons follow what is published', as
   expect(texts).toContain('(1 hour before the start)')
   expect(texts).not.toMatch(/開始の3時間前|3 hours before/)
   const nine = Date.parse('2026-11-20T09:00:00+09:00')
-  expect(remindersDueAt(nine - 1)).toBeUndefined()
+  expect(remindersDueAt(nine - 1)).toMatchObject({ from: nine - 1 + hourMs, madeBefore: nine - dayMs })
   expect(remindersDueAt(nine)).toMatchObject({ madeBefore: nine })
   expect(expiresSoon(now + 10 * dayMs, now)).toBe(true)
   expect(expiresSoon(now + 10 * dayMs + minuteMs, now)).toBe(false)

@@ -73,7 +73,7 @@ const lotOpening = prepared((writer, given: { lotId: string; change: number; has
     .where('id', '=', given.lotId),
 )
 
-/** Gives an expired lot another expiry, of which the member is told again. */
+/** Gives a lot a later expiry, of which the member is told again. */
 export async function postponeExpiry(writer: Writer, lotId: string, expiresAt: number): Promise<void> {
   await writer
     .updateTable('ticket_lots')

@@ -187,15 +187,22 @@ test('a ticket comes back for 14 more days when the studio cancels the lesson af
   expect(await tickets()).toBe(1)
 })
 
-test('a ticket keeps its last day when the studio cancels the lesson before that day', async () => {
-  const { app, grant, lesson, member, left } = await open()
-  const admin = await givenAdmin(app.database)
-  await grant(1, 4)
-  const cancelled = await lesson(5)
-  await askToBook(app, member, cancelled)
-  await app.ask(deleteLesson, { as: admin, params: { id: cancelled.id } })
-  expect(await left()).toEqual([[1, '2026-11-24']])
-})
+test.each([
+  [4, '2026-12-04'],
+  [13, '2026-12-04'],
+  [20, '2026-12-10'],
+])(
+  'a ticket whose last day is %i days ahead can be used until %s when the studio cancels the lesson',
+  async (days, last) => {
+    const { app, grant, lesson, member, left } = await open()
+    const admin = await givenAdmin(app.database)
+    await grant(1, days)
+    const cancelled = await lesson(3)
+    await askToBook(app, member, cancelled)
+    await app.ask(deleteLesson, { as: admin, params: { id: cancelled.id } })
+    expect(await left()).toEqual([[1, last]])
+  },
+)
 
 test('an administrator who cancels for a member after the last day of the ticket does not prolong it', async () => {
   const { app, grant, bookIn, left } = await open()

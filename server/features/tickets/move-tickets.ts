@@ -5,7 +5,7 @@ import { recordExpiry } from './expire-lots.ts'
 import { insertLot, listLotsOfBooking, listOpenLots, postponeExpiry } from './lot-queries.ts'
 import { closed, moveWithinLot, recordMovement } from './record-movement.ts'
 import type { Cause } from './record-movement.ts'
-import { expiresSoon, hasExpired, newExpiry, takeInOrder } from './rules.ts'
+import { endsBefore, expiresSoon, hasExpired, newExpiry, takeInOrder } from './rules.ts'
 import type { OpenLot } from './rules.ts'
 
 export interface Movement extends Cause {
@@ -13,13 +13,15 @@ export interface Movement extends Cause {
   change: number
   /** For tickets that are granted: the midnight in Tokyo that ends the last day on which they can be used. */
   expiresAt?: number | null
+  /** For tickets of a booking that come back by the studio's doing: they can be used for some days at least. */
+  prolong?: boolean
 }
 
 /**
  * Changes a member's tickets and records the movements, all or nothing:
  * - Tickets are taken from the lot that expires first, then from the oldest.
- * - Tickets of a booking go back to the lot that paid. If it has expired meanwhile, they expire at once; when the studio
- *   cancelled the lesson, they can be used for some days more.
+ * - Tickets of a booking go back to the lot that paid. If it has expired meanwhile, they expire at once; when it is the
+ *   studio's doing (`prolong`), the lot can be used for some days at least.
  * - Other tickets are a new lot. Tickets given after the account was closed expire at once.
  * Records the expiry of lots that have expired, too. Returns the balance, or undefined when tickets cannot be taken: too
  * few, or the account is closed.
@@ -79,15 +81,15 @@ async function give(writer: Writer, movement: Movement, before: number, now: num
 }
 
 async function giveBack(writer: Writer, movement: Movement, before: number, now: number): Promise<number> {
-  const { memberId, reason } = movement
+  const { memberId, prolong = false } = movement
   const expired: OpenLot[] = []
   let balance = before
   for (const { id, remaining, tickets, expiresAt } of await lotsToReturnTo(writer, movement)) {
     balance += tickets
     await moveWithinLot(writer, movement, { lotId: id, remaining, change: tickets, balance }, now)
-    if (!hasExpired({ expiresAt }, now)) continue
-    if (reason === 'lessonCancelled') await postponeExpiry(writer, id, newExpiry(now))
-    else expired.push({ id, remaining: tickets, expiresAt })
+    if (prolong) {
+      if (endsBefore({ expiresAt }, newExpiry(now))) await postponeExpiry(writer, id, newExpiry(now))
+    } else if (hasExpired({ expiresAt }, now)) expired.push({ id, remaining: tickets, expiresAt })
   }
   return recordExpiry(writer, { memberId, balance }, expired, now)
 }

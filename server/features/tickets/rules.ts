@@ -19,6 +19,9 @@ export interface LotChange {
 export const hasExpired = ({ expiresAt }: { expiresAt: number | null }, now: number): boolean =>
   expiresAt !== null && expiresAt <= now
 
+export const endsBefore = ({ expiresAt }: { expiresAt: number | null }, instant: number): boolean =>
+  expiresAt !== null && expiresAt < instant
+
 /**
  * From which lots tickets are taken: first from those that expire first, then from the oldest. Undefined when the lots
  * that have not expired hold too few.
@@ -47,6 +50,6 @@ export const inSpendingOrder = <Lot extends OpenLot>(lots: Lot[]): Lot[] =>
 export const expiresSoon = (expiresAt: number | null, now: number): boolean =>
   expiresAt !== null && expiresAt <= now + bookingRules.announceExpiryDaysBefore * dayMs
 
-/** Until when a ticket can be used that comes back after its lot has expired, because the studio cancelled the lesson. */
+/** Until when at least a ticket can be used that comes back by the studio's doing. */
 export const newExpiry = (now: number): number =>
   startOfDay(now) + (bookingRules.returnedTicketDays + 1) * dayMs

@@ -1,5 +1,5 @@
 import type { Tier } from '#contract/quotes.ts'
-import { whenText } from '#server/features/bookings/lesson-in-mail.ts'
+import { dayOfReminder, whenText } from '#server/features/bookings/lesson-in-mail.ts'
 import { linkTo } from '#server/mail/body.ts'
 import type { Fact, Link } from '#server/mail/body.ts'
 import type { MailContext } from '#server/mail/context.ts'
@@ -116,7 +116,7 @@ export const hireTemplates: Templates<HireMails> = {
     const { starts, facts } = wordsOf(hire, context)
     const open = hire.price > paid ? paymentFacts({ hire, paid }, context) : []
     return {
-      values: { when: starts },
+      values: { when: starts, day: dayOfReminder(hire.startsAt, context) },
       facts: [facts.when, facts.space, facts.people, ...open, facts.where, facts.know],
       links: [hiresLink(context), linkTo('address', context)],
     }

@@ -2,11 +2,15 @@ import { sql } from 'kysely'
 import type { Writer } from '#server/database/database.ts'
 import type { Hire } from './queries.ts'
 
-/** Gives a hire another time, space or price. The reminder is sent for the new time too. */
+/**
+ * Gives a hire another time, space or price.
+ * @param remindedAt when the member was reminded of the new time; null: not yet
+ */
 export async function updatePlace(
   writer: Writer,
   id: string,
   place: Pick<Hire, 'spaceId' | 'startsAt' | 'endsAt' | 'price' | 'lines'>,
+  remindedAt: number | null,
 ): Promise<void> {
   await writer
     .updateTable('hires')
@@ -16,7 +20,7 @@ export async function updatePlace(
       ends_at: place.endsAt,
       price: place.price,
       lines: JSON.stringify(place.lines),
-      reminded_at: null,
+      reminded_at: remindedAt,
       version: sql<number>`version + 1`,
     })
     .where('id', '=', id)

@@ -113,9 +113,11 @@ test('several servers that remind at the same time on one database remind each m
   expect(await reminders(app)).toHaveLength(8)
 })
 
-test('a server that starts in the morning sends no reminder of the evening before', async () => {
+test('a server that starts after midnight sends the reminders of the evening before while they help', async () => {
   const { app, hired } = await open()
   await hired(tomorrow)
   app.clock.set(tokyo('2026-11-21T08:00'))
   expect(await remind(app)).toBe(0)
+  app.clock.set(tokyo('2026-11-21T00:05'))
+  expect(await remind(app)).toBe(1)
 })

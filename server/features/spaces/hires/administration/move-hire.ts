@@ -14,6 +14,7 @@ import { lockSpace } from '../../queries.ts'
 import { mailHireMoved } from '../mail-hires.ts'
 import { expectTime, occupyForHire } from './check-time.ts'
 import { lockOpenHire, recorded } from './open-hire.ts'
+import { remindedAfterMove } from '#server/features/bookings/reminder-rules.ts'
 import { updatePlace } from '../place-queries.ts'
 import { agreedLines } from './quote-for-member.ts'
 
@@ -49,7 +50,7 @@ async function moveIn(writer: Writer, actor: AdminCaller, { id, fields, ifMatch 
 
   await release(writer, id)
   await occupyForHire(writer, id, wanted, now)
-  await updatePlace(writer, id, { ...wanted, ...priced })
+  await updatePlace(writer, id, { ...wanted, ...priced }, remindedAfterMove(wanted.startsAt, now))
   const left = await lockLeftOfHire(writer, id)
   // What was given back before, and is not owed again, lowers the new price too.
   const { waived } = await moneyOfHire(writer, id)
