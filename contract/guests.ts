@@ -50,6 +50,8 @@ export const guestInLesson = z.object({
   confirmUntil: z.optional(utcInstant),
   /** No earlier lesson that the guest has not missed. */
   firstVisit: z.boolean(),
+  /** Present when the studio has moved the lesson late: the guest may cancel until then instead of the usual deadline. */
+  freeUntil: z.optional(utcInstant),
   /** The member that the guest became. */
   memberId: z.nullable(z.string()),
 })

@@ -81,6 +81,8 @@ export const bookedMember = z.object({
   bookingId: z.string(),
   status: z.enum(attendances),
   ticketsTaken: z.int(),
+  /** Present when the studio has moved the lesson late: the member may cancel until then instead of the usual deadline. */
+  freeUntil: z.optional(utcInstant),
   firstName: z.string(),
   lastName: z.string(),
   kanaFirstName: z.string(),

@@ -26,6 +26,7 @@ interface LessonsTable {
   cancel_reason_ja: string | null
   cancel_reason_en: string | null
   shown_cancelled: Generated<0 | 1>
+  moved_at: Generated<number | null>
   teacher_id: string | null
 }
 

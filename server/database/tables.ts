@@ -53,6 +53,9 @@ interface BookingsTable {
   cancelled_at: Instant | null
   cancelled_by: string | null
   reminded_at: Instant | null
+  free_until: Instant | null
+  only_seat: 1 | null
+  hour_free: 1 | null
   price: Generated<number>
   session_id: string | null
   tickets_kept: Generated<0 | 1>

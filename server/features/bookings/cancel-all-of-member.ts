@@ -34,9 +34,11 @@ export async function cancelAllOfMember(writer: Writer, memberId: MemberId, now:
 
   let cancelled = 0
   for (const { id } of upcoming) {
-    const booking = await findCancellableBooking(writer, id)
-    const lesson = lessons.get(booking?.lessonId ?? '')
-    if (booking === undefined || lesson === undefined || !mayCancel(lesson.startsAt, now)) continue
+    const found = await findCancellableBooking(writer, id)
+    const lesson = lessons.get(found?.booking.lessonId ?? '')
+    if (found === undefined || lesson === undefined) continue
+    const { booking, freeUntil } = found
+    if (!mayCancel({ ...lesson, freeUntil }, now)) continue
     await cancelBooking(writer, { booking, lesson, admin: undefined }, now)
     cancelled += 1
   }

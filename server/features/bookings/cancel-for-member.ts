@@ -29,15 +29,21 @@ export function cancelForMember(
   now: number,
 ): Promise<{ tickets: number }> {
   return database.transact(async (writer) => {
-    const booking = await findCancellableBooking(writer, id)
-    if (booking === undefined) throw new ApiError('error.yoga.bookingNotFound')
-    const lesson = await lockActiveLesson(writer, booking.lessonId)
+    const found = await findCancellableBooking(writer, id)
+    if (found === undefined) throw new ApiError('error.yoga.bookingNotFound')
+    const lesson = await lockActiveLesson(writer, found.booking.lessonId)
+    // Read again, because the lesson could still be moved until it was locked.
+    const { booking, freeUntil } = (await findCancellableBooking(writer, id)) ?? found
     if (lesson === undefined) throw new ApiError('error.yoga.bookingNotFound')
-    const late = !mayCancel(lesson.startsAt, now)
+    const late = !mayCancel({ ...lesson, freeUntil }, now)
     if (late && !afterDeadline) throw new ApiError('error.yoga.cancelIn3hr')
 
     const keepTickets = keepsTickets(booking, { late, returnTickets })
-    const tickets = await cancelBooking(writer, { booking, lesson, admin: actor, keepTickets }, now)
+    const tickets = await cancelBooking(
+      writer,
+      { booking, lesson, admin: actor, keepTickets, prolong: freeUntil !== null && !keepTickets },
+      now,
+    )
     const after = {
       status: 'cancelled',
       afterDeadline: late,

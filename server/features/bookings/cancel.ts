@@ -27,16 +27,24 @@ export function cancel(
   now: number,
 ): Promise<{ tickets: number }> {
   return database.transact(async (writer) => {
-    const booking = await findCancellableBooking(writer, bookingId)
-    if (booking === undefined || !(booking.memberId === caller.id || isAdmin(caller))) {
+    const found = await findCancellableBooking(writer, bookingId)
+    const booking = found?.booking
+    if (
+      found === undefined ||
+      booking === undefined ||
+      !(booking.memberId === caller.id || isAdmin(caller))
+    ) {
       throw new ApiError('error.yoga.bookingNotFound')
     }
     const lesson = await lockLesson(writer, booking.lessonId)
     if (lesson === undefined) throw new ApiError('error.yoga.bookingNotFound')
-    if (!isAdmin(caller) && !mayCancel(lesson.startsAt, now)) throw new ApiError('error.yoga.cancelIn3hr')
+    // Read again, because the lesson could still be moved until it was locked.
+    const freeUntil = (await findCancellableBooking(writer, bookingId))?.freeUntil ?? null
+    if (!isAdmin(caller) && !mayCancel({ ...lesson, freeUntil }, now))
+      throw new ApiError('error.yoga.cancelIn3hr')
 
     const admin = isAdmin(caller) && caller.id !== booking.memberId ? caller.id : undefined
-    const tickets = await cancelBooking(writer, { booking, lesson, admin }, now)
+    const tickets = await cancelBooking(writer, { booking, lesson, admin, prolong: freeUntil !== null }, now)
     if (admin !== undefined) {
       const entry = {
         actor: admin,

@@ -42,6 +42,7 @@ const columns = [
   'bookings.status',
   'bookings.price',
   'bookings.session_id as sessionId',
+  'bookings.free_until as freeUntil',
 ] as const
 
 /** A guest's booking of any status; undefined for the booking of a member. */

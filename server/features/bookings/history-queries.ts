@@ -26,6 +26,7 @@ function historyWhere(reader: Reader, memberId: string, condition: Expression<Sq
       'bookings.status',
       'bookings.tickets_taken as ticketsTaken',
       'bookings.tickets_kept as ticketsKept',
+      'bookings.free_until as freeUntil',
       'lessons.id as lessonId',
       'lessons.title',
       'lessons.title_en as titleEn',

@@ -19,6 +19,8 @@ export interface LessonInMail {
   startsAt: number
   endsAt: number
   version: number
+  /** Until when the booking can be cancelled instead of the usual deadline; absent or null: until that. */
+  freeUntil?: number | null
 }
 
 export function lessonInMail({ id, title, titleEn, startsAt, endsAt, version }: Lesson): LessonInMail {
@@ -51,8 +53,12 @@ export function wordsOf(
 ) {
   const text = textsIn(language)
   const title = onOneLine(inLanguage(language, lesson.title, lesson.titleEn))
-  const deadline = mayCancel(lesson.startsAt, writtenAt)
-    ? text('mail.cancelUntil', { until: shortMomentText(cancelUntil(lesson.startsAt), language) })
+  const { startsAt, freeUntil = null } = lesson
+  const usual = text('mail.cancelUntil', { until: shortMomentText(cancelUntil(startsAt), language) })
+  const deadline = mayCancel({ startsAt, freeUntil }, writtenAt)
+    ? freeUntil === null
+      ? usual
+      : text('mail.cancelUntilStart', { until: shortMomentText(freeUntil, language) })
     : text('mail.cancelOver')
   return {
     title,

@@ -4,7 +4,7 @@ import { findPayingLots } from '#server/features/tickets/list-lots.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
-import { cancelUntil } from './cancellation-rules.ts'
+import { lastInstant } from './cancellation-rules.ts'
 import { listHistory } from './history-queries.ts'
 import { listUpcoming } from './queries.ts'
 import { isoText } from '#time/tokyo.ts'
@@ -20,12 +20,12 @@ export async function listOwnBookings(
     reader,
     bookings.map((booking) => booking.id),
   )
-  return bookings.map(({ titleEn, startsAt, endsAt, ...booking }) => ({
+  return bookings.map(({ titleEn, startsAt, endsAt, freeUntil, ...booking }) => ({
     ...booking,
     title: inLanguage(language, booking.title, titleEn),
     start: isoText(startsAt),
     end: isoText(endsAt),
-    cancelUntil: isoText(cancelUntil(startsAt)),
+    cancelUntil: isoText(lastInstant({ startsAt, freeUntil })),
     lot: lots.get(booking.id) ?? null,
   }))
 }
@@ -33,12 +33,12 @@ export async function listOwnBookings(
 /** A member's bookings of any status, the newest lessons first. */
 export async function listBookingHistory(reader: Reader, memberId: string, language: Language) {
   const bookings = await listHistory(reader, memberId)
-  return bookings.map(({ titleEn, startsAt, endsAt, ticketsKept, ...booking }) => ({
+  return bookings.map(({ titleEn, startsAt, endsAt, ticketsKept, freeUntil, ...booking }) => ({
     ...booking,
     title: inLanguage(language, booking.title, titleEn),
     start: isoText(startsAt),
     end: isoText(endsAt),
     ticketsKept: ticketsKept === 1,
-    cancelUntil: isoText(cancelUntil(startsAt)),
+    cancelUntil: isoText(lastInstant({ startsAt, freeUntil })),
   }))
 }

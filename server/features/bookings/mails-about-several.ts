@@ -29,13 +29,13 @@ const queueSeveralMail = outboxFor<SeveralBookingsMails>()
 /** Tells the members that the lessons of their bookings have another time: each member once. */
 export async function mailNewTimes(
   writer: Writer,
-  moved: ReadonlyArray<AddressedBooking & { before: Lesson; after: Lesson }>,
+  moved: ReadonlyArray<AddressedBooking & { before: Lesson; after: Lesson; freeUntil: number | null }>,
   now: number,
 ): Promise<void> {
   for (const [to, ...others] of ofMembers(moved)) {
-    const bookings = [to, ...others].map(({ id, before, after }) => ({
+    const bookings = [to, ...others].map(({ id, before, after, freeUntil }) => ({
       bookingId: id,
-      lesson: lessonInMail(after),
+      lesson: { ...lessonInMail(after), freeUntil },
       previousStart: before.startsAt,
       previousEnd: before.endsAt,
     }))

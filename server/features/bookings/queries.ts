@@ -59,16 +59,29 @@ export interface Booking {
   ticketsTaken: number
 }
 
+/** A booking, and until when it can be cancelled instead of the usual deadline. */
+export interface CancellableBooking {
+  booking: Booking
+  freeUntil: number | null
+}
+
 /** A member's booking with status `booked`: not cancelled, and its attendance is not marked. */
-export async function findCancellableBooking(reader: Reader, id: string): Promise<Booking | undefined> {
-  return reader
+export async function findCancellableBooking(
+  reader: Reader,
+  id: string,
+): Promise<CancellableBooking | undefined> {
+  const row = await reader
     .selectFrom('bookings')
     .select(['id', 'lesson_id as lessonId', 'member_id as memberId', 'tickets_taken as ticketsTaken'])
+    .select('free_until as freeUntil')
     .where('id', '=', id)
     .where('status', '=', 'booked')
     .where('member_id', 'is not', null)
     .$narrowType<{ memberId: string }>()
     .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { freeUntil, ...booking } = row
+  return { booking, freeUntil }
 }
 
 /** A booking without a mark of attendance, cancelled or not. */
@@ -123,6 +136,23 @@ export async function markCancelled(
     .where('status', '=', 'booked')
     .returning('member_id as memberId')
     .executeTakeFirst()
+}
+
+/**
+ * Notes of the live bookings of a lesson that was moved when they were reminded of the new time (null: not yet), and until when they can be
+ * cancelled instead of the usual deadline.
+ */
+export async function noteMoved(
+  writer: Writer,
+  lessonId: string,
+  { remindedAt, freeUntil }: { remindedAt: number | null; freeUntil: number | null },
+): Promise<void> {
+  await writer
+    .updateTable('bookings')
+    .set({ reminded_at: remindedAt, free_until: freeUntil })
+    .where('lesson_id', '=', lessonId)
+    .where(isLive)
+    .execute()
 }
 
 /** A booking with the address of its member. */
@@ -204,6 +234,7 @@ export async function listUpcoming(reader: Reader, memberId: string, now: number
       'lessons.image_url as imageUrl',
       'lessons.starts_at as startsAt',
       'lessons.ends_at as endsAt',
+      'bookings.free_until as freeUntil',
     ])
     .where('bookings.member_id', '=', memberId)
     .where('bookings.status', '=', 'booked')

@@ -44,20 +44,6 @@ export async function claimReminder(
   return numUpdatedRows === 1n
 }
 
-/** Notes of the live bookings of a lesson that was moved when they were reminded; null: they are still to be reminded. */
-export async function setReminded(
-  writer: Writer,
-  lessonId: string,
-  remindedAt: number | null,
-): Promise<void> {
-  await writer
-    .updateTable('bookings')
-    .set({ reminded_at: remindedAt })
-    .where('lesson_id', '=', lessonId)
-    .where(isLive)
-    .execute()
-}
-
 /** Marks all bookings as reminded. Only for demo data, whose bookings need no reminder. */
 export async function markAllReminded(writer: Writer, now: number): Promise<void> {
   await writer.updateTable('bookings').set({ reminded_at: now }).where('reminded_at', 'is', null).execute()

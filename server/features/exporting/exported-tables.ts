@@ -62,7 +62,7 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
     without: 'search_text version',
   }),
   lessons: kept(
-    'id title title_en description description_en image_url level starts_at ends_at total_seats seats_taken waiting space_id teacher_id series_id series_day changed_by_hand created_at cancelled_at cancel_reason_ja cancel_reason_en shown_cancelled',
+    'id title title_en description description_en image_url level starts_at ends_at total_seats seats_taken waiting space_id teacher_id series_id series_day changed_by_hand created_at cancelled_at cancel_reason_ja cancel_reason_en shown_cancelled moved_at',
     { named: teacherNames, without: 'version' },
   ),
   lesson_series: kept(
@@ -74,8 +74,8 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
     { without: 'version' },
   ),
   bookings: kept(
-    'id lesson_id member_id guest_id status tickets_taken tickets_kept price booked_at cancelled_at cancelled_by reminded_at',
-    { without: 'session_id' },
+    'id lesson_id member_id guest_id status tickets_taken tickets_kept price booked_at cancelled_at cancelled_by reminded_at free_until',
+    { without: 'session_id only_seat hour_free' },
   ),
   waiting_entries: kept(
     'id lesson_id member_id turn joined_at latest_at offered_at passed_over_at ended_at ended_by',

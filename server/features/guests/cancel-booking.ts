@@ -43,15 +43,17 @@ async function cancelIn(
   { id, afterDeadline, refund }: Cancellation,
   now: number,
 ) {
+  const { lessonId = '' } = (await findGuestBooking(writer, id)) ?? {}
+  const lesson = await lockActiveLesson(writer, lessonId)
+  // Read when the lesson cannot be moved any more.
   const found = await findGuestBooking(writer, id)
-  const lesson = found && (await lockActiveLesson(writer, found.lessonId))
   if (found === undefined || lesson === undefined) throw new ApiError('error.yoga.bookingNotFound')
-  const late = !mayCancel(lesson.startsAt, now)
+  const late = !mayCancel({ ...lesson, freeUntil: found.freeUntil }, now)
   if (late && !afterDeadline) throw new ApiError('error.yoga.cancelIn3hr')
 
   const cancelled = { booking: found, lesson, actor, refund }
   const refunded = await cancelSeatOfGuest(writer, cancelled, now)
-  const { guestId, lessonId, price } = found
+  const { guestId, price } = found
   const entry = { actor: actor.id, action: 'booking.cancelled', subjectId: id } as const
   const after = { status: 'cancelled', afterDeadline: late, ...(refunded > 0 && { refund: refunded }) }
   await record(writer, { ...entry, before: { guestId, lessonId, price }, after }, now)

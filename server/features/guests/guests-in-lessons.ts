@@ -17,7 +17,7 @@ export async function guestsInLessons(
     rows.map(({ bookingId }) => bookingId),
   )
   const guests = new Map<string, GuestInLesson[]>()
-  for (const { lessonId, email, earlier, expiresAt, ...row } of rows) {
+  for (const { lessonId, email, earlier, expiresAt, freeUntil, ...row } of rows) {
     const of = money.get(row.bookingId) ?? noMoney
     const guest = {
       kind: 'guest' as const,
@@ -27,6 +27,7 @@ export async function guestsInLessons(
       open: openAmount(row, of),
       firstVisit: earlier === 0,
       ...(expiresAt !== null && { confirmUntil: isoText(expiresAt) }),
+      ...(freeUntil !== null && { freeUntil: isoText(freeUntil) }),
     }
     guests.set(lessonId, [...(guests.get(lessonId) ?? []), guest])
   }

@@ -16,6 +16,7 @@ export async function listGuestsBetween(reader: Reader, from: number, to: number
         'bookings.id as bookingId',
         'bookings.status',
         'bookings.price',
+        'bookings.free_until as freeUntil',
         'guests.id as guestId',
         'guests.name',
         'guests.kana',

@@ -34,12 +34,12 @@ interface Seat {
 export async function mailMovedSeats(
   writer: Writer,
   seats: readonly Seat[],
-  { before, after }: { before: Lesson; after: Lesson },
+  { before, after, freeUntil }: { before: Lesson; after: Lesson; freeUntil: number | null },
   now: number,
 ): Promise<void> {
   const previous = { previousStart: before.startsAt, previousEnd: before.endsAt }
   for (const { id: bookingId, guestId } of seats) {
-    const content = { bookingId, lesson: lessonInMail(after), ...previous }
+    const content = { bookingId, lesson: { ...lessonInMail(after), freeUntil }, ...previous }
     await mailGuest(writer, { kind: 'guestLessonMoved', guestId, content }, now)
   }
 }

@@ -1,6 +1,6 @@
 import type { GuestBooking, GuestWithHistory } from '#contract/guests.ts'
 import type { Reader } from '#server/database/database.ts'
-import { cancelUntil } from '#server/features/bookings/cancellation-rules.ts'
+import { lastInstant } from '#server/features/bookings/cancellation-rules.ts'
 import { listBookingsOfGuests } from '#server/features/bookings/guest-queries.ts'
 import {
   listPaymentsOfBookings,
@@ -57,7 +57,7 @@ export async function listGuestBookings(
       refunded,
       refundOpen,
       open: openAmount(row, of),
-      cancelUntil: isoText(cancelUntil(row.startsAt)),
+      cancelUntil: isoText(lastInstant(row)),
     }
   })
 }

@@ -1,9 +1,9 @@
 import type { Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { listLiveGuestBookings } from '#server/features/bookings/guest-queries.ts'
-import { listLiveBookings } from '#server/features/bookings/queries.ts'
+import { freeAfterMove } from '#server/features/bookings/cancellation-rules.ts'
+import { listLiveBookings, noteMoved } from '#server/features/bookings/queries.ts'
 import type { AddressedBooking } from '#server/features/bookings/queries.ts'
-import { setReminded } from '#server/features/bookings/reminder-queries.ts'
 import { remindedAfterMove } from '#server/features/bookings/reminder-rules.ts'
 import { followLesson } from '#server/features/bookings/waiting-list/follow-lesson.ts'
 import { mailMovedSeats } from '#server/features/guests/mail-cancelled-seats.ts'
@@ -13,13 +13,15 @@ import type { AdminId } from '#server/http/authentication.ts'
 import { refuseClosedTime } from './closures/refuse-closed-time.ts'
 import { moveInSpace } from './lesson-space.ts'
 import { refuseTwoAtOnce } from './lesson-teacher.ts'
-import { updateLesson } from './queries.ts'
+import { setMoved, updateLesson } from './queries.ts'
 import type { EditableLesson, Lesson } from './queries.ts'
 
 /** A booking whose lesson has a new time. */
 export interface MovedBooking extends AddressedBooking {
   before: Lesson
   after: Lesson
+  /** Until when it can be cancelled instead of the usual deadline; null: until that. */
+  freeUntil: number | null
 }
 
 interface Change {
@@ -57,8 +59,12 @@ export async function changeLockedLesson(
   // Read first, because a member whom the waiting list adds now is told of the new time by another mail.
   const booked = isMoved ? await listLiveBookings(writer, before.id) : []
   const seats = isMoved ? await listLiveGuestBookings(writer, [before.id]) : []
-  if (isMoved) await setReminded(writer, after.id, remindedAfterMove(after.startsAt, now))
-  await mailMovedSeats(writer, seats, { before, after }, now)
+  const freeUntil = freeAfterMove(after.startsAt, now)
+  if (isMoved) {
+    await setMoved(writer, after.id, now)
+    await noteMoved(writer, after.id, { remindedAt: remindedAfterMove(after.startsAt, now), freeUntil })
+  }
+  await mailMovedSeats(writer, seats, { before, after, freeUntil }, now)
   await followLesson(writer, { before, after }, actor, now)
-  return booked.map((booking) => ({ ...booking, before, after }))
+  return booked.map((booking) => ({ ...booking, before, after, freeUntil }))
 }

@@ -77,7 +77,10 @@ export function toAdminEvent(
     descEn: descriptionEn,
     ...series,
   }
-  const users = booked.map(({ lessonId: _, ...member }) => member)
+  const users = booked.map(({ lessonId: _, freeUntil, ...member }) => ({
+    ...member,
+    ...(freeUntil !== null && { freeUntil: isoText(freeUntil) }),
+  }))
   const yogaBooking = booked.find(({ id }) => id === callerId)?.bookingId ?? null
   const waitingUsers = waiting.map(({ lessonId: _, latestAt, memberType, ...member }, position) => ({
     ...member,

@@ -139,6 +139,11 @@ export async function updateLesson(writer: Writer, lesson: EditableLesson): Prom
     .executeTakeFirst()
 }
 
+/** Notes when the time of the lesson was changed. */
+export async function setMoved(writer: Writer, id: string, now: number): Promise<void> {
+  await writer.updateTable('lessons').set({ moved_at: now }).where('id', '=', id).execute()
+}
+
 /** A lesson whose row is locked until the transaction ends. */
 export async function lockLesson(writer: Writer, id: string): Promise<Lesson | undefined> {
   return returnSeats(writer, id, 0)

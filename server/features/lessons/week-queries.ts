@@ -153,6 +153,7 @@ export async function listBookedBetween(reader: Reader, from: number, to: number
       'bookings.lesson_id as lessonId',
       'bookings.status',
       'bookings.tickets_taken as ticketsTaken',
+      'bookings.free_until as freeUntil',
       'members.id',
       ...personColumns,
     ])

@@ -44,13 +44,14 @@ export function useReloadAfterLoss(attempt: number) {
 }
 
 /** The member's bookings of lessons that have not ended. */
-export function useOwnBookings() {
+/** @param wanted false: they are not read yet */
+export function useOwnBookings(wanted = true) {
   const { language } = useLanguage()
   const user = useSessionUser()
   return useQuery({
     queryKey: [...bookingsKey, user?.id ?? null, language],
     queryFn: ({ signal }) => call(listOwnBookings, { signal }),
-    enabled: user !== undefined,
+    enabled: wanted && user !== undefined,
   })
 }
 

@@ -18,7 +18,11 @@ interface Props {
 export function CancelQuestion({ open, event, busy, onOk, onCancel }: Props) {
   const { t } = useTranslation()
   const now = useNow() ?? 0
-  const tooLate = event !== undefined && now > Date.parse(event.resource.yoga.cancelUntil)
+  const { data: bookings } = useOwnBookings(open)
+  // The calendar knows neither which ticket paid nor whether the deadline of this booking is a later one.
+  const own = bookings?.find(({ id }) => id === event?.resource.yogaBooking)
+  const until = own?.cancelUntil ?? event?.resource.yoga.cancelUntil
+  const tooLate = until !== undefined && now > Date.parse(until)
   return (
     <ConfirmDialog
       open={open}
@@ -33,14 +37,8 @@ export function CancelQuestion({ open, event, busy, onOk, onCancel }: Props) {
     >
       {event && <LessonSummary event={event} />}
       <p className="mt-4 text-sm text-ink-soft">
-        {tooLate ? t('error.yoga.cancelIn3hr') : <ReturnHintOf bookingId={event?.resource.yogaBooking} />}
+        {tooLate ? t('error.yoga.cancelIn3hr') : <ReturnHint lot={own?.lot ?? null} />}
       </p>
     </ConfirmDialog>
   )
-}
-
-/** The calendar does not know which ticket paid, so the member's bookings are read while the question is open. */
-function ReturnHintOf({ bookingId }: { bookingId: string | null | undefined }) {
-  const { data: bookings } = useOwnBookings()
-  return <ReturnHint lot={bookings?.find(({ id }) => id === bookingId)?.lot ?? null} />
 }

@@ -24,10 +24,13 @@ async function cancelIn(
   token: string,
 ) {
   const now = clock()
+  const seen = await findByToken(writer, linkTokens, token)
+  const lesson = await lockActiveLesson(writer, seen.booking.lessonId)
+  // Read when the lesson cannot be moved any more.
   const { booking } = await findByToken(writer, linkTokens, token)
-  const lesson = await lockActiveLesson(writer, booking.lessonId)
   if (lesson === undefined) throw new ApiError('error.yoga.bookingNotFound')
-  if (!mayCancel(lesson.startsAt, now)) throw new ApiError('error.yoga.cancelIn3hr')
+  if (!mayCancel({ ...lesson, freeUntil: booking.freeUntil }, now))
+    throw new ApiError('error.yoga.cancelIn3hr')
   const refund = await cancelSeatOfGuest(writer, { booking, lesson, actor: null, refund: true }, now)
   return { id: booking.id, refund }
 }

@@ -1,6 +1,6 @@
 import type { TrialBooking } from '#contract/trial.ts'
 import type { Reader } from '#server/database/database.ts'
-import { cancelUntil, mayCancel } from '#server/features/bookings/cancellation-rules.ts'
+import { lastInstant, mayCancel } from '#server/features/bookings/cancellation-rules.ts'
 import { findGuestBooking } from '#server/features/bookings/guest-queries.ts'
 import { findLesson } from '#server/features/lessons/queries.ts'
 import { keptOf, noMoney, readSeatMoney } from '#server/features/payments/guest-money-queries.ts'
@@ -47,7 +47,8 @@ export async function readTrialBooking(
   const money = (await readSeatMoney(reader, [booking.id])).get(booking.id) ?? noMoney
   const paid = keptOf(money)
   const open = openAmount(booking, money)
-  const { price, status } = booking
+  const { price, status, freeUntil } = booking
+  const { startsAt } = lesson
   const hold = await findHold(reader, booking.id)
   const isHeld = hold !== undefined && hold.lapsedAt === null && status === 'booked'
   return {
@@ -62,8 +63,8 @@ export async function readTrialBooking(
     refundOpen: money.refundOpen,
     confirmUntil: isHeld ? isoText(hold.expiresAt) : null,
     lapsed: hold !== undefined && hold.lapsedAt !== null,
-    cancelUntil: isoText(cancelUntil(lesson.startsAt)),
-    cancellable: status === 'booked' && mayCancel(lesson.startsAt, now),
+    cancelUntil: isoText(lastInstant({ startsAt, freeUntil })),
+    cancellable: status === 'booked' && mayCancel({ startsAt, freeUntil }, now),
     payable: online && open > 0 && !isHeld,
     simulated,
     mailable: guest.email !== null,

@@ -72,7 +72,7 @@ export function BookedMembers({ event, now }: Props) {
           // Not a new question each time: after a lost answer it recognises that the booking was cancelled after all.
           key={dialog.subject.bookingId}
           {...{ now, member: dialog.subject, open: dialog.open }}
-          lesson={{ ...event, cancelUntil: event.resource.yoga.cancelUntil }}
+          lesson={{ ...event, cancelUntil: dialog.subject.freeUntil ?? event.resource.yoga.cancelUntil }}
           focusAfter={done || !isBooked ? heading : undefined}
           onDone={() => close(true)}
           onCancel={() => close(false)}

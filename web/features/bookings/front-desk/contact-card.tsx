@@ -9,7 +9,7 @@ import { Icon } from '#web/ui/icon.tsx'
 export function ContactCard({
   member,
 }: {
-  member: Omit<BookedMember, 'bookingId' | 'status' | 'ticketsTaken'>
+  member: Omit<BookedMember, 'bookingId' | 'status' | 'ticketsTaken' | 'freeUntil'>
 }) {
   const { t } = useTranslation()
   const name = fullName(member)

@@ -72,7 +72,7 @@ export function ReceivedPeople({ event, title, now, heading }: Props) {
           // Not a new question each time: after a lost answer it recognises that the booking was cancelled after all.
           key={asked.bookingId}
           {...{ now, focusAfter, member: asked, open: cancelling.dialog?.open ?? false }}
-          lesson={{ ...event, cancelUntil: event.resource.yoga.cancelUntil }}
+          lesson={{ ...event, cancelUntil: asked.freeUntil ?? event.resource.yoga.cancelUntil }}
           onDone={() => {
             setDone(true)
             cancelling.close()
@@ -98,10 +98,19 @@ export function ReceivedPeople({ event, title, now, heading }: Props) {
 
 /** The seat as the question before a cancellation needs it. The refunds are taken off what was paid already. */
 const seatOf = (
-  { bookingId: id, paid }: GuestInLesson,
+  { bookingId: id, paid, freeUntil }: GuestInLesson,
   { start, end, resource }: ReceivedLesson,
   title: string,
-) => ({ id, title, start, end, paid, refunded: 0, refundOpen: 0, cancelUntil: resource.yoga.cancelUntil })
+) => ({
+  id,
+  title,
+  start,
+  end,
+  paid,
+  refunded: 0,
+  refundOpen: 0,
+  cancelUntil: freeUntil ?? resource.yoga.cancelUntil,
+})
 
 interface Person {
   bookingId: string
