@@ -35,6 +35,7 @@ export const errorStatus = {
   'error.yoga.bookingNotFound': 404,
   'error.yoga.changed': 412,
   'error.yoga.bookingsChanged': 412,
+  'error.yoga.intoPast': 409,
   'error.yoga.notStarted': 409,
   'error.guest.notFound': 404,
   'error.guest.alreadyBooked': 409,

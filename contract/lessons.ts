@@ -40,7 +40,13 @@ const shape = {
 const checks = spanChecks(limits.lessonHours * 3_600_000)
 
 /** The form of the lesson dialog and the body of its calls. The error of each rule is a type word. */
-export const lessonFields = z.object(shape).check(...checks)
+export const lessonFields = z
+  .object({
+    ...shape,
+    /** Whether the administrator knows that the lesson moves into the past with its bookings. Without it the call is refused. */
+    intoPast: z.optional(z.boolean('pattern')),
+  })
+  .check(...checks)
 
 /** The same for a new lesson, to which the last lesson with the title lends its picture when none is sent. */
 const newLessonFields = z.object({ ...shape, imageUrl: z.optional(pictureAddress) }).check(...checks)
@@ -189,7 +195,7 @@ export const createLesson = {
 export const updateLesson = {
   ...route('updateLesson'),
   summary:
-    'Changes a lesson, or several lessons of its series; a new time is mailed to the members who booked it',
+    'Changes a lesson, or several lessons of its series; a new time is mailed to the members who booked it. A booked lesson moves into the past only if `intoPast` is true; the refusal carries the number of bookings',
   params: byId,
   query: scopeQuery,
   headers: ['If-Match'],
@@ -200,6 +206,7 @@ export const updateLesson = {
     'error.yoga.notFound',
     'error.yoga.changed',
     'error.totalSeats.tooFew',
+    'error.yoga.intoPast',
     'error.closure.closed',
     ...placeErrors,
     ...seriesErrors,

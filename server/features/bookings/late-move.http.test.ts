@@ -11,7 +11,7 @@ import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.t
 import { frontDeskOf } from '#tests/support/guests.ts'
 import { queuedMails } from '#tests/support/records.ts'
 import { testSecret } from '#tests/support/test-tokens.ts'
-import { hourMs, isoText } from '#time/tokyo.ts'
+import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
 /** A lesson of the evening, booked at noon by a member with one ticket, that the studio can move. */
 async function open({ hoursAhead = 8 } = {}) {
@@ -20,16 +20,20 @@ async function open({ hoursAhead = 8 } = {}) {
   const lesson = await givenLesson(app.database, app.clock.now() + hoursAhead * hourMs, { spaceId: null })
   const member = await givenMember(app.database, { tickets: 1 })
   const { id } = (await askToBook(app, member, lesson)).body
+  const change = (startsAt: number, known: object = {}) => {
+    const { title, imageUrl, totalSeats } = lesson
+    const span = { start: isoText(startsAt), end: isoText(startsAt + hourMs) }
+    const body = { title, imageUrl, totalSeats, ...span, ...known }
+    return app.ask(updateLesson, { as: admin, params: { id: lesson.id }, body })
+  }
   const move = async (hours: number) => {
     const startsAt = app.clock.now() + hours * hourMs
-    const { title, imageUrl, totalSeats } = lesson
-    const body = { title, imageUrl, totalSeats, start: isoText(startsAt), end: isoText(startsAt + hourMs) }
-    await app.ask(updateLesson, { as: admin, params: { id: lesson.id }, body })
+    await change(startsAt)
     return { ...lesson, startsAt, endsAt: startsAt + hourMs }
   }
   const cancel = (as = member, booking = id) => app.ask(cancelBooking, { as, params: { id: booking } })
   const tickets = async () => (await app.ask(getOwnMember, { as: member })).body.tickets
-  return { app, admin, lesson, member, id, move, cancel, tickets }
+  return { app, admin, lesson, member, id, change, move, cancel, tickets }
 }
 
 test('a member whose lesson the studio moves under the deadline may cancel until the start, and keeps the ticket', async () => {
@@ -110,4 +114,25 @@ test('a guest whose lesson was moved under the deadline may cancel until the sta
   })
   expect(await app.ask(cancelTrialBooking, { body: { token } })).toMatchObject({ status: 200 })
   expect(await cancel(seats[1]?.body.id ?? '')).toMatchObject({ status: 200 })
+})
+
+test('a booked lesson moves into the past only when the administrator says so, who is told the number of bookings', async () => {
+  const { app, lesson, change } = await open()
+  const lastYear = lesson.startsAt - 365 * dayMs
+  const answer = await change(lastYear)
+  expect(answer).toMatchObject({
+    ...refused('error.yoga.intoPast'),
+    status: 409,
+    body: { fields: { start: 'past' }, current: { bookings: 1, start: isoText(lastYear) } },
+  })
+  expect((await queuedMails(app.database)).map(({ kind }) => kind)).not.toContain('lessonChanged')
+  expect(await change(lastYear, { intoPast: true })).toMatchObject({ status: 200 })
+  // The times of a lesson that is over are corrected without a question.
+  expect(await change(lastYear + hourMs)).toMatchObject({ status: 200 })
+})
+
+test('a lesson without bookings moves into the past without a question', async () => {
+  const { lesson, cancel, change } = await open()
+  await cancel()
+  expect(await change(lesson.startsAt - 365 * dayMs)).toMatchObject({ status: 200 })
 })

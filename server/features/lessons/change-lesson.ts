@@ -37,8 +37,8 @@ export function changeLesson(
       throw await changedMeanwhile(writer, before)
     }
     if (!hasValues(before, wanted)) await setChangedByHand(writer, id, true)
-    const { teacherTwice } = fields
-    const moved = await changeLockedLesson(writer, { actor, before, wanted, teacherTwice }, now)
+    const { teacherTwice, intoPast = false } = fields
+    const moved = await changeLockedLesson(writer, { actor, before, wanted, teacherTwice, intoPast }, now)
     await mailNewTimes(writer, moved, now)
     return { id }
   })

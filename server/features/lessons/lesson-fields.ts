@@ -26,7 +26,7 @@ export const toRow = (
   teacherId: found.teacherId,
 })
 
-const toFields = (lesson: Lesson): Omit<LessonFields, 'teacherTwice'> => ({
+const toFields = (lesson: Lesson): Omit<LessonFields, 'teacherTwice' | 'intoPast'> => ({
   title: lesson.title,
   desc: lesson.description,
   titleEn: lesson.titleEn,

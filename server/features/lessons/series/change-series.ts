@@ -64,8 +64,10 @@ export function changeSeries(
     const moved: MovedBooking[] = []
     const after = { ...series, ...changes }
     for (const { before, wanted } of lessons) {
-      const { teacherTwice } = edit.fields
-      moved.push(...(await changeLockedLesson(writer, { actor, before, wanted, teacherTwice }, now)))
+      const { teacherTwice, intoPast = false } = edit.fields
+      moved.push(
+        ...(await changeLockedLesson(writer, { actor, before, wanted, teacherTwice, intoPast }, now)),
+      )
       await setChangedByHand(
         writer,
         before.id,

@@ -24,6 +24,8 @@ import type { CurrentLesson, LentPicture, LessonValues } from './lesson-form.ts'
 import { ChangeQuestion } from './series/change-question.tsx'
 import { SeriesDeletionQuestion } from './series/deletion-question.tsx'
 import { useSeveralLessons } from './series/several-lessons.ts'
+import { useConfirmedSave } from './confirmed-save.ts'
+import { IntoPastQuestion } from './into-past-question.tsx'
 import { TeacherTwiceQuestion } from './teacher-twice-question.tsx'
 import { useTeacherTwice } from './teacher-twice.ts'
 
@@ -56,8 +58,11 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
     onClose,
   })
   const twice = useTeacherTwice()
+  const past = useConfirmedSave('error.yoga.intoPast')
   const saveAll = (body: LessonForm, part?: SeriesPart) =>
-    twice.save((known) => save.mutateAsync({ seen, body: { ...body, ...known }, part }))
+    twice.save((known) =>
+      past.save((intoPast) => save.mutateAsync({ seen, body: { ...body, ...known, intoPast }, part })),
+    )
   const several = useSeveralLessons({
     save: saveAll,
     remove: (part, announcement) => remove.mutateAsync({ id: seen?.id ?? '', part, announcement }),
@@ -125,6 +130,7 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
               />
             ))}
           <TeacherTwiceQuestion asked={twice.asked} />
+          <IntoPastQuestion asked={past.asked} />
         </>
       }
     >

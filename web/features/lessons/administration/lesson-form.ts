@@ -73,7 +73,7 @@ export const newLesson = ({ start, end }: Slot): LessonValues => ({
 })
 
 /** A lesson as it was saved. What an administrator has confirmed at that is not kept. */
-type SavedLesson = Omit<LessonFields, 'teacherTwice'>
+type SavedLesson = Omit<LessonFields, 'teacherTwice' | 'intoPast'>
 
 /** The same with what another administrator has changed. */
 export interface CurrentLesson extends SavedLesson {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { updateLesson } from '#contract/lessons.ts'
 import { previewSeriesChange } from '#contract/series.ts'
 import { dayMs, hourMs, isoText, spanText } from '#time/tokyo.ts'
@@ -146,4 +146,25 @@ test('a series that has changed since the preview is counted again before its le
   await expect.element(dialog.root.getByText(t('error.series.changed'))).toBeVisible()
   await expect.element(dialog.says(t('admin.series.change.lessons', { count: 4 }))).toBeVisible()
   expect(putBack).toHaveBeenCalledOnce()
+})
+
+test('a booked lesson moves into the past only after a question that names the bookings', async () => {
+  const start = isoText(tenOClock - 365 * dayMs)
+  const calls = new ApiStub().on(updateLesson, ({ params, body }) =>
+    body.intoPast
+      ? { id: params.id }
+      : refusal('error.yoga.intoPast', { fields: { start: 'past' }, current: { bookings: 2, start } }),
+  )
+  const { t, dialog } = await drop({ resource: { users: [bookedMember()] } }, -365 * dayMs)
+  await userEvent.click(dialog.button('form.confirm'))
+  const question = page.getByRole('alertdialog', { name: t('admin.lesson.intoPast.title') })
+  await expect
+    .element(question)
+    .toMatchTextContent(t('admin.lesson.intoPast.text', { count: 2, when: '2025/11/24 10:00' }))
+  await question.getByRole('button', { name: t('common.back') }).click()
+  await expect.element(dialog.says(t('error.start.past'))).toBeVisible()
+  await userEvent.click(dialog.button('form.confirm'))
+  await question.getByRole('button', { name: t('admin.lesson.intoPast.ok') }).click()
+  await expect.element(dialog.root).not.toBeInTheDocument()
+  expect(calls.received(updateLesson).map(({ body }) => body.intoPast)).toEqual([false, false, true])
 })

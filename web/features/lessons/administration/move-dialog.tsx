@@ -14,6 +14,8 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { useSaveLesson } from './api.ts'
+import { useConfirmedSave } from './confirmed-save.ts'
+import { IntoPastQuestion } from './into-past-question.tsx'
 import { fieldsOf, moveForm } from './lesson-form.ts'
 import { useChangeScope } from './series/change-scope.ts'
 import { ChangeScopeFields } from './series/change-scope-fields.tsx'
@@ -36,6 +38,7 @@ export function MoveDialog({ open, move, onClose }: Props) {
   const { event, putBack } = move
   const save = useSaveLesson()
   const twice = useTeacherTwice()
+  const past = useConfirmedSave('error.yoga.intoPast')
   const [{ id, etag }] = useState(event.resource.yoga)
   const form = useContractForm(moveForm, { start: stampText(move.start), end: stampText(move.end) })
   const { failure, setFailure, tell } = useFormFailure(form)
@@ -57,7 +60,9 @@ export function MoveDialog({ open, move, onClose }: Props) {
     try {
       const body = { ...fieldsOf(event), ...span }
       await twice.save((known) =>
-        save.mutateAsync({ seen: { id, etag }, body: { ...body, ...known }, part: scope.part }),
+        past.save((intoPast) =>
+          save.mutateAsync({ seen: { id, etag }, body: { ...body, ...known, intoPast }, part: scope.part }),
+        ),
       )
       toast.success(t('admin.lesson.move.done'))
       onClose()
@@ -79,7 +84,12 @@ export function MoveDialog({ open, move, onClose }: Props) {
       title={t('admin.lesson.move.title')}
       onSubmit={submit}
       onClose={close}
-      questions={<TeacherTwiceQuestion asked={twice.asked} />}
+      questions={
+        <>
+          <TeacherTwiceQuestion asked={twice.asked} />
+          <IntoPastQuestion asked={past.asked} />
+        </>
+      }
     >
       <div>
         <EntrySummary title={event.title} start={event.start} end={event.end} />

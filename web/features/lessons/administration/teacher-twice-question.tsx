@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { occupiedText } from '#web/lib/occupied-text.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import type { useTeacherTwice } from './teacher-twice.ts'
+import type { Confirmation } from './confirmed-save.ts'
 
 /** Names the other lesson of the teacher, and asks whether to save all the same. */
-export function TeacherTwiceQuestion({ asked }: Pick<ReturnType<typeof useTeacherTwice>, 'asked'>) {
+export function TeacherTwiceQuestion({ asked }: Confirmation) {
   const { t } = useTranslation()
   if (asked === undefined) return null
   const { refusal, open, answer } = asked
