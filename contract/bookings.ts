@@ -28,8 +28,13 @@ export const bookLesson = {
 
 export const cancelBooking = {
   ...route('cancelBooking'),
-  summary: 'Cancels a booking of the caller (an administrator: of any member) and returns its ticket',
+  summary:
+    'Cancels a booking of the caller (an administrator: of any member) and returns its ticket. After the deadline only an administrator can, with a `reason`',
   params: byId,
+  body: z.object({
+    /** Why an administrator returns the ticket after the deadline, for the audit log. */
+    reason: z._default(z.string('pattern').check(z.trim(), z.maxLength(limits.reasonLength, 'tooLong')), ''),
+  }),
   answer: z.object({ tickets: z.int() }),
   status: 200,
   errors: ['error.yoga.bookingNotFound', 'error.yoga.cancelIn3hr'],

@@ -72,7 +72,16 @@ export const readAvailability = {
     'The free times of a space that touch the half-open range, in full, in order of start; says nothing of who has it otherwise. What the caller holds counts as free',
   params: byId,
   query: rangeQuery,
-  answer: z.object({ free: z.array(z.object({ start: utcInstant, end: utcInstant })) }),
+  answer: z.object({
+    free: z.array(
+      z.object({
+        start: utcInstant,
+        end: utcInstant,
+        /** Present on the last day that can be booked: a hire can start until then, and end later. */
+        lastStart: z.optional(utcInstant),
+      }),
+    ),
+  }),
   status: 200,
   errors: ['error.space.notFound'],
 } as const satisfies Endpoint

@@ -132,6 +132,7 @@ function bookingSamples(now: number): BookingMails & SeveralBookingsMails & Wait
     seatGiven: { ...booking, ticketsTaken: 1, tickets: 3 },
     seatFree: { lesson },
     seatPassedOver: { lesson },
+    seatPassedOverBusy: { lesson },
     waitingEnded: { lessons: [lesson] },
     waitingTeacherChanged: { lesson, teacher: sampleTeacher },
     waitingMoved: { lesson, ...earlierBy2Hours(booking) },

@@ -40,6 +40,7 @@ import { bookingsWithWrongMovements, membersWithWrongSum } from './tickets.ts'
 import {
   entriesOfTheBooked,
   miscountedWaiting,
+  promotedTwiceAtATime,
   seatsOwedToTheList,
   waitsWithoutEnd,
 } from './waiting-lists.ts'
@@ -52,6 +53,7 @@ const checks: readonly IntegrityCheck[] = [
   entriesOfTheBooked,
   waitsWithoutEnd,
   seatsOwedToTheList,
+  promotedTwiceAtATime,
   lessonsInClosures,
   openLessonsOfClosures,
   hiresInClosures,

@@ -83,3 +83,29 @@ test('a member cannot wait twice for a lesson', async () => {
   )
   await expect(again).rejects.toThrow()
 })
+
+test('the integrity check finds a seat that the list has booked beside another lesson of the member, unless one was moved', async () => {
+  const { database, booker } = await givenStudio()
+  const beside = await givenLesson(database, start, { title: '夜ヨガ' })
+  const other = await givenMember(database, { tickets: 1 })
+  const wanted = { lessonId: beside.id, startSeen: start, now: now + 1 }
+  const { id } = await book(database, other.id as MemberId, wanted)
+  await database.transact(async (writer) => {
+    await writer.deleteFrom('sessions').execute()
+    const taken = { hour_free: 1, member_id: booker.id, tickets_taken: 0 } as const
+    await writer.updateTable('bookings').set(taken).where('id', '=', id).execute()
+  })
+  const found = async () =>
+    (await checkIntegrity(database.reader)).filter(({ description }) => description.includes('waiting list'))
+  expect(await found()).toMatchObject([
+    { invariant: 'waiting', description: expect.stringContaining(`booking ${id}: made by the waiting list`) },
+  ])
+  await database.transact((writer) =>
+    writer
+      .updateTable('lessons')
+      .set({ moved_at: now + 2 })
+      .where('id', '=', beside.id)
+      .execute(),
+  )
+  expect(await found()).toEqual([])
+})

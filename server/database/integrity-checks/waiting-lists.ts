@@ -61,6 +61,31 @@ export const waitsWithoutEnd: IntegrityCheck = {
 }
 
 /**
+ * The list books no member into a time for which the member had booked another lesson. Lessons that were moved since may touch, and so
+ * may bookings that the member made later, or that a merge brought together.
+ */
+export const promotedTwiceAtATime: IntegrityCheck = {
+  invariant: 'waiting',
+  broken: (db) =>
+    db
+      .selectFrom('bookings')
+      .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+      .innerJoin('bookings as other', 'other.member_id', 'bookings.member_id')
+      .innerJoin('lessons as beside', 'beside.id', 'other.lesson_id')
+      .select(
+        line`booking ${'bookings.id'}: made by the waiting list at the time of booking ${'other.id'} of the same member`,
+      )
+      .where('bookings.hour_free', '=', 1)
+      .where(sql<boolean>`bookings.status <> 'cancelled' and other.status <> 'cancelled'`)
+      .whereRef('other.booked_at', '<', 'bookings.booked_at')
+      .whereRef('beside.id', '<>', 'lessons.id')
+      .whereRef('beside.starts_at', '<', 'lessons.ends_at')
+      .whereRef('beside.ends_at', '>', 'lessons.starts_at')
+      .where(sql<boolean>`coalesce(lessons.moved_at, 0) < bookings.booked_at`)
+      .where(sql<boolean>`coalesce(beside.moved_at, 0) < bookings.booked_at`),
+}
+
+/**
  * A seat is either given to the waiting list when it comes free, or open to all, which each entry says. So a free seat in a
  * lesson with an entry that does not say so is owed to the list.
  */

@@ -1,13 +1,11 @@
-import type { Database, Writer } from '#server/database/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { lockActiveLesson } from '#server/features/lessons/queries.ts'
-import { findMember } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
-import { cancelBooking } from './cancel.ts'
+import { cancelBooking, whyReturned } from './cancel.ts'
 import { keepsTickets, mayCancel } from './cancellation-rules.ts'
 import { findCancellableBooking } from './queries.ts'
-import type { Booking } from './queries.ts'
 
 interface Cancellation {
   id: string
@@ -53,12 +51,4 @@ export function cancelForMember(
     await record(writer, { actor, action: 'booking.cancelled', subjectId: id, before: booking, after }, now)
     return { tickets }
   })
-}
-
-/**
- * The reason for the audit log; none about a closed account. Called after the ticket was returned, because that locks the
- * member: an account that is closed at the same time is seen here, or its closing sees the entry.
- */
-async function whyReturned(writer: Writer, { memberId }: Booking, reason: string) {
-  return { reason: (await findMember(writer, memberId)) === undefined ? null : reason }
 }

@@ -2,7 +2,7 @@ import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { lockLesson, returnSeats } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
-import { readAccount } from '#server/features/members/queries.ts'
+import { findMember, readAccount } from '#server/features/members/queries.ts'
 import { countExpiredOf } from '#server/features/tickets/lot-queries.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -17,14 +17,15 @@ import type { Booking } from './queries.ts'
 import { giveFreeSeats } from './waiting-list/give-free-seats.ts'
 
 /**
- * Cancels a booking of the member who calls, until the last instant for it. An administrator may cancel the
- * booking of any member at any time, which is recorded. Returns the tickets that the booking's member has afterwards.
+ * Cancels a booking of the member who calls, until the last instant for it. An administrator may cancel the booking of any member,
+ * after that instant only with a reason (decision 0074), which is recorded. Returns the tickets that the booking's member has afterwards.
  */
 export function cancel(
   database: Database,
   caller: MemberCaller,
   bookingId: string,
   now: number,
+  reason = '',
 ): Promise<{ tickets: number }> {
   return database.transact(async (writer) => {
     const found = await findCancellableBooking(writer, bookingId)
@@ -40,8 +41,8 @@ export function cancel(
     if (lesson === undefined) throw new ApiError('error.yoga.bookingNotFound')
     // Read again, because the lesson could still be moved until it was locked.
     const freeUntil = (await findCancellableBooking(writer, bookingId))?.freeUntil ?? null
-    if (!isAdmin(caller) && !mayCancel({ ...lesson, freeUntil }, now))
-      throw new ApiError('error.yoga.cancelIn3hr')
+    const late = !mayCancel({ ...lesson, freeUntil }, now)
+    if (late && (!isAdmin(caller) || reason === '')) throw new ApiError('error.yoga.cancelIn3hr')
 
     const admin = isAdmin(caller) && caller.id !== booking.memberId ? caller.id : undefined
     const tickets = await cancelBooking(writer, { booking, lesson, admin, prolong: freeUntil !== null }, now)
@@ -51,7 +52,9 @@ export function cancel(
         action: 'booking.cancelled',
         subjectId: bookingId,
         before: booking,
-        after: null,
+        after: late
+          ? { status: 'cancelled', afterDeadline: true, ...(await whyReturned(writer, booking, reason)) }
+          : null,
       } as const
       await record(writer, entry, now)
     }
@@ -122,4 +125,12 @@ export async function returnTickets(
 ): Promise<number | undefined> {
   if (ticketsTaken === 0) return undefined
   return moveTickets(writer, { memberId, change: ticketsTaken, bookingId: id, ...why }, now)
+}
+
+/**
+ * The reason for the audit log; none about a closed account. Called after the ticket was returned, because that locks the
+ * member: an account that is closed at the same time is seen here, or its closing sees the entry.
+ */
+export async function whyReturned(writer: Writer, { memberId }: Booking, reason: string) {
+  return { reason: (await findMember(writer, memberId)) === undefined ? null : reason }
 }

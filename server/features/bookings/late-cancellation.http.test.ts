@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { closeAccount } from '#contract/account.ts'
-import { cancelForMember } from '#contract/bookings.ts'
+import { cancelBooking, cancelForMember } from '#contract/bookings.ts'
 import { getMember } from '#contract/member-administration.ts'
 import { getOwnMember } from '#contract/members.ts'
 import { listTicketMovements } from '#contract/tickets.ts'
@@ -104,4 +104,14 @@ test('the reason of a late cancellation is emptied when the member closes the ac
   const closed = await app.ask(closeAccount, { as: member, body: { password: testPassword } })
   expect(closed).toMatchObject({ status: 200 })
   expect((await recorded())?.after).toEqual({ status: 'cancelled', afterDeadline: true, reason: null })
+})
+
+test('the call of members refuses an administrator after the deadline too, unless a reason is given', async () => {
+  const { app, admin, id, ticketsLeft, recorded } = await givenBooking()
+  const cancel = (body?: object) => app.ask(cancelBooking, { as: admin, params: { id }, body })
+  expect(await cancel()).toMatchObject(refused('error.yoga.cancelIn3hr'))
+  expect(await cancel({ reason: ' ' })).toMatchObject(refused('error.yoga.cancelIn3hr'))
+  expect(await cancel({ reason: 'ご病気' })).toMatchObject({ status: 200, body: { tickets: 1 } })
+  expect(await ticketsLeft()).toBe(1)
+  expect((await recorded())?.after).toEqual({ status: 'cancelled', afterDeadline: true, reason: 'ご病気' })
 })

@@ -22,7 +22,18 @@ export async function moveBookings(
   writer: Writer,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
-  await writer.updateTable('bookings').set({ member_id: to }).where('member_id', '=', from).execute()
+  // The bookings of two accounts may touch, which no waiting list has caused.
+  await writer
+    .updateTable('bookings')
+    .set({ member_id: to, hour_free: null })
+    .where('member_id', '=', from)
+    .execute()
+  await writer
+    .updateTable('bookings')
+    .set({ hour_free: null })
+    .where('member_id', '=', to)
+    .where('hour_free', '=', 1)
+    .execute()
   await writer
     .updateTable('bookings')
     .set({ cancelled_by: to })

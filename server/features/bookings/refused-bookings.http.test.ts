@@ -167,11 +167,14 @@ test.each([
   ['a second before the start', (lesson: { startsAt: number }) => lesson.startsAt - 1000],
   ['while the lesson runs', (lesson: { startsAt: number }) => lesson.startsAt + 1000],
   ['after the lesson has ended', (lesson: { endsAt: number }) => lesson.endsAt + dayMs],
-])('an administrator may cancel a member’s booking %s, and it is recorded', async (_, when) => {
+])('an administrator may cancel a member’s booking %s with a reason, and it is recorded', async (_, when) => {
   const { app, admin, member, lesson, book, cancel } = await open()
   const { id } = (await book()).body
   app.clock.set(when(lesson))
-  expect(await cancel(id, admin)).toMatchObject({ status: 200, body: { tickets: 2 } })
+  expect(await cancel(id, admin)).toMatchObject(refused('error.yoga.cancelIn3hr'))
+  const params = { id }
+  const answer = await app.ask(cancelBooking, { as: admin, params, body: { reason: 'ご病気' } })
+  expect(answer).toMatchObject({ status: 200, body: { tickets: 2 } })
   expect((await app.ask(getOwnMember, { as: member })).body.tickets).toBe(2)
   expect(await auditEntries(app.database)).toMatchObject([
     {
@@ -179,7 +182,7 @@ test.each([
       action: 'booking.cancelled',
       subject: id,
       before: { memberId: member.id },
-      after: null,
+      after: { afterDeadline: true, reason: 'ご病気' },
     },
   ])
 })

@@ -35,7 +35,9 @@ export function bookingRoutes(
     const wanted = { lessonId, startSeen: Date.parse(start), now: clock() }
     return book(database, caller.id, wanted, repeatableRequest(caller, request))
   })
-  registerByRules(api.cancelBooking, ({ caller, params }) => cancel(database, caller, params.id, clock()))
+  registerByRules(api.cancelBooking, ({ caller, params, body }) =>
+    cancel(database, caller, params.id, clock(), body.reason),
+  )
   registerByRules(api.listOwnBookings, ({ caller, request }) =>
     listOwnBookings(database.reader, caller.id, { now: clock(), language: languageOf(request) }),
   )

@@ -23,7 +23,7 @@ export function useBook() {
 export function useCancel() {
   const reload = useReload()
   return useMutation({
-    mutationFn: (id: string) => call(cancelBooking, { params: { id } }),
+    mutationFn: (id: string) => call(cancelBooking, { params: { id }, body: {} }),
     onSettled: (_, error) => (isOutcomeUnknown(error) ? undefined : reload()),
   })
 }

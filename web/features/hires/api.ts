@@ -37,7 +37,11 @@ export function useFreeTimes(spaceId: string, from: number, to: number, asked = 
 async function readFree(id: string, from: number, to: number, signal: AbortSignal): Promise<FreeTime[]> {
   const query = { start: isoText(from), end: isoText(to) }
   const { free } = await call(readAvailability, { params: { id }, query, signal })
-  return free.map(({ start, end }) => ({ start: Date.parse(start), end: Date.parse(end) }))
+  return free.map(({ start, end, lastStart }) => ({
+    start: Date.parse(start),
+    end: Date.parse(end),
+    ...(lastStart !== undefined && { lastStart: Date.parse(lastStart) }),
+  }))
 }
 
 export interface WantedTime {

@@ -5,6 +5,8 @@ import { dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
 export interface FreeTime {
   start: number
   end: number
+  /** A hire can start until then, and end later; absent without such a bound. */
+  lastStart?: number
 }
 
 /** What the visitor has chosen so far. */
@@ -27,7 +29,9 @@ function stepsBetween(first: number, last: number): number[] {
 
 /** When a hire can start. */
 export const startsIn = (free: readonly FreeTime[]): number[] =>
-  free.flatMap(({ start, end }) => stepsBetween(start, end - shortestMs()))
+  free.flatMap(({ start, end, lastStart = end }) =>
+    stepsBetween(start, Math.min(end - shortestMs(), lastStart)),
+  )
 
 /** When a hire that starts then can end; none when it cannot start then. */
 export function endsOf(free: readonly FreeTime[], start: number): number[] {

@@ -30,7 +30,8 @@ async function open(overrides: Parameters<typeof openFullLesson>[1] = {}) {
   const change = async (fields: Partial<EditableLesson>) => {
     const { id, ...lesson } = { ...full.lesson, ...fields }
     const { title, imageUrl, totalSeats, startsAt, endsAt } = lesson
-    const body = { title, imageUrl, totalSeats, start: isoText(startsAt), end: isoText(endsAt) }
+    const span = { start: isoText(startsAt), end: isoText(endsAt) }
+    const body = { title, imageUrl, totalSeats, ...span, intoPast: true }
     return app.ask(updateLesson, { as: await givenAdmin(app.database), params: { id }, body })
   }
   return { app, ...full, isBooked, ticketsOf, told, change }
@@ -56,6 +57,34 @@ describe('a seat that comes free', () => {
       recipient: first.email,
       content: { lesson: { id: lesson.id }, ticketsTaken: 1, tickets: 1, bookingId: expect.any(String) },
     })
+  })
+
+  test('goes to the next in line when the first has booked another lesson for the time, and the first is told', async () => {
+    const { app, lesson, freeSeat, waiting, seenBy, isBooked, ticketsOf, told } = await open()
+    const [busy, next] = [await waiting({ tickets: 2 }), await waiting()]
+    await askToBook(app, busy, await givenLesson(app.database, lesson.endsAt - 1))
+    await freeSeat()
+    expect([await isBooked(busy), await isBooked(next)]).toEqual([false, true])
+    expect(await ticketsOf(busy)).toBe(1)
+    expect(await told(busy)).toEqual(['bookingConfirmed', 'seatPassedOverBusy'])
+    expect((await seenBy(busy)).yogaWaiting).toMatchObject({ place: 1 })
+  })
+
+  test('goes to a member whose other lesson begins when this one ends', async () => {
+    const { app, lesson, freeSeat, waiting, isBooked } = await open()
+    const member = await waiting({ tickets: 2 })
+    await askToBook(app, member, await givenLesson(app.database, lesson.endsAt))
+    await freeSeat()
+    expect(await isBooked(member)).toBe(true)
+  })
+
+  test('is open to all when the only one in line has booked another lesson for the time', async () => {
+    const { app, lesson, freeSeat, waiting, seenBy, told } = await open()
+    const busy = await waiting({ tickets: 2 })
+    await askToBook(app, busy, await givenLesson(app.database, lesson.startsAt))
+    await freeSeat()
+    expect(await told(busy)).toEqual(['bookingConfirmed', 'seatFree'])
+    expect((await seenBy(busy)).yoga).toMatchObject({ seatsLeft: 1, waiting: 1 })
   })
 
   test('is never seen free by others, who are told that the lesson is full', async () => {

@@ -8,6 +8,7 @@ import { isWithinPause } from '#server/features/payments/rules.ts'
 import { withUsableTickets } from '#server/features/tickets/usable-tickets.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { seatMember } from '../book.ts'
+import { listBusy, markHourFree } from '../hour-queries.ts'
 import { lessonInMail } from '../lesson-in-mail.ts'
 import { mergeWithinMs } from '../merge-mails.ts'
 import { ticketsFor } from '../rules.ts'
@@ -26,8 +27,8 @@ interface Cause {
 }
 
 /**
- * Books the free seats of a lesson for the members who wait: in their order, as long as each may still be added and has a
- * ticket. A seat that is left is open to all, and those who still wait are told. Every transaction that makes a seat free calls this before
+ * Books the free seats of a lesson for the members who wait: in their order, as long as each may still be added, has a
+ * ticket, and has booked no other lesson for the time. A seat that is left is open to all, and those who still wait are told. Every transaction that makes a seat free calls this before
  * it ends, so that no other member can take a seat that is owed to the list.
  * @param lesson as it is now; the caller has locked it
  */
@@ -40,12 +41,15 @@ export async function giveFreeSeats(writer: Writer, lesson: Lesson, cause: Cause
 
   const waiting = await listWaiting(writer, { lessonId: lesson.id })
   const withTicket = await lockThoseWithTicket(writer, waiting, { alsoWritten, now })
+  // Read when the members are locked, so that none of them books another lesson meanwhile.
+  const busy = await listBusy(writer, lesson, [...withTicket])
   const isInTime = leavesTimeToCancel(lesson.startsAt, now)
   const left: WaitingEntry[] = []
   const passedOver: WaitingEntry[] = []
   for (const entry of waiting) {
     const isNext = free > 0 && isInTime && isAddable(entry, now)
-    if (isNext && withTicket.has(entry.memberId) && !(await isPaused(writer, entry, lesson))) {
+    const isFree = withTicket.has(entry.memberId) && !busy.has(entry.memberId)
+    if (isNext && isFree && !(await isPaused(writer, entry, lesson))) {
       await promote(writer, lesson, entry, { actor, now })
       free -= 1
       continue
@@ -55,7 +59,7 @@ export async function giveFreeSeats(writer: Writer, lesson: Lesson, cause: Cause
   }
   await setOffered(writer, lesson.id, free > 0 ? now : null)
   if (free > 0) await tellSeatFree(writer, lesson, left, now)
-  else await tellPassedOver(writer, lesson, passedOver, now)
+  else await tellPassedOver(writer, lesson, { passedOver, busy }, now)
 }
 
 /**
@@ -109,6 +113,7 @@ async function promote(
   await endEntry(writer, { lessonId, memberId }, 'promoted', now)
   await changeWaiting(writer, lessonId, -1)
   const { booking, tickets } = await seatMember(writer, { lesson, member, actorId: memberId }, now)
+  await markHourFree(writer, booking.id)
   const { id: bookingId, ticketsTaken } = booking
   const content = { bookingId, lesson: lessonInMail(lesson), ticketsTaken, tickets }
   await queueWaitingMail(writer, { kind: 'seatGiven', to: member, content, waitMs: mergeWithinMs }, now)
@@ -136,11 +141,11 @@ async function tellSeatFree(
   }
 }
 
-/** Tells each member once that the seat went to another one because there was no ticket to take. */
+/** Tells each member once that the seat went to another one: there was no ticket to take, or another lesson is booked for the time. */
 async function tellPassedOver(
   writer: Writer,
   lesson: Lesson,
-  passedOver: WaitingEntry[],
+  { passedOver, busy }: { passedOver: WaitingEntry[]; busy: ReadonlySet<string> },
   now: number,
 ): Promise<void> {
   const untold = passedOver.filter(({ passedOverAt }) => passedOverAt === null)
@@ -152,6 +157,7 @@ async function tellPassedOver(
   )
   for (const to of untold) {
     const content = { lesson: lessonInMail(lesson) }
-    await queueWaitingMail(writer, { kind: 'seatPassedOver', to, content, waitMs: mergeWithinMs }, now)
+    const kind = busy.has(to.memberId) ? 'seatPassedOverBusy' : 'seatPassedOver'
+    await queueWaitingMail(writer, { kind, to, content, waitMs: mergeWithinMs }, now)
   }
 }

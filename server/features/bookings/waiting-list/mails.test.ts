@@ -20,6 +20,7 @@ const contents: WaitingMails = {
   seatGiven: { bookingId: 'b1', lesson, ticketsTaken: 1, tickets: 3 },
   seatFree: { lesson },
   seatPassedOver: { lesson },
+  seatPassedOverBusy: { lesson },
   waitingEnded: { lessons: [lesson, { ...lesson, startsAt: startsAt + 24 * hourMs }] },
   waitingTeacherChanged: { lesson, teacher: { ja: '汐見 航', en: 'Wataru Shiomi' } },
   waitingMoved: { lesson, previousStart: startsAt - 2 * hourMs, previousEnd: startsAt - hourMs },

@@ -23,6 +23,8 @@ export interface WaitingMails {
   seatFree: AboutLesson
   /** A seat went to the next in line because the member had no ticket. */
   seatPassedOver: AboutLesson
+  /** A seat went to the next in line because the member has booked another lesson for the time. */
+  seatPassedOverBusy: AboutLesson
   /** The studio has cancelled the lessons. */
   waitingEnded: { lessons: LessonInMail[] } & WithReason
   waitingTeacherChanged: AboutLesson & WithTeacher
@@ -51,6 +53,15 @@ export const waitingTemplates: Templates<WaitingMails> = {
       values: { when: starts },
       facts: [facts.when, facts.lesson],
       links: [linkTo('price', context), linkToList(context)],
+    }
+  },
+
+  seatPassedOverBusy({ lesson }, context) {
+    const { starts, facts } = wordsOf(lesson, context)
+    return {
+      values: { when: starts },
+      facts: [facts.when, facts.lesson],
+      links: [linkToList(context)],
     }
   },
 

@@ -84,9 +84,11 @@ test('of many cancellations, joins and bookings at the same time each seat goes 
 
 /** Two members with a seat each, who wait for the seat of the other. */
 async function givenCross(app: TestApp, turn: number, given: Parameters<typeof givenMember>[1] = {}) {
-  const start = app.clock.now() + 2 * dayMs + turn * hourMs
+  const start = app.clock.now() + 2 * dayMs + turn * 2 * hourMs
   const members = await Promise.all(times(2, () => givenMember(app.database, { tickets: 2, ...given })))
-  const lessons = await Promise.all(times(2, () => givenLesson(app.database, start, { totalSeats: 1 })))
+  const lessons = await Promise.all(
+    times(2, (position) => givenLesson(app.database, start + position * hourMs, { totalSeats: 1 })),
+  )
   const own: Array<{ as: TestMember; bookingId: string }> = []
   for (const [position, as] of members.entries()) {
     const lesson = lessons[position]

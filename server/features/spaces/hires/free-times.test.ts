@@ -68,7 +68,8 @@ describe('a space is free', () => {
 
   test('until ninety days from now', () => {
     const last = at('13:10') - hireRules.aheadDays * dayMs
-    expect(free({}, last)).toEqual([span('10:00', '13:00')])
+    expect(free({}, last)).toEqual([{ ...span('10:00', '17:00'), lastStart: at('13:00') }])
+    expect(free({}, last - 4 * 3_600_000)).toEqual([])
   })
 
   test('also where the time begins before the range or ends after it, which is told in full', () => {

@@ -28,14 +28,25 @@ export const startsBetween = (now: number): [earliest: number, latest: number] =
   now + hireRules.aheadDays * dayMs,
 ]
 
+/** A time that can be hired, in full. */
+export interface FreeTime extends Span {
+  /** The last instant at which a hire can start; absent when it is as late as its shortest length allows. */
+  lastStart?: number
+}
+
 /** The times that can be hired and touch the range, each from its first to its last possible instant, in order. */
-export function freeTimes(calendar: SpaceCalendar, range: Span, now: number): Span[] {
+export function freeTimes(calendar: SpaceCalendar, range: Span, now: number): FreeTime[] {
   const [earliest, latest] = startsBetween(now)
   return without(calendar.windows, [...takenFromHires(calendar), ...joined(calendar.closed)])
     .map(({ startsAt, endsAt }) => ({
       startsAt: Math.ceil(Math.max(startsAt, earliest) / stepMs) * stepMs,
-      endsAt: Math.floor(Math.min(endsAt, latest) / stepMs) * stepMs,
+      endsAt: Math.floor(Math.min(endsAt, latest + hireRules.maximumHours * hourMs) / stepMs) * stepMs,
     }))
     .filter(({ startsAt, endsAt }) => endsAt - startsAt >= hireRules.minimumMinutes * minuteMs)
-    .filter((free) => overlap(free, range))
+    .filter((free) => free.startsAt <= latest && overlap(free, range))
+    .map((free) => {
+      const lastStart = Math.floor(latest / stepMs) * stepMs
+      const endsEarlier = lastStart + hireRules.minimumMinutes * minuteMs >= free.endsAt
+      return endsEarlier ? free : { ...free, lastStart }
+    })
 }

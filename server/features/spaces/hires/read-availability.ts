@@ -17,9 +17,10 @@ export async function readAvailability(
   const held = caller && (await findHeld(reader, caller.id))
   const calendar = await readSpaceCalendar(reader, spaceId, { range, except: held?.id, now })
   return {
-    free: freeTimes(calendar, range, now).map(({ startsAt, endsAt }) => ({
+    free: freeTimes(calendar, range, now).map(({ startsAt, endsAt, lastStart }) => ({
       start: isoText(startsAt),
       end: isoText(endsAt),
+      ...(lastStart !== undefined && { lastStart: isoText(lastStart) }),
     })),
   }
 }
