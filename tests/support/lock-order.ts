@@ -31,7 +31,7 @@ const transactions = new AsyncLocalStorage<Held>()
 export function watchLockOrder(database: Database): Database {
   if (database.engine !== 'sqlite') return database
   watchStatements()
-  const { transact } = database
+  const transact = database.transact.bind(database)
   const watched: Database['transact'] = (work) =>
     transact(async (writer) => {
       const held: Held = { rows: new Set(), broken: [], last: new Map() }
@@ -51,7 +51,8 @@ let isWatching = false
 function watchStatements(): void {
   if (isWatching) return
   isWatching = true
-  const { prepare } = DatabaseSync.prototype
+  const { value } = Object.getOwnPropertyDescriptor(DatabaseSync.prototype, 'prepare') ?? {}
+  const prepare = value as (this: DatabaseSync, sql: string) => StatementSync
   DatabaseSync.prototype.prepare = function (this: DatabaseSync, sql: string) {
     const statement = prepare.call(this, sql)
     const locked = rowsLockedBy(sql, (text) => prepare.call(this, text))
