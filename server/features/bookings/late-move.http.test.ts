@@ -8,7 +8,7 @@ import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
-import { frontDeskOf } from '#tests/support/guests.ts'
+import { frontDeskOf, guestForm } from '#tests/support/guests.ts'
 import { queuedMails } from '#tests/support/records.ts'
 import { testSecret } from '#tests/support/test-tokens.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
@@ -107,7 +107,9 @@ test('a guest whose lesson was moved under the deadline may cancel until the sta
     { freeUntil: isoText(moved.startsAt) },
     { freeUntil: isoText(moved.startsAt) },
   ])
-  const [token = ''] = seats.map(({ body }) => createLinkTokens(testSecret).sign('trial', body.id))
+  const [token = ''] = seats.map(({ body }) =>
+    createLinkTokens(testSecret).sign('trial', body.id, guestForm.email),
+  )
   expect((await app.ask(readTrialBooking, { body: { token } })).body).toMatchObject({
     cancellable: true,
     cancelUntil: isoText(moved.startsAt),
