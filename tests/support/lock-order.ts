@@ -85,7 +85,8 @@ function rowsLockedBy(sql: string, prepare: (text: string) => StatementSync): Lo
   if (table === undefined) return undefined
   const at = whereOf(sql)
   const condition = at === -1 ? '' : sql.slice(at).replace(/ returning [^)]*$/, '')
-  const before = at === -1 ? 0 : sql.slice(0, at).split('?').length - 1
+  // The parameters of what the update sets come first; without a condition there are no others.
+  const before = sql.slice(0, at === -1 ? undefined : at).split('?').length - 1
   const key = table === 'counters' ? 'name' : 'id'
   const lesson = table === 'bookings' ? 'lesson_id' : 'null'
   const query = prepare(`select "${key}" as id, ${lesson} as lesson from "${table}"${condition} order by 1`)
