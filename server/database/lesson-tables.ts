@@ -27,6 +27,7 @@ interface LessonsTable {
   cancel_reason_en: string | null
   shown_cancelled: Generated<0 | 1>
   moved_at: Generated<number | null>
+  changed_at: Generated<number | null>
   teacher_id: string | null
 }
 

@@ -64,6 +64,7 @@ export interface HiresTable {
   cancelled_at: number | null
   cancelled_by: string | null
   reminded_at: number | null
+  changed_at: Generated<number | null>
   version: Generated<number>
 }
 

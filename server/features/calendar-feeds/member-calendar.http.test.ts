@@ -78,13 +78,17 @@ describe('the calendar at a member’s secret address', () => {
     expect((await entries())[0]?.title).toBe(`${title}（ひだまりヨガ）`)
   })
 
-  test('has the new time of a moved lesson with a higher sequence', async () => {
+  test('has the new time of a moved lesson with a higher sequence and the time of the change', async () => {
     const { app, lesson, entries } = await openWithBooking()
     const time = { start: isoText(start + hourMs), end: isoText(start + 2 * hourMs) }
     const body = { ...validFields, spaceId: undefined, ...time }
     const admin = await givenAdmin(app.database)
+    app.clock.pass(hourMs)
     await app.ask(updateLesson, { as: admin, params: { id: lesson.id }, body })
-    expect(await entries()).toMatchObject([{ startsAt: start + hourMs, sequence: 1, status: 'CONFIRMED' }])
+    const stamp = isoText(app.clock.now()).replace('.000', '')
+    expect(await entries()).toMatchObject([
+      { startsAt: start + hourMs, sequence: 1, stamp, status: 'CONFIRMED' },
+    ])
   })
 
   test.each(['by the member', 'by the studio'])(

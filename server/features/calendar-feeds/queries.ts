@@ -81,6 +81,7 @@ function bookingsWhere(
       'lessons.starts_at as startsAt',
       'lessons.ends_at as endsAt',
       'lessons.version',
+      'lessons.changed_at as changedAt',
     ])
     .where('bookings.member_id', '=', memberId)
     .where(condition)
@@ -110,6 +111,7 @@ export async function listLessonsSince(reader: Reader, since: number) {
         'lessons.version',
         'created_at as createdAt',
         'cancelled_at as cancelledAt',
+        'lessons.changed_at as changedAt',
         'teachers.name_ja as teacherJa',
         'teachers.name_en as teacherEn',
       ])

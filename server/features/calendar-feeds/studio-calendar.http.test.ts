@@ -8,7 +8,7 @@ import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.t
 import { readCalendar } from '#tests/support/read-calendar.ts'
 import { validFields } from '#tests/support/valid-fields.ts'
 import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
-import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
+import { dayMs, hourMs, isoText, minuteMs } from '#time/tokyo.ts'
 import { createWriteStudioCalendar } from './write-studio-calendar.ts'
 
 const start = Date.parse('2026-11-23T10:00:00+09:00')
@@ -112,8 +112,10 @@ test('the timetable has the lessons of a closure as cancelled, and back with a h
   const { hash } = (await app.ask(previewClosure, { as: admin, body: fields })).body
   const { id } = (await app.ask(closeStudio, { as: admin, body: { ...fields, hash } })).body
   expect(await entries()).toMatchObject([{ status: 'CANCELLED', sequence: 1 }])
+  app.clock.pass(minuteMs)
   await app.ask(liftClosure, { as: admin, params: { id } })
-  expect(await entries()).toMatchObject([{ status: 'CONFIRMED', sequence: 2, title: '朝ヨガ' }])
+  const stamp = isoText(app.clock.now()).replace('.000', '')
+  expect(await entries()).toMatchObject([{ status: 'CONFIRMED', sequence: 2, stamp, title: '朝ヨガ' }])
 })
 
 test('the timetable goes back 30 days and ahead without an end', async () => {

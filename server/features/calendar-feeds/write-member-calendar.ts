@@ -39,13 +39,15 @@ export async function writeMemberCalendar(
     ...entry,
     title: text('mail.calendar.bookingCancelled', { title: entry.title }),
   })
-  const ofBookings = bookings.map(({ bookingId, bookedAt, cancelledAt, ...lesson }) => {
-    const entry = stamped(entryOf({ bookingId, lesson }, context), cancelledAt ?? bookedAt)
+  const ofBookings = bookings.map(({ bookingId, bookedAt, cancelledAt, changedAt, ...lesson }) => {
+    const writtenAt = cancelledAt ?? Math.max(bookedAt, changedAt ?? bookedAt)
+    const entry = stamped(entryOf({ bookingId, lesson }, context), writtenAt)
     return cancelledAt === null ? entry : named(asCancelled(entry))
   })
   const ofHires = (await listHiresSince(reader, memberId, since)).map(
-    ({ hire, confirmedAt, cancelledAt }) => {
-      const entry = stamped(hires.entryOf(hire, context), cancelledAt ?? confirmedAt)
+    ({ hire, confirmedAt, changedAt, cancelledAt }) => {
+      const writtenAt = cancelledAt ?? changedAt ?? confirmedAt
+      const entry = stamped(hires.entryOf(hire, context), writtenAt)
       return cancelledAt === null ? entry : named(hires.asCancelled(entry))
     },
   )

@@ -42,8 +42,8 @@ function writeLessons(
   const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
   const host = new URL(publicUrl).hostname
   const entries = lessons.map((lesson): CalendarEntry => {
-    const { id, startsAt, endsAt, createdAt, cancelledAt } = lesson
-    const writtenAt = cancelledAt ?? createdAt
+    const { id, startsAt, endsAt, createdAt, changedAt, cancelledAt } = lesson
+    const writtenAt = cancelledAt ?? changedAt ?? createdAt
     const { title, place } = wordsOf(lesson, { language, writtenAt })
     const name = language === 'ja' ? lesson.teacherJa : lesson.teacherEn
     const teacher = name === null ? '' : text('mail.calendar.teacher', { name })

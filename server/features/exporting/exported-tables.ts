@@ -62,7 +62,7 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
     without: 'search_text version',
   }),
   lessons: kept(
-    'id title title_en description description_en image_url level starts_at ends_at total_seats seats_taken waiting space_id teacher_id series_id series_day changed_by_hand created_at cancelled_at cancel_reason_ja cancel_reason_en shown_cancelled moved_at',
+    'id title title_en description description_en image_url level starts_at ends_at total_seats seats_taken waiting space_id teacher_id series_id series_day changed_by_hand created_at cancelled_at cancel_reason_ja cancel_reason_en shown_cancelled moved_at changed_at',
     { named: teacherNames, without: 'version' },
   ),
   lesson_series: kept(
@@ -110,7 +110,7 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
   availability_windows: kept('id space_id starts_at ends_at created_at'),
   space_blocks: kept('id space_id starts_at ends_at note created_at'),
   hires: kept(
-    'id space_id member_id starts_at ends_at people purpose price lines cancellation state language held_until created_at created_by confirmed_at cancelled_at cancelled_by reminded_at',
+    'id space_id member_id starts_at ends_at people purpose price lines cancellation state language held_until created_at created_by confirmed_at cancelled_at cancelled_by reminded_at changed_at',
     { without: 'session_id version' },
   ),
   closures: kept('id starts_at ends_at reason_ja reason_en whole_studio created_at lifted_at'),

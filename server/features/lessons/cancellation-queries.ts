@@ -43,13 +43,14 @@ export async function hideLessonsOfClosure(writer: Writer, closureId: string): P
 }
 
 /** Puts a cancelled lesson back into the calendar. Its bookings stay cancelled. */
-export async function reviveLesson(writer: Writer, id: string): Promise<Lesson> {
+export async function reviveLesson(writer: Writer, id: string, now: number): Promise<Lesson> {
   return writer
     .updateTable('lessons')
     .set({
       cancelled_at: null,
       ...reasonColumns({ ja: '', en: '' }),
       shown_cancelled: 0,
+      changed_at: now,
       version: sql<number>`version + 1`,
     })
     .where('id', '=', id)

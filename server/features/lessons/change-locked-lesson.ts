@@ -57,7 +57,7 @@ export async function changeLockedLesson(
   }
   // The picture of a lesson that is over may have been deleted.
   if (wanted.endsAt > now) await expectPictures(writer, [wanted.imageUrl], 'imageUrl')
-  const after = await updateLesson(writer, wanted)
+  const after = await updateLesson(writer, wanted, now)
   if (after === undefined) throw new ApiError('error.totalSeats.tooFew', { totalSeats: 'tooFew' })
   if (takesOtherTime) await moveInSpace(writer, after, now)
   await record(writer, { actor, action: 'lesson.changed', subjectId: before.id, before, after }, now)

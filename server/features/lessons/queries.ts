@@ -128,10 +128,14 @@ export async function insertLesson(writer: Writer, lesson: EditableLesson, now: 
 }
 
 /** Returns undefined and writes nothing when more seats are taken than the lesson would have. */
-export async function updateLesson(writer: Writer, lesson: EditableLesson): Promise<Lesson | undefined> {
+export async function updateLesson(
+  writer: Writer,
+  lesson: EditableLesson,
+  now: number,
+): Promise<Lesson | undefined> {
   return writer
     .updateTable('lessons')
-    .set({ ...columnsOf(lesson), version: sql<number>`version + 1` })
+    .set({ ...columnsOf(lesson), changed_at: now, version: sql<number>`version + 1` })
     .where('id', '=', lesson.id)
     .where('cancelled_at', 'is', null)
     .where('seats_taken', '<=', lesson.totalSeats)

@@ -39,7 +39,7 @@ export function substituteTeacher(
     const wanted = { ...before, teacherId: await chooseTeacher(writer, teacherId, before) }
     await refuseTwoAtOnce(writer, wanted, { teacherTwice })
     await setChangedByHand(writer, id, true)
-    const after = await updateLesson(writer, wanted)
+    const after = await updateLesson(writer, wanted, now)
     if (after === undefined) throw new ApiError('error.yoga.notFound')
     await record(writer, { actor, action: 'lesson.substituted', subjectId: id, before, after }, now)
     return tellSubstitute(writer, after, now)

@@ -31,7 +31,7 @@ export function liftClosure(database: Database, actor: AdminId, id: string, now:
     await markLifted(writer, id, now)
     const revived: Lesson[] = []
     for (const lesson of returning) {
-      revived.push(await reviveLesson(writer, lesson.id))
+      revived.push(await reviveLesson(writer, lesson.id, now))
       await takeSpace(writer, lesson, now)
     }
     for (const { lesson, by } of held) {

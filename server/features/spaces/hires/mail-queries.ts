@@ -49,6 +49,7 @@ export type HireToMail = Awaited<ReturnType<typeof findHireToMail>>
 export interface HireInCalendar {
   hire: HireInMail
   confirmedAt: number
+  changedAt: number | null
   cancelledAt: number | null
 }
 
@@ -74,7 +75,11 @@ export async function listHiresSince(
 
 const inCalendar = (reader: Reader, memberId: string) =>
   named(reader)
-    .select((hire) => [hire.ref('confirmed_at').$notNull().as('confirmedAt'), 'cancelled_at as cancelledAt'])
+    .select((hire) => [
+      hire.ref('confirmed_at').$notNull().as('confirmedAt'),
+      'hires.changed_at as changedAt',
+      'cancelled_at as cancelledAt',
+    ])
     .where('hires.member_id', '=', memberId)
     .where('hires.state', 'in', ['confirmed', 'cancelled'])
     .where('hires.confirmed_at', 'is not', null)
@@ -84,6 +89,7 @@ const forCalendar = (
 ): HireInCalendar => ({
   hire: inMail(row),
   confirmedAt: row.confirmedAt,
+  changedAt: row.changedAt,
   cancelledAt: row.cancelledAt,
 })
 

@@ -4,13 +4,13 @@ import type { Hire } from './queries.ts'
 
 /**
  * Gives a hire another time, space or price.
- * @param remindedAt when the member was reminded of the new time; null: not yet
+ * @param times.remindedAt when the member was reminded of the new time; null: not yet
  */
 export async function updatePlace(
   writer: Writer,
   id: string,
   place: Pick<Hire, 'spaceId' | 'startsAt' | 'endsAt' | 'price' | 'lines'>,
-  remindedAt: number | null,
+  { remindedAt, now }: { remindedAt: number | null; now: number },
 ): Promise<void> {
   await writer
     .updateTable('hires')
@@ -21,6 +21,7 @@ export async function updatePlace(
       price: place.price,
       lines: JSON.stringify(place.lines),
       reminded_at: remindedAt,
+      changed_at: now,
       version: sql<number>`version + 1`,
     })
     .where('id', '=', id)

@@ -50,7 +50,8 @@ async function moveIn(writer: Writer, actor: AdminCaller, { id, fields, ifMatch 
 
   await release(writer, id)
   await occupyForHire(writer, id, wanted, now)
-  await updatePlace(writer, id, { ...wanted, ...priced }, remindedAfterMove(wanted.startsAt, now))
+  const remindedAt = remindedAfterMove(wanted.startsAt, now)
+  await updatePlace(writer, id, { ...wanted, ...priced }, { remindedAt, now })
   const left = await lockLeftOfHire(writer, id)
   // What was given back before, and is not owed again, lowers the new price too.
   const { waived } = await moneyOfHire(writer, id)
