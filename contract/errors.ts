@@ -142,6 +142,7 @@ export const errorStatus = {
   'error.member.ownAccount': 409,
   'error.member.isAdministrator': 409,
   'error.receipt.addressed': 409,
+  'error.receipt.issued': 409,
   'error.receipt.letters': 422,
   'error.merge.sameAccount': 409,
   'error.merge.administrator': 409,

@@ -71,16 +71,19 @@ export const addresseeFields = z.object({
   honorific: z.enum(honorifics, 'pattern'),
   /** Left empty, the paper says what was paid for. */
   proviso: z._default(line(limits.addresseeLength), ''),
+  /** Why an administrator issues anew a receipt that was printed or addressed before; of no effect otherwise. */
+  reason: z._default(line(limits.addresseeLength), ''),
 })
 
 export const addressReceipt = {
   ...route('addressReceipt'),
-  summary: 'Addresses the receipt of one of the caller’s payments, or for an administrator of any; once',
+  summary:
+    'Addresses the receipt of one of the caller’s payments, or for an administrator of any; once, and not after it was printed. With a reason, an administrator issues it anew',
   params: id,
   body: addresseeFields,
   answer: z.object({ addressee: z.string() }),
   status: 200,
-  errors: ['error.payment.notFound', 'error.receipt.addressed'],
+  errors: ['error.payment.notFound', 'error.receipt.addressed', 'error.receipt.issued'],
 } as const satisfies Endpoint
 
 export const printReceipt = {

@@ -87,6 +87,7 @@ const owners: Record<string, string> = {
   payment_reminders: 'server/features/payments/money',
   webhook_events: 'server/features/payments',
   refused_webhooks: 'server/features/payments',
+  receipt_reissues: 'server/features/payments',
   spaces: 'server/features/spaces',
   space_parts: 'server/features/spaces',
   availability_windows: 'server/features/spaces',

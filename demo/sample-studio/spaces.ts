@@ -105,7 +105,12 @@ async function addressTo(
 ): Promise<void> {
   const [payment] = (await listPayments(database.reader, hirerId)).payments
   if (payment === undefined) throw new Error('the hire was not paid')
-  const addressee = { addressee: company, honorific: 'onchu', proviso: '会場利用料として' } as const
+  const addressee = {
+    addressee: company,
+    honorific: 'onchu',
+    proviso: '会場利用料として',
+    reason: '',
+  } as const
   await addressReceipt(database, { id: payment.id, caller: admin, language: 'ja', now }, addressee)
 }
 

@@ -77,6 +77,18 @@ export interface PaymentsTable {
   version: number
 }
 
+interface ReceiptReissuesTable {
+  id: string
+  payment_id: string
+  former_addressee: string
+  former_proviso: string | null
+  addressee: string
+  proviso: string | null
+  reason: string
+  actor_id: string
+  at: number
+}
+
 export interface RefundsTable {
   id: string
   payment_id: string
@@ -137,6 +149,7 @@ export interface PaymentTables {
   payment_customers: PaymentCustomersTable
   memberships: MembershipsTable
   payments: PaymentsTable
+  receipt_reissues: ReceiptReissuesTable
   refunds: RefundsTable
   refund_entries: RefundEntriesTable
   payment_reminders: PaymentRemindersTable

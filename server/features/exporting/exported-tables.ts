@@ -97,6 +97,9 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
     'id payment_id amount reason state note tickets_taken stays_owed actor_id created_at done_at provider_id last_error',
     { without: 'attempts due_at' },
   ),
+  receipt_reissues: kept(
+    'id payment_id former_addressee former_proviso addressee proviso reason actor_id at',
+  ),
   refund_entries: kept('id payment_id amount provider_id at'),
   payment_failures: kept('member_id source attempt at', { key: 'source attempt' }),
   payment_reminders: kept('kind matter_id day sent_at actor_id', { key: 'kind matter_id day' }),

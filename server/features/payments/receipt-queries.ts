@@ -1,4 +1,6 @@
+import type { Insertable } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
+import type { PaymentTables } from '#server/database/payment-tables.ts'
 import { joinSubject, paymentColumns } from './ledger-queries.ts'
 
 /** @param memberId of the payment; undefined: of any member or guest */
@@ -26,7 +28,7 @@ export async function setIssued(writer: Writer, id: string, now: number): Promis
   return numUpdatedRows > 0n
 }
 
-/** Addresses the receipt, unless it is addressed already. Returns whether it was not. */
+/** Addresses the receipt, unless it is addressed or was printed already. Returns whether it was not. */
 export async function setAddressee(
   writer: Writer,
   { id, addressee, proviso }: { id: string; addressee: string; proviso: string | null },
@@ -36,6 +38,32 @@ export async function setAddressee(
     .set({ receipt_addressee: addressee, receipt_proviso: proviso })
     .where('id', '=', id)
     .where('receipt_addressee', 'is', null)
+    .where('receipt_issued_at', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
+}
+
+/** Addresses a receipt anew, and keeps what the paper said before. The caller has locked the payment. */
+export async function insertReissue(
+  writer: Writer,
+  reissue: Insertable<PaymentTables['receipt_reissues']>,
+): Promise<void> {
+  await writer.insertInto('receipt_reissues').values(reissue).execute()
+  await writer
+    .updateTable('payments')
+    .set({ receipt_addressee: reissue.addressee, receipt_proviso: reissue.proviso })
+    .where('id', '=', reissue.payment_id)
+    .execute()
+}
+
+/** The last time that the receipt was addressed anew. */
+export async function findLastReissue(reader: Reader, paymentId: string) {
+  return reader
+    .selectFrom('receipt_reissues')
+    .select(['at', 'reason', 'former_addressee as formerAddressee'])
+    .where('payment_id', '=', paymentId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }

@@ -34,7 +34,7 @@ test('a member addresses the receipt to a company once', async () => {
   await save.click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(api.received(addressReceipt).map(({ body }) => body)).toEqual([
-    { addressee: 'Shiokaze Ltd', honorific: 'onchu', proviso: '' },
+    { addressee: 'Shiokaze Ltd', honorific: 'onchu', proviso: '', reason: '' },
   ])
   await rerender(<ReceiptActions receipt={receipt({ addressee: 'Shiokaze Ltd 御中' })} />)
   await expect.element(button).not.toBeInTheDocument()
@@ -57,4 +57,28 @@ test('a print from the menu of the browser is told to the server, so that the ne
   await expect
     .poll(() => api.received(issueReceipt).map(({ params }) => params))
     .toEqual([{ id: 'payment-1' }])
+})
+
+test('an administrator issues a receipt anew that was printed, with a reason', async () => {
+  const api = new ApiStub().on(addressReceipt, ({ body }) => ({ addressee: body.addressee }))
+  const printed = receipt({ issuedAt: '2026-11-01T00:00:00.000Z' })
+  const { t } = await show(<ReceiptActions receipt={printed} />, { as: 'ADMIN' })
+  await page.getByRole('button', { name: t('payment.addressee.reissue') }).click()
+  const dialog = page.getByRole('dialog', { name: t('payment.addressee.reissue') })
+  await userEvent.type(dialog.getByRole('textbox', { name: t('payment.addressee.reason') }), '社名の誤り')
+  await dialog.getByRole('button', { name: t('payment.addressee.reissueOk') }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(api.received(addressReceipt)).toMatchObject([{ body: { reason: '社名の誤り' } }])
+})
+
+test('a member cannot address a receipt that was printed', async () => {
+  const printed = receipt({ issuedAt: '2026-11-01T00:00:00.000Z' })
+  const { t } = await show(<ReceiptActions receipt={printed} />, { as: 'USER' })
+  await expect.element(page.getByRole('button', { name: t('payment.pdf') })).toBeVisible()
+  await expect
+    .element(page.getByRole('button', { name: t('payment.addressee.open') }))
+    .not.toBeInTheDocument()
+  await expect
+    .element(page.getByRole('button', { name: t('payment.addressee.reissue') }))
+    .not.toBeInTheDocument()
 })

@@ -1,9 +1,12 @@
+import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { addresseeFields, honorifics } from '#contract/receipts.ts'
 import type { Receipt } from '#contract/receipts.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
+import { CallError } from '#web/lib/api.ts'
 import { useFormFailure } from '#web/lib/form-failure.ts'
+import { useSessionUser } from '#web/lib/session.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -13,17 +16,28 @@ import { useAddressReceipt } from './api.ts'
 interface Props {
   open: boolean
   receipt: Receipt
+  /** Whether an administrator addresses anew what was printed or addressed before, which takes a reason. */
+  isReissue: boolean
   onClose: () => void
 }
 
-/** Enters to whom a receipt is addressed, and for what it says it was paid. Both can be entered once. */
-export function AddresseeDialog({ open, receipt: { id, payer, paper }, onClose }: Props) {
+/** Enters to whom a receipt is addressed, and for what it says it was paid. Both can be entered once, before it is printed. */
+export function AddresseeDialog({ open, receipt: { id, payer, paper }, isReissue, onClose }: Props) {
   const { t } = useTranslation()
   const address = useAddressReceipt(id)
-  const form = useContractForm(addresseeFields, { addressee: payer, honorific: 'sama', proviso: '' })
+  const [wasIssued, setWasIssued] = useState(false)
+  const form = useContractForm(addresseeFields, {
+    addressee: payer,
+    honorific: 'sama',
+    proviso: '',
+    reason: '',
+  })
   useUnsavedInput(form, `receipt ${id}`)
   const { failure, setFailure, tell } = useFormFailure(form)
   const { register, formState } = form
+  const user = useSessionUser()
+  // The receipt on the page does not know of a print from this page.
+  const takesReason = isReissue || (user?.role === 'ADMIN' && wasIssued)
 
   const submit = form.handleSubmit(async (body) => {
     setFailure(undefined)
@@ -32,6 +46,7 @@ export function AddresseeDialog({ open, receipt: { id, payer, paper }, onClose }
       toast.success(t('payment.addressee.saved'))
       onClose()
     } catch (error) {
+      setWasIssued(error instanceof CallError && error.code === 'error.receipt.issued')
       tell(error)
     }
   })
@@ -39,13 +54,15 @@ export function AddresseeDialog({ open, receipt: { id, payer, paper }, onClose }
   return (
     <FormDialog
       {...{ open, form, failure, onClose }}
-      title={t('payment.addressee.title')}
-      confirmLabel={t('payment.addressee.save')}
+      title={t(takesReason ? 'payment.addressee.reissue' : 'payment.addressee.title')}
+      confirmLabel={t(takesReason ? 'payment.addressee.reissueOk' : 'payment.addressee.save')}
       saving={address.isPending}
       busy={address.isPending}
       onSubmit={submit}
     >
-      <p className="text-sm text-ink-soft">{t('payment.addressee.lead')}</p>
+      <p className="text-sm text-ink-soft">
+        {t(takesReason ? 'payment.addressee.reissueLead' : 'payment.addressee.lead')}
+      </p>
       <TextField
         label={t('payment.addressee.name')}
         autoComplete="organization"
@@ -66,6 +83,16 @@ export function AddresseeDialog({ open, receipt: { id, payer, paper }, onClose }
         error={formState.errors.proviso}
         {...register('proviso')}
       />
+      {takesReason && (
+        <TextField
+          label={t('payment.addressee.reason')}
+          autoComplete="off"
+          required
+          hint={t('payment.addressee.reasonHint')}
+          error={formState.errors.reason}
+          {...register('reason')}
+        />
+      )}
     </FormDialog>
   )
 }

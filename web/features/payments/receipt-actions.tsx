@@ -8,6 +8,7 @@ import { call, CallError } from '#web/lib/api.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { downloadBytes } from '#web/lib/download.ts'
 import { errorText } from '#web/lib/error-text.ts'
+import { useSessionUser } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AddresseeDialog } from './addressee-dialog.tsx'
 import { noteIssued } from './api.ts'
@@ -15,7 +16,9 @@ import { noteIssued } from './api.ts'
 /** What can be done with a receipt: print it, save it as a PDF, and enter once to whom it is addressed. */
 export function ReceiptActions({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation()
-  const { id, addressee } = receipt
+  const { id, addressee, issuedAt } = receipt
+  const isAdmin = useSessionUser()?.role === 'ADMIN'
+  const isWritten = addressee !== null || issuedAt !== null
   const { dialog, show, close } = useDialogState()
   const save = useMutation({ mutationFn: () => call(printReceipt, { params: { id } }) })
   // The event also fires when the browser's menu prints. The next receipt is then marked as a copy.
@@ -47,13 +50,19 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
       <Button look="outline" busy={save.isPending} onClick={() => void savePdf()}>
         {save.isPending ? t('common.busy') : t('payment.pdf')}
       </Button>
-      {addressee === null && (
+      {(!isWritten || isAdmin) && (
         <Button look="quiet" onClick={() => show(undefined)}>
-          {t('payment.addressee.open')}
+          {t(isWritten ? 'payment.addressee.reissue' : 'payment.addressee.open')}
         </Button>
       )}
       {dialog && (
-        <AddresseeDialog key={dialog.opening} open={dialog.open} receipt={receipt} onClose={close} />
+        <AddresseeDialog
+          key={dialog.opening}
+          open={dialog.open}
+          receipt={receipt}
+          isReissue={isWritten}
+          onClose={close}
+        />
       )}
     </div>
   )

@@ -13,6 +13,8 @@ interface Known extends Omit<Payment, 'id'> {
   addressee: string | null
   proviso: string | null
   issuedAt: number | null
+  /** The last time that an administrator has addressed it anew. */
+  reissue: { at: number; reason: string; formerAddressee: string } | undefined
   tax: number
 }
 
@@ -28,7 +30,8 @@ export function paperOf(receipt: Known, { language, now, issuer }: Printed): Rec
   const text = textsIn(language)
   const yen = (amount: number) => yenText(amount, language)
   const { amount, entryFee, refunded, refundOpen, issuedAt, method, payer } = receipt
-  const isCopy = issuedAt !== null
+  const { reissue } = receipt
+  const isCopy = issuedAt !== null || reissue !== undefined
   const { issuerNumber } = receipts
   const time = timeOf(receipt.subject, language)
   const rows: Array<[term: string, value: string] | undefined> = [
@@ -44,6 +47,12 @@ export function paperOf(receipt: Known, { language, now, issuer }: Printed): Rec
     [text('receipt.by'), text(`receipt.methods.${method}`)],
   ]
   const notes = [
+    reissue !== undefined &&
+      text('receipt.reissueNote', {
+        date: dateText(reissue.at, language),
+        reason: reissue.reason,
+        former: reissue.formerAddressee,
+      }),
     refunded > 0 && text('receipt.refundNote', { amount: yen(refunded) }),
     refundOpen > 0 && text('receipt.refundOpenNote', { amount: yen(refundOpen) }),
     issuerNumber !== null && text('receipt.invoice'),

@@ -14,8 +14,8 @@ export async function printReceipt(
   const before = await readReceipt(database.reader, wanted)
   await expectPrintable(before.paper)
   const { copy } = await issueReceipt(database, wanted)
-  // Another print may have been the first meanwhile: read again, the receipt is marked as a copy.
-  const { paper } = copy ? await readReceipt(database.reader, wanted) : before
+  // Read again, because another print may have been the first meanwhile, and the receipt may have been addressed until now.
+  const { paper } = await readReceipt(database.reader, { ...wanted, asOriginal: !copy })
   const pdf = await writeReceipt(paper, wanted)
   const number = receiptNumber(before.number)
   const name = `${textsIn(wanted.language)('receipt.fileName', { number })}.pdf`

@@ -9,7 +9,7 @@ import { toPayments } from '../list-payments.ts'
 import { taxWithin } from '../rules.ts'
 import { paperOf } from './paper.ts'
 import { readIssuer } from './issuer.ts'
-import { findPayment } from '../receipt-queries.ts'
+import { findLastReissue, findPayment } from '../receipt-queries.ts'
 
 /** Which receipt, who asks for it, in which language, and when. */
 export interface Wanted {
@@ -17,19 +17,27 @@ export interface Wanted {
   caller: MemberCaller
   language: Language
   now: number
+  /** The paper as it is printed for the first time, although it counts as printed already. */
+  asOriginal?: boolean
 }
 
 /**
  * The receipt of one of the member's payments, or for an administrator of any. Throws `error.payment.notFound` for the payment of
  * another member too.
  */
-export async function readReceipt(reader: Reader, { id, caller, language, now }: Wanted): Promise<Receipt> {
+export async function readReceipt(
+  reader: Reader,
+  { id, caller, language, now, asOriginal = false }: Wanted,
+): Promise<Receipt> {
   const row = await findPayment(reader, isAdmin(caller) ? undefined : caller.id, id)
   const [payment] = await toPayments(reader, row === undefined ? [] : [row])
   if (row === undefined || payment === undefined) throw new ApiError('error.payment.notFound')
-  const { payer, issuedAt, addressee, proviso, amount, memberId } = row
-  const known = { ...payment, payer, addressee, proviso, issuedAt, tax: taxWithin(amount) }
+  const { payer, addressee, proviso, amount, memberId } = row
+  const issuedAt = asOriginal ? null : row.issuedAt
+  const reissue = await findLastReissue(reader, id)
+  const known = { ...payment, payer, addressee, proviso, issuedAt, reissue, tax: taxWithin(amount) }
   const issued = issuedAt === null ? null : isoText(issuedAt)
   const issuer = await readIssuer(reader, language, issuedAt ?? now)
-  return { ...known, memberId, issuedAt: issued, paper: paperOf(known, { language, now, issuer }) }
+  const { reissue: _, ...fields } = known
+  return { ...fields, memberId, issuedAt: issued, paper: paperOf(known, { language, now, issuer }) }
 }

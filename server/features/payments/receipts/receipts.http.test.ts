@@ -50,6 +50,46 @@ test('a receipt is addressed to the payer, for what was paid, until the member e
   expect((await read()).addressee).toBe('株式会社しおかぜ 御中')
 })
 
+test('a receipt that was printed gets no other name', async () => {
+  const { app, member, admin, params, read, print } = await openWithReceipt()
+  const first = (await read()).paper.addressee
+  await print()
+  for (const as of [member, admin])
+    expect(await address(app, as, params)).toMatchObject(refused('error.receipt.issued'))
+  expect(await address(app, member, params, { reason: '社名の誤り' })).toMatchObject(
+    refused('error.receipt.issued'),
+  )
+  expect((await read()).paper.addressee).toBe(first)
+})
+
+test('an administrator issues a printed receipt anew: marked, with the reason and the name that is void', async () => {
+  const { app, member, admin, params, read, print } = await openWithReceipt()
+  const former = (await read()).paper.addressee
+  await print()
+  expect((await address(app, admin, params, { reason: '社名の誤り' })).status).toBe(200)
+  const { paper } = await read()
+  expect(paper).toMatchObject({ addressee: '株式会社しおかぜ 御中', copy: '再発行' })
+  expect(paper.notes[0]).toContain(
+    `「社名の誤り」のため宛名を改めて再発行しました。「${former}」宛の領収書は無効です。`,
+  )
+  expect((await print()).status).toBe(201)
+  const kept = await app.database.reader
+    .selectFrom('receipt_reissues')
+    .select(['former_addressee as former', 'addressee', 'reason', 'actor_id as actor'])
+    .execute()
+  expect(kept).toEqual([
+    { former, addressee: '株式会社しおかぜ 御中', reason: '社名の誤り', actor: admin.id },
+  ])
+  const { body } = await app.ask(listAuditEntries, { as: admin, query: {} })
+  expect(body).toContainEqual(
+    expect.objectContaining({
+      action: 'receipt.addressed',
+      after: expect.objectContaining({ reason: '社名の誤り' }),
+    }),
+  )
+  expect((await read(member)).addressee).toBe('株式会社しおかぜ 御中')
+})
+
 test('of several names entered at the same moment one stays', async () => {
   const { app, member, params, read } = await openWithReceipt()
   const names = ['甲', '乙', '丙']
