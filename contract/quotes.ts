@@ -26,6 +26,8 @@ export const priceLine = z.object({
   /** Whole yen for an hour, tax included, like all amounts here. */
   unitPrice: z.int(),
   amount: z.int(),
+  /** Whether the amount was agreed for the whole time, so that the price of an hour is only arithmetic. */
+  agreed: z.optional(z.boolean()),
 })
 
 export type PriceLine = z.output<typeof priceLine>

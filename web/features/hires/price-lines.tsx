@@ -13,13 +13,15 @@ export function PriceLines({ lines, total }: { lines: readonly PriceLine[]; tota
   const duration = useDuration()
   return (
     <dl className="grid gap-2 text-sm">
-      {lines.map(({ day, kind, minutes, unitPrice, amount }) => (
+      {lines.map(({ day, kind, minutes, unitPrice, amount, agreed }) => (
         <div key={`${day} ${kind}`} className="flex flex-wrap items-baseline justify-between gap-x-4">
           <dt>
             <span className="tabular-nums">{shortDayText(instantOf(day) ?? 0, language)}</span>{' '}
-            {t(`hire.rate.${kind}`)}{' '}
+            {t(agreed ? 'hire.rate.agreed' : `hire.rate.${kind}`)}{' '}
             <span className="text-ink-soft tabular-nums">
-              {t('hire.times', { price: yen(unitPrice), duration: duration(minutes) })}
+              {agreed
+                ? duration(minutes)
+                : t('hire.times', { price: yen(unitPrice), duration: duration(minutes) })}
             </span>
           </dt>
           <dd className="ml-auto tabular-nums">{yen(amount)}</dd>

@@ -14,6 +14,7 @@ import {
   openWithSubscriber,
 } from '#tests/support/paying.ts'
 import { auditEntries } from '#tests/support/records.ts'
+import { dayMs } from '#time/tokyo.ts'
 
 /** The clock of the tests stands at noon of 2026-11-20 in Tokyo. */
 const month = {
@@ -93,6 +94,20 @@ test('the next month is paid in advance, without a second entry fee, on another 
   const next = { memberType: 2, price: 6_000, entryFee: false, method: 'transfer', paidUntil: '2027-01-19' }
   expect(await note(next)).toMatchObject({ status: 201 })
   expect(await ledgerOf(app, member)).toMatchObject({ memberType: 2, tickets: 6 })
+})
+
+test.each([
+  ['five days late follows the month before', 5, 3, '2027-01-19'],
+  ['so late that it would be over begins with the payment', 40, 3, '2027-02-27'],
+  ['of a member who left begins with the payment', 5, 0, '2027-01-23'],
+] as const)('the month of a payment that comes %s', async (_, days, memberType, last) => {
+  const { app, member, note, offer } = await open()
+  await note()
+  await app.database.transact(async (writer) => {
+    await writer.updateTable('members').set({ member_type: memberType }).where('id', '=', member.id).execute()
+  })
+  app.clock.set(Date.parse('2026-12-19T12:00:00+09:00') + days * dayMs)
+  expect((await offer()).plans[0]?.paidUntil).toBe(last)
 })
 
 test('the rental membership is paid once, without a last day, and only before joining', async () => {

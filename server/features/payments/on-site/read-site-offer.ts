@@ -2,7 +2,7 @@ import type { SiteOffer } from '#contract/site-payments.ts'
 import type { Reader } from '#server/database/database.ts'
 import { findMember } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { planOf } from '#studio/member-types.ts'
+import { beforeJoining, planOf } from '#studio/member-types.ts'
 import { prices } from '#studio/prices.ts'
 import { dateOf, dayMs } from '#time/tokyo.ts'
 import { readCurrentMembership } from '../current-membership.ts'
@@ -16,6 +16,8 @@ export async function readSiteOffer(reader: Reader, memberId: string, now: numbe
   const member = await findMember(reader, memberId)
   if (member === undefined) throw new ApiError('error.member.notFound')
   const paidUntil = await findPaidUntil(reader, memberId)
+  // A member who left and comes back owes nothing for the time between.
+  const before = member.memberType === beforeJoining && (paidUntil ?? 0) <= now ? null : paidUntil
   return {
     membership: await readCurrentMembership(reader, memberId),
     paidUntil: paidUntil === null ? null : dateOf(paidUntil - dayMs),
@@ -24,7 +26,7 @@ export async function readSiteOffer(reader: Reader, memberId: string, now: numbe
       memberType,
       price: planOf(memberType).price,
       tickets: ticketsOfMonth(memberType),
-      paidUntil: isMonthly(memberType) ? lastDayOfMonth(dateOf(now), paidUntil) : null,
+      paidUntil: isMonthly(memberType) ? lastDayOfMonth(dateOf(now), before) : null,
     })),
   }
 }

@@ -13,14 +13,16 @@ export const payableOnSite = (memberType: MemberType): PaidMemberType[] => [
 export const isMonthly = (memberType: PaidMemberType): boolean => planOf(memberType).paid === 'monthly'
 
 /**
- * The last day of a month that is paid on site: a month that is paid in advance follows the one that is paid already.
- * @param paidUntil the midnight that ends what is paid
+ * The last day of a month that is paid on site. The month follows the one that is paid, so that a member who pays late gets no days
+ * free; it begins with the payment when nothing is paid, or when a month that follows would be over by then.
+ * @param paidUntil the midnight that ends what is paid; null for a member who has no plan now
  */
 export function lastDayOfMonth(paidOn: string, paidUntil: number | null): string {
-  const first = instantOf(paidOn) ?? 0
-  const start = paidUntil !== null && paidUntil > first ? dateOf(paidUntil) : paidOn
-  return dateOf((instantOf(monthsLater(start, 1)) ?? 0) - dayMs)
+  const following = paidUntil === null ? '' : lastDayFrom(dateOf(paidUntil))
+  return following >= paidOn ? following : lastDayFrom(paidOn)
 }
+
+const lastDayFrom = (first: string): string => dateOf((instantOf(monthsLater(first, 1)) ?? 0) - dayMs)
 
 type Wrong = Partial<
   Record<'paidOn' | 'paidUntil', 'pattern' | 'future' | 'tooEarly' | 'required' | 'tooFar'>

@@ -46,8 +46,8 @@ export function wordsOf(hire: HireInMail, { language }: Pick<MailContext, 'langu
 function priceLines({ lines, price }: HireInMail, language: Language): string[] {
   const text = textsIn(language)
   return [
-    ...lines.map(({ day, kind, minutes, unitPrice, amount }) =>
-      text('mail.hire.line', {
+    ...lines.map(({ day, kind, minutes, unitPrice, amount, agreed }) =>
+      text(agreed ? 'mail.hire.agreed' : 'mail.hire.line', {
         day: shortDateText(day, language),
         kind: text(`mail.hire.kind.${kind}`),
         hours: text('mail.hire.hours', { count: minutes / 60 }),

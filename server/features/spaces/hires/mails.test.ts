@@ -59,6 +59,20 @@ function write<K extends keyof HireMails>(
   return writeMail({ id: 'm1', kind, recipient: 'hanako@example.test', language, content, writtenAt })
 }
 
+test('the price that was agreed for a time is not written as a price of an hour', () => {
+  const line = {
+    day: '2026-11-30',
+    kind: 'flat',
+    minutes: 120,
+    unitPrice: 4_000,
+    amount: 8_000,
+    agreed: true,
+  } as const
+  const { hire } = contents.hireConfirmed
+  const { text } = write('hireConfirmed', 'ja', { hire: { ...hire, price: 8_000, lines: [line] } })
+  expect(text).toContain('■ご利用料金\n11/30(月) 2時間（お見積もりの料金）：8,000円\n合計 8,000円（税込）\n')
+})
+
 test('the mail of a hire says in Japanese when, where, for how much, and what cancelling costs', () => {
   const { subject, text } = write('hireConfirmed', 'ja')
   expect(subject).toBe('【ひだまりヨガ】スペースのご予約確定 11/30(月) 23:00')

@@ -40,5 +40,5 @@ export async function agreedLines(reader: Reader, wanted: WantedHire, total: num
 function agreedLine({ startsAt, endsAt }: WantedHire, amount: number) {
   const unitPrice = Math.floor((amount * hourMs) / (endsAt - startsAt))
   const minutes = (endsAt - startsAt) / minuteMs
-  return { day: dateOf(startsAt), kind: 'flat' as const, minutes, unitPrice, amount }
+  return { day: dateOf(startsAt), kind: 'flat' as const, minutes, unitPrice, amount, agreed: true }
 }
