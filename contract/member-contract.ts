@@ -27,6 +27,8 @@ const paymentOfMember = z.extend(payment, {
   version: z.int(),
   /** The bank decides about it, so it cannot be refunded. */
   disputed: z.boolean(),
+  /** Whether it was paid when its contract had ended. */
+  afterEnd: z.boolean(),
   /** Of the tickets that it paid for. */
   ticketsLeft: z.int(),
   /** The oldest first. Those that were made in the provider's dashboard are in `refunded` only. */

@@ -75,6 +75,10 @@ const money = z.object({
       disputedAt: utcInstant,
     }),
   ),
+  /** Payments of this time that came when their contract had ended, and did not go back in full. */
+  paidAfterEnd: z.array(
+    z.extend(person, { paymentId: z.string(), number: z.int(), amount: z.int(), paidAt: utcInstant }),
+  ),
   /** Renewals that the provider could not charge in this time, one row for each invoice. */
   failedRenewals: z.array(
     z.extend(person, {

@@ -99,6 +99,12 @@ export class StripeSimulator {
     this.#queueSubscriptionEvent('updated', subscription)
   }
 
+  /** The customer pays an invoice that stayed open, by its link; also after the end of the subscription. */
+  payOpenInvoice(subscription: Subscription): void {
+    const unpaid = this.#invoicesOf(subscription).find(({ status }) => status === 'open')
+    if (unpaid !== undefined) this.#payInvoice(unpaid, subscription)
+  }
+
   /** The customer cancels for the end of the paid period, or withdraws that. */
   cancelAtPeriodEnd(subscription: Subscription, cancels: boolean): void {
     if (subscription.status === 'canceled') return

@@ -16,6 +16,7 @@ export const paymentOfMember = (given: Partial<PaymentOfMember> = {}): PaymentOf
   refundOpen: 0,
   version: 1,
   disputed: false,
+  afterEnd: false,
   ticketsLeft: 4,
   refunds: [],
   ...given,

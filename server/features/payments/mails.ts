@@ -36,7 +36,13 @@ export interface PaymentMails {
     /** The midnight that ends what was paid on site; absent in mails that were queued by an earlier version. */
     paidUntil?: number | null
     /** Null for a payment that does not renew. */
-    renewal: { at: number; price: number; ends: boolean } | null
+    renewal: {
+      at: number
+      price: number
+      ends: boolean
+      /** Paid when the contract had ended, at `at`. */
+      ended?: boolean
+    } | null
   }
   paymentFailed: { memberType: PaidMemberType; amount: number }
   refundGiven: GivenRefund
@@ -169,6 +175,13 @@ function renewalFacts({ renewal }: PaymentMails['paymentReceived'], { language }
   const text = textsIn(language)
   const date = dateText(renewal.at, language)
   const amount = yenText(renewal.price, language)
+  if (renewal.ended)
+    return [
+      {
+        label: text('mail.label.renewal'),
+        lines: [text('mail.membershipEnded', { date }), text('mail.paidAfterEnd')],
+      },
+    ]
   const line = renewal.ends ? text('mail.membershipEnds', { date }) : text('mail.renewalAt', { date, amount })
   return [
     { label: text('mail.label.renewal'), lines: [line] },

@@ -10,7 +10,7 @@ import { queuePaymentMail } from './mails.ts'
 import { endOrder } from './order-queries.ts'
 import { OutdatedAnswer } from './outdated-answer.ts'
 import { redeemLink } from './redeem-link.ts'
-import { renewalPriceOf, ticketsOfMonth } from './rules.ts'
+import { renewalPriceOf, ticketsOfMonth, wasAfterEnd } from './rules.ts'
 
 interface Paid {
   /** The provider's invoice, or its payment intent where there is no invoice. */
@@ -103,6 +103,8 @@ async function finishOrder(writer: Writer, order: OrdersTable, now: number): Pro
 }
 
 function mailContent(order: OrdersTable, payment: PaymentsTable, membership: MembershipsTable | undefined) {
+  // An old invoice that is paid later.
+  const isEnded = membership !== undefined && wasAfterEnd(membership, payment.paid_at)
   return {
     paymentId: payment.id,
     number: payment.number,
@@ -114,9 +116,10 @@ function mailContent(order: OrdersTable, payment: PaymentsTable, membership: Mem
     paidUntil: payment.paid_until,
     renewal: membership
       ? {
-          at: membership.period_ends_at,
+          at: isEnded ? (membership.ends_at ?? payment.paid_at) : membership.period_ends_at,
           price: renewalPriceOf(membership),
           ends: membership.ends_at !== null,
+          ...(isEnded && { ended: true }),
         }
       : null,
   }

@@ -98,6 +98,12 @@ export function memberTypeByPayments(memberships: readonly Held[], paidForRental
   return newest?.status === 'ended' && newest.next !== null ? newest.next : beforeJoining
 }
 
+/** Whether it was paid when the contract had ended, for example an old invoice that stayed open. */
+export const wasAfterEnd = (
+  { status, ends_at }: { status: MembershipStatus; ends_at: number | null },
+  paidAt: number,
+): boolean => status === 'ended' && ends_at !== null && paidAt > ends_at
+
 /** What the next renewal costs: the plan that is planned, or the price that was ordered. */
 export const renewalPriceOf = (membership: { price: number; next_member_type: MemberType | null }): number =>
   membership.next_member_type === null ? membership.price : planOf(membership.next_member_type).price

@@ -41,7 +41,8 @@ function PaymentLine({ payment, onRefund }: { payment: PaymentOfMember; onRefund
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   const zoneMark = useZoneMark()
-  const { paidAt, subject, method, amount, refunded, refundOpen, tickets, disputed, refunds } = payment
+  const { paidAt, subject, method, amount, refunded, refundOpen, tickets, disputed, afterEnd, refunds } =
+    payment
   const { name, time } = useSubjectText()(subject)
   const date = slashText(Date.parse(paidAt)) + zoneMark
   const yen = (yens: number) => yenText(yens, language)
@@ -57,6 +58,7 @@ function PaymentLine({ payment, onRefund }: { payment: PaymentOfMember; onRefund
           {name}
           {time !== undefined && <span className="block text-xs tabular-nums">{time}</span>}
           <span className="block text-xs text-ink-soft">{remarks.join(' · ')}</span>
+          {afterEnd && <span className="block text-xs text-danger">{t('contract.paidAfterEnd')}</span>}
           {disputed && <span className="block text-xs text-danger">{t('contract.disputed')}</span>}
         </span>
         <span className="text-right tabular-nums">

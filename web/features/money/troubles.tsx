@@ -22,7 +22,7 @@ export function RefusedWebhooks({ refused }: { refused: Money['refusedWebhooks']
 }
 
 /** The renewals of the month that the provider could not charge, and the payments that members dispute. */
-export function Troubles({ money: { failedRenewals, disputes } }: { money: Money }) {
+export function Troubles({ money: { failedRenewals, disputes, paidAfterEnd } }: { money: Money }) {
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   const yen = useYen()
@@ -59,6 +59,28 @@ export function Troubles({ money: { failedRenewals, disputes } }: { money: Money
           ))}
         </ul>
       </PagePart>
+      {paidAfterEnd.length > 0 && (
+        <PagePart anchor="after-end" title={t('money.afterEnd.title')}>
+          <p className="text-sm text-ink-soft">{t('money.afterEnd.lead')}</p>
+          <ul className="divide-y divide-line">
+            {paidAfterEnd.map(({ paymentId, number, amount, paidAt, ...payer }) => (
+              <li
+                key={paymentId}
+                className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3"
+              >
+                <div>
+                  <PayerName payer={payer} />
+                  <p className="text-sm text-ink-soft">
+                    <ReceiptLink {...{ paymentId, number }} />
+                    {` · ${day(paidAt)}`}
+                  </p>
+                </div>
+                <p className="tabular-nums">{yen(amount)}</p>
+              </li>
+            ))}
+          </ul>
+        </PagePart>
+      )}
       <PagePart anchor="disputes" title={t('money.disputes.title')}>
         <p className="text-sm text-ink-soft">
           {t(disputes.length === 0 ? 'money.disputes.none' : 'money.disputes.lead')}

@@ -1,11 +1,19 @@
 import type { Reader } from '#server/database/database.ts'
 
-/** The version and the dispute of each payment of the member. */
+/** The version and the dispute of each payment of the member, and the end of the contract that it was for. */
 export async function listPaymentStates(reader: Reader, memberId: string) {
   return reader
     .selectFrom('payments')
-    .select(['id', 'version', 'disputed_at as disputedAt'])
-    .where('member_id', '=', memberId)
+    .leftJoin('memberships', 'memberships.id', 'payments.membership_id')
+    .select([
+      'payments.id',
+      'payments.version',
+      'payments.disputed_at as disputedAt',
+      'payments.paid_at as paidAt',
+      'memberships.status',
+      'memberships.ends_at',
+    ])
+    .where('payments.member_id', '=', memberId)
     .execute()
 }
 

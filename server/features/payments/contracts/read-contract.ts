@@ -11,6 +11,7 @@ import { toPayments } from '../list-payments.ts'
 import { listMemberships } from '../membership-queries.ts'
 import { findLastReminders } from '../money/matter-queries.ts'
 import { ticketsLeftOf } from '../refunds/payment-queries.ts'
+import { wasAfterEnd } from '../rules.ts'
 import { findCardProblem, findPaidOnSite, listPaymentStates, listRefundsOfMember } from './queries.ts'
 
 /** A member's contract and payments. Throws `error.member.notFound`, also for a closed account. */
@@ -60,10 +61,18 @@ async function readPayments(reader: Reader, memberId: string): Promise<Contract[
   return payments.map((payment) => ({
     ...payment,
     version: states.get(payment.id)?.version ?? 0,
+    afterEnd: isAfterEnd(states.get(payment.id)),
     disputed: (states.get(payment.id)?.disputedAt ?? null) !== null,
     ticketsLeft: left.get(payment.id) ?? 0,
     refunds: (refunds.get(payment.id) ?? []).map(toRefund),
   }))
+}
+
+type PaymentState = Awaited<ReturnType<typeof listPaymentStates>>[number]
+
+function isAfterEnd(state: PaymentState | undefined): boolean {
+  if (state === undefined || state.status === null) return false
+  return wasAfterEnd({ status: state.status, ends_at: state.ends_at }, state.paidAt)
 }
 
 function toRefund(row: Awaited<ReturnType<typeof listRefundsOfMember>>[number]) {

@@ -7,21 +7,24 @@ import { spanOfMonths } from '#server/database/month-spans.ts'
 import type { Months, Span } from '#server/database/month-spans.ts'
 import { sumPayments, sumRefunds } from './sum-queries.ts'
 import { findRefused } from '../webhook-queries.ts'
-import { listDisputes, listFailures } from './trouble-queries.ts'
+import { listDisputes, listFailures, listPaidAfterEnd } from './trouble-queries.ts'
 
 /** What came and went back in the months, and what members did not pay or dispute. */
 export async function readMonth(reader: Reader, months: Months): Promise<Money> {
   const span = spanOfMonths(months)
-  const [payments, refunds, disputes, failedRenewals, refused] = await Promise.all([
+  const [payments, refunds, disputes, failedRenewals, refused, late] = await Promise.all([
     sumPayments(reader, [span]),
     sumRefunds(reader, [span]),
     disputesOf(reader, span),
     failuresOf(reader, span),
     findRefused(reader),
+    listPaidAfterEnd(reader, span),
   ])
   const refusedWebhooks =
     refused === undefined ? null : { firstAt: isoText(refused.firstAt), lastAt: isoText(refused.lastAt) }
-  return { refusedWebhooks, ...figuresOf([...payments, ...refunds]), disputes, failedRenewals }
+  const paidAfterEnd = late.map(({ paidAt, ...row }) => ({ ...row, paidAt: isoText(paidAt) }))
+  const figures = figuresOf([...payments, ...refunds])
+  return { refusedWebhooks, ...figures, disputes, paidAfterEnd, failedRenewals }
 }
 
 async function disputesOf(reader: Reader, span: Span): Promise<Money['disputes']> {

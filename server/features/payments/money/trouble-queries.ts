@@ -29,6 +29,32 @@ export async function listDisputes(reader: Reader, { from, until }: Span) {
     .execute()
 }
 
+/** The payments of a span that came when their contract had ended, and did not go back in full, the newest first. */
+export async function listPaidAfterEnd(reader: Reader, { from, until }: Span) {
+  return reader
+    .selectFrom('payments')
+    .innerJoin('memberships', 'memberships.id', 'payments.membership_id')
+    .innerJoin('members', 'members.id', 'payments.member_id')
+    .select([
+      'payments.id as paymentId',
+      'members.id as memberId',
+      'members.number as memberNumber',
+      'payments.payer_name as name',
+      'payments.number',
+      'payments.amount',
+      'payments.paid_at as paidAt',
+    ])
+    .where('payments.paid_at', '>=', from)
+    .where('payments.paid_at', '<', until)
+    .where('memberships.status', '=', 'ended')
+    .whereRef('payments.paid_at', '>', 'memberships.ends_at')
+    .whereRef('payments.refunded', '<', 'payments.amount')
+    .orderBy('payments.paid_at', 'desc')
+    .orderBy('payments.id')
+    .limit(most)
+    .execute()
+}
+
 /** The invoices of renewals that could not be charged in a span, with their attempts in it, the newest first. */
 export async function listFailures(reader: Reader, { from, until }: Span) {
   const failures = reader
