@@ -156,6 +156,8 @@ export interface PaidInvoice {
   subscriptionId: string
   intentId: string | undefined
   amount: number
+  /** What its lines add up to, before a coupon or a credit of the customer at the provider. */
+  listed: number
   /** In small letters, as the provider writes it: `jpy`. */
   currency: string
   paidAt: number

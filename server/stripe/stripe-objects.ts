@@ -41,6 +41,7 @@ export function toPaidInvoice(invoice: Stripe.Invoice): PaidInvoice | undefined 
     subscriptionId,
     intentId: idOf(paidBy?.payment.payment_intent) ?? undefined,
     amount: invoice.amount_paid,
+    listed: invoice.lines.data.reduce((sum, { amount }) => sum + amount, 0),
     currency: invoice.currency,
     paidAt: inMs(invoice.status_transitions.paid_at ?? invoice.created),
     first: invoice.billing_reason === 'subscription_create',

@@ -70,6 +70,22 @@ test('a payment in another currency than yen grants nothing, whatever its amount
   )
 })
 
+test.each([
+  ['a coupon', 6_000],
+  ['a credit of the customer for all of it', 0],
+])('a renewal with %s at the provider pays for the month', async (_, paid) => {
+  const { app, member, provider, simulator, subscription } = await openWithSubscriber(3)
+  provider.alter = (body) => body.replaceAll('"amount_paid":12990', `"amount_paid":${paid}`)
+  simulator.renew(subscription)
+  await deliver(app)
+  expect(await mismatchesIn(app)).toEqual([])
+  const { tickets, payments } = await ledgerOf(app, member)
+  expect([tickets, payments.map(({ amount }) => amount).toSorted((a, b) => b - a)]).toEqual([
+    8,
+    [27_990, paid],
+  ])
+})
+
 test('a renewal of another amount than the price of the plan gives no tickets, and the next one does', async () => {
   const { app, member, simulator, subscription } = await openWithSubscriber(3)
   const { amount } = subscription.line

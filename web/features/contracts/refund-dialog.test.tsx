@@ -5,6 +5,7 @@ import { refundPayment } from '#contract/refunds.ts'
 import { isoText } from '#time/tokyo.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { contractOf, paymentOfMember } from '#tests/components/given-contracts.ts'
+import { ownHire } from '#tests/components/given-hires.ts'
 import { now, show } from '#tests/components/show.tsx'
 import { ContractPayments } from './contract-payments.tsx'
 
@@ -78,4 +79,29 @@ test('a refund whose answer was lost is asked for again under the same key, and 
   await expect.element(dialog).not.toBeInTheDocument()
   const [first, second] = api.received(refundPayment).map(({ headers }) => headers.get('idempotency-key'))
   expect(first).toBe(second)
+})
+
+test('a payment that came after the end of its contract says so beside the refund', async () => {
+  new ApiStub().on(readContract, () => contractOf({ payments: [paymentOfMember({ afterEnd: true })] }))
+  const { t } = await show(<ContractPayments memberId="hanako" />, { language: 'ja', as: 'ADMIN' })
+  await expect.element(page.getByText(t('contract.paidAfterEnd'))).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /27,990/ })).toBeVisible()
+})
+
+test('the administrator chooses whether what goes back of a hire is to be paid in another way', async () => {
+  const { space, start, end } = ownHire()
+  const hire = paymentOfMember({ subject: { kind: 'hire', hireId: 'hire-1', space, start, end }, tickets: 0 })
+  const api = new ApiStub()
+    .on(readContract, () => contractOf({ payments: [hire] }))
+    .on(refundPayment, () => ({ id: 'refund-1', done: true }))
+  const { t } = await show(<ContractPayments memberId="hanako" />, { language: 'ja', as: 'ADMIN' })
+  await page.getByRole('button', { name: /27,990/ }).click()
+  const dialog = page.getByRole('dialog')
+  await userEvent.type(dialog.getByRole('textbox', { name: t('contract.refund.note') }), '振込に変更')
+  await dialog
+    .getByRole('combobox', { name: t('contract.refund.after') })
+    .selectOptions(t('contract.refund.staysOwed'))
+  await dialog.getByRole('button', { name: t('contract.refund.ok'), exact: true }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(api.received(refundPayment)).toMatchObject([{ body: { staysOwed: true } }])
 })
