@@ -68,7 +68,6 @@ test('the price that was agreed for a time is not written as a price of an hour'
     amount: 8_000,
     agreed: true,
   } as const
-  const { hire } = contents.hireConfirmed
   const { text } = write('hireConfirmed', 'ja', { hire: { ...hire, price: 8_000, lines: [line] } })
   expect(text).toContain('■ご利用料金\n11/30(月) 2時間（お見積もりの料金）：8,000円\n合計 8,000円（税込）\n')
 })
