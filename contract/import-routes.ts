@@ -7,6 +7,12 @@ export const importRoutes = {
   stageLines: { method: 'PUT', path: '/admin/imports/{id}/lines', access: 'admin' },
   finishImport: { method: 'POST', path: '/admin/imports/{id}/finish', access: 'admin' },
   undoImport: { method: 'DELETE', path: '/admin/imports/{id}', access: 'admin' },
-  exportEverything: { method: 'POST', path: '/admin/export', access: 'admin', recorded: true },
+  exportEverything: {
+    method: 'POST',
+    path: '/admin/export',
+    access: 'admin',
+    counted: 'export',
+    recorded: true,
+  },
   inviteImported: { method: 'POST', path: '/admin/imports/{id}/invitations', access: 'admin' },
 } as const satisfies Record<string, Route>

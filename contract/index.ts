@@ -58,7 +58,7 @@ export const routes = {
   listTicketMovements: { method: 'GET', path: '/user/tickets', access: 'member' },
   sendInquiry: { method: 'POST', path: '/user/inquiry', access: 'anyone' },
 
-  listLessons: { method: 'GET', path: '/events/yoga', access: 'anyone' },
+  listLessons: { method: 'GET', path: '/events/yoga', access: 'anyone', personalForAdministrators: true },
   bookLesson: { method: 'POST', path: '/events/booking/yoga', access: 'member' },
   joinWaitingList: { method: 'POST', path: '/events/yoga/{id}/waitlist', access: 'member' },
   leaveWaitingList: { method: 'DELETE', path: '/events/yoga/{id}/waitlist', access: 'member' },

@@ -189,7 +189,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   moneyRoutes(registerEndpoint, { database, clock, writeMail })
   reportRoutes(registerEndpoint, { database, clock })
   importRoutes(registerEndpoint, { database, clock })
-  exportRoutes(registerEndpoint, { database, clock, log: app.log })
+  exportRoutes(registerEndpoint, { database, clock, linkTokens: links.linkTokens, log: app.log })
   sitePaymentRoutes(registerByRules, { database, clock, payments: parts.payments })
   contractRoutes(registerByRules, { database, clock, payments: parts.payments })
   refundRoutes(registerEndpoint, { database, clock, payments: parts.payments })

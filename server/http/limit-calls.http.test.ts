@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { exportOwnData } from '#contract/account.ts'
 import { bookForMember, bookLesson, cancelBooking, markAttendance } from '#contract/bookings.ts'
+import { exportEverything } from '#contract/archive.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { listLessons } from '#contract/lessons.ts'
 import { listMembers } from '#contract/member-administration.ts'
 import { exportMembers } from '#contract/member-export.ts'
 import { updateOwnMember } from '#contract/members.ts'
@@ -14,9 +16,17 @@ import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.t
 import { dayMs, isoText } from '#time/tokyo.ts'
 
 const tooMany = refused('error.server.too_many_requests')
-const writes = endpoints.filter(({ method, counted }) => method !== 'GET' || counted === 'write')
+const writes = endpoints.filter(
+  ({ method, counted }) => counted !== 'export' && (method !== 'GET' || counted === 'write'),
+)
 const exports = endpoints.filter(({ counted }) => counted === 'export')
-const reads = endpoints.filter((endpoint) => !writes.includes(endpoint) && !exports.includes(endpoint))
+const personal = endpoints.filter(
+  (endpoint) =>
+    endpoint.method === 'GET' &&
+    endpoint.counted === undefined &&
+    (endpoint.recorded || endpoint.personalForAdministrators),
+)
+const reads = endpoints.filter((endpoint) => ![...writes, ...exports, ...personal].includes(endpoint))
 
 /** An app with limits, and how its clock is moved on. */
 async function open() {
@@ -101,7 +111,7 @@ describe('writes are limited', () => {
 describe('exports are limited', () => {
   test('the export of one’s own data, for each member', async () => {
     const { app, member } = await open()
-    expect(exports).toEqual([exportOwnData, exportMembers])
+    expect(exports).toEqual([exportOwnData, exportEverything, exportMembers])
     const { answered, reply } = await callUntilStopped(app, exportOwnData, { as: member })
     expect(answered).toBe(10)
     expect(secondsToWait(reply)).toBeGreaterThan(0)
@@ -117,12 +127,31 @@ describe('exports are limited', () => {
     expect((await app.ask(exportMembers, { as: await givenAdmin(app.database), query })).status).toBe(200)
   })
 
-  test('the long pages that a file with all members is made from, but not those of the screen', async () => {
+  test('the export of everything, for each administrator, also before it is confirmed', async () => {
     const { app, admin } = await open()
-    const { answered } = await callUntilStopped(app, listMembers, { as: admin, query: { size: '101' } })
-    expect(answered).toBe(300)
+    const { answered } = await callUntilStopped(app, exportEverything, { as: admin, body: {} })
+    expect(answered).toBe(10)
+    expect(await app.ask(exportMembers, { as: admin, query: { encoding: 'utf-8' } })).toMatchObject(tooMany)
+  })
+})
+
+describe('reads of the personal data of many are limited for an administrator', () => {
+  test('long pages, with which one could read what an export holds', async () => {
+    const { app, admin } = await open()
+    const { answered } = await callUntilStopped(app, listMembers, { as: admin, query: { size: '51' } })
+    expect(answered).toBe(60)
     expect(await app.ask(listMembers, { as: admin })).toMatchObject(tooMany)
-    expect((await app.ask(listMembers, { as: admin, query: { size: '100' } })).status).toBe(200)
+    expect((await app.ask(listMembers, { as: admin, query: { size: '50' } })).status).toBe(200)
+  })
+
+  test('all of them together, and no call without such data', async () => {
+    const { app, admin, member } = await open()
+    const { answered } = await callUntilStopped(app, listMembers, { as: admin, query: { size: '1' } })
+    expect(answered).toBe(900)
+    expect(await stopped(app, personal, { as: admin })).toEqual(namesOf(personal))
+    expect(await stopped(app, reads, { as: admin })).toEqual([])
+    expect(await stopped(app, [listLessons], { as: member })).toEqual([])
+    expect(await stopped(app, [listLessons], {})).toEqual([])
   })
 })
 

@@ -1,28 +1,47 @@
 import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
 import type { Route } from '#contract/route.ts'
 import { isAdmin } from './authentication.ts'
 import type { MemberCaller } from './authentication.ts'
 import type { RateLimit } from './rate-limits.ts'
 
-/** Counts a call of a route that is counted (`isCountedCall`) against the bound of its kind; throws `error.server.too_many_requests` beyond it. */
+/**
+ * Counts a call against the bound of its kind; throws `error.server.too_many_requests` beyond it. Asked only for calls that are bounded
+ * (`isBoundedCall`).
+ */
 export type LimitCall = (
-  route: Route,
+  endpoint: Endpoint,
   caller: MemberCaller | undefined,
   request: FastifyRequest,
 ) => Promise<void>
 
-/** Whether calls of the route are bounded. Those that only read are not counted, except exports. */
-export const isCountedCall = ({ method, counted }: Route): boolean =>
-  method !== 'GET' || counted !== undefined
+/** Whether calls of the route are bounded for this caller: all but reads without the personal data of many. */
+export const isBoundedCall = (route: Route, caller: MemberCaller | undefined): boolean =>
+  route.method !== 'GET' ||
+  route.counted !== undefined ||
+  route.recorded === true ||
+  (route.personalForAdministrators === true && isAdmin(caller))
+
+/** Longer pages are of no screen. */
+const longestScreen = 50
 
 /**
- * Bounds every write and every export of the contract, for each account, and for each address where the caller has not logged
- * in. Features add narrower bounds of their own.
+ * Bounds every write, every export and every read of the personal data of many, for each account, and for each address where the caller has
+ * not logged in. Features add narrower bounds of their own.
  */
 export function limitCalls(rateLimit: RateLimit): LimitCall {
-  return async ({ counted }, caller, request) => {
+  return async (endpoint, caller, request) => {
+    const { method, counted } = endpoint
     if (caller === undefined) return rateLimit('writePerAddress', request.ip)
     if (counted === 'export') return rateLimit('exportPerAccount', caller.id)
-    return rateLimit(isAdmin(caller) ? 'writePerAdministrator' : 'writePerMember', caller.id)
+    if (method !== 'GET' || counted === 'write')
+      return rateLimit(isAdmin(caller) ? 'writePerAdministrator' : 'writePerMember', caller.id)
+    if (endpoint.paged && sizeAsked(request) > longestScreen)
+      await rateLimit('longPagePerAdministrator', caller.id)
+    return rateLimit('personalReadPerAdministrator', caller.id)
   }
 }
+
+/** Without a size a list answers its longest page. What is no number is refused afterwards. */
+const sizeAsked = ({ query }: FastifyRequest) => Number((query as { size?: string }).size ?? limits.page.size)

@@ -75,8 +75,10 @@ const frequentAccountBounds = {
   exportPerAccount: { most: 10, within: quarterHour },
   /** Codes of members at the reception. A scanner that reads one every three seconds stays below. */
   memberCodePerAdministrator: { most: 300, within: quarterHour },
-  /** Pages of a list that are longer than a screen shows. The file with all members is made from them. */
-  longPagePerAdministrator: { most: 300, within: quarterHour },
+  /** Reads of the personal data of many. An administrator who opens a page every second for a quarter of an hour stays below. */
+  personalReadPerAdministrator: { most: 900, within: quarterHour },
+  /** Of these, pages that are longer than a screen shows: together not more than a few exports. */
+  longPagePerAdministrator: { most: 60, within: quarterHour },
   /** Slows down booking and cancelling one lesson again and again. A cancellation is free, because each needs a booking. */
   bookingOfOneLesson: { most: 10, within: 5 * minute },
 } as const

@@ -9,7 +9,7 @@ import { ApiError } from './api-error.ts'
 import { bearerToken, expectAccess, keepCaller } from './authentication.ts'
 import type { AdminCaller, Authenticate, MemberCaller, NarrowCaller } from './authentication.ts'
 import { describeEndpoint } from './describe-endpoint.ts'
-import { isCountedCall } from './limit-calls.ts'
+import { isBoundedCall } from './limit-calls.ts'
 import type { LimitCall } from './limit-calls.ts'
 import { Pieces, sendPieces } from './pieces.ts'
 import { createReadQuery, readInput } from './read-input.ts'
@@ -66,7 +66,6 @@ export function createRegisterEndpoint(
     if (registered.has(endpoint.name)) throw new Error(`the route ${endpoint.name} is registered twice`)
     registered.add(endpoint.name)
     const readQuery = queryReaderOf(endpoint)
-    const isCounted = isCountedCall(endpoint)
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -79,7 +78,7 @@ export function createRegisterEndpoint(
         const known = token === undefined ? undefined : await authenticate(token)
         if (known !== undefined) keepCaller(request, known)
         expectAccess(endpoint.access, known)
-        if (isCounted) await limitCall(endpoint, known, request)
+        if (isBoundedCall(endpoint, known)) await limitCall(endpoint, known, request)
         const caller = known && (await narrowCaller(endpoint, known))
         if (request.body instanceof Readable !== (endpoint.upload === true))
           throw new ApiError('error.server.invalid')

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { exportEverything } from '#contract/archive.ts'
 import { exportedTables } from '#server/features/exporting/exported-tables.ts'
 import { TestApp } from './app.ts'
-import { givenAdmin } from './factories.ts'
+import { confirmed, givenAdminWithPassword } from './authenticator-app.ts'
 
 /** The tables that are exported, with their columns. */
 export const keptTables = Object.entries(exportedTables).flatMap(([name, table]) =>
@@ -13,13 +13,19 @@ export const keptTables = Object.entries(exportedTables).flatMap(([name, table])
 /** A studio, and how its administrator exports everything: the content of the files by their names. */
 export async function openExport() {
   const app = await TestApp.open()
-  const admin = await givenAdmin(app.database)
+  const admin = await givenAdminWithPassword(app)
+  /** Confirms who the administrator is, and exports. */
+  const ask = async (language = 'ja') => {
+    const confirmation = await confirmed(app, { as: admin })
+    const headers = { 'accept-language': language }
+    return app.ask(exportEverything, { as: admin, body: { confirmation }, headers })
+  }
   const files = async (language = 'ja') => {
-    const reply = await app.ask(exportEverything, { as: admin, headers: { 'accept-language': language } })
+    const reply = await ask(language)
     expect(reply.status).toBe(200)
     return filesOf(reply.body as Buffer)
   }
-  return { app, admin, files }
+  return { app, admin, ask, files }
 }
 
 /** The files of an archive. */

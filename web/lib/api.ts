@@ -84,12 +84,13 @@ export async function callPage<E extends PagedEndpoint>(
  */
 export async function callForFile(
   endpoint: Endpoint & { file: string },
-  { onProgress }: { onProgress: (bytes: number) => void },
+  { body, onProgress }: { body?: object; onProgress: (bytes: number) => void },
 ): Promise<Blob> {
   const token = accessToken()
-  const headers = headersFor(undefined, { token })
+  const headers = headersFor(body, { token })
   try {
-    const response = await fetch(addressOf(endpoint.path), { method: endpoint.method, headers })
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+    const response = await fetch(addressOf(endpoint.path), { method: endpoint.method, headers, ...sent })
     if (!response.ok) throw errorOf(await response.text(), token)
     // A page of a proxy must not be saved as the file.
     if (response.headers.get('content-type') !== endpoint.file)

@@ -273,7 +273,7 @@ test('every call with which an administrator changes something leaves an audit e
   await act(stageLines, { id: wrong, body: { rows: [wrongRow] } })
   await act(finishImport, { id: wrong })
   await act(undoImport, { id: wrong })
-  await act(exportEverything, {})
+  await act(exportEverything, { body: { confirmation: await identityOf(app, as) } })
   const inquiry = (await app.ask(sendInquiry, { body: validFields })).body
   await act(markInquiry, { id: inquiry.id, body: { answered: true } })
   await act(markInquiry, { id: inquiry.id, body: { answered: false } })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { exportEverything } from '#contract/archive.ts'
 import { startTotp } from '#contract/second-factors.ts'
 import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
+import { confirmed, givenAdminWithPassword } from '#tests/support/authenticator-app.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { keptTables, openExport, rowsOf } from '#tests/support/exported-archive.ts'
@@ -48,20 +49,23 @@ test('a spreadsheet runs nothing of it, and keeps the first zero of a telephone 
 })
 
 test('one archive is made at a time', async () => {
-  const { app, admin } = await openExport()
-  const answers = await Promise.all([
-    app.ask(exportEverything, { as: admin }),
-    app.ask(exportEverything, { as: admin }),
-  ])
+  const { ask } = await openExport()
+  const answers = await Promise.all([ask(), ask()])
   const [second] = answers.filter(({ status }) => status !== 200)
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(second).toMatchObject(refused('error.export.underWay'))
-  expect((await app.ask(exportEverything, { as: admin })).status).toBe(200)
+  expect((await ask()).status).toBe(200)
 })
 
-test('only administrators export, and the log says who', async () => {
+test('only administrators who have confirmed who they are export, and the log says who', async () => {
   const { app, admin, files } = await openExport()
+  const unconfirmed = refused('error.identity.unconfirmed')
+  expect(await app.ask(exportEverything, { as: admin, body: {} })).toMatchObject(unconfirmed)
+  const other = await givenAdminWithPassword(app)
+  const confirmation = await confirmed(app, { as: other })
+  expect(await app.ask(exportEverything, { as: admin, body: { confirmation } })).toMatchObject(unconfirmed)
+  expect(await auditEntries(app.database)).toEqual([])
   await files()
   expect(await auditEntries(app.database)).toMatchObject([{ actor: admin.id, action: 'data.exported' }])
-  await expectForAdminsOnly(app, exportEverything, {})
+  await expectForAdminsOnly(app, exportEverything, { body: {} })
 })

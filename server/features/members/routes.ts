@@ -1,7 +1,6 @@
 import { findAddress } from '#contract/addresses.ts'
 import { addMember, closeForMember as closeForMemberCall } from '#contract/account-administration.ts'
 import * as account from '#contract/account.ts'
-import { limits } from '#contract/limits.ts'
 import * as emailChange from '#contract/email-change.ts'
 import { readOwnConsent } from '#contract/membership-rules.ts'
 import { getOwnMember, updateOwnMember } from '#contract/members.ts'
@@ -119,18 +118,8 @@ function emailChangeRoutes(
   })
 }
 
-/** Longer pages of members are read for a file. */
-const longestScreen = 100
-
-function administrationRoutes(
-  registerEndpoint: RegisterEndpoint,
-  { database, clock, rateLimit }: Parts,
-): void {
-  registerEndpoint(administration.listMembers, async ({ caller, query }) => {
-    if ((query.size ?? limits.page.size) > longestScreen)
-      await rateLimit('longPagePerAdministrator', caller.id)
-    return listMembers(database.reader, query, clock())
-  })
+function administrationRoutes(registerEndpoint: RegisterEndpoint, { database, clock }: Parts): void {
+  registerEndpoint(administration.listMembers, ({ query }) => listMembers(database.reader, query, clock()))
   registerEndpoint(exportMembersCall, ({ query: { encoding, ...filter }, request }) =>
     exportMembers(database.reader, { filter, encoding, language: languageOf(request) }, clock()),
   )

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { exportEverything } from '#contract/archive.ts'
 import { dateOf } from '#time/tokyo.ts'
+import { useConfirmation } from '#web/features/second-factors/confirmation.ts'
+import { IdentityDialog } from '#web/features/second-factors/identity-dialog.tsx'
 import { callForFile } from '#web/lib/api.ts'
 import { downloadBlob } from '#web/lib/download.ts'
 import { errorText } from '#web/lib/error-text.ts'
@@ -16,12 +18,14 @@ export function ExportEverything() {
   const client = useQueryClient()
   const [bytes, setBytes] = useState(0)
   const save = useMutation({
-    mutationFn: () => callForFile(exportEverything, { onProgress: setBytes }),
+    mutationFn: (confirmation: string) =>
+      callForFile(exportEverything, { body: { confirmation }, onProgress: setBytes }),
     onSuccess(archive) {
       downloadBlob(`hidamari-${dateOf(Date.now())}.zip`, archive)
       void client.invalidateQueries({ queryKey: ['audit'] })
     },
   })
+  const { run, dialog } = useConfirmation()
   const size = t('exporting.size', { megabytes: (bytes / 1e6).toFixed(1) })
   return (
     <PagePart title={t('exporting.title')} anchor="export">
@@ -38,13 +42,18 @@ export function ExportEverything() {
           busy={save.isPending}
           onClick={() => {
             setBytes(0)
-            save.mutate()
+            save.reset()
+            // Its failure is shown above.
+            void run(async (confirmation) => void (await save.mutateAsync(confirmation))).catch(
+              () => undefined,
+            )
           }}
         >
           {save.isPending ? t('exporting.underWay') : t('exporting.save')}
         </Button>
         {save.isPending && bytes > 0 && <p className="text-sm tabular-nums text-ink-soft">{size}</p>}
       </div>
+      <IdentityDialog {...dialog} reason={t('exporting.confirm')} />
     </PagePart>
   )
 }

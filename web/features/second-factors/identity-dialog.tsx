@@ -16,6 +16,8 @@ interface Props {
   open: boolean
   onClose: () => void
   onConfirmed: (confirmation: string) => void
+  /** Why the person is asked. Absent: before a change of the own login. */
+  reason?: string
   /** What the person has typed in the form that asks. */
   password?: string
 }
@@ -30,7 +32,11 @@ export function IdentityDialog({ open, onClose, ...props }: Props) {
   )
 }
 
-function Identity({ onConfirmed, password: typed = '' }: Pick<Props, 'onConfirmed' | 'password'>) {
+function Identity({
+  onConfirmed,
+  reason,
+  password: typed = '',
+}: Pick<Props, 'onConfirmed' | 'reason' | 'password'>) {
   const { t } = useTranslation()
   const { confirm, passStep } = useIdentityCalls()
   const [step, setStep] = useState<SecondStep>()
@@ -68,7 +74,7 @@ function Identity({ onConfirmed, password: typed = '' }: Pick<Props, 'onConfirme
   return (
     <Form onSubmit={(event) => void submit(event)} className="grid gap-5">
       {failure && <Notice kind="error">{failure}</Notice>}
-      <p>{t('security.identityText')}</p>
+      <p>{reason ?? t('security.identityText')}</p>
       <TextField
         label={t('security.password')}
         type="password"
