@@ -22,6 +22,8 @@ export const limits = {
   /** Of a picture for the library: 20 MB, as a phone counts them, and a camera of 108 million pixels. */
   uploadBytes: 20 * 1024 * 1024,
   uploadPixels: 110_000_000,
+  /** What the decoder of a picture takes at most, so that its process stays below 500 MB. Of kinds other than JPEG it bounds the pixels. */
+  decodeBytes: 300_000_000,
   /** Pieces of equipment of a space, and the characters of each. */
   equipmentPieces: 30,
   equipmentLength: 60,

@@ -17,7 +17,7 @@ export async function runPostgresProgram(
   url.password = ''
   const child = spawn(program, [...args, `--dbname=${url.href}`], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, ...(password !== '' && { PGPASSWORD: password }) },
+    env: { ...environmentOf(process.env), ...(password !== '' && { PGPASSWORD: password }) },
   })
   const words = text(child.stderr)
   const [code] = (await once(child, 'close').catch((error: unknown) => {
@@ -25,6 +25,14 @@ export async function runPostgresProgram(
   })) as [number | null]
   if (code !== 0) throw new Error(`${program} failed: ${(await words).trim()}`)
 }
+
+/** What PostgreSQL's programs read of the environment. The secrets of the studio are not among it. */
+export const environmentOf = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(environment).filter(([name]) =>
+      /^(PATH|HOME|TMPDIR|TZ|LANG|LC_\w+|LD_LIBRARY_PATH|PG\w+)$/.test(name),
+    ),
+  )
 
 export const backUpPostgres = (databaseUrl: string, file: string): Promise<void> =>
   runPostgresProgram('pg_dump', databaseUrl, ['--format=custom', '--no-owner', `--file=${file}`])

@@ -51,9 +51,10 @@ export function pageRenderer(siteDir: string | undefined): RenderPages | undefin
     new Promise((resolve, reject) => {
       const worker = new Worker(thread, {
         workerData: { origin: builtOrigin, ...published },
-        // Not the server's options, which load more than the renderer needs. React has another renderer for development.
+        // Not the server's options, which load more than the renderer needs, and not its settings, which hold secrets. React has
+        // another renderer for development.
         execArgv: [],
-        env: { ...process.env, NODE_ENV: 'production' },
+        env: { NODE_ENV: 'production' },
       })
       worker.once('message', (pages: RenderedPage[]) => resolve(pages))
       worker.once('error', reject)

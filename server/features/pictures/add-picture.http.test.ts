@@ -117,6 +117,11 @@ const refusals: Array<[string, ErrorCode, () => Buffer | Promise<Buffer>]> = [
   ['a picture of an iPhone that the decoder cannot read', 'error.picture.heic', () => heic],
   ['a picture of 50,000 × 50,000 pixels', 'error.picture.tooManyPixels', () => pictureBomb(50_000, 50_000)],
   [
+    'a PNG that would take more memory than a decoder may',
+    'error.picture.tooManyPixels',
+    () => pictureBomb(7_000, 7_000),
+  ],
+  [
     'a JPEG of which half is missing',
     'error.picture.broken',
     async () => {

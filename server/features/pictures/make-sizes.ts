@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { open, readdir } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { limits } from '#contract/limits.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MadeSizes, Outcome } from './resize-process.ts'
+import { syncFolder } from './sync-folder.ts'
 
 const longestMs = 90_000
 const program = new URL('./resize-process.ts', import.meta.url).pathname
@@ -30,19 +34,58 @@ export function makeSizes(input: string, folder: string): Promise<MadeSizes> {
  */
 export const pictureProcess = { run: runProgram, priority: constants.priority.PRIORITY_LOW }
 
+/**
+ * How the process starts: without the server's environment, which holds the secrets, and with the rights to read its own code and the upload
+ * and to write the one folder. What JPEG's decoder may take is bounded here, because a file decides whether it needs the whole picture.
+ */
+export const resizing = (input: string, folder: string) => ({
+  args: [
+    '--no-warnings',
+    '--permission',
+    '--allow-addons',
+    ...[...sources, input, folder].map((path) => `--allow-fs-read=${path}`),
+    `--allow-fs-write=${folder}`,
+  ],
+  env: { JPEGMEM: String(limits.decodeBytes / 1_000) },
+})
+
+const root = new URL('../../../', import.meta.url).pathname
+const sources = ['package.json', 'contract', 'server', 'studio', 'time', 'node_modules'].map((name) =>
+  join(root, name),
+)
+
 async function runProgram(input: string, folder: string): Promise<MadeSizes> {
-  const child = spawn(process.execPath, [program, input, folder], {
+  const { args, env } = resizing(input, folder)
+  const child = spawn(process.execPath, [...args, program, input, folder], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env,
     timeout: longestMs,
     killSignal: 'SIGKILL',
   })
   if (child.pid !== undefined) setPriority(child.pid, pictureProcess.priority)
   const [said, words] = [text(child.stdout), text(child.stderr)]
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
-  if (code === 0) return answerOf(JSON.parse(await said) as Outcome)
+  if (code === 0) {
+    const made = answerOf(JSON.parse(await said) as Outcome)
+    await syncFiles(folder)
+    return made
+  }
   // A file that takes too long, or that ends the decoder.
   if (signal !== null) throw new ApiError('error.picture.broken')
   throw new Error(`the picture cannot be resized: ${(await words).trim()}`)
+}
+
+/** Here, because a process with few rights may not. */
+async function syncFiles(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const handle = await open(join(folder, name), 'r+')
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+  }
+  await syncFolder(folder)
 }
 
 function answerOf(outcome: Outcome): MadeSizes {

@@ -3,16 +3,14 @@
  * The only file that loads the decoders, and they get only the formats that the library takes: no vector graphics.
  */
 import { createHash } from 'node:crypto'
-import { open } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import type { ErrorCode } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
 import { pictureFormats, pictureWidths, widthsUpTo } from '#contract/picture-sources.ts'
 import type { PictureFormat } from '#contract/picture-sources.ts'
-import { syncFolder } from './sync-folder.ts'
-import { isHeic, reasonOf } from './upload-rules.ts'
+import { isHeic, pixelsAllowed, reasonOf } from './upload-rules.ts'
 
 export interface MadeSizes {
   /** Of the largest size, in pixels. */
@@ -74,8 +72,9 @@ async function outcomeOf(file: string): Promise<Outcome> {
  * The pixels of the largest size, upright and in the colours of the web. The metadata, among it where the picture was taken,
  * stays behind. The number of pixels is read from the header and compared before any is decoded.
  */
-function decode(file: string) {
-  return sharp(file, { failOn: 'error', limitInputPixels: limits.uploadPixels })
+async function decode(file: string) {
+  const limitInputPixels = pixelsAllowed(await sharp(file, { limitInputPixels: false }).metadata())
+  return sharp(file, { failOn: 'error', limitInputPixels })
     .autoOrient()
     .resize({ width: widest, height: highest, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
@@ -91,21 +90,10 @@ async function writeSizes({ data, info }: Awaited<ReturnType<typeof decode>>): P
     for (const format of pictureFormats) {
       const picture = sharp(data, { raw: { width, height, channels } }).resize({ width: some })
       const content = await encoders[format](picture).toBuffer()
-      await writeSynced(join(folder, `${some}.${format}`), content)
+      await writeFile(join(folder, `${some}.${format}`), content, { flag: 'wx', mode: 0o600 })
       hash.update(content)
       bytes += content.length
     }
   }
-  await syncFolder(folder)
   return { width, height, bytes, hash: hash.digest('hex') }
-}
-
-async function writeSynced(file: string, content: Buffer): Promise<void> {
-  const handle = await open(file, 'wx', 0o600)
-  try {
-    await handle.writeFile(content)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
