@@ -59,3 +59,11 @@ test.each([
 ])('the passages from %j to %j', (before, after, passages) => {
   expect(passagesOf(before, after)).toEqual(passages)
 })
+
+test('long texts that share nothing are one passage, and a change in a long text is found between its equal ends', () => {
+  const lines = (count: number, of: string) => Array.from({ length: count }, (_, line) => `${of} ${line}`)
+  const [was, is] = [lines(60_000, 'a'), lines(60_000, 'b')]
+  expect(passagesOf(was, is)).toEqual([{ before: was, after: is }])
+  const changed = was.with(30_000, 'x')
+  expect(passagesOf(was, changed)).toEqual([{ before: ['a 30000'], after: ['x'] }])
+})

@@ -51,8 +51,27 @@ function linesOf(html: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** The runs of lines that differ, by a longest common sequence of what is between the equal beginnings and ends. */
+/** Between the equal beginning and end of two pages so many pairs of lines are compared. It takes some milliseconds. */
+const mostPairs = 250_000
+
+/**
+ * The runs of lines that differ. What is between the equal beginnings and ends is compared by a longest common sequence, unless it is so long
+ * that this would take seconds: then all of it is one run.
+ */
 export function passagesOf(before: readonly string[], after: readonly string[]): Passage[] {
+  const shorter = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shorter && before[start] === after[start]) start += 1
+  let end = 0
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1
+  const was = before.slice(start, before.length - end)
+  const is = after.slice(start, after.length - end)
+  if (was.length === 0 && is.length === 0) return []
+  if (was.length * is.length > mostPairs) return [{ before: was, after: is }]
+  return compared(was, is)
+}
+
+function compared(before: readonly string[], after: readonly string[]): Passage[] {
   const rows = before.length
   const columns = after.length
   const common = Array.from({ length: rows + 1 }, () => new Uint16Array(columns + 1))

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import type { DraftPreview } from '#contract/studio-administration.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { Published, RenderPages } from '#server/http/page-renderer.ts'
+import { TooManyRequests } from '#server/http/rate-limits.ts'
 import type { Section } from '#studio/sections.ts'
-import { changedPages } from './changed-pages.ts'
+import { comparePages } from './compare-pages.ts'
 import type { Documents } from './current-pages.ts'
 import { withNewVersion } from './document-versions.ts'
 import { publishable } from './publish-draft.ts'
@@ -16,6 +17,25 @@ interface Site {
   /** The documents that visitors read now; undefined while the built ones hold. */
   documents: Documents | undefined
   published: Published
+}
+
+/** So many administrators wait for a preview at a time. */
+const mostWaiting = 5
+
+/**
+ * Makes previews one at a time, because each renders all pages in a thread of its own. Throws `error.server.too_many_requests` while many
+ * wait.
+ */
+export function previewMaker<Given extends unknown[]>(make: (...given: Given) => Promise<DraftPreview>) {
+  let waiting = 0
+  let last: Promise<unknown> = Promise.resolve()
+  return (...given: Given): Promise<DraftPreview> => {
+    if (waiting >= mostWaiting) throw new TooManyRequests(10)
+    waiting += 1
+    const made = last.then(() => make(...given)).finally(() => (waiting -= 1))
+    last = made.catch(() => undefined)
+    return made
+  }
 }
 
 /** Every page that the draft of a section changes; none for a server without a site. */
@@ -35,7 +55,7 @@ export async function previewDraft(
   })
   const files = after.map(({ file }) => file)
   const before = site.documents ?? (await builtDocuments(site.siteDir, files))
-  return { etag: found.etag, pages: changedPages(before, after) }
+  return { etag: found.etag, pages: await comparePages(before, after) }
 }
 
 async function builtDocuments(siteDir: string, files: readonly string[]): Promise<Documents> {

@@ -15,7 +15,7 @@ import type { Clock } from '#time/clock.ts'
 import { bringBackVersion, dropDraft, saveDraft } from './change-draft.ts'
 import type { ConfirmFacts } from './current-facts.ts'
 import type { Documents } from './current-pages.ts'
-import { previewDraft } from './preview-draft.ts'
+import { previewDraft, previewMaker } from './preview-draft.ts'
 import { publishDraft } from './publish-draft.ts'
 import { readRulesVersion } from './read-rules-version.ts'
 import type { Facts } from './rules.ts'
@@ -55,9 +55,10 @@ export function studioRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): 
   registerEndpoint(api.bringBackVersion, ({ caller, params: { id: section }, body, request }) =>
     bringBackVersion(database, caller.id, { section, ifMatch: ifMatchOf(request), ...body }, clock()),
   )
+  const preview = previewMaker(previewDraft)
   registerEndpoint(api.previewDraft, async ({ params }) => {
     if (renderPages === undefined || siteDir === undefined)
-      return previewDraft(database.reader, params.id, undefined, clock())
+      return preview(database.reader, params.id, undefined, clock())
     const version = await database.version()
     const { facts } = await confirmFacts(version)
     const news = (await parts.confirmNews(version)).shown.map(toShown)
@@ -65,7 +66,7 @@ export function studioRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): 
     const published = { facts, news, teachers }
     const documents = await documentsOf(version)
     const site = { render: renderPages, siteDir, documents, published }
-    return previewDraft(database.reader, params.id, site, clock())
+    return preview(database.reader, params.id, site, clock())
   })
   registerEndpoint(api.publishDraft, ({ caller, params: { id: section }, request }) =>
     publishDraft(database, caller.id, { section, ifMatch: ifMatchOf(request) }, clock()),
