@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errorStatus } from '#contract/errors.ts'
 import { routes } from '#contract/index.ts'
@@ -107,4 +107,20 @@ test('the API description is shown as a page', async () => {
   const script = /src="(\.?\/[^"]*initializer\.js)"/.exec(page.body)?.[1] ?? 'none'
   const source = await app.inject(new URL(script, 'http://localhost/api/docs').pathname)
   expect(source.statusCode).toBe(200)
+})
+
+test('the description is written once, and a client that has it is told so', async () => {
+  const app = await TestApp.open()
+  const ask = (headers: Record<string, string> = {}) =>
+    app.app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'gzip', ...headers } })
+  const first = await ask()
+  const tag = String(first.headers.etag)
+  expect(first.headers).toMatchObject({ 'cache-control': 'public, no-cache', 'content-encoding': 'gzip' })
+  const known = await ask({ 'if-none-match': tag })
+  expect(known.statusCode).toBe(304)
+  const writing = vi.spyOn(JSON, 'stringify')
+  onTestFinished(() => writing.mockRestore())
+  expect((await ask()).rawPayload.equals(first.rawPayload)).toBe(true)
+  const longest = writing.mock.results.map(({ value }) => String(value).length)
+  expect(Math.max(0, ...longest)).toBeLessThan(10_000)
 })

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { identity } from '#studio/identity.ts'
 import type { DescribedRoute } from './description-app.ts'
+import { sendPublic } from './public-answer.ts'
 
 /** Headers of the description's app that the answer needs. */
 const relayed = [
@@ -24,15 +25,27 @@ export function describeApi(app: FastifyInstance, publicUrl: string): void {
     // Fastify adds a route for HEAD to each for GET, in the other app too.
     if (config?.swaggerTransform !== undefined && method !== 'HEAD') routes.push({ method, url, config })
   })
-  let built: { title: string; app: Promise<FastifyInstance> } | undefined
+  let built: { title: string; app: Promise<FastifyInstance>; document?: Promise<Buffer> } | undefined
   const build = async (title: string) => {
     const { buildDescriptionApp } = await import('./description-app.ts')
     return buildDescriptionApp(routes, { publicUrl, title })
   }
-  const relay = async (request: FastifyRequest, reply: FastifyReply) => {
+  const current = () => {
     const title = `${identity.name.en} API`
     if (built?.title !== title) built = { title, app: build(title) }
-    const descriptions = await built.app
+    return built
+  }
+  // Written once, because it has more than a megabyte and takes as long as a hundred other answers.
+  app.get('/api/openapi.json', async (request, reply) => {
+    const kept = current()
+    kept.document ??= kept.app.then(async (descriptions) => {
+      const { rawPayload } = await descriptions.inject({ url: '/api/openapi.json' })
+      return rawPayload
+    })
+    return sendPublic(request, reply, 'application/json; charset=utf-8', await kept.document)
+  })
+  const relay = async (request: FastifyRequest, reply: FastifyReply) => {
+    const descriptions = await current().app
     const { 'if-none-match': tag, 'if-modified-since': since } = request.headers
     const answer = await descriptions.inject({
       url: request.url,
@@ -44,5 +57,5 @@ export function describeApi(app: FastifyInstance, publicUrl: string): void {
     }
     return reply.code(answer.statusCode).send(answer.rawPayload)
   }
-  for (const path of ['/api/openapi.json', '/api/docs', '/api/docs/*']) app.get(path, relay)
+  for (const path of ['/api/docs', '/api/docs/*']) app.get(path, relay)
 }

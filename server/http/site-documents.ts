@@ -17,10 +17,20 @@ const types: Record<string, string> = {
 
 type Coding = 'br' | 'gzip'
 
+/** Best takes some forty milliseconds for a page, fast one or two. */
+const levels = { best: { br: 11, gzip: 9 }, fast: { br: 4, gzip: 4 } }
+
+type Level = keyof typeof levels
+
 const compress = {
-  br: (text: Buffer) =>
-    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }),
-  gzip: (text: Buffer) => promisify(gzip)(text, { level: 9 }),
+  br: (text: Buffer, level: Level) =>
+    promisify(brotliCompress)(text, {
+      params: {
+        [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+        [constants.BROTLI_PARAM_QUALITY]: levels[level].br,
+      },
+    }),
+  gzip: (text: Buffer, level: Level) => promisify(gzip)(text, { level: levels[level].gzip }),
 }
 
 /** A bar at the top of every page, which each visitor can close. */
@@ -43,22 +53,27 @@ export interface PageState {
 /** Stands in the built documents where the banner belongs that every page shows for a while. */
 const bannerPlace = '<!--closures-->'
 
-/** Of one document are kept so many forms that differ in what stands at the top. */
-const mostForms = 4
+/**
+ * Of one document are kept so many forms that differ in what stands at the top, those that were sent last: all that three bars make. Any
+ * visitor can ask for others by a cookie, so they are compressed fast.
+ */
+const mostForms = 8
 
 /** A text that is sent, with its entity tag and its compressed forms. */
 class Form {
   readonly text: Buffer
   readonly tag: string
   readonly #compressed: Partial<Record<Coding, Promise<Buffer>>> = {}
+  readonly #level: Level
 
-  constructor(text: string) {
+  constructor(text: string, level: Level) {
+    this.#level = level
     this.text = Buffer.from(text)
     this.tag = createHash('sha256').update(this.text).digest('base64url').slice(0, 22)
   }
 
   as(coding: Coding): Promise<Buffer> {
-    return (this.#compressed[coding] ??= compress[coding](this.text))
+    return (this.#compressed[coding] ??= compress[coding](this.text, this.#level))
   }
 }
 
@@ -115,11 +130,17 @@ export class SiteDocument {
     const closed = closedBars(cookies)
     const open = bars.filter(({ key }) => !closed.includes(key))
     const top = banner + open.map(({ html }) => html).join('')
-    const kept = this.#forms.get(top)
-    if (kept !== undefined) return kept
-    const form = new Form(this.#addressed.text.replace(bannerPlace, () => top))
-    if (this.#forms.size >= mostForms) this.#forms.clear()
+    const level = open.length === bars.length ? 'best' : 'fast'
+    const form =
+      this.#forms.get(top) ??
+      new Form(
+        this.#addressed.text.replace(bannerPlace, () => top),
+        level,
+      )
+    this.#forms.delete(top)
     this.#forms.set(top, form)
+    const [oldest = top] = this.#forms.keys()
+    if (this.#forms.size > mostForms) this.#forms.delete(oldest)
     return form
   }
 }

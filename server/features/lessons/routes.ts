@@ -6,6 +6,7 @@ import { listLessonTitles, suggestLesson as suggestLessonCall } from '#contract/
 import * as api from '#contract/lessons.ts'
 import { substituteTeacher as substituteTeacherCall } from '#contract/substitutes.ts'
 import type { Database } from '#server/database/database.ts'
+import { VersionedCache } from '#server/database/versioned-cache.ts'
 import type { ConfirmFacts, ConfirmPublication } from '#server/features/studio/current-facts.ts'
 import { withCurrentFacts } from '#server/features/studio/follow-publications.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
@@ -15,6 +16,7 @@ import { languageOf } from '#server/http/request-language.ts'
 import type { WriteMail } from '#server/mail/write-mail.ts'
 import { languages } from '#studio/languages.ts'
 import type { Clock } from '#time/clock.ts'
+import { startOfWeek } from '#time/tokyo.ts'
 import { cancelLesson } from './cancel-lesson.ts'
 import { changeLesson } from './change-lesson.ts'
 import { copyLesson } from './copy-lesson.ts'
@@ -96,9 +98,13 @@ export function schedulePictureRoutes(
     { path: `/schedule-${language}.svg`, language, shape: 'wide' as const },
     { path: `/schedule-${language}-tall.svg`, language, shape: 'tall' as const },
   ])
+  const kept = new VersionedCache<string>(pictures.length)
   for (const { path, language, shape } of pictures) {
     app.get(path, async (_, reply) => {
-      const picture = await drawCurrentWeek(database.reader, { language, shape }, clock())
+      const now = clock()
+      const picture = await kept.get(`${path} ${startOfWeek(now)}`, await database.version(), () =>
+        drawCurrentWeek(database.reader, { language, shape }, now),
+      )
       return reply.type('image/svg+xml; charset=utf-8').header('cache-control', 'no-cache').send(picture)
     })
   }
