@@ -35,6 +35,15 @@ describe('normalising what people type', () => {
     ['\ufa10本', '\ufa10本'],
     ['\ufa19', '\ufa19'],
     ['髙﨑', '髙﨑'],
+    ['葛\u{e0100}飾', '葛\u{e0100}飾'],
+    ['\u202e山田\u202c', '山田'],
+    ['山\u0007田', '山田'],
+    ['山\u200b田\ufeff', '山田'],
+    ['\u200b', ''],
+    ['\u200d \u2060', ''],
+    ['\u3164', ''],
+    ['\u{e0100}', ''],
+    ['می\u200cخواهم', 'می\u200cخواهم'],
   ])('the name %s becomes %s', (typed, normal) => expect(normaliseName(typed)).toBe(normal))
 
   test.each([

@@ -24,14 +24,28 @@ export function normaliseEmail(text: string): string {
 
 /**
  * Changes only what a keyboard's input mode produces by accident: full-width letters, digits and spaces, half-width
- * kana. Kanji stay as typed, because NFKC would replace the old forms in people's names.
+ * kana, and removes what no one sees, because nobody could find it to correct it. Kanji stay as typed, because NFKC would replace the old forms in
+ * people's names.
  */
 export function normaliseName(text: string): string {
-  return text
+  const seen = text
     .replace(/[\uff01-\uff5e\uff61-\uff9f\u3000]+/g, (typed) => typed.normalize('NFKC'))
     .replace(/\s+/g, ' ')
+    // U+0000 stays, because it is refused.
+    .replace(unseen, (sign) => (sign === '\0' ? sign : ''))
+    .replace(joinersAlone, '')
     .trim()
+  return marksOnly.test(seen) ? '' : seen
 }
+
+/** Control characters, signs that turn the direction of reading, blanks without a width. */
+const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/gu
+
+/** Joiners that stand between no letters. Between letters some scripts need them. */
+const joinersAlone = /(?<![\p{L}\p{M}])[\u200c\u200d]+|[\u200c\u200d]+(?![\p{L}\p{M}])/gu
+
+/** Forms of letters, without a letter. */
+const marksOnly = /^[\p{M}\s]+$/u
 
 /** `ﾔﾏﾀﾞ`, `や まだ` and `マリ-` become `ヤマダ` and `マリー`: readings are kept in full-width katakana without spaces. */
 export function normaliseKana(text: string): string {

@@ -6,8 +6,8 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { confirmation } from './identity.ts'
 import { route } from './index.ts'
-import { limits } from './limits.ts'
 import { linkToken } from './link-token.ts'
+import { keptName } from './member-fields.ts'
 import { passkeyOptions, passkeyProof } from './passkey-proof.ts'
 import { factorAdded, ownFactors } from './second-factors.ts'
 
@@ -65,9 +65,7 @@ const newPasskey = z.object(
 )
 
 export const passkeyNameFields = z.object({
-  passkeyName: z
-    .string('required')
-    .check(z.trim(), z.minLength(1, 'required'), z.maxLength(limits.nameLength, 'tooLong')),
+  passkeyName: keptName,
 })
 
 export const addPasskey = {

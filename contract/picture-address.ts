@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 
-const address = /^(https:\/\/[^\s/]+(\/\S*)?|\/[^\s/]\S*)$/
+/** Without backslashes, which count as slashes to browsers: `/\host` is an address of another site. */
+const address = /^(https:\/\/[^\s/\\]+(\/[^\s\\]*)?|\/[^\s/\\][^\s\\]*)$/
 
 /** A path on the site or an HTTPS address, because the page's content security policy blocks every other picture. */
 export const pictureAddress = z
