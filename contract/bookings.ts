@@ -108,6 +108,8 @@ export const bookForMember = {
     start: instant,
     memberId: requiredId,
     withoutTicket: z._default(z.boolean('pattern'), false),
+    /** Whether the administrator knows that the person has a seat in the lesson as a guest. Without it the call is refused. */
+    secondSeat: z._default(z.boolean('pattern'), false),
   }),
   answer: z.object({ id: z.string(), tickets: z.int() }),
   status: 201,
@@ -118,6 +120,7 @@ export const bookForMember = {
     'error.yoga.ended',
     'error.yoga.alreadyBooked',
     'error.yoga.noSeat',
+    'error.yoga.secondSeat',
     'error.yoga.noTicket',
     'error.member.paused',
   ],

@@ -27,6 +27,15 @@ const seatShape = {
   seatPrice: z.optional(seatPrice),
   /** The guest has paid the whole price on site. Absent: pays later. */
   paid: z.optional(z.enum(sitePaymentMethods, 'pattern')),
+  /** Whether the administrator knows that the person has a seat in the lesson. Without it a second one is refused. */
+  secondSeat: z.optional(z.boolean('pattern')),
+}
+
+/** The seat that the person has: `current` of the refusal `error.yoga.secondSeat`. */
+export interface SecondSeat {
+  bookingId: string
+  name: string
+  kind: 'guest' | 'member'
 }
 
 /** The form of a guest who takes a seat, and the body of its call. */
@@ -60,7 +69,7 @@ export const bookGuest = {
   body: guestBookingFields,
   answer: bookedAnswer,
   status: 201,
-  errors: [...seatErrors, 'error.inquiry.notFound'],
+  errors: [...seatErrors, 'error.yoga.secondSeat', 'error.inquiry.notFound'],
 } as const satisfies Endpoint
 
 export const bookGuestAgain = {
@@ -71,7 +80,7 @@ export const bookGuestAgain = {
   body: z.object(seatShape),
   answer: bookedAnswer,
   status: 201,
-  errors: [...seatErrors, 'error.guest.notFound', 'error.guest.alreadyBooked'],
+  errors: [...seatErrors, 'error.yoga.secondSeat', 'error.guest.notFound', 'error.guest.alreadyBooked'],
 } as const satisfies Endpoint
 
 export const cancelGuestBooking = {

@@ -28,5 +28,5 @@ export const linkGuest = {
   body: z.object({ memberId: z.string('required').check(z.minLength(1, 'required')) }),
   answer,
   status: 200,
-  errors: ['error.guest.notFound', 'error.guest.isMember', 'error.member.notFound'],
+  errors: ['error.guest.notFound', 'error.guest.isMember', 'error.guest.sameLesson', 'error.member.notFound'],
 } as const satisfies Endpoint

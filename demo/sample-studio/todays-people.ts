@@ -38,7 +38,7 @@ export async function seatTodaysPeople(
   await database.transact((writer) => grantExpiring(writer, { memberId: firstVisit, adminId }, now))
   await book(database, firstVisit as MemberId, wanted)
   await bookForMember(database, adminId, {
-    booker: { memberId: withoutTicket, withoutTicket: true },
+    booker: { memberId: withoutTicket, withoutTicket: true, secondSeat: false },
     wanted,
   })
   const guest = {

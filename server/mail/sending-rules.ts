@@ -45,6 +45,8 @@ export const links: readonly string[] = [
   'memberAdded',
   'guestConfirm',
 ] satisfies MailKind[]
+/** A free seat for which the member waits: who has not confirmed the address is not booked into it, but told. */
+const seatFree = 'seatFree' satisfies MailKind
 /** What was paid and what goes back is told in any case, if need be on the next day. */
 const receipts: readonly string[] = [
   'paymentReceived',
@@ -123,7 +125,7 @@ export function boundOf({
   if (kind === receiptOfInquiry) return { bound: { ...beforeConfirmation, beyond: 'drop' } }
   if (ownership === 'stranger' && isToMember) return { drop: 'withdrawn' }
   if (receipts.includes(kind)) return { bound: { ...beforeConfirmation, beyond: 'postpone' } }
-  if (links.includes(kind)) return { bound: { ...beforeConfirmation, beyond: 'drop' } }
+  if (links.includes(kind) || kind === seatFree) return { bound: { ...beforeConfirmation, beyond: 'drop' } }
   return { drop: 'unconfirmed' }
 }
 

@@ -19,7 +19,13 @@ import {
   mailsOfErasedGuests,
   personalAuditFieldsOfErasedGuests,
 } from './erased-guests.ts'
-import { bookingsOfBoth, paymentsOfNoGuest, seatsPaidTooMuch, wrongTrialHolds } from './guests.ts'
+import {
+  bookingsOfBoth,
+  paymentsOfNoGuest,
+  seatsPaidTooMuch,
+  secondSeats,
+  wrongTrialHolds,
+} from './guests.ts'
 import { hiresInClosures, hiresOfClosedAccounts, purposesOfClosedAccounts } from './hires.ts'
 import { halfImports } from './imports.ts'
 import type { IntegrityCheck, IntegrityProblem } from './integrity-problem.ts'
@@ -76,6 +82,7 @@ const checks: readonly IntegrityCheck[] = [
   hiresWithWrongPayments,
   unpaidHires,
   bookingsOfBoth,
+  secondSeats,
   paymentsOfNoGuest,
   seatsPaidTooMuch,
   wrongTrialHolds,

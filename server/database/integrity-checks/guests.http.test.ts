@@ -230,3 +230,31 @@ test.each<[string, string]>([
   await expect(run([statement])).rejects.toThrow()
   expect(await problems()).toEqual([])
 })
+
+test('the integrity check finds two seats of one person in a lesson, unless a second one was given knowingly', async () => {
+  const database = await newDatabase()
+  onTestFinished(() => database.close())
+  const actor = (await givenAdmin(database)).id as AdminId
+  const member = await givenMember(database)
+  const lesson = await givenLesson(database, now + dayMs, { totalSeats: 3 })
+  const seat = { lessonId: lesson.id, start: isoText(lesson.startsAt), language: 'ja' } as const
+  const settings = { request: undefined, online: false, now }
+  const one = await bookGuest(database, actor, { ...seat, ...guestForm, language: 'ja' }, settings)
+  const known = { ...guestForm, name: '佐藤 次郎', phone: '09022223333' } as const
+  const other = await bookGuest(database, actor, { ...seat, ...known, language: 'ja' }, settings)
+  const ids = [one.guestId, other.guestId]
+  await database.transact((writer) =>
+    writer.updateTable('guests').set({ member_id: member.id }).where('id', 'in', ids).execute(),
+  )
+  const [first, second] = [one.id, other.id].toSorted()
+  expect(await checkIntegrity(database.reader)).toMatchObject([
+    {
+      invariant: 'bookedByOne',
+      description: `booking ${first}: the same person as booking ${second} of the lesson`,
+    },
+  ])
+  await database.transact((writer) =>
+    writer.updateTable('bookings').set({ only_seat: null }).where('id', '=', other.id).execute(),
+  )
+  expect(await checkIntegrity(database.reader)).toEqual([])
+})

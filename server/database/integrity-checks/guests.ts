@@ -69,3 +69,28 @@ export const wrongTrialHolds: IntegrityCheck = {
         ]),
       ),
 }
+
+/**
+ * A guest has one seat in a lesson, unless an administrator has given a second one knowingly: who wrote an inquiry, and who has become a
+ * member.
+ */
+export const secondSeats: IntegrityCheck = {
+  invariant: 'bookedByOne',
+  broken: (db) =>
+    db
+      .selectFrom('bookings')
+      .innerJoin('bookings as other', 'other.lesson_id', 'bookings.lesson_id')
+      .innerJoin('guests', 'guests.id', 'bookings.guest_id')
+      .innerJoin('guests as others', 'others.id', 'other.guest_id')
+      .select(line`booking ${'bookings.id'}: the same person as booking ${'other.id'} of the lesson`)
+      .whereRef('bookings.id', '<', 'other.id')
+      .where('bookings.only_seat', '=', 1)
+      .where('other.only_seat', '=', 1)
+      .where(sql<boolean>`bookings.status <> 'cancelled' and other.status <> 'cancelled'`)
+      .where((eb) =>
+        eb.or([
+          eb('guests.member_id', '=', eb.ref('others.member_id')),
+          eb('guests.inquiry_id', '=', eb.ref('others.inquiry_id')),
+        ]),
+      ),
+}

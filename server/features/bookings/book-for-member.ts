@@ -15,7 +15,10 @@ import type { BookingRequest } from './book.ts'
 export function bookForMember(
   database: Database,
   actor: AdminId,
-  { booker, wanted }: { booker: { memberId: string; withoutTicket: boolean }; wanted: BookingRequest },
+  {
+    booker,
+    wanted,
+  }: { booker: { memberId: string; withoutTicket: boolean; secondSeat: boolean }; wanted: BookingRequest },
   request?: RepeatableRequest,
 ): Promise<{ id: string; tickets: number }> {
   return database.transact((writer) =>

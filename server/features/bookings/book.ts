@@ -1,4 +1,6 @@
 import type { Database, Writer } from '#server/database/database.ts'
+import { findSeatAsGuest } from '#server/features/guests/person-queries.ts'
+import { refuseSecondSeat } from '#server/features/guests/refuse-second-seat.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { findLesson, takeSeat } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
@@ -11,6 +13,7 @@ import type { MemberId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { MemberType } from '#studio/member-types.ts'
+import { fullName } from '#studio/person-name.ts'
 import { lessonInMail } from './lesson-in-mail.ts'
 import { queueBookingMail } from './mails.ts'
 import { mergeWithinMs } from './merge-mails.ts'
@@ -24,6 +27,8 @@ export interface Booker {
   /** Who books: the member, or an administrator. */
   actorId: string
   withoutTicket?: boolean
+  /** Whether an administrator knows that the person has a seat in the lesson as a guest. */
+  secondSeat?: boolean
 }
 
 export interface BookingRequest {
@@ -53,7 +58,7 @@ export function book(
  * writes its rows in the order lesson, booking, member, because two transactions in different orders could deadlock.
  */
 export async function createBooking(writer: Writer, booker: Booker, request: BookingRequest) {
-  const { memberId, actorId, withoutTicket = false } = booker
+  const { memberId, actorId, withoutTicket = false, secondSeat = false } = booker
   const [lesson, member, pausedFrom] = await Promise.all([
     takeSeat(writer, request),
     readAccount(writer, memberId),
@@ -63,10 +68,16 @@ export async function createBooking(writer: Writer, booker: Booker, request: Boo
   if (!withoutTicket && isWithinPause(pausedFrom, lesson.startsAt)) throw new ApiError('error.member.paused')
 
   const { now } = request
-  const { booking, tickets } = await seatMember(writer, { lesson, member, actorId, withoutTicket }, now)
+  const byMember = actorId === memberId
+  if (byMember && (await findSeatAsGuest(writer, lesson.id, memberId)))
+    throw new ApiError('error.yoga.alreadyBooked')
+  if (!byMember && !secondSeat)
+    await refuseSecondSeat(writer, lesson.id, { ...member, name: fullName(member) })
+  const onlySeat = secondSeat ? null : 1
+  const seat = { lesson, member, actorId, withoutTicket, onlySeat } as const
+  const { booking, tickets } = await seatMember(writer, seat, now)
   await endWaitOfBooker(writer, lesson, memberId, now)
   const { id: bookingId, ticketsTaken } = booking
-  const byMember = actorId === memberId
   const content = { bookingId, lesson: lessonInMail(lesson), byMember, ticketsTaken, tickets }
   const mail = { kind: 'bookingConfirmed', to: member, content, waitMs: mergeWithinMs } as const
   await queueBookingMail(writer, mail, now)
@@ -81,16 +92,17 @@ export async function seatMember(
     member: { memberId: string; memberType: MemberType }
     actorId: string
     withoutTicket?: boolean
+    onlySeat?: 1 | null
   },
   now: number,
 ) {
-  const { lesson, member, actorId, withoutTicket = false } = given
+  const { lesson, member, actorId, withoutTicket = false, onlySeat = null } = given
   const { memberId, memberType } = member
   const ticketsTaken = withoutTicket ? 0 : ticketsFor(memberType)
   const booking = { id: newId(), lessonId: lesson.id, memberId, ticketsTaken }
   // Both at once, because neither needs the other's answer. Both have ended when the transaction does.
   const [inserted, tickets] = await Promise.allSettled([
-    insertBooking(writer, { ...booking, now }),
+    insertBooking(writer, { ...booking, onlySeat, now }),
     takeTickets(writer, booking, actorId, now),
   ])
   if (!valueOf(inserted)) throw new ApiError('error.yoga.alreadyBooked')

@@ -10,13 +10,15 @@ interface NewGuestBooking {
   guestId: string
   /** Whole yen. */
   price: number
+  /** Whether the guest has no other seat in the lesson. */
+  onlySeat: boolean
   now: number
 }
 
 /** Returns false and writes nothing when the guest already has a live booking of the lesson. */
 export async function insertGuestBooking(
   writer: Writer,
-  { id, lessonId, guestId, price, now }: NewGuestBooking,
+  { id, lessonId, guestId, price, onlySeat, now }: NewGuestBooking,
 ): Promise<boolean> {
   const row = await writer
     .insertInto('bookings')
@@ -27,6 +29,7 @@ export async function insertGuestBooking(
       status: 'booked',
       tickets_taken: 0,
       price,
+      only_seat: onlySeat ? 1 : null,
       booked_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())

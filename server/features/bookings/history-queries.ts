@@ -53,16 +53,19 @@ export async function countBookings(reader: Reader, memberId: string, now: numbe
     .executeTakeFirstOrThrow()
 }
 
-/** The lessons to come that both members have booked. */
+/** The lessons that both members have booked, as members or as the guests they were before. */
 export async function listLessonsOfBoth(reader: Reader, memberId: string, otherId: string) {
   return reader
     .selectFrom('bookings')
     .innerJoin('bookings as other', 'other.lesson_id', 'bookings.lesson_id')
     .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
     .select(['lessons.id', 'lessons.title', 'lessons.title_en as titleEn', 'lessons.starts_at as startsAt'])
-    .where('bookings.member_id', '=', memberId)
+    .leftJoin('guests', 'guests.id', 'bookings.guest_id')
+    .leftJoin('guests as others', 'others.id', 'other.guest_id')
+    .distinct()
+    .where((eb) => eb.or([eb('bookings.member_id', '=', memberId), eb('guests.member_id', '=', memberId)]))
     .where(isLive)
-    .where('other.member_id', '=', otherId)
+    .where((eb) => eb.or([eb('other.member_id', '=', otherId), eb('others.member_id', '=', otherId)]))
     .where(sql<SqlBool>`other.status <> 'cancelled'`)
     .orderBy('lessons.starts_at')
     .execute()

@@ -17,6 +17,8 @@ interface NewBooking {
   lessonId: string
   memberId: string
   ticketsTaken: number
+  /** 1: the member has no other seat in the lesson; null: the caller has not looked. */
+  onlySeat: 1 | null
   now: number
 }
 
@@ -35,6 +37,7 @@ const bookingInsert = prepared((writer, given: { [Key in keyof NewBooking]: NewB
       member_id: given.memberId,
       status: 'booked',
       tickets_taken: given.ticketsTaken,
+      only_seat: given.onlySeat,
       booked_at: given.now,
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -8,6 +8,8 @@ import { lockMember } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
+import { isoText } from '#time/tokyo.ts'
+import { findLessonOfBoth } from './person-queries.ts'
 import { lockGuest, setMember } from './queries.ts'
 
 /** An administrator adds a guest as a member. Throws what `addAtFrontDesk` throws. Returns the id of the member. */
@@ -40,6 +42,13 @@ export function linkGuest(
     if ((await lockMember(writer, memberId)) === undefined) throw new ApiError('error.member.notFound')
     if ((await lockGuest(writer, guestId))?.memberId !== memberId) {
       await lockUnlinked(writer, guestId)
+      const lesson = await findLessonOfBoth(writer, given)
+      if (lesson !== undefined) {
+        const { startsAt, ...shown } = lesson
+        throw new ApiError('error.guest.sameLesson', undefined, {
+          lessons: [{ ...shown, start: isoText(startsAt) }],
+        })
+      }
       await link(writer, given, now)
     }
     return { id: memberId }

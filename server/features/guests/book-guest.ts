@@ -16,6 +16,7 @@ import { toWritten } from './guest-fields.ts'
 import { mailGuest } from './mails.ts'
 import { recordPaidOnSite } from './note-payment.ts'
 import { insertGuest, lockGuest } from './queries.ts'
+import { refuseSecondSeat } from './refuse-second-seat.ts'
 import { insertSeatOfGuest, takeSeatForGuest } from './seat-guest.ts'
 
 interface Seat {
@@ -23,6 +24,7 @@ interface Seat {
   start: string
   seatPrice?: number | undefined
   paid?: SitePaymentMethod | undefined
+  secondSeat?: boolean | undefined
 }
 
 interface Options {
@@ -44,6 +46,7 @@ export function bookGuest(
       const lesson = await takeSeatForGuest(writer, wantedOf(fields, now))
       if (inquiryId !== undefined && !(await hasInquiry(writer, inquiryId)))
         throw new ApiError('error.inquiry.notFound')
+      if (!fields.secondSeat) await refuseSecondSeat(writer, lesson.id, { ...fields, inquiryId })
       const guestId = newId()
       const guest = { ...toWritten(fields), id: guestId, inquiryId: inquiryId ?? null, createdBy: actor }
       await insertGuest(writer, guest, now)
@@ -64,6 +67,7 @@ export function bookGuestAgain(
       const lesson = await takeSeatForGuest(writer, wantedOf(fields, now))
       const guest = await lockGuest(writer, guestId)
       if (guest === undefined || guest.erasedAt !== null) throw new ApiError('error.guest.notFound')
+      if (!fields.secondSeat) await refuseSecondSeat(writer, lesson.id, { ...guest, guestId })
       return { id: await seat(writer, { lesson, guestId, actor, online, ...fields }, now), guestId }
     }),
   )
@@ -84,11 +88,11 @@ interface WantedSeat extends Seat {
 
 async function seat(
   writer: Writer,
-  { lesson, guestId, actor, seatPrice, paid, online }: WantedSeat,
+  { lesson, guestId, actor, seatPrice, paid, secondSeat = false, online }: WantedSeat,
   now: number,
 ): Promise<string> {
   const price = seatPrice ?? prices.trialLesson
-  const id = await insertSeatOfGuest(writer, { lesson, guestId, price }, now)
+  const id = await insertSeatOfGuest(writer, { lesson, guestId, price, onlySeat: !secondSeat }, now)
   const after = { guestId, lessonId: lesson.id, price }
   await record(writer, { actor, action: 'booking.created', subjectId: id, before: null, after }, now)
   if (paid !== undefined && price > 0) {

@@ -25,14 +25,22 @@ export async function takeFreeSeat(writer: Writer, request: BookingRequest): Pro
   return lesson
 }
 
-/** Writes the booking of a seat that was taken. Returns its id. */
+/**
+ * Writes the booking of a seat that was taken. Returns its id.
+ * @param given `onlySeat`: the caller has looked whether the person has another seat in the lesson
+ */
 export async function insertSeatOfGuest(
   writer: Writer,
-  { lesson, guestId, price }: { lesson: Lesson; guestId: string; price: number },
+  {
+    lesson,
+    guestId,
+    price,
+    onlySeat = false,
+  }: { lesson: Lesson; guestId: string; price: number; onlySeat?: boolean },
   now: number,
 ): Promise<string> {
   const id = newId()
-  const booking = { id, lessonId: lesson.id, guestId, price, now }
+  const booking = { id, lessonId: lesson.id, guestId, price, onlySeat, now }
   if (!(await insertGuestBooking(writer, booking))) throw new ApiError('error.guest.alreadyBooked')
   return id
 }

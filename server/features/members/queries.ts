@@ -89,6 +89,7 @@ const accountOf = prepared((reader, given: { id: string }) =>
       'language',
       'last_name as lastName',
       'first_name as firstName',
+      'phone',
     ])
     .where('id', '=', given.id),
 )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { bookGuest, bookGuestAgain } from '#contract/guest-bookings.ts'
 import { listGuests } from '#contract/guests.ts'
-import { ApiStub, connectionLost, pageOf } from '#tests/components/api-stub.ts'
+import { ApiStub, connectionLost, pageOf, refusal } from '#tests/components/api-stub.ts'
 import { guestWithHistory } from '#tests/components/given-guests.ts'
 import { lessonEvent } from '#tests/components/given-lessons.ts'
 import { now, show } from '#tests/components/show.tsx'
@@ -78,4 +78,25 @@ test('a guest who has been here is found while the name is typed, and takes a se
   await add.click()
   await expect.poll(() => closed.times).toBe(1)
   expect(api.received(bookGuestAgain)[0]?.params).toEqual({ id: 'guest-1' })
+})
+
+test('the administrator is asked before a person gets a second seat in the lesson', async () => {
+  const current = { bookingId: 'seat-0', name: '鈴木 一郎', kind: 'guest' }
+  const api = new ApiStub()
+    .on(listGuests, () => pageOf(listGuests, [], 0))
+    .on(bookGuest, ({ body }) =>
+      body.secondSeat ? { id: 'seat-1', guestId: 'guest-1' } : refusal('error.yoga.secondSeat', { current }),
+    )
+  const { t, closed, name, phone, add } = await openDialog()
+  await name.fill('鈴木 一郎')
+  await phone.fill('08011112222')
+  await add.click()
+  const question = page.getByRole('alertdialog', { name: t('guests.secondSeat.title') })
+  await expect.element(question).toMatchTextContent('鈴木 一郎')
+  await question.getByRole('button', { name: t('common.back') }).click()
+  await expect.element(page.getByText(t('error.yoga.secondSeat'))).toBeVisible()
+  await add.click()
+  await question.getByRole('button', { name: t('guests.secondSeat.ok') }).click()
+  await expect.poll(() => closed.times).toBe(1)
+  expect(api.received(bookGuest).map(({ body }) => body?.secondSeat)).toEqual([undefined, undefined, true])
 })

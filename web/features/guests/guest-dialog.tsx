@@ -12,6 +12,8 @@ import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { useConfirmedSave } from '#web/lib/confirmed-save.ts'
+import { SecondSeatQuestion } from './second-seat-question.tsx'
 import { SeatTakenEarlier, useBookGuest } from './api.ts'
 import { GuestFields } from './guest-fields.tsx'
 import { emptySeat, guestSeatForm, paymentTimes, searchOf, seatBody } from './guest-form.ts'
@@ -45,6 +47,7 @@ export function GuestDialog({
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<FoundGuest>()
   const book = useBookGuest()
+  const second = useConfirmedSave('error.yoga.secondSeat')
   const form = useContractForm(guestSeatForm, emptySeat(known))
   useUnsavedInput(form, `guest of ${lesson.id}`)
   const { failure, setFailure, tell } = useFormFailure(form)
@@ -53,9 +56,11 @@ export function GuestDialog({
   const submit = form.handleSubmit(async (values) => {
     setFailure(undefined)
     const seat = { lessonId: lesson.id, start: lesson.start }
-    const body = seatBody(values, seat, { guestId: chosen?.id, inquiryId: known.inquiryId })
+    const ids = { guestId: chosen?.id, inquiryId: known.inquiryId }
     try {
-      await book.mutateAsync(body)
+      await second.save((secondSeat) =>
+        book.mutateAsync(seatBody(values, secondSeat ? { ...seat, secondSeat } : seat, ids)),
+      )
       toast.success(t('guests.added', { name: values.name }))
       onDone?.()
       onClose()
@@ -80,6 +85,7 @@ export function GuestDialog({
       saving={book.isPending}
       busy={book.isPending}
       onSubmit={submit}
+      questions={<SecondSeatQuestion asked={second.asked} />}
     >
       <div>
         <EntrySummary title={lesson.title} start={lesson.start} end={lesson.end} />

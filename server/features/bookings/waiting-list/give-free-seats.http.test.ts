@@ -78,6 +78,22 @@ describe('a seat that comes free', () => {
     expect(await isBooked(member)).toBe(true)
   })
 
+  test('goes to nobody whose address is not confirmed, who is told when it is open to all', async () => {
+    const { app, freeSeat, waiting, seenBy, isBooked, told } = await open()
+    const unconfirmed = await waiting({ tickets: 1 })
+    await app.database.transact((writer) =>
+      writer
+        .updateTable('members')
+        .set({ email_confirmed_at: null })
+        .where('id', '=', unconfirmed.id)
+        .execute(),
+    )
+    await freeSeat()
+    expect(await isBooked(unconfirmed)).toBe(false)
+    expect(await told(unconfirmed)).toEqual(['seatFree'])
+    expect((await seenBy(unconfirmed)).yogaWaiting).toMatchObject({ place: 1 })
+  })
+
   test('is open to all when the only one in line has booked another lesson for the time', async () => {
     const { app, lesson, freeSeat, waiting, seenBy, told } = await open()
     const busy = await waiting({ tickets: 2 })

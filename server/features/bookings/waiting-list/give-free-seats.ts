@@ -81,9 +81,12 @@ export async function lockWaitingMembers(
 const isPaused = async (writer: Writer, { memberId }: WaitingEntry, { startsAt }: Lesson): Promise<boolean> =>
   isWithinPause(await findPause(writer, memberId), startsAt)
 
-/** A blocked account keeps its place, but gets no seat that it cannot give up. */
-const isAddable = ({ latestAt, blockedAt }: WaitingEntry, now: number) =>
-  mayBeAdded(latestAt, now) && blockedAt === null
+/**
+ * A blocked account keeps its place, but gets no seat that it cannot give up. Nor does a member whose address is not confirmed: the mail
+ * about the seat would not be sent.
+ */
+const isAddable = ({ latestAt, blockedAt, confirmedAt }: WaitingEntry, now: number) =>
+  mayBeAdded(latestAt, now) && blockedAt === null && confirmedAt !== null
 
 const hasTicket = ({ tickets, memberType }: Pick<WaitingEntry, 'tickets' | 'memberType'>) =>
   tickets >= ticketsFor(memberType)

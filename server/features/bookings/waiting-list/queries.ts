@@ -81,6 +81,7 @@ export const listWaiting = prepared((reader, given: { lessonId: string }) =>
       'waiting_entries.offered_at as offeredAt',
       'waiting_entries.passed_over_at as passedOverAt',
       'members.blocked_at as blockedAt',
+      'members.email_confirmed_at as confirmedAt',
       'members.member_type as memberType',
       'members.tickets',
       'members.email',

@@ -30,7 +30,7 @@ export function BookQuestion({ open, event, member, focusAfter, onDone, onCancel
   const book = useBookForMember()
   const { id } = event.resource.yoga
   const { failed, act } = useConfirmAction({
-    work: () => book.mutateAsync({ id, start: event.start, memberId: member.id, withoutTicket }),
+    work: () => book.mutateAsync({ id, start: event.start, memberId: member.id, withoutTicket, secondSeat }),
     done: t('admin.frontDesk.book.done'),
     doneAlready: 'error.yoga.alreadyBooked',
     onDone,
@@ -41,15 +41,20 @@ export function BookQuestion({ open, event, member, focusAfter, onDone, onCancel
     (!unlimited && member.tickets < cost) ||
     failed?.code === 'error.yoga.noTicket' ||
     failed?.code === 'error.member.paused'
+  const secondSeat = failed?.code === 'error.yoga.secondSeat'
   const left = { count: cost, left: member.tickets - cost }
 
   return (
     <ConfirmDialog
       {...{ open, focusAfter, onCancel, busy: book.isPending }}
-      okLook={withoutTicket ? 'danger' : 'primary'}
+      okLook={withoutTicket || secondSeat ? 'danger' : 'primary'}
       title={t('admin.frontDesk.book.ask')}
       cancelLabel={t('common.back')}
-      okLabel={t(withoutTicket ? 'admin.frontDesk.book.freeOk' : 'admin.frontDesk.book.ok')}
+      okLabel={
+        secondSeat
+          ? t('guests.secondSeat.ok')
+          : t(withoutTicket ? 'admin.frontDesk.book.freeOk' : 'admin.frontDesk.book.ok')
+      }
       onOk={act}
     >
       <EntrySummary title={event.title} start={event.start} end={event.end} />

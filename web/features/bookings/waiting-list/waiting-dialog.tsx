@@ -7,6 +7,7 @@ import type { OwnPlace } from '#contract/waiting-list.ts'
 import { isoText } from '#time/tokyo.ts'
 import { pageOfLesson } from '#web/features/lessons/week-address.ts'
 import { useOwnMember } from '#web/features/members/api.ts'
+import { UnconfirmedEmail } from '#web/features/members/account/unconfirmed-email.tsx'
 import { lacksTickets, pageOfWay } from '#web/features/payments/way-to-tickets.ts'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
@@ -61,6 +62,8 @@ export function WaitingDialog({ subject, onDone, onLeft, focusAfter }: Props) {
   const { data: member } = useOwnMember()
   // The server takes nobody new into the list without a ticket. Who waits already may stay and change the time.
   const lacking = own === undefined && member !== undefined && lacksTickets(member)
+  // No mail about a seat would reach a member whose address is not confirmed.
+  const onlyTold = member !== undefined && !member.emailConfirmed
   const { way, text } = useWayToTickets(lacking && subject !== undefined)
 
   function getTickets() {
@@ -99,13 +102,20 @@ export function WaitingDialog({ subject, onDone, onLeft, focusAfter }: Props) {
             </p>
           ) : (
             <>
-              <LatestField
-                startsAt={startsAt}
-                choices={latestChoices(startsAt, { own: ownLatest, now })}
-                chosen={form.chosen}
-                onChoose={form.choose}
-              />
-              <WhatWaitingMeans isAdded={form.chosen !== undefined} />
+              {onlyTold ? (
+                <>
+                  <p className="font-semibold">{t('booking.waiting.unconfirmed')}</p>
+                  <UnconfirmedEmail />
+                </>
+              ) : (
+                <LatestField
+                  startsAt={startsAt}
+                  choices={latestChoices(startsAt, { own: ownLatest, now })}
+                  chosen={form.chosen}
+                  onChoose={form.choose}
+                />
+              )}
+              <WhatWaitingMeans isAdded={!onlyTold && form.chosen !== undefined} />
             </>
           )}
           {own && (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { slashText } from '#time/tokyo.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import type { Confirmation } from './confirmed-save.ts'
+import type { Confirmation } from '#web/lib/confirmed-save.ts'
 
 /** Says how many bookings would move into the past, and asks whether to save all the same. */
 export function IntoPastQuestion({ asked }: Confirmation) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { occupiedText } from '#web/lib/occupied-text.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import type { Confirmation } from './confirmed-save.ts'
+import type { Confirmation } from '#web/lib/confirmed-save.ts'
 
 /** Names the other lesson of the teacher, and asks whether to save all the same. */
 export function TeacherTwiceQuestion({ asked }: Confirmation) {

@@ -1,4 +1,4 @@
-import { useConfirmedSave } from './confirmed-save.ts'
+import { useConfirmedSave } from '#web/lib/confirmed-save.ts'
 
 /** Saves something with a teacher, and asks once more when the teacher has another lesson at the time (`TeacherTwiceQuestion`). */
 export function useTeacherTwice() {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ErrorCode } from '#contract/errors.ts'
-import { CallError } from '#web/lib/api.ts'
+import { CallError } from './api.ts'
 
 /** A refusal that the administrator may override. */
 interface Asked {
