@@ -22,8 +22,6 @@ export async function listSeats(reader: Reader, lessonId: string) {
     .execute()
 }
 
-export type SeatOfPerson = Awaited<ReturnType<typeof listSeats>>[number]
-
 /** A live booking that the member made as a guest; undefined for none. */
 export async function findSeatAsGuest(reader: Reader, lessonId: string, memberId: string) {
   return reader

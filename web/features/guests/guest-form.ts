@@ -44,7 +44,7 @@ export const emptySeat = (known: KnownGuest): GuestSeatInput => ({
 /** @param guestId the guest who has been here; undefined for a new one */
 export function seatBody(
   { seatPrice: price, paid, ...person }: GuestSeatOutput,
-  lesson: { lessonId: string; start: string },
+  lesson: { lessonId: string; start: string; secondSeat?: boolean },
   { guestId, inquiryId }: { guestId: string | undefined; inquiryId: string | undefined },
 ): SeatBody {
   const seat = {
