@@ -64,4 +64,11 @@ describe('the mail about a received payment', () => {
     const { text } = write('ja', { renewal: { at, price: 12_990, ends: true } })
     expect(text).toContain('2026年11月20日(金)で終了します')
   })
+
+  test('says that the membership had ended when an old invoice is paid, and that the studio writes about a refund', () => {
+    const { text } = write('ja', { renewal: { at, price: 12_990, ends: true, ended: true } })
+    expect(text).toContain('ご契約は2026年11月20日(金)に終了しています。')
+    expect(text).toContain('ご返金についてスタジオからご連絡いたします')
+    expect(text).not.toMatch(/終了します（|解約・休会/)
+  })
 })
