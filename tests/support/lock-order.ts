@@ -55,6 +55,8 @@ function watchStatements(): void {
   const prepare = value as (this: DatabaseSync, sql: string) => StatementSync
   DatabaseSync.prototype.prepare = function (this: DatabaseSync, sql: string) {
     const statement = prepare.call(this, sql)
+    const inserted = insertedBy(sql)
+    if (inserted !== undefined) return noting(statement, inserted)
     const locked = rowsLockedBy(sql, (text) => prepare.call(this, text))
     return locked === undefined ? statement : noting(statement, locked)
   }
@@ -68,6 +70,8 @@ interface Row {
 
 interface Locked {
   table: Table
+  /** The statement inserts the rows, which no other transaction sees. */
+  isNew?: boolean
   rows: (parameters: readonly SQLInputValue[]) => Row[]
 }
 
@@ -99,6 +103,20 @@ function rowsLockedBy(sql: string, prepare: (text: string) => StatementSync): Lo
   }
 }
 
+/** The rows that a statement inserts; undefined for one that inserts none into these tables. */
+function insertedBy(sql: string): Locked | undefined {
+  const [, name, columns = ''] = /^insert into "(\w+)" \(([^)]*)\) values \(/.exec(sql) ?? []
+  const table = tables.find((one) => one === name)
+  if (table === undefined) return undefined
+  const names = columns.split(', ')
+  const position = names.indexOf('"id"')
+  const rows = (parameters: readonly SQLInputValue[]) =>
+    parameters.flatMap((id, index) =>
+      index % names.length === position && typeof id === 'string' ? [{ id }] : [],
+    )
+  return { table, isNew: true, rows }
+}
+
 /** Where the condition of an update begins, outside of all parentheses; -1 for none. */
 function whereOf(sql: string): number {
   let depth = 0
@@ -110,11 +128,14 @@ function whereOf(sql: string): number {
   return -1
 }
 
-function noting(statement: StatementSync, { table, rows }: Locked): StatementSync {
+function noting(statement: StatementSync, { table, isNew = false, rows }: Locked): StatementSync {
   const note = (parameters: readonly SQLInputValue[]) => {
     const held = transactions.getStore()
     if (held === undefined) return
-    for (const row of rows(parameters)) noteRow(held, table, row)
+    for (const row of rows(parameters)) {
+      if (isNew) held.rows.add(`${table} ${row.id}`)
+      else noteRow(held, table, row)
+    }
   }
   const watched = {
     columns: () => statement.columns(),

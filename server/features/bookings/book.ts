@@ -72,7 +72,11 @@ export async function createBooking(writer: Writer, booker: Booker, request: Boo
   if (byMember && (await findSeatAsGuest(writer, lesson.id, memberId)))
     throw new ApiError('error.yoga.alreadyBooked')
   if (!byMember && !secondSeat)
-    await refuseSecondSeat(writer, lesson.id, { ...member, name: fullName(member) })
+    await refuseSecondSeat(writer, lesson.id, {
+      ...member,
+      name: fullName(member),
+      bookedAs: 'member',
+    })
   const onlySeat = secondSeat ? null : 1
   const seat = { lesson, member, actorId, withoutTicket, onlySeat } as const
   const { booking, tickets } = await seatMember(writer, seat, now)

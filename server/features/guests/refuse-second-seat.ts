@@ -12,10 +12,12 @@ import type { Person } from './person-rules.ts'
 export async function refuseSecondSeat(
   writer: Writer,
   lessonId: string,
-  person: Person & { guestId?: string },
+  person: Person & { guestId?: string; bookedAs?: 'member' | 'guest' },
 ): Promise<void> {
-  const others = (await listSeats(writer, lessonId)).filter(
-    ({ guestId }) => guestId === null || guestId !== person.guestId,
+  const others = (await listSeats(writer, lessonId)).filter(({ guestId, memberId }) =>
+    guestId === null
+      ? person.bookedAs !== 'member' || memberId !== person.memberId
+      : guestId !== person.guestId,
   )
   const present = others.find((seat) => isSamePerson(person, seat))
   if (present === undefined) return
