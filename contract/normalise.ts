@@ -24,16 +24,19 @@ export function normaliseEmail(text: string): string {
 
 /**
  * Changes only what a keyboard's input mode produces by accident: full-width letters, digits and spaces, half-width
- * kana, and removes what no one sees, because nobody could find it to correct it. Kanji stay as typed, because NFKC would replace the old forms in
- * people's names.
+ * kana, and removes what is not seen, because a person could not find it to correct it. Kanji stay as typed, because NFKC would
+ * replace the old forms in people's names.
  */
 export function normaliseName(text: string): string {
   const seen = text
     .replace(/[\uff01-\uff5e\uff61-\uff9f\u3000]+/g, (typed) => typed.normalize('NFKC'))
-    .replace(/\s+/g, ' ')
+    // Also line ends and tabs, which are control characters too.
+    .replace(/\s/g, ' ')
     // U+0000 stays, because it is refused.
     .replace(unseen, (sign) => (sign === '\0' ? sign : ''))
     .replace(joinersAlone, '')
+    // Last, because what was removed may have stood between two spaces.
+    .replace(/ +/g, ' ')
     .trim()
   return marksOnly.test(seen) ? '' : seen
 }

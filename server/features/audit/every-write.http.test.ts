@@ -150,7 +150,8 @@ test('every call with which an administrator changes something leaves an audit e
   const made = { ...validFields, email: 'jiro@example.test', language: 'ja' }
   await act(makeGuestMember, { id: guest, body: made })
   const walkIn = await app.ask(bookGuest, { as: admin, body: { ...guestForm, ...seat } })
-  await act(linkGuest, { id: walkIn.body.guestId, body: { memberId: member.id } })
+  const { id: linked } = await givenMember(app.database)
+  await act(linkGuest, { id: walkIn.body.guestId, body: { memberId: linked } })
   app.clock.set(Date.parse(start))
   await act(markAttendance, { id: again, body: { attendance: 'attended' } })
   await act(deleteLesson, { id: lesson })
