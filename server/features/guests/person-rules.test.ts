@@ -16,7 +16,7 @@ test.each([
 test.each([
   ['another name with the number of the family', { name: '鈴木 花子' }],
   ['the name with another number', { phone: '09099998888' }],
-  ['nobody known by anything', { name: '', phone: '' }],
+  ['a person without name and number', { name: '', phone: '' }],
 ])('%s is another person', (_, other) => {
   expect(isSamePerson({ ...person, inquiryId: null }, { ...person, inquiryId: null, ...other })).toBe(false)
 })

@@ -34,7 +34,7 @@ export async function insertLessons(
 }
 
 /**
- * Deletes the lessons of an import that nobody has changed since, and frees their spaces; returns how many.
+ * Deletes the lessons of an import that no administrator has changed since, and frees their spaces; returns how many.
  * @throws a foreign key violation when another row names one of them
  */
 export async function deleteUnusedLessons(writer: Writer, importId: string): Promise<number> {

@@ -119,7 +119,7 @@ export async function insertImported(
 }
 
 /**
- * Deletes the members of an import whom nobody has changed since; returns how many.
+ * Deletes the members of an import who were not changed since; returns how many.
  * @throws a foreign key violation when another row names one of them
  */
 export async function deleteUnusedMembers(writer: Writer, importId: string): Promise<number> {

@@ -20,7 +20,7 @@ export function toMembership(row: MembershipsTable): Membership {
     memberType: row.member_type,
     price: row.price,
     status: row.status,
-    // While it is paused, periods pass that nobody pays.
+    // While it is paused, periods pass that are not paid.
     periodEnds: isoText(
       row.status === 'paused' ? (row.paid_until ?? row.period_ends_at) : row.period_ends_at,
     ),

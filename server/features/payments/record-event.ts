@@ -39,7 +39,7 @@ type Change = (writer: Writer) => Promise<void>
 const mostAttempts = 5
 
 /**
- * Does what follows from what happened at the provider, once, in whatever order it is heard, and whoever says it: a webhook, or
+ * Does what follows from what happened at the provider, once, in whatever order and way it is heard: a webhook, or
  * the provider when it is asked to close a page that was paid. The content of a webhook may be old, so the provider is asked how
  * an object that can change stands now (docs/decisions/0015).
  * @param isNew called first in the transaction; false when the same was heard before, and nothing is to be done

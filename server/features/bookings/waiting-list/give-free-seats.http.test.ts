@@ -78,7 +78,7 @@ describe('a seat that comes free', () => {
     expect(await isBooked(member)).toBe(true)
   })
 
-  test('goes to nobody whose address is not confirmed, who is told when it is open to all', async () => {
+  test('goes to no member with an unconfirmed address, who is told when it is open to all', async () => {
     const { app, freeSeat, waiting, seenBy, isBooked, told } = await open()
     const unconfirmed = await waiting({ tickets: 1 })
     await app.database.transact((writer) =>

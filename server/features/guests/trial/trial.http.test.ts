@@ -89,7 +89,7 @@ test('a visitor confirms a trial lesson by the mail, and then sees the booking a
   expect(await mailsTo()).toEqual(['guestBooked', 'guestConfirm'])
 })
 
-test('a seat that no one confirms is free again after half an hour, and the page says so', async () => {
+test('a seat that the visitor does not confirm is free again after half an hour, and the page says so', async () => {
   const { lesson, bookAsVisitor, readByToken, confirm, mailed, mailsTo, lapse, seatsTaken } = await open()
   await bookAsVisitor(lesson)
   const token = await mailed()

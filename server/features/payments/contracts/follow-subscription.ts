@@ -41,7 +41,7 @@ export function followSubscription(
   }
 }
 
-/** While a contract runs, its month is paid; while it is paused, months pass that nobody pays. */
+/** While a contract runs, its month is paid; while it is paused, months pass that are not paid. */
 function lastPaid(
   { status, period_ends_at, paid_until }: MembershipsTable,
   paidUntil: number | undefined,

@@ -60,7 +60,7 @@ export function WaitingDialog({ subject, onDone, onLeft, focusAfter }: Props) {
   const startsAt = Date.parse(shown?.start ?? '')
   const ownLatest = own && Date.parse(own.latest)
   const { data: member } = useOwnMember()
-  // The server takes nobody new into the list without a ticket. Who waits already may stay and change the time.
+  // The server takes no new member into the list without a ticket. Who waits already may stay and change the time.
   const lacking = own === undefined && member !== undefined && lacksTickets(member)
   // No mail about a seat would reach a member whose address is not confirmed.
   const onlyTold = member !== undefined && !member.emailConfirmed
