@@ -81,7 +81,7 @@ test('a member joins as a hirer first, comes back to the chosen time, and finds 
   await expect.poll(() => pay.plan(memberType).isChecked()).toBe(true)
   await pay.order()
   await pay.pay()
-  await page.getByRole('link', { name: t('hire.backToChoice') }).click()
+  await page.getByRole('link', { name: t('payment.backTo.hire') }).click()
   await joining.arrivesAt('/RentalSpace')
   await expect.poll(() => screen.to.inputValue()).toBe(String(day + 10 * hourMs))
   await screen.fill()

@@ -40,7 +40,7 @@ test('a visitor registers, pays the first month through the mailed link, and log
   await page.getByRole('link', { name: t('payment.login') }).click()
   await visitor.arrivesAt('/login')
   await new LoginScreen(visitor).logIn(register.email, validRegistration.password)
-  await visitor.arrivesAt('/')
+  await visitor.arrivesAt('/profile')
   await (await ProfileScreen.open(visitor)).showsTickets(2)
 })
 

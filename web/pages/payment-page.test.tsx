@@ -31,7 +31,7 @@ test.each([
 test('a visitor who has paid by a link is led to the login', async () => {
   const { t, location } = await showPage(<PaymentPage />, { at: '/payment?success=true' })
   await page.getByRole('link', { name: t('payment.login') }).click()
-  await expect.poll(location).toMatchObject({ pathname: '/login', state: { back: '/profile?tab=payments' } })
+  await expect.poll(location).toMatchObject({ pathname: '/login', state: { back: '/profile' } })
 })
 
 test('the page without a payment says that none was under way, and leads to my page and the plans', async () => {

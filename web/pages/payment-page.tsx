@@ -64,7 +64,7 @@ function Onward() {
   const user = useSessionUser()
   useEffect(forgetPayment, [])
   const [choice] = useState(keptChoice)
-  const state: LoginState = { back: choice?.page ?? '/profile?tab=payments' }
+  const state: LoginState = { back: choice?.page ?? '/profile' }
   return (
     <>
       {user && choice && (
