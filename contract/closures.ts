@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import { spanChecks, steppedInstant, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
+import { whomToCall } from './unreached-people.ts'
 
 const byId = z.object({ id: z.string() })
 
@@ -131,7 +132,7 @@ export const closeStudio = {
     'Closes the studio: cancels the lessons and hires that have not begun, returns the tickets and the money, ends the waiting lists and mails each member once. With spaces, only these, their parts and the spaces that contain them are closed',
   headers: ['Idempotency-Key'],
   body: z.object({ ...shape, hash: z.string('required') }).check(...checks),
-  answer: byId,
+  answer: z.extend(byId, whomToCall),
   status: 201,
   errors: [...refusals, 'error.closure.changed'],
 } as const satisfies Endpoint
@@ -141,7 +142,7 @@ export const liftClosure = {
   summary:
     'Lifts a closure: its lessons come back without bookings, and the members who had booked them are mailed',
   params: byId,
-  answer: z.object({ lessons: z.int(), members: z.int() }),
+  answer: z.object({ lessons: z.int(), members: z.int(), ...whomToCall }),
   status: 200,
   errors: ['error.closure.notFound', 'error.closure.over'],
 } as const satisfies Endpoint

@@ -7,6 +7,7 @@ import { route } from './index.ts'
 import { range, rangeChecks, spanChecks, steppedInstant, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { pictureAddress } from './picture-address.ts'
+import { whomToCall } from './unreached-people.ts'
 import { ownPlace, waitingMember } from './waiting-list.ts'
 
 /** Whether the administrator knows that the teacher has another lesson at the time. Without it the call is refused. */
@@ -200,7 +201,7 @@ export const updateLesson = {
   query: scopeQuery,
   headers: ['If-Match'],
   body: lessonFields,
-  answer: byId,
+  answer: z.extend(byId, whomToCall),
   status: 200,
   errors: [
     'error.yoga.notFound',
@@ -222,7 +223,7 @@ export const deleteLesson = {
   params: byId,
   query: deletionQuery,
   headers: ['If-Match'],
-  answer: z.object({ cancelledBookings: z.int() }),
+  answer: z.object({ cancelledBookings: z.int(), ...whomToCall }),
   status: 200,
   errors: ['error.yoga.notFound', 'error.yoga.changed', 'error.yoga.bookingsChanged', ...seriesErrors],
 } as const satisfies Endpoint

@@ -3,6 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
 import { teacherTwice } from './lessons.ts'
+import { unreachedPeople } from './unreached-people.ts'
 
 /** The other lesson of a teacher: `current` of the refusal `error.teacher.busy`. */
 const otherLesson = z.object({
@@ -19,15 +20,7 @@ const told = z.object({
   members: z.int(),
   guests: z.int(),
   waiting: z.int(),
-  unreached: z.array(
-    z.object({
-      /** Of the member or guest. */
-      id: z.string(),
-      name: z.string(),
-      /** Empty where the studio has none. */
-      phone: z.string(),
-    }),
-  ),
+  unreached: unreachedPeople,
 })
 
 export type ToldOfSubstitute = z.output<typeof told>

@@ -8,6 +8,7 @@ import { cancelLockedLessons } from './cancel-locked-lessons.ts'
 import type { Announcement } from './cancel-locked-lessons.ts'
 import { changedMeanwhile } from './lesson-fields.ts'
 import { lockActiveLesson } from './queries.ts'
+import { whomToCall } from './whom-to-call.ts'
 
 /**
  * Cancels a lesson with its bookings, returns the tickets and what guests have paid, and mails members and guests the reason. A lesson
@@ -31,6 +32,7 @@ export function cancelLesson(
       throw new ApiError('error.yoga.bookingsChanged', undefined, { bookings, etag })
     }
     await mailCancelledLessons(writer, { ...cancelled, reason: announcement.reason }, now)
-    return { cancelledBookings: bookings }
+    const told = { members: [...cancelled.bookings, ...cancelled.waits], guests: cancelled.guests }
+    return { cancelledBookings: bookings, ...(await whomToCall(writer, told)) }
   })
 }

@@ -1,11 +1,12 @@
 import type { LessonFields } from '#contract/lessons.ts'
 import type { Database } from '#server/database/database.ts'
+import { listLiveGuestBookings } from '#server/features/bookings/guest-queries.ts'
 import { mailNewTimes } from '#server/features/bookings/mails-about-several.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { matchesApartFromCount } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
-import { changeLockedLesson } from './change-locked-lesson.ts'
+import { changeLockedLesson, isMoved } from './change-locked-lesson.ts'
 import { lockCalendar } from './closures/queries.ts'
 import { chooseSpace } from './lesson-space.ts'
 import { chooseTeacher } from './lesson-teacher.ts'
@@ -13,11 +14,12 @@ import { changedMeanwhile, toRow } from './lesson-fields.ts'
 import { lockActiveLesson } from './queries.ts'
 import { hasValues } from './rules.ts'
 import { setChangedByHand } from './series-queries.ts'
+import { whomToCall } from './whom-to-call.ts'
 
 /**
  * Changes a lesson, and mails the members who booked it when it has a new time. Refuses when the lesson has another
  * version than the caller saw. If it already has the wanted values, the answer to an earlier attempt was lost, and the
- * call succeeds without a change.
+ * call succeeds without a change. Returns whom the studio has to call, because no mail reaches them.
  */
 export function changeLesson(
   database: Database,
@@ -40,6 +42,7 @@ export function changeLesson(
     const { teacherTwice, intoPast = false } = fields
     const moved = await changeLockedLesson(writer, { actor, before, wanted, teacherTwice, intoPast }, now)
     await mailNewTimes(writer, moved, now)
-    return { id }
+    const guests = isMoved(before, wanted) ? await listLiveGuestBookings(writer, [id]) : []
+    return { id, ...(await whomToCall(writer, { members: moved, guests })) }
   })
 }

@@ -48,11 +48,11 @@ export async function changeLockedLesson(
   { actor, before, wanted, teacherTwice, intoPast }: Change,
   now: number,
 ): Promise<MovedBooking[]> {
-  const isMoved = wanted.startsAt !== before.startsAt || wanted.endsAt !== before.endsAt
-  const takesOtherTime = isMoved || wanted.spaceId !== before.spaceId
+  const hasNewTime = isMoved(before, wanted)
+  const takesOtherTime = hasNewTime || wanted.spaceId !== before.spaceId
   if (before.startsAt > now && wanted.startsAt <= now && !intoPast) await refuseBooked(writer, wanted)
   if (takesOtherTime) await refuseClosedTime(writer, wanted)
-  if (isMoved || wanted.teacherId !== before.teacherId) {
+  if (hasNewTime || wanted.teacherId !== before.teacherId) {
     await refuseTwoAtOnce(writer, wanted, { teacherTwice })
   }
   // The picture of a lesson that is over may have been deleted.
@@ -62,10 +62,10 @@ export async function changeLockedLesson(
   if (takesOtherTime) await moveInSpace(writer, after, now)
   await record(writer, { actor, action: 'lesson.changed', subjectId: before.id, before, after }, now)
   // Read first, because a member whom the waiting list adds now is told of the new time by another mail.
-  const booked = isMoved ? await listLiveBookings(writer, before.id) : []
-  const seats = isMoved ? await listLiveGuestBookings(writer, [before.id]) : []
+  const booked = hasNewTime ? await listLiveBookings(writer, before.id) : []
+  const seats = hasNewTime ? await listLiveGuestBookings(writer, [before.id]) : []
   const freeUntil = freeAfterMove(after.startsAt, now)
-  if (isMoved) {
+  if (hasNewTime) {
     await setMoved(writer, after.id, now)
     await noteMoved(writer, after.id, { remindedAt: remindedAfterMove(after.startsAt, now), freeUntil })
   }
@@ -80,3 +80,6 @@ async function refuseBooked(writer: Writer, { id, startsAt }: EditableLesson): P
   if (bookings > 0)
     throw new ApiError('error.yoga.intoPast', { start: 'past' }, { bookings, start: isoText(startsAt) })
 }
+
+export const isMoved = (before: EditableLesson, wanted: EditableLesson): boolean =>
+  wanted.startsAt !== before.startsAt || wanted.endsAt !== before.endsAt

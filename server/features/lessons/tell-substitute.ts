@@ -7,11 +7,9 @@ import { listLiveBookings } from '#server/features/bookings/queries.ts'
 import { queueWaitingMail } from '#server/features/bookings/waiting-list/mails.ts'
 import { listWaiting } from '#server/features/bookings/waiting-list/queries.ts'
 import { mailGuest } from '#server/features/guests/mails.ts'
-import { findGuests } from '#server/features/guests/queries.ts'
-import { findUnconfirmed } from '#server/features/members/email-confirmation-queries.ts'
 import { findTeacherRow } from '#server/features/teachers/queries.ts'
-import { fullName } from '#studio/person-name.ts'
 import type { Lesson } from './queries.ts'
+import { findUnreached } from './whom-to-call.ts'
 
 /**
  * Tells who has booked the lesson and who waits for a seat: each person once. Returns how many get the mail, and whom no mail reaches,
@@ -56,23 +54,6 @@ async function findPeople(reader: Reader, lessonId: string) {
   const booked = await listLiveBookings(reader, lessonId)
   const seats = await listLiveGuestBookings(reader, [lessonId])
   const waiting = await listWaiting(reader, { lessonId })
-  const ids = [...booked, ...waiting].map(({ memberId }) => memberId)
-  const members = (await findUnconfirmed(reader, ids)).map(({ id, phone, ...name }) => ({
-    id,
-    name: fullName(name),
-    phone,
-  }))
-  const guests = await findGuests(
-    reader,
-    seats.map(({ guestId }) => guestId),
-  )
-  const withoutAddress = guests.filter(({ email }) => email === null).toSorted(byKana)
-  return {
-    booked,
-    seats,
-    waiting,
-    unreached: [...members, ...withoutAddress.map(({ id, name, phone }) => ({ id, name, phone }))],
-  }
+  const unreached = await findUnreached(reader, { members: [...booked, ...waiting], guests: seats })
+  return { booked, seats, waiting, unreached }
 }
-
-const byKana = (one: { kana: string }, other: { kana: string }) => one.kana.localeCompare(other.kana, 'ja')

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { ToldOfSubstitute } from '#contract/substitutes.ts'
+import type { UnreachedPeople as People } from '#contract/unreached-people.ts'
 import { languageOfName } from '#studio/person-name.ts'
 
-/** The people whom no mail tells of the substitute, with their telephone numbers, for the front desk to call. */
-export function UnreachedPeople({ people }: { people: ToldOfSubstitute['unreached'] }) {
+/** The people whom no mail tells of a change, with their telephone numbers, for the front desk to call. */
+export function UnreachedPeople({ people }: { people: People }) {
   const { t } = useTranslation()
   return (
     <section className="grid gap-2">

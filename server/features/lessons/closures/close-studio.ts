@@ -12,6 +12,7 @@ import { newId } from '#server/security/new-id.ts'
 import type { Language } from '#studio/languages.ts'
 import { cancelLockedLessons } from '../cancel-locked-lessons.ts'
 import { lockActiveLessons } from '../queries.ts'
+import { whomToCall } from '../whom-to-call.ts'
 import { expectPossible } from './expect-possible.ts'
 import { mailClosure } from './mails.ts'
 import { affectedBy, closedSpaces, previewOf, ticketsOf } from './preview-closure.ts'
@@ -80,7 +81,8 @@ export function closeStudio(
         { actor, action: 'closure.created', subjectId: closure.id, before: null, after },
         now,
       )
-      return { id: closure.id }
+      const members = [...cancelled.bookings, ...cancelled.waits, ...hires]
+      return { id: closure.id, ...(await whomToCall(writer, { members, guests: cancelled.guests })) }
     }),
   )
 }

@@ -8,6 +8,7 @@ import { changeReason, hideLessonsOfClosure, reviveLesson } from '../cancellatio
 import { lockActiveLessons } from '../queries.ts'
 import type { Lesson } from '../queries.ts'
 import { takeSpace } from '../lesson-space.ts'
+import { whomToCall } from '../whom-to-call.ts'
 import { bookingsOfClosure, lessonsOfClosure, seatsOfClosure } from './affected-queries.ts'
 import { mailReopening } from './mails.ts'
 import { findStandingClosure, handLessonOver, lockCalendar, markLifted } from './queries.ts'
@@ -49,7 +50,8 @@ export function liftClosure(database: Database, actor: AdminId, id: string, now:
     const spaces = closure.spaces.length > 0 ? closure.spaces.map((space) => space.id) : undefined
     const before = { ...closure, spaces, lessons: returning.length }
     await record(writer, { actor, action: 'closure.lifted', subjectId: id, before, after: null }, now)
-    return { lessons: returning.length, members }
+    const toCall = await whomToCall(writer, { members: bookings, guests: seats })
+    return { lessons: returning.length, members, ...toCall }
   })
 }
 

@@ -71,8 +71,8 @@ test('closing ends the waiting lists and tells a member who booked and waited in
 
 test('those who waited are not told when the closure is lifted, and do not wait any more', async () => {
   const { app, admin, umi, full, preview, close } = await openWaitedFor()
-  const params = (await close((await preview()).hash)).body
-  expect(await app.ask(liftClosure, { as: admin, params })).toMatchObject({
+  const { id } = (await close((await preview()).hash)).body
+  expect(await app.ask(liftClosure, { as: admin, params: { id } })).toMatchObject({
     body: { lessons: 2, members: 2 },
   })
   const kinds = (await queuedMails(app.database)).filter(({ recipient }) => recipient === umi.email)

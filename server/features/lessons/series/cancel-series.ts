@@ -12,6 +12,7 @@ import { dateOf, dayMs, instantOf } from '#time/tokyo.ts'
 import { cancelLockedLessons } from '../cancel-locked-lessons.ts'
 import type { Announcement } from '../cancel-locked-lessons.ts'
 import type { Lesson } from '../queries.ts'
+import { whomToCall } from '../whom-to-call.ts'
 import { findAffected, lockAffected, named, versionOf } from './affected-lessons.ts'
 import type { Affected, Selection } from './affected-lessons.ts'
 import { updateSeries } from './queries.ts'
@@ -51,7 +52,9 @@ export function cancelSeries(
     await updateSeries(writer, after)
     await record(writer, { actor, action: 'series.ended', subjectId: series.id, before: series, after }, now)
     await mailCancelledLessons(writer, { ...cancelled, reason: announcement.reason }, now)
-    return { cancelledBookings: cancelled.bookings.length + cancelled.guests.length }
+    const { bookings, guests, waits } = cancelled
+    const toCall = await whomToCall(writer, { members: [...bookings, ...waits], guests })
+    return { cancelledBookings: bookings.length + guests.length, ...toCall }
   })
 }
 

@@ -12,7 +12,7 @@ import type { AdminId } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import { dateOf } from '#time/tokyo.ts'
-import { changeLockedLesson } from '../change-locked-lesson.ts'
+import { changeLockedLesson, isMoved } from '../change-locked-lesson.ts'
 import type { MovedBooking } from '../change-locked-lesson.ts'
 import { chooseSpace } from '../lesson-space.ts'
 import { chooseTeacher } from '../lesson-teacher.ts'
@@ -20,6 +20,7 @@ import { toRow } from '../lesson-fields.ts'
 import { setChangedByHand } from '../series-queries.ts'
 import type { EditableLesson, Lesson } from '../queries.ts'
 import { hasValues } from '../rules.ts'
+import { whomToCall } from '../whom-to-call.ts'
 import { findAffected, lockAffected, named, versionOf } from './affected-lessons.ts'
 import type { Affected, Selection } from './affected-lessons.ts'
 import { updateSeries } from './queries.ts'
@@ -82,7 +83,9 @@ export function changeSeries(
       now,
     )
     await mailNewTimes(writer, moved, now)
-    return { id: edit.id }
+    const ids = lessons.filter(hasNewTime).map(({ before }) => before.id)
+    const guests = await listLiveGuestBookings(writer, ids)
+    return { id: edit.id, ...(await whomToCall(writer, { members: moved, guests })) }
   })
 }
 
@@ -123,12 +126,12 @@ function planChange(
   }
 }
 
+const hasNewTime = ({ before, wanted }: PlannedChange['lessons'][number]) => isMoved(before, wanted)
+
 async function previewOf(reader: Reader, affected: Affected, edit: Edit): Promise<SeriesChangePreview> {
   const row = await rowOf(reader, affected, edit)
   const { lessons, changedByHand } = planChange(affected, row, edit)
-  const moved = lessons.filter(
-    ({ before, wanted }) => before.startsAt !== wanted.startsAt || before.endsAt !== wanted.endsAt,
-  )
+  const moved = lessons.filter(hasNewTime)
   const bookings = await Promise.all(moved.map(({ before }) => listLiveBookings(reader, before.id)))
   const ids = moved.map(({ before }) => before.id)
   const seats = await listLiveGuestBookings(reader, ids)

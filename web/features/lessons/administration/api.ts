@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import type { Answer } from '#contract/endpoint.ts'
 import { copyLesson } from '#contract/lesson-copies.ts'
 import { findLessons } from '#contract/lesson-search.ts'
 import { listLessonTitles, suggestLesson } from '#contract/lesson-suggestion.ts'
@@ -7,6 +8,7 @@ import type { ByHandChoice, LessonForm, SeveralScope } from '#contract/lessons.t
 import { call } from '#web/lib/api.ts'
 import { useCreation } from '#web/lib/creation.ts'
 import { useReload } from '#web/lib/reload.ts'
+import { useTellWhomToCall } from '../whom-to-call.tsx'
 
 /** A lesson as the administrator has seen it. */
 interface SeenLesson {
@@ -34,7 +36,7 @@ const queryOf = (part: SeriesPart | undefined) =>
 
 /** Adds a lesson, or changes the one that was seen. Also after an error, the calendar is read again. */
 export function useSaveLesson() {
-  const create = useCreation<LessonForm, { id: string }>({
+  const create = useCreation<LessonForm, Answer<typeof updateLesson>>({
     create: (body, idempotencyKey) => call(createLesson, { body, idempotencyKey }),
     change: ({ made: { id } }, body) => call(updateLesson, { params: { id }, query: {}, body }),
   })
@@ -56,6 +58,7 @@ export function useSaveLesson() {
             body,
             ifMatch: (part ?? seen).etag,
           }),
+    onSuccess: useTellWhomToCall(),
     onSettled: useReload(),
   })
 }
@@ -116,6 +119,7 @@ export function useDeleteLesson() {
         query: { ...queryOf(part), ...reason, shown: shown ? 'true' : 'false' },
         ifMatch: (part ?? { etag }).etag,
       }),
+    onSuccess: useTellWhomToCall(),
     onSettled: useReload(),
   })
 }

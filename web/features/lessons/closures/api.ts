@@ -1,12 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { closeStudio, liftClosure, listClosuresOfAdmin, previewClosure } from '#contract/closures.ts'
 import type { ClosureForm } from '#contract/closures.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { call } from '#web/lib/api.ts'
 import { refreshClosureBanner } from '#web/lib/closure-banner.ts'
 import { useCreation } from '#web/lib/creation.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
+import { useTellWhomToCall } from '../whom-to-call.tsx'
 
 /** The closures that stand, with what lifting each of them would do. */
 export function useClosures() {
@@ -25,17 +27,22 @@ export const usePreviewClosure = () =>
 
 /** Closes what the preview with the hash has shown. Also after an error, the calendar is read again. */
 export function useCloseStudio() {
-  const close = useCreation<ClosureForm & { hash: string }, { id: string }>({
+  const close = useCreation<ClosureForm & { hash: string }, Answer<typeof closeStudio>>({
     create: (body, idempotencyKey) => call(closeStudio, { body, idempotencyKey }),
     // An earlier attempt has closed another time or has seen another preview, so the server decides about this one anew.
     change: (_, wanted, createAnew) => createAnew(wanted),
   })
-  return useMutation({ mutationFn: close, onSettled: useReloadWithBanner() })
+  return useMutation({
+    mutationFn: close,
+    onSuccess: useTellWhomToCall(),
+    onSettled: useReloadWithBanner(),
+  })
 }
 
 export function useLiftClosure() {
   return useMutation({
     mutationFn: (id: string) => call(liftClosure, { params: { id } }),
+    onSuccess: useTellWhomToCall(),
     onSettled: useReloadWithBanner(),
   })
 }

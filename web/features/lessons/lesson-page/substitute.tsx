@@ -13,8 +13,8 @@ import { Select } from '#web/ui/select.tsx'
 import { useTeacherOptions } from '../administration/lesson-teacher-field.tsx'
 import { useTeacherTwice } from '../administration/teacher-twice.ts'
 import { TeacherTwiceQuestion } from '../administration/teacher-twice-question.tsx'
+import { UnreachedPeople } from '../unreached-people.tsx'
 import { useSubstitute } from './api.ts'
-import { UnreachedPeople } from './unreached-people.tsx'
 
 /**
  * Gives a lesson that has not begun to another teacher, and tells who has booked it. Without another teacher there is no button. The dialog

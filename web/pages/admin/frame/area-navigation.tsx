@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+import { WhomToCall } from '#web/features/lessons/whom-to-call.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { Providers } from '#web/ui/interactive.tsx'
 import { Bar } from './bar.tsx'
@@ -23,6 +24,7 @@ export default function AreaNavigation() {
       <Bar onSearch={open} />
       <Rail onSearch={open} />
       {palette}
+      <WhomToCall />
     </Providers>
   )
 }

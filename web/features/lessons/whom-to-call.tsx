@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { UnreachedPeople as People } from '#contract/unreached-people.ts'
+import { useLast } from '#web/lib/last.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { UnreachedPeople } from './unreached-people.tsx'
+
+const key = ['whom to call'] as const
+const none: People = []
+
+/** Shows whom a change that the studio has made reaches by no mail, once the dialog of the change has closed. */
+export function useTellWhomToCall() {
+  const client = useQueryClient()
+  return ({ unreached }: { unreached?: People | undefined }): void => {
+    if (unreached !== undefined) client.setQueryData(key, unreached)
+  }
+}
+
+/** The people to call after a change. It stands beside the pages of the admin area, because a change may lead to another page. */
+export function WhomToCall() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  // Only a change writes it, so there is nothing to fetch.
+  const { data: people } = useQuery({ queryKey: key, queryFn: () => none, enabled: false, initialData: none })
+  const isOpen = people.length > 0
+  const shown = useLast(isOpen ? people : undefined) ?? none
+  const close = () => client.setQueryData(key, none)
+  return (
+    <ConfirmDialog
+      open={isOpen}
+      title={t('lessonPage.substitute.callTitle')}
+      okLook="primary"
+      hideCancel
+      onOk={close}
+      onCancel={close}
+    >
+      <UnreachedPeople people={shown} />
+    </ConfirmDialog>
+  )
+}
