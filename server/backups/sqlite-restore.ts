@@ -95,6 +95,8 @@ function setPresentAside(file: string, now: number): string | undefined {
 /** A broken database stays as it is. One that a server of an earlier version has open is refused here. */
 function moveLogIntoFile(file: string): void {
   try {
+    // A connection that may write deletes the log of a broken database when it is closed.
+    connectForReading(file).close()
     const connection = new DatabaseSync(file)
     try {
       connection.exec('pragma journal_mode = delete')

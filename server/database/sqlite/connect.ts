@@ -23,7 +23,12 @@ export const connectForReading = (file: string): DatabaseSync => connect(file, {
 
 function connect(file: string, { readOnly }: { readOnly: boolean }): DatabaseSync {
   const connection = new DatabaseSync(file, { readOnly, timeout: lockTimeoutMs })
-  connection.exec('pragma foreign_keys = on; pragma synchronous = normal')
+  try {
+    connection.exec('pragma foreign_keys = on; pragma synchronous = normal')
+  } catch (error) {
+    connection.close()
+    throw error
+  }
   return connection
 }
 
