@@ -29,14 +29,10 @@ export function cancel(
 ): Promise<{ tickets: number }> {
   return database.transact(async (writer) => {
     const found = await findCancellableBooking(writer, bookingId)
-    const booking = found?.booking
-    if (
-      found === undefined ||
-      booking === undefined ||
-      !(booking.memberId === caller.id || isAdmin(caller))
-    ) {
+    if (found === undefined || !(found.booking.memberId === caller.id || isAdmin(caller))) {
       throw new ApiError('error.yoga.bookingNotFound')
     }
+    const { booking } = found
     const lesson = await lockLesson(writer, booking.lessonId)
     if (lesson === undefined) throw new ApiError('error.yoga.bookingNotFound')
     // Read again, because the lesson could still be moved until it was locked.

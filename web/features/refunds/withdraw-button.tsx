@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
+import type { GuestPayment } from '#contract/guests.ts'
 import { limits } from '#contract/limits.ts'
-import type { PaymentMethod } from '#contract/payments.ts'
 import { withdrawPayment } from '#contract/refunds.ts'
 import { yenText } from '#studio/yen.ts'
 import { call } from '#web/lib/api.ts'
@@ -13,14 +13,10 @@ import { useReload } from '#web/lib/reload.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** A payment that was noted at the desk. */
-export interface NotedPayment {
-  id: string
-  paidAt: string
-  method: PaymentMethod
-  amount: number
-  refunded: number
-  refundOpen: number
-}
+export type NotedPayment = Pick<
+  GuestPayment,
+  'id' | 'paidAt' | 'method' | 'amount' | 'refunded' | 'refundOpen'
+>
 
 interface Props {
   payment: NotedPayment
