@@ -57,7 +57,7 @@ function faultOf(error: unknown): WebhookFault | undefined {
 /** What strangers send to every address of the internet has no such header. */
 const isAsOfStripe = /^t=\d+,.*v1=/
 
-/** Administrators and the metrics tell of it. Written once a minute, because anybody may send what is refused. */
+/** Administrators and the metrics tell of it. Written once a minute, because any caller may send what is refused. */
 async function noteRefusal(database: Database, fault: WebhookFault, now: number): Promise<void> {
   if (await isRefusalKnown(database.reader, fault, now)) return
   await database.transact((writer) => insertRefusal(writer, fault, now))

@@ -27,7 +27,7 @@ export function InquiryCard({ inquiry }: { inquiry: Inquiry }) {
   const { dialog, show, close } = useDialogState()
   const { id, name, email, phone, message, language, memberId, askedAt, answeredAt, answers } = inquiry
   const answered = answeredAt !== null
-  // The account of the sender was closed, which erased what the sender wrote. Only then does nobody stand behind the answer.
+  // The account of the sender was closed, which erased what the sender wrote. Only then does the answer name no administrator.
   const erased = message === ''
   const ended = erased && answered && inquiry.answeredBy === null
   return (
