@@ -1,6 +1,7 @@
 /**
  * `npm run check:structure`: imports run one way and never in a cycle, each table is written by the feature that owns
- * it, file names say what a file is about, no folder holds a single source file, and no file is too long.
+ * it, file names say what a file is about, and no file is too long. It reports small files that one neighbour alone
+ * imports, because a reader opens a second file there for a section of the first.
  */
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -9,7 +10,8 @@ import { writesOf } from './table-writes.ts'
 
 const sides = ['contract', 'studio', 'time', 'server', 'demo', 'web', 'tests', 'bench', 'scripts']
 const longest = 400
-const medianGoal = 75
+/** A file below this length that one neighbour alone imports is reported. */
+const smallest = 60
 
 /** What each folder may import besides itself: folders or single files. The first matching row decides. */
 const directions: Array<[folder: string, allowed: string[]]> = [
@@ -136,17 +138,15 @@ for (const file of product) {
   checkImports(file)
   if (/^(server|demo)\/(?!database\/)/.test(file)) checkWrites(file)
 }
-checkFolders()
 for (const cycle of cyclesOf(imports)) problems.push(`import cycle: ${cycle.join(' → ')}`)
 
-const sorted = [...lengths.values()].toSorted((a, b) => a - b)
-const median = sorted[Math.floor(sorted.length / 2)] ?? 0
-if (median > medianGoal) problems.push(`the median file has ${median} lines, the goal is ${medianGoal}`)
-
+const sections = product.filter(isSectionOfNeighbour)
 for (const problem of problems) console.error(problem)
 console.log(
-  `${product.length} files, median ${median} lines, longest ${sorted.at(-1)}, ${problems.length} problems`,
+  `${product.length} files, longest ${Math.max(...lengths.values())} lines, ${problems.length} problems; ` +
+    `${sections.length} files below ${smallest} lines have one neighbour as their only importer`,
 )
+if (process.argv.includes('--sections')) console.log(sections.join('\n'))
 process.exitCode = problems.length === 0 ? 0 : 1
 
 function textOf(file: string): string {
@@ -187,10 +187,10 @@ function checkWrites(file: string): void {
   }
 }
 
-function checkFolders(): void {
-  const folders = Map.groupBy(product, (file) => dirname(file))
-  for (const [folder, [only, ...others]] of folders) {
-    const hasFolders = product.some((file) => file.startsWith(`${folder}/`) && dirname(file) !== folder)
-    if (others.length === 0 && !hasFolders) problems.push(`${folder} holds a single source file, ${only}`)
-  }
+/** A set of rules with tests of its own is found by its name, however small it is. */
+function isSectionOfNeighbour(file: string): boolean {
+  const [only, ...others] = product.filter((importer) => imports.get(importer)?.includes(file))
+  const hasTest = files.includes(file.replace(/\.tsx?$/, '.test.ts'))
+  const small = (lengths.get(file) ?? 0) < smallest
+  return only !== undefined && others.length === 0 && dirname(only) === dirname(file) && small && !hasTest
 }

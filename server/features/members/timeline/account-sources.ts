@@ -2,7 +2,7 @@ import { auditActions } from '#contract/audit.ts'
 import type { AuditAction } from '#contract/audit.ts'
 import type { Earlier } from '#server/database/earlier.ts'
 import { readEntries } from '#server/features/audit/list-entries.ts'
-import { listIdsBefore } from '#server/features/audit/member-queries.ts'
+import { listIdsBefore } from '#server/features/audit/queries.ts'
 import { listRegisteredBefore } from './queries.ts'
 import type { Found, Source, Subject } from './source.ts'
 
