@@ -1,24 +1,36 @@
 import { LogController } from 'fastify'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { pino, symbols } from 'pino'
+import { destination, pino } from 'pino'
 import type { DestinationStream, Logger } from 'pino'
 import { callerOf } from './http/authentication.ts'
-import { LogOutput } from './log-output.ts'
 
 const standardOutput = 1
 
+/** Further lines are dropped while so many bytes wait, because the disk is full or the reader of a pipe is slow. */
+const mostWaiting = 8 * 2 ** 20
+
 /**
  * The log of the process, as JSON lines. Of a request it holds the method, the path and the id of the member or
- * administrator who called, but no header, no query, no address of a member's calendar and no link that ends news. Mails of an earlier version have links
- * with the token in the query.
+ * administrator who called, but no header, no query, no address of a member's calendar and no link that ends news. Mails of an earlier
+ * version have links with the token in the query.
  * @param to standard output when absent
  */
-export function createLog(level: string, to?: DestinationStream) {
-  return pino(
-    { level, serializers: { req: requestInLog, res: replyInLog } },
-    to ?? new LogOutput(standardOutput),
-  )
+export function createLog(level: string, to: DestinationStream = openOutput()): Logger {
+  return pino({ level, serializers: { req: requestInLog, res: replyInLog } }, to)
 }
+
+/** Writes beside the other work of the process: each line at once, together with those that came during the last write. */
+function openOutput(): DestinationStream {
+  const output = destination({ dest: standardOutput, sync: false, minLength: 1, maxLength: mostWaiting })
+  // Without a listener a full disk would end the process. With one the lines wait for the next attempt.
+  output.on('error', () => undefined)
+  // pino calls it as the process ends, and on a full disk it tries again for ever. A server that stops waits for `logWritten`.
+  output.flushSync = () => undefined
+  return output
+}
+
+/** Resolves when the lines so far are written, or could not be written because the disk is full. */
+export const logWritten = (log: Logger): Promise<void> => new Promise((resolve) => log.flush(() => resolve()))
 
 /** One line for each request, when its answer has been sent: a second one at its arrival would double the work of logging. */
 export class RequestLog extends LogController {
@@ -29,39 +41,10 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
-    const responseTime = Math.round(reply.elapsedTime * 100) / 100
-    const log = request.log as RequestLogger
-    if (err) log.error({ req: request, res: reply, responseTime, err }, 'request errored')
-    else if (log.isLevelEnabled('info'))
-      log[symbols.streamSym].write(lineOf(log, request, reply, responseTime))
+    const about = { req: request, res: reply, responseTime: Math.round(reply.elapsedTime * 100) / 100 }
+    if (err) request.log.error({ ...about, err }, 'request errored')
+    else request.log.info(about, 'request completed')
   }
-}
-
-/** The logger that Fastify makes for each request. */
-interface RequestLogger extends Logger {
-  [symbols.streamSym]: DestinationStream
-  /** What every line of this logger has: the process, the machine and the id of the request, with a comma before each. */
-  [symbols.chindingsSym]: string
-}
-
-/**
- * The line as pino would write it. It is put together here, because pino's way, which suits any object, took a tenth of the time of a cheap
- * request (docs/decisions/0118).
- */
-function lineOf(
-  { [symbols.chindingsSym]: bindings }: RequestLogger,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  responseTime: number,
-): string {
-  const { method, path, host, remoteAddress } = requestInLog(request)
-  const { statusCode, caller, role } = replyInLog(reply)
-  const by = caller === undefined ? '' : `,"caller":"${caller}","role":"${role}"`
-  return (
-    `{"level":30,"time":${Date.now()}${bindings}` +
-    `,"req":{"method":"${method}","path":${JSON.stringify(path)},"host":${JSON.stringify(host)},"remoteAddress":${JSON.stringify(remoteAddress)}}` +
-    `,"res":{"statusCode":${statusCode}${by}},"responseTime":${responseTime},"msg":"request completed"}\n`
-  )
 }
 
 const requestInLog = ({ method, url, host, ip }: FastifyRequest) => ({

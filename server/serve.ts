@@ -16,7 +16,7 @@ import { expectPictureStore } from './features/pictures/expect-store.ts'
 import { fillSpaces } from './features/spaces/fill-spaces.ts'
 import { fillTeachers } from './features/teachers/fill-teachers.ts'
 import { LeasedJobs } from './leases/leased-jobs.ts'
-import { createLog } from './log.ts'
+import { createLog, logWritten } from './log.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 import { whatIsOn } from './what-is-on.ts'
 import type { ParentLink } from './workers/parent-link.ts'
@@ -67,6 +67,7 @@ export async function serve(config: Config, parent?: ParentLink): Promise<string
   stopOnSignal(async () => {
     await Promise.all([app.close(), ...running.map((job) => job.stop()), payment.close()])
     await database.close()
+    await logWritten(log)
   }, graceMs)
 
   if (parent === undefined || parent.isFirst) warnOfMissingServices(config, log)

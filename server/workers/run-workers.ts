@@ -7,7 +7,7 @@ import { createPrivately } from '#server/data-folder.ts'
 import { holdBuild } from '#server/http/site-builds.ts'
 import { MemoryCounts } from '#server/http/memory-counts.ts'
 import type { Window } from '#server/http/memory-counts.ts'
-import { createLog } from '#server/log.ts'
+import { createLog, logWritten } from '#server/log.ts'
 import { stopOnSignal } from '#server/stop-on-signal.ts'
 import { systemClock } from '#time/clock.ts'
 import type { SummedMetrics } from './sum-metrics.ts'
@@ -55,13 +55,14 @@ export async function runWorkers(config: Config, program: string): Promise<strin
     },
     gaveUp() {
       log.fatal({}, 'the workers end as soon as they start; the studio ends')
-      process.exit(1)
+      void logWritten(log).then(() => process.exit(1))
     },
     log,
   })
   stopOnSignal(async (signal) => {
     const isGraceful = await pool.stop(signal)
     await simulator.close()
+    await logWritten(log)
     if (!isGraceful) throw new Error('a worker did not stop gracefully')
   }, graceMs)
 
