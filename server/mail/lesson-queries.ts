@@ -18,13 +18,13 @@ export async function listMailsAboutLesson(reader: Reader, lessonId: string) {
   const members = bookings.select('member_id').where('member_id', 'is not', null)
   const guests = bookings.select('guest_id').where('guest_id', 'is not', null)
   // A query for each index, because SQLite would read the whole outbox for one that combines them.
-  const found = await Promise.all([
-    mails(reader).where('lesson_id', '=', lessonId).execute(),
-    aboutSeveral(reader, lessonId).where('member_id', 'in', members).execute(),
-    aboutSeveral(reader, lessonId).where('member_id', 'in', waits.select('member_id')).execute(),
-    aboutSeveral(reader, lessonId).where('guest_id', 'in', guests).execute(),
-  ])
-  const byId = new Map(found.flat().map((mail) => [mail.id, mail]))
+  const found = [
+    ...(await mails(reader).where('lesson_id', '=', lessonId).execute()),
+    ...(await aboutSeveral(reader, lessonId).where('member_id', 'in', members).execute()),
+    ...(await aboutSeveral(reader, lessonId).where('member_id', 'in', waits.select('member_id')).execute()),
+    ...(await aboutSeveral(reader, lessonId).where('guest_id', 'in', guests).execute()),
+  ]
+  const byId = new Map(found.map((mail) => [mail.id, mail]))
   return [...byId.values()].toSorted((a, b) => b.writtenAt - a.writtenAt || (a.id < b.id ? 1 : -1))
 }
 

@@ -1,8 +1,8 @@
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** The driver ends each packet with `Sync`; PostgreSQL ends its answer with `ReadyForQuery`. */
-const ends = { client: 'S', server: 'Z' } as const
+/** The driver ends each statement with `Sync`, or sends it as a `Query`; PostgreSQL ends its answer with `ReadyForQuery`. */
+const ends = { client: 'SQ', server: 'Z' } as const
 
 export type Side = keyof typeof ends
 
@@ -110,13 +110,13 @@ const nothingPassed = () => ({
 
 /** Follows the messages of one side: a letter, except for the first of the client, a length of four bytes, and the content. */
 class Framing {
-  readonly #end: string
+  readonly #ends: string
   #header: number[] = []
   #headerLength: number
   #left = 0
 
   constructor(side: Side) {
-    this.#end = ends[side]
+    this.#ends = ends[side]
     this.#headerLength = side === 'client' ? 4 : 5
   }
 
@@ -130,7 +130,7 @@ class Framing {
       this.#left -= 1
     }
     if (this.#left > 0) return false
-    const isEnd = this.#headerLength === 5 && String.fromCharCode(this.#header[0] ?? 0) === this.#end
+    const isEnd = this.#headerLength === 5 && this.#ends.includes(String.fromCharCode(this.#header[0] ?? 0))
     this.#header = []
     this.#headerLength = 5
     return isEnd

@@ -1,8 +1,6 @@
 import type { Socket } from 'node:net'
 import { Pool } from 'pg'
-import type { ClientBase, PoolClient, PoolConfig, QueryResult, QueryResultRow } from 'pg'
-import { unreachable } from '../storage-failure.ts'
-import { failureOf } from './answers.ts'
+import type { ClientBase, PoolClient } from 'pg'
 
 /** How long a call waits for a connection, where it is not said. */
 const usualWaitMs = 5_000
@@ -16,9 +14,10 @@ export interface Waits {
   connectWithinMs?: number | undefined
 }
 
+/** @param max how many connections are taken */
 export function openPool(
   url: string,
-  settings: PoolConfig,
+  max: number,
   { answerWithinMs, connectWithinMs = usualWaitMs }: Waits = {},
 ): Pool {
   const pool = new Pool({
@@ -26,7 +25,8 @@ export function openPool(
     connectionTimeoutMillis: connectWithinMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
-    ...settings,
+    max,
+    onConnect: prepareConnection,
   })
   // An idle connection that the server closes is replaced at the next query.
   pool.on('error', () => undefined)
@@ -47,17 +47,12 @@ function endWhenSilent(client: PoolClient, ms: number): void {
   stream.setTimeout(ms, () => stream.destroy(new Error(`PostgreSQL did not answer for ${ms} ms`)))
 }
 
-const pooled = new WeakSet<ClientBase>()
-
-/** Whether a pooler such as PgBouncer stands between the connection and PostgreSQL. Known after `prepareConnection`. */
-export const isPooled = (client: ClientBase): boolean => pooled.has(client)
-
 /**
- * Lets the connection only read until a transaction begins that may write. Through a pooler that cannot be set for the connection,
- * so the dialect says it with each read; a pooler shows itself by the number of the process, which it invents. Refuses a server that
- * follows another one: after a failover that may be the former primary, and what it shows is out of date.
+ * Lets the connection only read until a transaction begins that may write. Through a pooler that would be set for whichever connection
+ * it chose; a pooler shows itself by the number of the process, which it invents. Refuses a server that follows another one: after a
+ * failover that may be the former primary, and what it shows is out of date.
  */
-export async function prepareConnection(client: ClientBase): Promise<void> {
+async function prepareConnection(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ follows: boolean; pid: number }>(
     'select pg_is_in_recovery() as follows, pg_backend_pid() as pid',
   )
@@ -65,33 +60,4 @@ export async function prepareConnection(client: ClientBase): Promise<void> {
   const { processID } = client as ClientBase & { processID: number }
   // Without just-in-time compilation, which takes longer than it saves in sums over a few hundred thousand rows.
   if (rows[0].pid === processID) await client.query('set default_transaction_read_only = on; set jit = off')
-  else pooled.add(client)
-}
-
-/** Takes a connection from the pool. Without one nothing was read or written, which the error says. */
-export async function takeConnection(pool: Pool): Promise<PoolClient> {
-  try {
-    return await pool.connect()
-  } catch (error) {
-    throw unreachable(error)
-  }
-}
-
-/**
- * Reads something on a connection of its own.
- * @throws `unreachable` when there is no connection, or it is lost before the answer
- */
-export async function queryOnce<Row extends QueryResultRow>(
-  pool: Pool,
-  statement: string,
-): Promise<QueryResult<Row>> {
-  const client = await takeConnection(pool)
-  try {
-    const result = await client.query<Row>(statement)
-    client.release()
-    return result
-  } catch (error) {
-    client.release(true)
-    throw failureOf(error)
-  }
 }

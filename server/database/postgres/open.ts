@@ -5,12 +5,11 @@ import type { Database, Writer } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { migrationsFor } from '../migrations.ts'
 import type { Migration } from '../migrations.ts'
-import { SharedRead } from '../shared-read.ts'
 import type { Tables } from '../tables.ts'
 import { rememberFailures } from '../write-health.ts'
-import { openPool, prepareConnection, queryOnce } from './connections.ts'
+import { openPool } from './connections.ts'
 import type { Waits } from './connections.ts'
-import { PipelinedDialect } from './dialect.ts'
+import { StudioPostgresDialect } from './dialect.ts'
 
 const connections = 10
 
@@ -20,6 +19,13 @@ const mostAttempts = 5
 
 // PostgreSQL's 64-bit integers as numbers: instants and counts stay far below 2^53.
 types.setTypeParser(types.builtins.INT8, Number)
+
+/**
+ * With the start time, because a server that takes over from another may count transactions again from an earlier
+ * number.
+ */
+const currentVersion = sql<{ version: string }>`
+  select pg_current_snapshot()::text || pg_postmaster_start_time()::text as version`
 
 interface Options extends Waits {
   migrations?: Migration[] | undefined
@@ -31,18 +37,8 @@ export async function openPostgres(
   { migrations = migrationsFor('postgres'), ...waits }: Options = {},
 ): Promise<Database> {
   await migratePostgres(url, migrations)
-  const settings = { max: connections, pipeline: true, onConnect: prepareConnection }
-  const pool = openPool(url, settings, waits)
-  const kysely = new Kysely<Tables>({ dialect: new PipelinedDialect(pool) })
-  const version = new SharedRead(async () => {
-    // With the start time, because a server that takes over from another may count transactions again from an earlier
-    // number.
-    const { rows } = await queryOnce<{ version: string }>(
-      pool,
-      'select pg_current_snapshot()::text || pg_postmaster_start_time()::text as version',
-    )
-    return rows[0]?.version ?? ''
-  })
+  const pool = openPool(url, connections, waits)
+  const kysely = new Kysely<Tables>({ dialect: new StudioPostgresDialect(pool) })
 
   return rememberFailures({
     engine: 'postgres',
@@ -55,7 +51,7 @@ export async function openPostgres(
     async transact<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await kysely.transaction().execute(work)
+          return await kysely.transaction().setAccessMode('read write').execute(work)
         } catch (error) {
           if (attempt === mostAttempts || !isRetryable(error)) throw error
           // A different pause for each, so that the transactions do not meet again.
@@ -64,7 +60,10 @@ export async function openPostgres(
       }
     },
 
-    version: () => version.read(),
+    async version() {
+      const { rows } = await currentVersion.execute(kysely)
+      return rows[0]?.version ?? ''
+    },
 
     close: () => pool.end(),
   })
@@ -78,18 +77,21 @@ const migrationLock = 3853314791062309107n
  * connection, of which a pooler gives each transaction another one.
  */
 async function migratePostgres(url: string, migrations: Migration[]): Promise<void> {
-  const pool = openPool(url, { max: 1 })
+  const pool = openPool(url, 1)
   const database = new Kysely<Tables>({ dialect: new MigratingDialect({ pool }) })
   try {
-    await database.transaction().execute(async (transaction) => {
-      await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(transaction)
-      await migrate({
-        database: transaction,
-        migrations,
-        run: (statements, within) => sql.raw(statements).execute(within),
-        remedy: 'create an empty database, name it in DATABASE_URL, then start again',
+    await database
+      .transaction()
+      .setAccessMode('read write')
+      .execute(async (transaction) => {
+        await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(transaction)
+        await migrate({
+          database: transaction,
+          migrations,
+          run: (statements, within) => sql.raw(statements).execute(within),
+          remedy: 'create an empty database, name it in DATABASE_URL, then start again',
+        })
       })
-    })
   } finally {
     await database.destroy()
   }

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { bookLesson, cancelBooking, listOwnBookings } from '#contract/bookings.ts'
 import { listLessons } from '#contract/lessons.ts'
 import { TestApp } from '#tests/support/app.ts'
@@ -10,7 +9,6 @@ import { pgBouncerProgram, startPgBouncer } from '#tests/support/pgbouncer.ts'
 import { startPostgres } from '#tests/support/postgres-server.ts'
 import { onServer } from '#tests/support/postgres-statement.ts'
 import { dayMs, isoText } from '#time/tokyo.ts'
-import { openPostgres } from './open.ts'
 
 const program = await pgBouncerProgram()
 const throughPgBouncer = test.skipIf(program === undefined)
@@ -77,17 +75,3 @@ throughPgBouncer('a booking that is repeated behind PgBouncer is made once', asy
   const replies = await Promise.all(apps.map((app) => app.ask(bookLesson, { as, body, key: 'a-key' })))
   expect(new Set(replies.map(({ body: { id } }) => id)).size).toBe(1)
 })
-
-throughPgBouncer(
-  'behind PgBouncer a write outside of a transaction fails, and later ones succeed',
-  async () => {
-    const database = await openPostgres(await newUrl())
-    onTestFinished(() => database.close())
-    const write = sql`insert into counters (name, value) values ('tried', 1)`
-    for (let turn = 0; turn < 10; turn += 1)
-      await expect(write.execute(database.reader)).rejects.toThrow(/read-only/)
-    await database.transact((writer) => write.execute(writer))
-    const { rows } = await sql`select value from counters where name = 'tried'`.execute(database.reader)
-    expect(rows).toEqual([{ value: 1 }])
-  },
-)

@@ -39,10 +39,8 @@ export async function listEntryIds(reader: Reader, filter: EntryFilter, { skip, 
     const all = await ids.execute()
     return { ids: all.slice(skip, skip + most), total: all.length }
   }
-  const [page, total] = await Promise.all([
-    ids.offset(skip).limit(most).execute(),
-    countOf(matching(reader, filter)),
-  ])
+  const page = await ids.offset(skip).limit(most).execute()
+  const total = await countOf(matching(reader, filter))
   return { ids: page, total }
 }
 

@@ -201,19 +201,16 @@ async function findNames(reader: Reader, ids: string[], language: Language): Pro
     return [payment?.memberId ?? payment?.guestId ?? id]
   }
   const all = [...new Set(ids.flatMap(namedIds))]
-  const [members, guests, lessons, closures, series, spaces, inquiries, mails, news, teachers] =
-    await Promise.all([
-      findMembers(reader, all),
-      findGuests(reader, all),
-      findLessons(reader, all),
-      findClosures(reader, all),
-      findSeries(reader, all),
-      findSpaces(reader, all),
-      findInquiries(reader, all),
-      findMails(reader, all),
-      findNews(reader, all),
-      findTeachers(reader, all),
-    ])
+  const members = await findMembers(reader, all)
+  const guests = await findGuests(reader, all)
+  const lessons = await findLessons(reader, all)
+  const closures = await findClosures(reader, all)
+  const series = await findSeries(reader, all)
+  const spaces = await findSpaces(reader, all)
+  const inquiries = await findInquiries(reader, all)
+  const mails = await findMails(reader, all)
+  const news = await findNews(reader, all)
+  const teachers = await findTeachers(reader, all)
   const names = new Map<string, string>([
     ...members.map((member) => [member.id, fullName(member)] as const),
     ...guests.filter(({ name }) => name !== '').map(({ id, name }) => [id, name] as const),

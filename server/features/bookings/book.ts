@@ -59,12 +59,10 @@ export function book(
  */
 export async function createBooking(writer: Writer, booker: Booker, request: BookingRequest) {
   const { memberId, actorId, withoutTicket = false, secondSeat = false } = booker
-  const [lesson, member, pausedFrom] = await Promise.all([
-    takeSeat(writer, request),
-    readAccount(writer, memberId),
-    findPause(writer, memberId),
-  ])
+  const lesson = await takeSeat(writer, request)
   if (lesson === undefined) throw await reasonNotToBook(writer, memberId, request)
+  const member = await readAccount(writer, memberId)
+  const pausedFrom = await findPause(writer, memberId)
   if (!withoutTicket && isWithinPause(pausedFrom, lesson.startsAt)) throw new ApiError('error.member.paused')
 
   const { now } = request
@@ -104,18 +102,10 @@ export async function seatMember(
   const { memberId, memberType } = member
   const ticketsTaken = withoutTicket ? 0 : ticketsFor(memberType)
   const booking = { id: newId(), lessonId: lesson.id, memberId, ticketsTaken }
-  // Both at once, because neither needs the other's answer. Both have ended when the transaction does.
-  const [inserted, tickets] = await Promise.allSettled([
-    insertBooking(writer, { ...booking, onlySeat, now }),
-    takeTickets(writer, booking, actorId, now),
-  ])
-  if (!valueOf(inserted)) throw new ApiError('error.yoga.alreadyBooked')
-  return { booking, tickets: valueOf(tickets) }
-}
-
-function valueOf<T>(outcome: PromiseSettledResult<T>): T {
-  if (outcome.status === 'rejected') throw outcome.reason
-  return outcome.value
+  const isInserted = await insertBooking(writer, { ...booking, onlySeat, now })
+  if (!isInserted) throw new ApiError('error.yoga.alreadyBooked')
+  const tickets = await takeTickets(writer, booking, actorId, now)
+  return { booking, tickets }
 }
 
 /**

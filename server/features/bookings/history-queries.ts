@@ -8,10 +8,8 @@ const historyLength = 200
 /** The member's bookings of any status, the newest lessons first. */
 export async function listHistory(reader: Reader, memberId: string) {
   // Two queries, because live and cancelled bookings have an index each.
-  const [live, cancelled] = await Promise.all([
-    historyWhere(reader, memberId, isLive),
-    historyWhere(reader, memberId, isCancelled),
-  ])
+  const live = await historyWhere(reader, memberId, isLive)
+  const cancelled = await historyWhere(reader, memberId, isCancelled)
   return [...live, ...cancelled].toSorted((a, b) => b.startsAt - a.startsAt).slice(0, historyLength)
 }
 

@@ -56,10 +56,8 @@ export async function findMemberOfFeed(
 export async function listBookingsSince(reader: Reader, memberId: string, since: number) {
   const cancelledSince = sql<SqlBool>`bookings.status = 'cancelled' and bookings.cancelled_at >= ${since}`
   // Two queries, because live and cancelled bookings are found by the status in their index.
-  const [live, cancelled] = await Promise.all([
-    bookingsWhere(reader, { memberId, since }, isLive),
-    bookingsWhere(reader, { memberId, since }, cancelledSince),
-  ])
+  const live = await bookingsWhere(reader, { memberId, since }, isLive)
+  const cancelled = await bookingsWhere(reader, { memberId, since }, cancelledSince)
   return [...live, ...cancelled].toSorted((a, b) => a.startsAt - b.startsAt)
 }
 

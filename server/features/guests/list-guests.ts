@@ -13,10 +13,8 @@ export async function listGuests(
   { q = '', ...asked }: PageQuery & { q?: string | undefined },
 ): Promise<Page<FoundGuest[]>> {
   const words = searchWords(q)
-  const [rows, total] = await Promise.all([
-    findMatching(reader, words, sliceOf(asked)),
-    countMatching(reader, words),
-  ])
+  const rows = await findMatching(reader, words, sliceOf(asked))
+  const total = await countMatching(reader, words)
   const items = rows.map(({ lessons, lastLesson, ...guest }) => ({
     ...toGuest(guest),
     lessons: lessons ?? 0,

@@ -97,7 +97,8 @@ const listedLessonsBetween = prepared((reader, given: { from: number; to: number
  */
 export async function readSeatsBetween(reader: Reader, from: number, to: number) {
   const range = { from, to, earliest: from - dayMs }
-  const [[bookings], [waits]] = await Promise.all([bookedBetween(reader, range), waitsBetween(reader, range)])
+  const [bookings] = await bookedBetween(reader, range)
+  const [waits] = await waitsBetween(reader, range)
   return { bookings: bookings?.text ?? '', waits: waits?.text ?? '' }
 }
 

@@ -13,7 +13,8 @@ export async function listUnsent(
   writeMail: WriteMail,
   asked: PageQuery,
 ): Promise<Page<UnsentMail[]>> {
-  const [rows, total] = await Promise.all([listUnsentMails(reader, sliceOf(asked)), countUnsentMails(reader)])
+  const rows = await listUnsentMails(reader, sliceOf(asked))
+  const total = await countUnsentMails(reader)
   const items = rows.map((mail) => {
     const { id, recipient, writtenAt, attempts, reason, dueAt, givenUpAt } = mail
     // A merged mail has no reason, so that it is not in the list.

@@ -46,17 +46,14 @@ export async function readMemberWithHistory(
   const found = await findMember(reader, id)
   const [member] = await withUsableTickets(reader, found === undefined ? [] : [found], now)
   if (member === undefined) throw new ApiError('error.member.notFound')
-  const [emailConfirmed, newsDeclined, consent, bookings, guestBookings, lots, movements, paid] =
-    await Promise.all([
-      isEmailConfirmed(reader, id),
-      hasDeclinedNews(reader, id),
-      findConsent(reader, id),
-      listBookingHistory(reader, id, language),
-      listGuestsOfMember(reader, id).then((ids) => listGuestBookings(reader, ids, language)),
-      listOwnLots(reader, id, now),
-      movementsOf(reader, id, language),
-      listPayments(reader, id),
-    ])
+  const emailConfirmed = await isEmailConfirmed(reader, id)
+  const newsDeclined = await hasDeclinedNews(reader, id)
+  const consent = await findConsent(reader, id)
+  const bookings = await listBookingHistory(reader, id, language)
+  const guestBookings = await listGuestBookings(reader, await listGuestsOfMember(reader, id), language)
+  const lots = await listOwnLots(reader, id, now)
+  const movements = await movementsOf(reader, id, language)
+  const paid = await listPayments(reader, id)
   const blocked = member.blockedAt !== null
   return {
     ...member,

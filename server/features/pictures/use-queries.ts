@@ -10,13 +10,11 @@ import { isoText } from '#time/tokyo.ts'
  * the picture of the studio instead. One that a closure cancelled keeps its own as long as the closure can be lifted. A feature that shows pictures adds its uses here.
  */
 export async function usesOfPictures(reader: Reader, now: number): Promise<Map<string, PictureUse[]>> {
-  const [series, spaces, teachers, lessons, news] = await Promise.all([
-    findSeries(reader),
-    findSpaces(reader),
-    findTeachers(reader),
-    findLessons(reader, now),
-    findNews(reader),
-  ])
+  const series = await findSeries(reader)
+  const spaces = await findSpaces(reader)
+  const teachers = await findTeachers(reader)
+  const lessons = await findLessons(reader, now)
+  const news = await findNews(reader)
   const all = [
     ...spaces.map((row) => ({ ...row, kind: 'space' as const, start: null })),
     ...news.map((row) => ({ ...row, kind: 'news' as const, start: null })),

@@ -37,7 +37,8 @@ export async function startPasskey(
   const { reader } = database
   const { id, sessionId } = caller
   await expectConfirmation({ reader, linkTokens }, caller, confirmation, now)
-  const [member, known] = await Promise.all([readOwnMember(reader, id), findPasskeys(reader, id)])
+  const member = await readOwnMember(reader, id)
+  const known = await findPasskeys(reader, id)
   if (known.length >= limits.passkeys) throw new ApiError('error.passkey.tooMany')
   const challenge = newChallenge()
   const { generateRegistrationOptions } = await webAuthnLibrary()

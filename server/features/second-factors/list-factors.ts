@@ -10,11 +10,9 @@ export async function listOwnFactors(
   reader: Reader,
   memberId: string,
 ): Promise<Omit<OwnFactors, 'isRequired'>> {
-  const [passkeys, totp, codes] = await Promise.all([
-    findPasskeys(reader, memberId),
-    findTotp(reader, memberId),
-    findRecoveryCodes(reader, memberId),
-  ])
+  const passkeys = await findPasskeys(reader, memberId)
+  const totp = await findTotp(reader, memberId)
+  const codes = await findRecoveryCodes(reader, memberId)
   return {
     passkeys: passkeys.map(({ id, name, ...usage }) => ({ id, name, ...usageOf(usage) })),
     totp: totp === undefined ? null : usageOf(totp),

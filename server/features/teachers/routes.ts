@@ -26,11 +26,9 @@ export function teacherRoutes(
   })
   registerEndpoint(api.listAllTeachers, async () => {
     const { reader } = database
-    const [rows, toCome, used] = await Promise.all([
-      listTeacherRows(reader),
-      countLessonsToCome(reader, clock()),
-      findTeachersInUse(reader),
-    ])
+    const rows = await listTeacherRows(reader)
+    const toCome = await countLessonsToCome(reader, clock())
+    const used = await findTeachersInUse(reader)
     return rows.map((row) =>
       toTeacher(row, { lessonsToCome: toCome.get(row.id) ?? 0, inUse: used.has(row.id) }),
     )

@@ -33,11 +33,9 @@ export async function moveTickets(
 ): Promise<number | undefined> {
   const { memberId, change } = movement
   // The first statement locks the member, so the lots do not change after it.
-  const [balance, lots] = await Promise.all([
-    changeTickets(writer, memberId, change),
-    listOpenLots(writer, memberId),
-  ])
+  const balance = await changeTickets(writer, memberId, change)
   if (balance === undefined) return change > 0 ? giveToClosed(writer, movement, now) : undefined
+  const lots = await listOpenLots(writer, memberId)
 
   const account = { memberId, balance: balance - change }
   account.balance = await recordExpiry(

@@ -73,8 +73,9 @@ export async function lockWaitingMembers(
   { alsoWritten, now }: { alsoWritten: string[]; now: number },
 ): Promise<void> {
   const lists = lessons.filter((lesson) => lesson.waiting > 0)
-  const waiting = await Promise.all(lists.map(({ id: lessonId }) => listWaiting(writer, { lessonId })))
-  await lockThoseWithTicket(writer, waiting.flat(), { alsoWritten, now })
+  const waiting: WaitingEntry[] = []
+  for (const { id: lessonId } of lists) waiting.push(...(await listWaiting(writer, { lessonId })))
+  await lockThoseWithTicket(writer, waiting, { alsoWritten, now })
 }
 
 /** A paused member keeps the place too, because the contract may go on before the lesson. */

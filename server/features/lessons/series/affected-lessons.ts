@@ -31,8 +31,12 @@ export async function findAffected(reader: Reader, selection: Selection, now: nu
   const series = await findSeries(reader, seriesId)
   if (series === undefined) throw new ApiError('error.series.notFound')
   const ids = await idsInScope(reader, edited, selection, now)
-  const lessons = await Promise.all(ids.toSorted().map((id) => findLesson(reader, id)))
-  return { edited, series, lessons: lessons.filter((lesson) => lesson !== undefined) }
+  const lessons: Lesson[] = []
+  for (const id of ids.toSorted()) {
+    const lesson = await findLesson(reader, id)
+    if (lesson !== undefined) lessons.push(lesson)
+  }
+  return { edited, series, lessons }
 }
 
 /** Locks the calendar, the series and the lessons in the scope. */

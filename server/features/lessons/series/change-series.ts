@@ -132,13 +132,15 @@ async function previewOf(reader: Reader, affected: Affected, edit: Edit): Promis
   const row = await rowOf(reader, affected, edit)
   const { lessons, changedByHand } = planChange(affected, row, edit)
   const moved = lessons.filter(hasNewTime)
-  const bookings = await Promise.all(moved.map(({ before }) => listLiveBookings(reader, before.id)))
+  const memberIds = new Set<string>()
+  for (const { before } of moved)
+    for (const { memberId } of await listLiveBookings(reader, before.id)) memberIds.add(memberId)
   const ids = moved.map(({ before }) => before.id)
   const seats = await listLiveGuestBookings(reader, ids)
   return {
     etag: versionOf(affected),
     lessons: lessons.length,
-    members: new Set(bookings.flat().map(({ memberId }) => memberId)).size,
+    members: memberIds.size,
     guests: new Set(seats.map(({ guestId }) => guestId)).size,
     changedByHand: named(changedByHand),
   }

@@ -59,15 +59,14 @@ export async function readTimeline(
   if ((await findMember(reader, memberId)) === undefined) throw new ApiError('error.member.notFound')
   const guestIds = await listGuestsOfMember(reader, memberId)
   const subject = { reader, memberId, guestIds, kinds, language, writeMail }
-  const lists = await Promise.all(
-    sources.map(async (source, rank) => {
-      if (!kinds.includes(source.kind)) return []
-      const found = await source.list(subject, placeIn(rank, before, size + 1))
-      return found.map((one) => ({ ...one, source, rank }))
-    }),
-  )
+  const found = []
+  for (const [rank, source] of sources.entries()) {
+    if (!kinds.includes(source.kind)) continue
+    const rows = await source.list(subject, placeIn(rank, before, size + 1))
+    found.push(...rows.map((one) => ({ ...one, source, rank })))
+  }
   // The order of a source stays, because sorting keeps what is equal in its order.
-  const all = lists.flat().toSorted((a, b) => b.at - a.at || b.rank - a.rank)
+  const all = found.toSorted((a, b) => b.at - a.at || b.rank - a.rank)
   const page = all.slice(0, size)
   const nameOf = await administratorNames(reader, page)
   const entries = page.map(({ id, at, actorId, facts, source }) => ({

@@ -15,10 +15,8 @@ export async function listLines(
   { month, until, ...page }: PageQuery & { month: string; until?: string | undefined },
 ): Promise<Page<MoneyLine[]>> {
   const span = spanOfMonths({ month, until })
-  const [rows, total] = await Promise.all([
-    listEntries(reader, span, sliceOf(page)),
-    countEntries(reader, span),
-  ])
+  const rows = await listEntries(reader, span, sliceOf(page))
+  const total = await countEntries(reader, span)
   return { items: rows.map(lineOf), total }
 }
 

@@ -14,10 +14,8 @@ export async function listOpen(
   { kind, ...page }: PageQuery & { kind?: OpenPaymentKind | undefined },
   now: number,
 ): Promise<Page<OpenPayment[]>> {
-  const [matters, total] = await Promise.all([
-    listMatters(reader, { kind, now }, sliceOf(page)),
-    countMatters(reader, { kind, now }),
-  ])
+  const matters = await listMatters(reader, { kind, now }, sliceOf(page))
+  const total = await countMatters(reader, { kind, now })
   const debts = await findDebts(reader, matters)
   if (debts.length === 0) return { items: [], total }
   const reminders = await findLastReminders(

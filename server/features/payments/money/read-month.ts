@@ -12,14 +12,12 @@ import { listDisputes, listFailures, listPaidAfterEnd } from './trouble-queries.
 /** What came and went back in the months, and what members did not pay or dispute. */
 export async function readMonth(reader: Reader, months: Months): Promise<Money> {
   const span = spanOfMonths(months)
-  const [payments, refunds, disputes, failedRenewals, refused, late] = await Promise.all([
-    sumPayments(reader, [span]),
-    sumRefunds(reader, [span]),
-    disputesOf(reader, span),
-    failuresOf(reader, span),
-    findRefused(reader),
-    listPaidAfterEnd(reader, span),
-  ])
+  const payments = await sumPayments(reader, [span])
+  const refunds = await sumRefunds(reader, [span])
+  const disputes = await disputesOf(reader, span)
+  const failedRenewals = await failuresOf(reader, span)
+  const refused = await findRefused(reader)
+  const late = await listPaidAfterEnd(reader, span)
   const refusedWebhooks =
     refused === undefined ? null : { firstAt: isoText(refused.firstAt), lastAt: isoText(refused.lastAt) }
   const paidAfterEnd = late.map(({ paidAt, ...row }) => ({ ...row, paidAt: isoText(paidAt) }))
