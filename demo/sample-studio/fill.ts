@@ -1,6 +1,6 @@
 import type { Database, Writer } from '#server/database/database.ts'
 import { book } from '#server/features/bookings/book.ts'
-import { markAllReminded } from '#server/features/bookings/reminder-queries.ts'
+import { markAllReminded } from '#server/features/bookings/queries.ts'
 import { cancelLesson } from '#server/features/lessons/cancel-lesson.ts'
 import { addMember } from '#server/features/members/add-member.ts'
 import { findByEmail } from '#server/features/members/queries.ts'

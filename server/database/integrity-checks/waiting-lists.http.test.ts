@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { book } from '#server/features/bookings/book.ts'
-import { joinWaitingList } from '#server/features/bookings/waiting-list/join.ts'
+import { joinWaitingList } from '#server/features/bookings/waiting-list/wait.ts'
 import type { MemberId } from '#server/http/authentication.ts'
-import { newDatabase } from '#tests/support/shared-databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
+import { newDatabase } from '#tests/support/shared-databases.ts'
 import { dayMs } from '#time/tokyo.ts'
 import { checkIntegrity } from './check-integrity.ts'
 

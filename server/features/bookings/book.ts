@@ -1,5 +1,6 @@
 import type { Database, Writer } from '#server/database/database.ts'
-import { findSeatAsGuest } from '#server/features/guests/person-queries.ts'
+import { record } from '#server/features/audit/record.ts'
+import { findSeatAsGuest } from '#server/features/guests/queries.ts'
 import { refuseSecondSeat } from '#server/features/guests/refuse-second-seat.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { findLesson, takeSeat } from '#server/features/lessons/queries.ts'
@@ -9,7 +10,7 @@ import { findPause } from '#server/features/payments/membership-queries.ts'
 import { isWithinPause } from '#server/features/payments/rules.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { MemberId } from '#server/http/authentication.ts'
+import type { AdminId, MemberId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { MemberType } from '#studio/member-types.ts'
@@ -22,7 +23,7 @@ import type { Booking } from './queries.ts'
 import { refusalToBook, ticketsFor } from './rules.ts'
 import { endWaitOfBooker } from './waiting-list/end-waiting.ts'
 
-export interface Booker {
+interface Booker {
   memberId: string
   /** Who books: the member, or an administrator. */
   actorId: string
@@ -57,7 +58,7 @@ export function book(
  * Takes the seat and the ticket, writes the booking, and queues the mail: all of it or nothing. Every transaction
  * writes its rows in the order lesson, booking, member, because two transactions in different orders could deadlock.
  */
-export async function createBooking(writer: Writer, booker: Booker, request: BookingRequest) {
+async function createBooking(writer: Writer, booker: Booker, request: BookingRequest) {
   const { memberId, actorId, withoutTicket = false, secondSeat = false } = booker
   const lesson = await takeSeat(writer, request)
   if (lesson === undefined) throw await reasonNotToBook(writer, memberId, request)
@@ -138,4 +139,30 @@ async function reasonNotToBook(
   const alreadyBooked = await hasLiveBooking(writer, lessonId, memberId)
   // No reason is left only on PostgreSQL, when the last seat is returned between the two statements. The member may try again.
   return new ApiError(refusalToBook(lesson, { startSeen, alreadyBooked, now }) ?? 'error.yoga.noSeat')
+}
+
+/**
+ * An administrator books a lesson for a member, by the same rules as the member would, but without taking a ticket
+ * where asked. A full lesson stays full for administrators too.
+ */
+export function bookForMember(
+  database: Database,
+  actor: AdminId,
+  {
+    booker,
+    wanted,
+  }: { booker: { memberId: string; withoutTicket: boolean; secondSeat: boolean }; wanted: BookingRequest },
+  request?: RepeatableRequest,
+): Promise<{ id: string; tickets: number }> {
+  return database.transact((writer) =>
+    answerOnce(writer, request, wanted.now, async () => {
+      const member = await findMember(writer, booker.memberId)
+      if (member === undefined) throw new ApiError('error.member.notFound')
+      const { booking, tickets } = await createBooking(writer, { ...booker, actorId: actor }, wanted)
+      const after = { ...booking, withoutTicket: booker.withoutTicket }
+      const entry = { actor, action: 'booking.created', subjectId: booking.id, before: null, after } as const
+      await record(writer, entry, wanted.now)
+      return { id: booking.id, tickets }
+    }),
+  )
 }

@@ -1,20 +1,40 @@
 import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
-import { lockLesson, returnSeats } from '#server/features/lessons/queries.ts'
+import { endAllWaitsOf, endListsOfCancelled } from '#server/features/bookings/waiting-list/end-waiting.ts'
+import type { EndedWait } from '#server/features/bookings/waiting-list/end-waiting.ts'
+import { listLessonsWaitedFor } from '#server/features/bookings/waiting-list/queries.ts'
+import type { CancelledSeat } from '#server/features/guests/mails.ts'
+import {
+  lockActiveLesson,
+  lockActiveLessons,
+  lockLateLessons,
+  lockLesson,
+  returnSeats,
+} from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
-import { findMember, readAccount } from '#server/features/members/queries.ts'
-import { countExpiredOf } from '#server/features/tickets/lot-queries.ts'
+import { findMember, lockMember, lockMembers, readAccount } from '#server/features/members/queries.ts'
+import { lockLeftOfSeat } from '#server/features/payments/guest-money-queries.ts'
+import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
+import { countExpiredOf } from '#server/features/tickets/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { isAdmin } from '#server/http/authentication.ts'
-import type { AdminId, MemberCaller } from '#server/http/authentication.ts'
-import { mayCancel } from './cancellation-rules.ts'
+import type { AdminId, MemberCaller, MemberId } from '#server/http/authentication.ts'
+import { listLiveGuestBookings } from './guest-queries.ts'
 import { lessonInMail } from './lesson-in-mail.ts'
 import { queueBookingMail } from './mails.ts'
 import { mergeWithinMs } from './merge-mails.ts'
-import { findCancellableBooking, markCancelled } from './queries.ts'
-import type { Booking } from './queries.ts'
-import { giveFreeSeats } from './waiting-list/give-free-seats.ts'
+import {
+  findCancellableBooking,
+  listCancellableBookings,
+  listLiveBookings,
+  listUpcoming,
+  markCancelled,
+  readAddressedBooking,
+} from './queries.ts'
+import type { AddressedBooking, Booking } from './queries.ts'
+import { keepsTickets, mayCancel } from './rules.ts'
+import { giveFreeSeats, lockWaitingMembers } from './waiting-list/give-free-seats.ts'
 
 /**
  * Cancels a booking of the member who calls, until the last instant for it. An administrator may cancel the booking of any member,
@@ -73,7 +93,7 @@ interface Cancelling {
  * Cancels a booking of a lesson that the caller has locked, and returns its seat and tickets; the seat goes to the first in the
  * waiting list. Returns the balance. Does not check whether it is too late to cancel.
  */
-export async function cancelBooking(
+async function cancelBooking(
   writer: Writer,
   { booking, lesson, admin, keepTickets = false, prolong = false }: Cancelling,
   now: number,
@@ -113,7 +133,7 @@ export async function cancelBooking(
 }
 
 /** Returns what the booking cost. Answers the balance after it, or undefined for a booking that cost nothing. */
-export async function returnTickets(
+async function returnTickets(
   writer: Writer,
   { id, memberId, ticketsTaken }: Booking,
   why: { reason: 'cancelled' | 'lessonCancelled'; actorId: string; prolong: boolean },
@@ -127,6 +147,158 @@ export async function returnTickets(
  * The reason for the audit log; none about a closed account. Called after the ticket was returned, because that locks the
  * member: an account that is closed at the same time is seen here, or its closing sees the entry.
  */
-export async function whyReturned(writer: Writer, { memberId }: Booking, reason: string) {
+async function whyReturned(writer: Writer, { memberId }: Booking, reason: string) {
   return { reason: (await findMember(writer, memberId)) === undefined ? null : reason }
+}
+
+interface Cancellation {
+  id: string
+  afterDeadline: boolean
+  /** Whether the tickets come back although it is too late. In time they always do. */
+  returnTickets: boolean
+  /** Why they come back. */
+  reason: string
+}
+
+/**
+ * An administrator cancels a member's booking and returns its tickets. After the members' deadline only where asked, and the
+ * tickets stay taken unless the administrator returns them and says why.
+ */
+export function cancelForMember(
+  database: Database,
+  actor: AdminId,
+  { id, afterDeadline, returnTickets, reason }: Cancellation,
+  now: number,
+): Promise<{ tickets: number }> {
+  return database.transact(async (writer) => {
+    const found = await findCancellableBooking(writer, id)
+    if (found === undefined) throw new ApiError('error.yoga.bookingNotFound')
+    const lesson = await lockActiveLesson(writer, found.booking.lessonId)
+    // Read again, because the lesson could still be moved until it was locked.
+    const { booking, freeUntil } = (await findCancellableBooking(writer, id)) ?? found
+    if (lesson === undefined) throw new ApiError('error.yoga.bookingNotFound')
+    const late = !mayCancel({ ...lesson, freeUntil }, now)
+    if (late && !afterDeadline) throw new ApiError('error.yoga.cancelIn3hr')
+
+    const keepTickets = keepsTickets(booking, { late, returnTickets })
+    const tickets = await cancelBooking(
+      writer,
+      { booking, lesson, admin: actor, keepTickets, prolong: freeUntil !== null && !keepTickets },
+      now,
+    )
+    const after = {
+      status: 'cancelled',
+      afterDeadline: late,
+      ...(keepTickets && { ticketsKept: booking.ticketsTaken }),
+      ...(late && !keepTickets && booking.ticketsTaken > 0 && (await whyReturned(writer, booking, reason))),
+    }
+    await record(writer, { actor, action: 'booking.cancelled', subjectId: id, before: booking, after }, now)
+    return { tickets }
+  })
+}
+
+/**
+ * Cancels the bookings that the member may still cancel, as the member could do one by one, and ends their waits. Locks the
+ * member, who can then book nothing more before the transaction ends. Returns how many bookings it cancelled.
+ */
+export async function cancelAllOfMember(writer: Writer, memberId: MemberId, now: number): Promise<number> {
+  const lessons = new Map<string, Lesson>()
+  const readAll = async () => {
+    const upcoming = await listUpcoming(writer, memberId, now)
+    const waitedFor = await listLessonsWaitedFor(writer, memberId)
+    return { upcoming, lessonIds: [...upcoming.map(({ lessonId }) => lessonId), ...waitedFor] }
+  }
+  const lockedIds = (await readAll()).lessonIds
+  for (const lesson of await lockActiveLessons(writer, lockedIds)) lessons.set(lesson.id, lesson)
+  await lockWaitingMembers(writer, [...lessons.values()], { alsoWritten: [memberId], now })
+  if ((await lockMember(writer, memberId)) === undefined) throw new ApiError('error.server.token_expired')
+  // Read again, because the member could still book and wait until the row was locked.
+  const { upcoming, lessonIds } = await readAll()
+  const late = lessonIds.filter((id) => !lockedIds.includes(id))
+  for (const lesson of await lockLateLessons(writer, late)) lessons.set(lesson.id, lesson)
+  await endAllWaitsOf(writer, memberId, now)
+
+  let cancelled = 0
+  for (const { id } of upcoming) {
+    const found = await findCancellableBooking(writer, id)
+    const lesson = lessons.get(found?.booking.lessonId ?? '')
+    if (found === undefined || lesson === undefined) continue
+    const { booking, freeUntil } = found
+    if (!mayCancel({ ...lesson, freeUntil }, now)) continue
+    await cancelBooking(writer, { booking, lesson, admin: undefined }, now)
+    cancelled += 1
+  }
+  return cancelled
+}
+
+/** A booking that was cancelled together with its lesson. */
+interface CancelledBooking extends AddressedBooking {
+  lesson: Lesson
+}
+
+/** What ended together with lessons that the studio has cancelled. */
+export interface EndedWithLessons {
+  bookings: CancelledBooking[]
+  guests: CancelledSeat[]
+  waits: EndedWait[]
+}
+
+/**
+ * Cancels the bookings of lessons that the studio has cancelled, returns the tickets and what guests have paid, and ends the
+ * waiting lists. The caller has locked the lessons, and tells members and guests. A booking whose attendance is marked stays as it is.
+ */
+export async function cancelAllOfLessons(
+  writer: Writer,
+  lessons: readonly Lesson[],
+  actor: AdminId,
+  now: number,
+): Promise<EndedWithLessons> {
+  const cancelled: CancelledBooking[] = []
+  for (const { lesson, ...seen } of await bookingsOf(writer, lessons)) {
+    const marked = await markCancelled(writer, { id: seen.id, actorId: actor, now })
+    if (marked === undefined) continue
+    const booking = marked.memberId === seen.memberId ? seen : await readAddressedBooking(writer, seen.id)
+    await returnTickets(writer, booking, { reason: 'lessonCancelled', actorId: actor, prolong: true }, now)
+    cancelled.push({ ...booking, lesson })
+  }
+  const guests = await cancelGuestsOf(writer, lessons, actor, now)
+  for (const { id } of lessons) {
+    await returnSeats(writer, id, [...cancelled, ...guests].filter(({ lessonId }) => lessonId === id).length)
+  }
+  return { bookings: cancelled, guests, waits: await endListsOfCancelled(writer, lessons, now) }
+}
+
+/** Locks the members who have booked the lessons, which the caller has locked. For a transaction that locks hires before it cancels the lessons. */
+export async function lockBookers(writer: Writer, lessonIds: readonly string[]): Promise<void> {
+  const memberIds = (await listCancellableBookings(writer, lessonIds)).map(({ memberId }) => memberId)
+  if (memberIds.length > 0) await lockMembers(writer, memberIds)
+}
+
+/** What a guest has paid goes back in full. Cash and transfers stay open refunds until an administrator hands the money over. */
+async function cancelGuestsOf(writer: Writer, lessons: readonly Lesson[], actor: AdminId, now: number) {
+  const cancelled: CancelledSeat[] = []
+  for (const lesson of lessons) {
+    for (const booking of await listLiveGuestBookings(writer, [lesson.id])) {
+      if (!(await markCancelled(writer, { id: booking.id, actorId: actor, now }))) continue
+      const refund = await lockLeftOfSeat(writer, booking.id)
+      const wanted = {
+        bookingId: booking.id,
+        amount: refund,
+        reason: 'lessonCancelled',
+        actor: null,
+      } as const
+      await requestRefund(writer, wanted, now)
+      cancelled.push({ ...booking, lesson, refund })
+    }
+  }
+  return cancelled
+}
+
+/** The live bookings of all the lessons, in the one order in which transactions may lock their members. */
+async function bookingsOf(writer: Writer, lessons: readonly Lesson[]): Promise<CancelledBooking[]> {
+  const bookings: CancelledBooking[] = []
+  for (const lesson of lessons) {
+    for (const booking of await listLiveBookings(writer, lesson.id)) bookings.push({ ...booking, lesson })
+  }
+  return bookings.toSorted((a, b) => (a.memberId < b.memberId ? -1 : a.memberId > b.memberId ? 1 : 0))
 }

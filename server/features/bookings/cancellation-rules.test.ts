@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hourMs } from '#time/tokyo.ts'
-import { cancelUntil, freeAfterMove, keepsTickets, mayCancel } from './cancellation-rules.ts'
+import { cancelUntil, freeAfterMove, keepsTickets, mayCancel } from './rules.ts'
 
 const start = Date.parse('2026-11-23T10:00:00+09:00')
 const booking = { startsAt: start, freeUntil: null }

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Expression, SqlBool } from 'kysely'
-import type { Reader } from '#server/database/database.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
+import { newestBefore } from '#server/database/earlier.ts'
+import type { Earlier } from '#server/database/earlier.ts'
+import { isWaiting } from '#server/features/bookings/waiting-list/queries.ts'
 import { isLive } from './queries.ts'
 
 const historyLength = 200
@@ -66,5 +69,122 @@ export async function listLessonsOfBoth(reader: Reader, memberId: string, otherI
     .where((eb) => eb.or([eb('other.member_id', '=', otherId), eb('others.member_id', '=', otherId)]))
     .where(sql<SqlBool>`other.status <> 'cancelled'`)
     .orderBy('lessons.starts_at')
+    .execute()
+}
+
+/** Whose bookings are wanted: a member's, and those of the guests who became the member. */
+export interface Bookers {
+  memberId: string
+  guestIds: readonly string[]
+}
+
+/** The bookings of any status, with the administrator whom the audit log names for the action. */
+const bookingsOf = (
+  reader: Reader,
+  { memberId, guestIds }: Bookers,
+  action: 'booking.created' | 'booking.cancelled' | 'booking.marked',
+) =>
+  reader
+    .selectFrom('bookings')
+    .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+    .select([
+      'bookings.id',
+      'lessons.id as lessonId',
+      'lessons.title',
+      'lessons.title_en as titleEn',
+      'lessons.starts_at as startsAt',
+      'bookings.tickets_taken as tickets',
+    ])
+    .select((booking) => actorOf(reader, booking.ref('bookings.id'), action).as('actorId'))
+    .where((booking) =>
+      booking.or([
+        booking('bookings.member_id', '=', memberId),
+        // An empty list is not valid SQL.
+        ...(guestIds.length > 0 ? [booking('bookings.guest_id', 'in', guestIds)] : []),
+      ]),
+    )
+
+/** The administrator of the last such entry; attendance can be marked several times. */
+function actorOf(reader: Reader, bookingId: unknown, action: string) {
+  return reader
+    .selectFrom('audit_log')
+    .select('actor_id')
+    .where(sql<boolean>`subject_id = ${bookingId}`)
+    .where('action', '=', action)
+    .orderBy('at', 'desc')
+    .limit(1)
+}
+
+/** When lessons were booked. */
+export async function listBookedBefore(reader: Reader, bookers: Bookers, earlier: Earlier) {
+  const query = bookingsOf(reader, bookers, 'booking.created').select([
+    'bookings.booked_at as at',
+    'bookings.guest_id as guestId',
+  ])
+  return newestBefore(query, { at: 'bookings.booked_at', id: 'bookings.id' }, earlier).execute()
+}
+
+/** When bookings were cancelled. */
+export async function listCancelledBefore(reader: Reader, bookers: Bookers, earlier: Earlier) {
+  const query = bookingsOf(reader, bookers, 'booking.cancelled')
+    .select((booking) => [
+      booking.ref('bookings.cancelled_at').$notNull().as('at'),
+      'bookings.tickets_kept as ticketsKept',
+      'lessons.cancelled_at as lessonCancelledAt',
+    ])
+    .where('bookings.cancelled_at', 'is not', null)
+  return newestBefore(query, { at: 'bookings.cancelled_at', id: 'bookings.id' }, earlier).execute()
+}
+
+/** A member who is booked at the front desk after the start came then. */
+const attendedAt = sql<number>`case when bookings.booked_at > lessons.starts_at
+  then bookings.booked_at else lessons.starts_at end`
+
+/** The lessons to which the member came, or did not come. */
+export async function listAttendedBefore(reader: Reader, bookers: Bookers, earlier: Earlier) {
+  const query = bookingsOf(reader, bookers, 'booking.marked')
+    .select([attendedAt.as('at'), 'bookings.status'])
+    .where('bookings.status', 'in', ['attended', 'missed'])
+  return newestBefore(query, { at: attendedAt, id: 'bookings.id' }, earlier).execute()
+}
+
+/** The lessons that the members have booked, at any time, or wait for: those that a merge locks. */
+export async function listLessonsOf(reader: Reader, memberIds: readonly string[]): Promise<string[]> {
+  const booked = await reader
+    .selectFrom('bookings')
+    .select('lesson_id as lessonId')
+    .where('member_id', 'in', memberIds)
+    .execute()
+  const waitedFor = await reader
+    .selectFrom('waiting_entries')
+    .select('lesson_id as lessonId')
+    .where('member_id', 'in', memberIds)
+    .where(isWaiting)
+    .execute()
+  return [...new Set([...booked, ...waitedFor].map(({ lessonId }) => lessonId))]
+}
+
+/** Gives all bookings of a member to the member with whom the account is merged. */
+export async function moveBookings(
+  writer: Writer,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  // The bookings of two accounts may touch, which no waiting list has caused.
+  await writer
+    .updateTable('bookings')
+    .set({ member_id: to, hour_free: null })
+    .where('member_id', '=', from)
+    .execute()
+  await writer
+    .updateTable('bookings')
+    .set({ hour_free: null })
+    .where('member_id', '=', to)
+    .where('hour_free', '=', 1)
+    .execute()
+  await writer
+    .updateTable('bookings')
+    .set({ cancelled_by: to })
+    .where('member_id', '=', to)
+    .where('cancelled_by', '=', from)
     .execute()
 }

@@ -1,15 +1,18 @@
+import type { Reader } from '#server/database/database.ts'
+import { findTeachersOfLessons } from '#server/features/lessons/queries.ts'
+import type { Lesson } from '#server/features/lessons/queries.ts'
+import type { Fact } from '#server/mail/body.ts'
+import type { MailContext, TeachersOfLessons } from '#server/mail/context.ts'
+import { onOneLine } from '#server/mail/layout.ts'
+import type { QueuedMail } from '#server/mail/queries.ts'
+import { textsIn } from '#server/texts.ts'
+import { addressText, identity } from '#studio/identity.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language, Worded } from '#studio/languages.ts'
 import { map } from '#studio/map.ts'
-import { addressText, identity } from '#studio/identity.ts'
 import { whatToBring } from '#studio/what-to-bring.ts'
 import { dateOf, shortDayText, spanText, timeText } from '#time/tokyo.ts'
-import type { Lesson } from '#server/features/lessons/queries.ts'
-import type { Fact } from '#server/mail/body.ts'
-import type { MailContext } from '#server/mail/context.ts'
-import { onOneLine } from '#server/mail/layout.ts'
-import { textsIn } from '#server/texts.ts'
-import { cancelUntil, mayCancel } from './cancellation-rules.ts'
+import { cancelUntil, mayCancel } from './rules.ts'
 
 /** What the mails about a booking keep of its lesson. Instants are milliseconds since the epoch. */
 export interface LessonInMail {
@@ -100,3 +103,22 @@ export function whereFact(language: Language): Fact {
 }
 
 const placeLines = (language: Language) => [identity.name[language], addressText(language)]
+
+/** Where the contents of mails name lessons. In mails about something else `bookings` may be their number. */
+interface Content {
+  lesson?: { id: string }
+  bookings?: Array<{ lesson: { id: string } }> | number
+}
+
+/**
+ * Who teaches the lessons of a mail now. It is read when the mail is sent, so that a booking writes no more than before, and a
+ * confirmation that waits while a substitute takes the lesson over names the substitute.
+ */
+export async function findTeachersInMail(
+  reader: Reader,
+  { content }: Pick<QueuedMail, 'content'>,
+): Promise<TeachersOfLessons> {
+  const { lesson, bookings } = JSON.parse(content) as Content
+  const ofBookings = Array.isArray(bookings) ? bookings.map((booking) => booking.lesson.id) : []
+  return findTeachersOfLessons(reader, lesson === undefined ? ofBookings : [lesson.id, ...ofBookings])
+}

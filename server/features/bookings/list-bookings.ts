@@ -1,13 +1,13 @@
 import type { UpcomingBooking } from '#contract/bookings.ts'
 import type { Reader } from '#server/database/database.ts'
-import { findPayingLots } from '#server/features/tickets/list-lots.ts'
+import { findPayingLots } from '#server/features/tickets/list-tickets.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
-import { lastInstant } from './cancellation-rules.ts'
+import { isoText } from '#time/tokyo.ts'
 import { listHistory } from './history-queries.ts'
 import { listUpcoming } from './queries.ts'
-import { isoText } from '#time/tokyo.ts'
+import { lastInstant } from './rules.ts'
 
 /** The bookings of the member who calls, of lessons that have not ended, in order of start. */
 export async function listOwnBookings(

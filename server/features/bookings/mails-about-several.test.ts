@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { mailWriter } from '#server/mail-templates.ts'
 import type { TeachersOfLessons } from '#server/mail/context.ts'
+import { createLinkTokens } from '#server/security/link-tokens.ts'
 import type { Language } from '#studio/languages.ts'
 import { calendarLines } from '#tests/support/calendar-file.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'

@@ -1,14 +1,15 @@
+import { linkTo } from '#server/mail/body.ts'
+import type { Fact, MailBody } from '#server/mail/body.ts'
+import type { CalendarEntry } from '#server/mail/calendar-file.ts'
+import type { MailContext } from '#server/mail/context.ts'
+import { onOneLine } from '#server/mail/layout.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
-import type { CalendarEntry } from '#server/mail/calendar-file.ts'
-import { linkTo } from '#server/mail/body.ts'
-import type { MailBody } from '#server/mail/body.ts'
-import type { MailContext } from '#server/mail/context.ts'
 import { textsIn } from '#server/texts.ts'
+import { inLanguage } from '#studio/languages.ts'
+import type { Worded } from '#studio/languages.ts'
 import { dayOfReminder, teacherFact, teacherFacts, whenText, wordsOf } from './lesson-in-mail.ts'
 import type { LessonInMail, WithTeacher } from './lesson-in-mail.ts'
-import { reasonFacts } from './reason-in-mail.ts'
-import type { WithReason } from './reason-in-mail.ts'
 
 /** One booking, as the content of a mail has it. */
 export interface AboutBooking {
@@ -205,3 +206,14 @@ export const asCancelled = ({ description: _, ...entry }: CalendarEntry): Calend
   cancelled: true,
   sequence: entry.sequence + 1,
 })
+
+/** The content of a mail that tells why the studio has cancelled. Mails of earlier versions have no reason. */
+interface WithReason {
+  reason?: Worded
+}
+
+/** The reason of a cancellation in the language of the mail; none when the studio gave none. */
+function reasonFacts(reason: Worded | undefined, { language }: MailContext): Fact[] {
+  const words = onOneLine(inLanguage(language, reason?.ja ?? '', reason?.en ?? ''))
+  return words === '' ? [] : [{ label: textsIn(language)('mail.label.reason'), lines: [words] }]
+}

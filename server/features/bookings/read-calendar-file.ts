@@ -1,6 +1,5 @@
 import type { Reader } from '#server/database/database.ts'
-import { findLesson } from '#server/features/lessons/queries.ts'
-import { findTeachersOfLessons } from '#server/features/lessons/teacher-queries.ts'
+import { findLesson, findTeachersOfLessons } from '#server/features/lessons/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import { calendarFile } from '#server/mail/calendar-file.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { remindedAfterMove, remindersDueAt } from './reminder-rules.ts'
+import { remindedAfterMove, remindersDueAt } from './rules.ts'
 
 const at = (text: string) => Date.parse(`${text}:00+09:00`)
 

@@ -6,9 +6,8 @@ import type { RateLimit } from '#server/http/rate-limits.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import type { Clock } from '#time/clock.ts'
 import { findMemberOfFeed } from './queries.ts'
+import { createWriteStudioCalendar, writeMemberCalendar } from './write-calendar.ts'
 import type { WrittenCalendar } from './write-calendar.ts'
-import { writeMemberCalendar } from './write-member-calendar.ts'
-import { createWriteStudioCalendar } from './write-studio-calendar.ts'
 
 interface Parts {
   database: Database

@@ -1,13 +1,14 @@
 import * as api from '#contract/calendar-feeds.ts'
 import type { Database } from '#server/database/database.ts'
+import type { MemberId } from '#server/http/authentication.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { recordSecurityEvent } from '#server/http/security-log.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
+import { newId } from '#server/security/new-id.ts'
 import type { Clock } from '#time/clock.ts'
 import { isoText } from '#time/tokyo.ts'
-import { endFeedOf, findFeedOf } from './queries.ts'
+import { endFeedOf, findFeedOf, replaceFeed } from './queries.ts'
 import type { Feed } from './queries.ts'
-import { renewFeed } from './renew-feed.ts'
 
 interface Parts {
   database: Database
@@ -38,5 +39,14 @@ export function calendarFeedRoutes(
     const ended = await database.transact((writer) => endFeedOf(writer, caller.id))
     if (ended) recordSecurityEvent(request, 'calendarFeed.ended')
     return {}
+  })
+}
+
+/** Gives the member a new feed. The address of the one before ends. */
+function renewFeed(database: Database, memberId: MemberId, now: number): Promise<Feed> {
+  const feed = { id: newId(), createdAt: now }
+  return database.transact(async (writer) => {
+    await replaceFeed(writer, memberId, feed)
+    return feed
   })
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { closeStudio, liftClosure, previewClosure } from '#contract/closures.ts'
 import { deleteLesson, updateLesson } from '#contract/lessons.ts'
+import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { entriesAt, fetchCalendar } from '#tests/support/calendar-feed.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { readCalendar } from '#tests/support/read-calendar.ts'
 import { validFields } from '#tests/support/valid-fields.ts'
-import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
 import { dayMs, hourMs, isoText, minuteMs } from '#time/tokyo.ts'
-import { createWriteStudioCalendar } from './write-studio-calendar.ts'
+import { createWriteStudioCalendar } from './write-calendar.ts'
 
 const start = Date.parse('2026-11-23T10:00:00+09:00')
 const url = '/calendar/studio.ics'

@@ -1,9 +1,20 @@
-import { createHash } from 'node:crypto'
 import ical, { ICalEventBusyStatus, ICalEventTransparency } from 'ical-generator'
+import { createHash } from 'node:crypto'
+import type { Database, Reader } from '#server/database/database.ts'
+import { VersionedCache } from '#server/database/versioned-cache.ts'
+import { wordsOf } from '#server/features/bookings/lesson-in-mail.ts'
+import { asCancelled, entryOf } from '#server/features/bookings/mails.ts'
+import { findTeachersOfLessons } from '#server/features/lessons/queries.ts'
+import * as hires from '#server/features/spaces/hires/hire-in-mail.ts'
+import { listHiresSince } from '#server/features/spaces/hires/mail-queries.ts'
 import { calendarProgram, eventOf } from '#server/mail/calendar-file.ts'
 import type { CalendarEntry } from '#server/mail/calendar-file.ts'
+import { textsIn } from '#server/texts.ts'
+import { inLanguage, languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
-import { hourMs } from '#time/tokyo.ts'
+import { dateOf, dayMs, hourMs, startOfDay } from '#time/tokyo.ts'
+import { listBookingsSince, listLessonsSince } from './queries.ts'
+import type { ListedLesson } from './queries.ts'
 
 /** A calendar as the server sends it. */
 export interface WrittenCalendar {
@@ -71,3 +82,113 @@ export function writeCalendar(
   const content = Buffer.from(written)
   return { content, version: createHash('sha256').update(content).digest('base64url').slice(0, 22) }
 }
+
+interface Parts {
+  reader: Reader
+  /** Address of the site, without a slash at the end. */
+  publicUrl: string
+}
+
+/** A member's bookings and hires: the entries of the mails, with the same ids, so that a calendar that has one of them knows it. */
+export async function writeMemberCalendar(
+  { reader, publicUrl }: Parts,
+  { memberId, language }: { memberId: string; language: Language },
+  now: number,
+): Promise<WrittenCalendar> {
+  const text = textsIn(language)
+  const since = keptSince(now)
+  const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
+  const bookings = await listBookingsSince(reader, memberId, since)
+  const teachers = await findTeachersOfLessons(
+    reader,
+    bookings.map(({ id }) => id),
+  )
+  const context = { language, writtenAt: now, site, host: new URL(publicUrl).hostname, teachers }
+  // Not the present time, because the feed must stay the same while nothing changes.
+  const stamped = (entry: CalendarEntry, writtenAt: number) => ({ ...entry, writtenAt })
+  // Some programs show a cancelled entry like any other, so its title says it.
+  const named = (entry: CalendarEntry) => ({
+    ...entry,
+    title: text('mail.calendar.bookingCancelled', { title: entry.title }),
+  })
+  const ofBookings = bookings.map(({ bookingId, bookedAt, cancelledAt, changedAt, ...lesson }) => {
+    const writtenAt = cancelledAt ?? Math.max(bookedAt, changedAt ?? bookedAt)
+    const entry = stamped(entryOf({ bookingId, lesson }, context), writtenAt)
+    return cancelledAt === null ? entry : named(asCancelled(entry))
+  })
+  const ofHires = (await listHiresSince(reader, memberId, since)).map(
+    ({ hire, confirmedAt, changedAt, cancelledAt }) => {
+      const writtenAt = cancelledAt ?? changedAt ?? confirmedAt
+      const entry = stamped(hires.entryOf(hire, context), writtenAt)
+      return cancelledAt === null ? entry : named(hires.asCancelled(entry))
+    },
+  )
+  const entries = [...ofBookings, ...ofHires].toSorted((a, b) => a.startsAt - b.startsAt)
+  return writeCalendar(entries, { name: text('mail.calendar.bookings'), language, busy: true })
+}
+
+/** Writes the public timetable. All who ask get the same bytes until a lesson changes. */
+type WriteStudioCalendar = (language: Language, now: number) => Promise<WrittenCalendar>
+
+export function createWriteStudioCalendar(database: Database, publicUrl: string): WriteStudioCalendar {
+  const calendars = new VersionedCache<WrittenCalendar>(languages.length)
+  // Most writes are bookings, which change no lesson here. To write a calendar takes a hundred times longer than to read its lessons.
+  const latest = new Map<Language, { lessons: string; calendar: WrittenCalendar }>()
+  return async (language, now) => {
+    const since = keptSince(now)
+    return calendars.get(`${language} ${since}`, await database.version(), async () => {
+      const listed = await listLessonsSince(database.reader, since)
+      const lessons = JSON.stringify(listed)
+      const known = latest.get(language)
+      if (known?.lessons === lessons) return known.calendar
+      const calendar = writeLessons(listed, language, publicUrl)
+      latest.set(language, { lessons, calendar })
+      return calendar
+    })
+  }
+}
+
+function writeLessons(
+  lessons: readonly ListedLesson[],
+  language: Language,
+  publicUrl: string,
+): WrittenCalendar {
+  const text = textsIn(language)
+  const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
+  const host = new URL(publicUrl).hostname
+  const entries = lessons.map((lesson): CalendarEntry => {
+    const { id, startsAt, endsAt, createdAt, changedAt, cancelledAt } = lesson
+    const writtenAt = cancelledAt ?? changedAt ?? createdAt
+    const { title, place } = wordsOf(lesson, { language, writtenAt })
+    const name = language === 'ja' ? lesson.teacherJa : lesson.teacherEn
+    const teacher = name === null ? '' : text('mail.calendar.teacher', { name })
+    const about = [teacher, inLanguage(language, lesson.description, lesson.descriptionEn)]
+      .filter((line) => line !== '')
+      .join('\n')
+    const url = `${site}/booking?week=${dateOf(startsAt)}`
+    return {
+      uid: `${id}@${host}`,
+      file: 'lesson',
+      sequence: lesson.version,
+      cancelled: cancelledAt !== null,
+      title: cancelledAt === null ? title : text('mail.calendar.lessonCancelled', { title }),
+      place,
+      description: about === '' ? url : `${about}\n\n${url}`,
+      url,
+      startsAt,
+      endsAt,
+      writtenAt,
+      language,
+    }
+  })
+  return writeCalendar(entries, { name: text('mail.calendar.studio'), language, busy: false })
+}
+
+/** How many days lessons and bookings stay in a feed after their end, and after they were cancelled. */
+const keptDays = 30
+
+/**
+ * What ended or was cancelled before this instant is not in a feed any more. It is a midnight in Tokyo, so that a feed
+ * changes by the time of day only once a day.
+ */
+const keptSince = (now: number): number => startOfDay(now) - keptDays * dayMs

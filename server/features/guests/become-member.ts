@@ -9,8 +9,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { isoText } from '#time/tokyo.ts'
-import { findLessonOfBoth } from './person-queries.ts'
-import { lockGuest, setMember } from './queries.ts'
+import { findLessonOfBoth, lockGuest, setMember } from './queries.ts'
 
 /** An administrator adds a guest as a member. Throws what `addAtFrontDesk` throws. Returns the id of the member. */
 export async function makeMember(

@@ -2,7 +2,7 @@ import type { GuestInLesson } from '#contract/guests.ts'
 import type { Reader } from '#server/database/database.ts'
 import { keptOf, noMoney, readSeatMoney } from '#server/features/payments/guest-money-queries.ts'
 import { isoText } from '#time/tokyo.ts'
-import { listGuestsBetween } from './lesson-queries.ts'
+import { listGuestsBetween } from './queries.ts'
 import { openAmount } from './rules.ts'
 
 /** The guests with a seat in the lessons that touch the half-open range, by the lesson's id, in order of booking. */

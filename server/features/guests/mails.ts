@@ -1,16 +1,18 @@
 import type { Writer } from '#server/database/database.ts'
+import type { GuestBookingRow } from '#server/features/bookings/guest-queries.ts'
 import {
   dayOfReminder,
+  lessonInMail,
   teacherFact,
   teacherFacts,
   whenText,
   wordsOf,
 } from '#server/features/bookings/lesson-in-mail.ts'
 import type { WithTeacher } from '#server/features/bookings/lesson-in-mail.ts'
-import { asCancelled, descriptionOf, entryOf } from '#server/features/bookings/mails.ts'
-import type { AboutBooking } from '#server/features/bookings/mails.ts'
-import { reasonFacts } from '#server/features/bookings/reason-in-mail.ts'
-import type { WithReason } from '#server/features/bookings/reason-in-mail.ts'
+import { asCancelled, descriptionOf, entryOf, reasonFacts } from '#server/features/bookings/mails.ts'
+import type { AboutBooking, WithReason } from '#server/features/bookings/mails.ts'
+import { findHold } from '#server/features/guests/trial/queries.ts'
+import type { Lesson } from '#server/features/lessons/queries.ts'
 import { linkTo, momentText, zonedMomentText } from '#server/mail/body.ts'
 import type { Fact } from '#server/mail/body.ts'
 import type { CalendarEntry } from '#server/mail/calendar-file.ts'
@@ -18,11 +20,11 @@ import type { MailContext } from '#server/mail/context.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
 import { textsIn } from '#server/texts.ts'
+import type { Worded } from '#studio/languages.ts'
 import { receiptNumber } from '#studio/receipts.ts'
 import { yenText } from '#studio/yen.ts'
 import { addressOfOwnPage, linkToOwnPage } from './own-page-link.ts'
 import { findGuest } from './queries.ts'
-import { findHold } from './trial/hold-queries.ts'
 
 interface Price {
   /** Whole yen: the price, and what is still to be paid. */
@@ -242,4 +244,43 @@ function refundFacts({ refund }: Refunded, { language }: MailContext): Fact[] {
 export function entryOfGuest(about: AboutBooking, context: MailContext): CalendarEntry {
   const url = addressOfOwnPage(about, context)
   return { ...entryOf(about, context), url, description: descriptionOf(about.lesson, url, context) }
+}
+
+/** A guest's booking that was cancelled together with its lesson. */
+export interface CancelledSeat extends GuestBookingRow {
+  lesson: Lesson
+  /** Whole yen that go back. */
+  refund: number
+}
+
+/** Tells the guests that the studio has cancelled the lessons of their seats. */
+export async function mailCancelledSeats(
+  writer: Writer,
+  seats: readonly CancelledSeat[],
+  reason: Worded,
+  now: number,
+): Promise<void> {
+  for (const { id: bookingId, guestId, lesson, refund } of seats) {
+    const content = { bookingId, lesson: lessonInMail(lesson), refund, reason }
+    await mailGuest(writer, { kind: 'guestLessonCancelled', guestId, content }, now)
+  }
+}
+
+interface Seat {
+  id: string
+  guestId: string
+}
+
+/** Tells the guests that the lesson of their seats has another time. */
+export async function mailMovedSeats(
+  writer: Writer,
+  seats: readonly Seat[],
+  { before, after, freeUntil }: { before: Lesson; after: Lesson; freeUntil: number | null },
+  now: number,
+): Promise<void> {
+  const previous = { previousStart: before.startsAt, previousEnd: before.endsAt }
+  for (const { id: bookingId, guestId } of seats) {
+    const content = { bookingId, lesson: { ...lessonInMail(after), freeUntil }, ...previous }
+    await mailGuest(writer, { kind: 'guestLessonMoved', guestId, content }, now)
+  }
 }

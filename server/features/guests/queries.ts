@@ -1,8 +1,16 @@
 import { sql } from 'kysely'
+import type { Attendance } from '#contract/bookings.ts'
+import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
+import type { Slice } from '#server/database/paging.ts'
+import { listLiveGuestBookings } from '#server/features/bookings/guest-queries.ts'
+import { isLive } from '#server/features/bookings/queries.ts'
+import type { SearchWord } from '#server/features/members/search-text.ts'
+import { readSeatMoney } from '#server/features/payments/guest-money-queries.ts'
 import type { Language } from '#studio/languages.ts'
+import { dayMs } from '#time/tokyo.ts'
 
-export const guestColumns = [
+const guestColumns = [
   'guests.id',
   'guests.name',
   'guests.kana',
@@ -173,4 +181,166 @@ export async function emptyGuests(writer: Writer, ids: readonly string[], now: n
     .set({ name: '', kana: '', phone: '', email: null, search_text: '', erased_at: now })
     .where('id', 'in', ids)
     .execute()
+}
+
+/** A page of the guests in whom every word is found, the newest first, with the lessons that they have not cancelled. */
+export async function findMatching(reader: Reader, words: readonly SearchWord[], { skip, most }: Slice) {
+  return matching(reader, words)
+    .select(guestColumns)
+    .select((guest) => {
+      const booked = guest
+        .selectFrom('bookings')
+        .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+        .whereRef('bookings.guest_id', '=', 'guests.id')
+        .where('bookings.status', '<>', 'cancelled')
+      return [
+        booked.select(({ fn }) => fn.countAll<number>().as('count')).as('lessons'),
+        booked.select(({ fn }) => fn.max('lessons.starts_at').as('last')).as('lastLesson'),
+      ]
+    })
+    .orderBy('guests.created_at', 'desc')
+    .orderBy('guests.id', 'desc')
+    .offset(skip)
+    .limit(most)
+    .execute()
+}
+
+export const countMatching = (reader: Reader, words: readonly SearchWord[]): Promise<number> =>
+  countOf(matching(reader, words))
+
+/** Without those whose personal data were removed. */
+const matching = (reader: Reader, words: readonly SearchWord[]) =>
+  reader
+    .selectFrom('guests')
+    .where('guests.erased_at', 'is', null)
+    .where((guest) => guest.and(words.map(({ forms }) => guest.or(forms.map((form) => contains(form))))))
+
+const contains = (form: string) =>
+  sql<boolean>`guests.search_text like ${`%${form.replaceAll(/[%_!]/g, '!$&')}%`} escape '!'`
+
+/** The guests with a live booking of a lesson that touches the half-open range, in order of booking. */
+export async function listGuestsBetween(reader: Reader, from: number, to: number) {
+  return (
+    reader
+      .selectFrom('lessons')
+      .innerJoin('bookings', 'bookings.lesson_id', 'lessons.id')
+      .innerJoin('guests', 'guests.id', 'bookings.guest_id')
+      .leftJoin('trial_holds', 'trial_holds.booking_id', 'bookings.id')
+      .select([
+        'lessons.id as lessonId',
+        'bookings.id as bookingId',
+        'bookings.status',
+        'bookings.price',
+        'bookings.free_until as freeUntil',
+        'guests.id as guestId',
+        'guests.name',
+        'guests.kana',
+        'guests.phone',
+        'guests.email',
+        'guests.member_id as memberId',
+        'trial_holds.expires_at as expiresAt',
+      ])
+      // How many lessons before this one the guest has booked, and neither cancelled nor missed.
+      .select((eb) =>
+        eb
+          .selectFrom('bookings as before')
+          .innerJoin('lessons as earlier', 'earlier.id', 'before.lesson_id')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .whereRef('before.guest_id', '=', 'guests.id')
+          .whereRef('earlier.starts_at', '<', 'lessons.starts_at')
+          .where('before.status', 'in', ['booked', 'attended'])
+          .as('earlier'),
+      )
+      .where(isLive)
+      // No lesson is longer than a day.
+      .where('lessons.starts_at', '>=', from - dayMs)
+      .where('lessons.starts_at', '<', to)
+      .where('lessons.ends_at', '>', from)
+      .orderBy('bookings.id')
+      .$narrowType<{ status: Attendance }>()
+      .execute()
+  )
+}
+
+/** The live bookings of a lesson with what tells whose they are: a member's, or a guest's who may have become one. */
+export async function listSeats(reader: Reader, lessonId: string) {
+  return reader
+    .selectFrom('bookings')
+    .leftJoin('guests', 'guests.id', 'bookings.guest_id')
+    .leftJoin('members', 'members.id', 'bookings.member_id')
+    .select([
+      'bookings.id as bookingId',
+      'guests.id as guestId',
+      'guests.inquiry_id as inquiryId',
+      sql<string | null>`coalesce(bookings.member_id, guests.member_id)`.as('memberId'),
+      sql<string>`coalesce(guests.name, members.last_name || ' ' || members.first_name)`.as('name'),
+      sql<string>`coalesce(guests.phone, members.phone)`.as('phone'),
+    ])
+    .where('bookings.lesson_id', '=', lessonId)
+    .where(isLive)
+    .orderBy('bookings.id')
+    .execute()
+}
+
+/** A live booking that the member made as a guest; undefined for none. */
+export async function findSeatAsGuest(reader: Reader, lessonId: string, memberId: string) {
+  return reader
+    .selectFrom('guests')
+    .innerJoin('bookings', 'bookings.guest_id', 'guests.id')
+    .select('bookings.id')
+    .where('guests.member_id', '=', memberId)
+    .where('bookings.lesson_id', '=', lessonId)
+    .where(isLive)
+    .executeTakeFirst()
+}
+
+/** A lesson in which both the guest and the member, as a member or as another guest, have a live booking. */
+export async function findLessonOfBoth(
+  reader: Reader,
+  { guestId, memberId }: { guestId: string; memberId: string },
+) {
+  return reader
+    .selectFrom('bookings')
+    .innerJoin('bookings as other', 'other.lesson_id', 'bookings.lesson_id')
+    .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+    .leftJoin('guests', 'guests.id', 'other.guest_id')
+    .select(['lessons.id', 'lessons.title', 'lessons.title_en as titleEn', 'lessons.starts_at as startsAt'])
+    .where('bookings.guest_id', '=', guestId)
+    .where(isLive)
+    .whereRef('other.id', '<>', 'bookings.id')
+    .where(sql<boolean>`other.status <> 'cancelled'`)
+    .where((eb) => eb.or([eb('other.member_id', '=', memberId), eb('guests.member_id', '=', memberId)]))
+    .executeTakeFirst()
+}
+
+/** A guest's seat that a cancellation of its lesson would cancel. */
+export interface SeatToCancel {
+  id: string
+  lessonId: string
+  guestId: string
+  name: string
+  /** Whole yen that would go back. */
+  refund: number
+}
+
+/** The guests' seats that a cancellation of the lessons would cancel, in the order of the guests' kana. */
+export async function seatsToCancel(reader: Reader, lessonIds: readonly string[]): Promise<SeatToCancel[]> {
+  const booked = (await listLiveGuestBookings(reader, lessonIds)).filter(({ status }) => status === 'booked')
+  const money = await readSeatMoney(
+    reader,
+    booked.map(({ id }) => id),
+  )
+  const guests = await findGuests(
+    reader,
+    booked.map(({ guestId }) => guestId),
+  )
+  const byId = new Map(guests.map((guest) => [guest.id, guest]))
+  return booked
+    .map(({ id, lessonId, guestId }) => {
+      const { paid = 0, refunded = 0, refundOpen = 0 } = money.get(id) ?? {}
+      const { name = '', kana = '' } = byId.get(guestId) ?? {}
+      return { id, lessonId, guestId, name, kana, refund: paid - refunded - refundOpen }
+    })
+    .toSorted((a, b) => (a.kana < b.kana ? -1 : a.kana > b.kana ? 1 : 0))
+    .map(({ kana: _, ...seat }) => seat)
 }

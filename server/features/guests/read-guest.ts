@@ -1,7 +1,10 @@
-import type { GuestBooking, GuestWithHistory } from '#contract/guests.ts'
+import type { FoundGuest, GuestBooking, GuestWithHistory } from '#contract/guests.ts'
+import type { Page, PageQuery } from '#contract/paging.ts'
 import type { Reader } from '#server/database/database.ts'
-import { lastInstant } from '#server/features/bookings/cancellation-rules.ts'
+import { sliceOf } from '#server/database/paging.ts'
 import { listBookingsOfGuests } from '#server/features/bookings/guest-queries.ts'
+import { lastInstant } from '#server/features/bookings/rules.ts'
+import { searchWords } from '#server/features/members/search-text.ts'
 import {
   listPaymentsOfBookings,
   noMoney,
@@ -12,7 +15,7 @@ import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
 import { toGuest } from './guest-fields.ts'
-import { findGuest } from './queries.ts'
+import { countMatching, findGuest, findMatching } from './queries.ts'
 import { openAmount } from './rules.ts'
 
 /** A guest with bookings and payments. */
@@ -60,4 +63,20 @@ export async function listGuestBookings(
       cancelUntil: isoText(lastInstant(row)),
     }
   })
+}
+
+/** A page of the guests in whom every word of `q` is found. */
+export async function listGuests(
+  reader: Reader,
+  { q = '', ...asked }: PageQuery & { q?: string | undefined },
+): Promise<Page<FoundGuest[]>> {
+  const words = searchWords(q)
+  const rows = await findMatching(reader, words, sliceOf(asked))
+  const total = await countMatching(reader, words)
+  const items = rows.map(({ lessons, lastLesson, ...guest }) => ({
+    ...toGuest(guest),
+    lessons: lessons ?? 0,
+    lastLesson: lastLesson === null ? null : isoText(lastLesson),
+  }))
+  return { items, total }
 }

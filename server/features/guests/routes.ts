@@ -11,9 +11,8 @@ import { linkGuest, makeMember } from './become-member.ts'
 import { bookGuest, bookGuestAgain } from './book-guest.ts'
 import { cancelGuestBooking } from './cancel-booking.ts'
 import { changeGuest } from './change-guest.ts'
-import { listGuests } from './list-guests.ts'
 import { noteGuestPayment } from './note-payment.ts'
-import { readGuest } from './read-guest.ts'
+import { listGuests, readGuest } from './read-guest.ts'
 
 interface Parts extends Omit<RefundParts, 'log'> {
   rateLimit: RateLimit

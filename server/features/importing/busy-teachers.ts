@@ -1,7 +1,7 @@
-import { overlap } from '#server/features/lessons/closures/rules.ts'
-import { findLessonsTaughtBy } from '#server/features/lessons/teacher-queries.ts'
-import type { EditableLesson } from '#server/features/lessons/queries.ts'
 import type { Reader } from '#server/database/database.ts'
+import { overlap } from '#server/features/lessons/closures/rules.ts'
+import { findLessonsTaughtBy } from '#server/features/lessons/queries.ts'
+import type { EditableLesson } from '#server/features/lessons/queries.ts'
 import type { Part } from './check-lines.ts'
 import { listTaughtLines } from './taught-line-queries.ts'
 

@@ -1,14 +1,14 @@
+import type { Writer } from '#server/database/database.ts'
 import { addImportedTickets } from '#server/features/members/import-queries.ts'
 import { lockMembers } from '#server/features/members/queries.ts'
 import { expireLots } from '#server/features/tickets/expire-lots.ts'
 import {
+  countExpired,
   countOutdatedLines,
   insertImportedLots,
   insertImportedMovements,
-} from '#server/features/tickets/import-queries.ts'
-import { countExpired } from '#server/features/tickets/lot-queries.ts'
+} from '#server/features/tickets/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { Writer } from '#server/database/database.ts'
 import { inParts, linesAtOnce } from './in-parts.ts'
 import type { Prepare } from './in-parts.ts'
 import { findMembersOfLines, sumTickets } from './queries.ts'

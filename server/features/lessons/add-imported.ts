@@ -9,8 +9,8 @@ import { listParts } from '#server/features/spaces/queries.ts'
 import { leavesOf } from '#server/features/spaces/rules.ts'
 import { closuresOfSpace } from './closures/refuse-closed-time.ts'
 import { overlap } from './closures/rules.ts'
-import { insertLessons } from './import-queries.ts'
 import type { EditableLesson } from './queries.ts'
+import { insertLessons } from './search-queries.ts'
 
 type Placed = Pick<EditableLesson, 'id' | 'spaceId' | 'startsAt' | 'endsAt'>
 

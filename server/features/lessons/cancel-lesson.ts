@@ -1,13 +1,17 @@
-import type { Database } from '#server/database/database.ts'
+import type { Database, Writer } from '#server/database/database.ts'
+import { record } from '#server/features/audit/record.ts'
+import { cancelAllOfLessons } from '#server/features/bookings/cancel.ts'
+import type { EndedWithLessons } from '#server/features/bookings/cancel.ts'
 import { mailCancelledLessons } from '#server/features/bookings/mails-about-several.ts'
+import { release } from '#server/features/spaces/occupancy/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { matches, matchesApartFromCount, versionWithCount } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
-import { cancelLockedLessons } from './cancel-locked-lessons.ts'
-import type { Announcement } from './cancel-locked-lessons.ts'
+import type { Worded } from '#studio/languages.ts'
 import { changedMeanwhile } from './lesson-fields.ts'
-import { lockActiveLesson } from './queries.ts'
+import { lockActiveLesson, markLessonCancelled, showCancelled } from './queries.ts'
+import type { Lesson } from './queries.ts'
 import { whomToCall } from './whom-to-call.ts'
 
 /**
@@ -35,4 +39,50 @@ export function cancelLesson(
     const told = { members: [...cancelled.bookings, ...cancelled.waits], guests: cancelled.guests }
     return { cancelledBookings: bookings, ...(await whomToCall(writer, told)) }
   })
+}
+
+/** What members and visitors are told of a cancellation. */
+export interface Announcement {
+  /** Empty texts: the studio gives no reason. */
+  reason: Worded
+  /** Whether the booking page shows the lessons also when no member had booked or waited. */
+  shown: boolean
+}
+
+/**
+ * Cancels lessons that the caller has locked (`lockActiveLessons`) with their bookings, returns the tickets, ends the
+ * waiting lists, frees the spaces and records each lesson. The booking page shows those of which members are told. A lesson that is
+ * over took place, so it only leaves the calendar and keeps its bookings.
+ * The caller tells the members of the bookings and waits that are returned (`mailCancelledLessons`).
+ */
+export async function cancelLockedLessons(
+  writer: Writer,
+  {
+    actor,
+    lessons,
+    announcement: { reason, shown },
+  }: { actor: AdminId; lessons: readonly Lesson[]; announcement: Announcement },
+  now: number,
+): Promise<EndedWithLessons> {
+  const coming: Lesson[] = []
+  for (const before of lessons) {
+    const lesson = await markLessonCancelled(writer, { id: before.id, reason }, now)
+    if (lesson === undefined) throw new Error(`the lesson ${before.id} was not locked`)
+    await release(writer, lesson.id)
+    if (lesson.endsAt > now) coming.push(lesson)
+  }
+  const ended = await cancelAllOfLessons(writer, coming, actor, now)
+  const told = new Set([...ended.bookings, ...ended.guests, ...ended.waits].map(({ lesson }) => lesson.id))
+  const announced = coming.filter(({ id }) => shown || told.has(id)).map(({ id }) => id)
+  await showCancelled(writer, announced)
+  for (const before of lessons) {
+    const after = {
+      reasonJa: reason.ja || null,
+      reasonEn: reason.en || null,
+      shownCancelled: announced.includes(before.id) ? 1 : 0,
+      bookings: [...ended.bookings, ...ended.guests].filter(({ lesson }) => lesson.id === before.id).length,
+    }
+    await record(writer, { actor, action: 'lesson.cancelled', subjectId: before.id, before, after }, now)
+  }
+  return ended
 }

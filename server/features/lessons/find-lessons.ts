@@ -1,10 +1,9 @@
 import type { FoundLesson } from '#contract/lesson-search.ts'
 import type { Reader } from '#server/database/database.ts'
 import { plain } from '#server/features/members/search-text.ts'
-import { dayMs, isoText } from '#time/tokyo.ts'
+import { dateOf, dayMs, instantOf, isoText } from '#time/tokyo.ts'
 import type { Lesson } from './queries.ts'
 import { listTitlePairs, searchLessons } from './search-queries.ts'
-import { lessonSearch, searchedDays } from './search-rules.ts'
 
 const most = 8
 
@@ -45,3 +44,36 @@ const found = ({ id, title, titleEn, startsAt, endsAt, totalSeats, seatsTaken }:
   totalSeats,
   seatsLeft: totalSeats - seatsTaken,
 })
+
+/** Lessons are found so far back. */
+const searchedDays = 183
+
+/** A day without its year, as it is written in either language: `11/25` or `11月25日`. */
+const monthAndDay = /^(\d{1,2})(?:\/|月)(\d{1,2})日?$/
+
+interface LessonSearch {
+  /** What must be part of the title. */
+  words: string[]
+  /** The start of the day that was named, in Tokyo. */
+  day: number | undefined
+}
+
+/** What a search for lessons asks for. */
+function lessonSearch(typed: string, now: number): LessonSearch {
+  const words = typed.normalize('NFKC').split(/\s+/).filter(Boolean)
+  const days = words.map((word) => dayOf(word, now))
+  return {
+    words: words.filter((_, position) => days[position] === undefined),
+    day: days.find((day) => day !== undefined),
+  }
+}
+
+/** The day that a word names, in the year in which it is nearest to `now`; undefined when the word names none. */
+function dayOf(word: string, now: number): number | undefined {
+  const [, month = '', day = ''] = monthAndDay.exec(word) ?? []
+  const thisYear = Number(dateOf(now).slice(0, 4))
+  const days = [thisYear - 1, thisYear, thisYear + 1]
+    .map((year) => instantOf(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`))
+    .filter((instant) => instant !== undefined)
+  return days.toSorted((one, other) => Math.abs(one - now) - Math.abs(other - now))[0]
+}

@@ -1,7 +1,6 @@
 import type { GuestInLesson } from '#contract/guests.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
-import { cancelUntil } from '#server/features/bookings/cancellation-rules.ts'
-import { ticketsFor } from '#server/features/bookings/rules.ts'
+import { cancelUntil, ticketsFor } from '#server/features/bookings/rules.ts'
 import { versionWithCount } from '#server/http/entity-tag.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'

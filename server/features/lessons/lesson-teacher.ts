@@ -3,8 +3,8 @@ import type { Reader } from '#server/database/database.ts'
 import { findTeacherRow, isListedTeacher } from '#server/features/teachers/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { isoText } from '#time/tokyo.ts'
+import { findLessonOfTeacher } from './queries.ts'
 import type { EditableLesson } from './queries.ts'
-import { findLessonOfTeacher } from './teacher-queries.ts'
 
 interface WithTeacher {
   teacherId: string | null

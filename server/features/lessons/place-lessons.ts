@@ -1,7 +1,7 @@
 import type { Writer } from '#server/database/database.ts'
 import { takeSpace } from './lesson-space.ts'
+import { setMissingSpace } from './queries.ts'
 import { setSpaceOfSeries } from './series/queries.ts'
-import { setMissingSpace } from './space-queries.ts'
 
 /**
  * Gives the lessons to come and the weekly series a space that have none, so that members cannot hire it at their time. Called in the

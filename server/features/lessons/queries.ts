@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { engineOf } from '#server/database/engine-of.ts'
 import { prepared } from '#server/database/prepared.ts'
+import type { Worded } from '#studio/languages.ts'
 import type { LessonLevel } from '#studio/lesson-levels.ts'
+import { dayMs } from '#time/tokyo.ts'
 
 export const lessonColumns = [
   'id',
@@ -196,4 +198,171 @@ export const columnsOf = (lesson: EditableLesson) => ({
   total_seats: lesson.totalSeats,
   space_id: lesson.spaceId,
   teacher_id: lesson.teacherId,
+})
+
+/** Returns false and writes nothing when the series already has a lesson for the day, also one that is cancelled. */
+export async function insertSeriesLesson(
+  writer: Writer,
+  lesson: EditableLesson,
+  planned: { seriesId: string; day: string },
+  now: number,
+): Promise<boolean> {
+  const inserted = await writer
+    .insertInto('lessons')
+    .values({
+      ...columnsOf(lesson),
+      id: lesson.id,
+      seats_taken: 0,
+      version: 0,
+      created_at: now,
+      series_id: planned.seriesId,
+      series_day: planned.day,
+    })
+    .onConflict((conflict) => conflict.columns(['series_id', 'series_day']).doNothing())
+    .returning('id')
+    .execute()
+  return inserted.length === 1
+}
+
+/** Notes whether a lesson of a series differs from the series because an administrator changed this lesson alone. */
+export async function setChangedByHand(writer: Writer, id: string, changed: boolean): Promise<void> {
+  await writer
+    .updateTable('lessons')
+    .set({ changed_by_hand: changed ? 1 : 0 })
+    .where('id', '=', id)
+    .where('series_id', 'is not', null)
+    .execute()
+}
+
+/** Gives the lessons to come that have no space this one. Returns those that are not cancelled. */
+export async function setMissingSpace(writer: Writer, spaceId: string, now: number) {
+  const lessons = await writer
+    .updateTable('lessons')
+    .set({ space_id: spaceId })
+    .where('space_id', 'is', null)
+    .where('ends_at', '>', now)
+    .returning(['id', 'space_id as spaceId', 'starts_at as startsAt', 'ends_at as endsAt', 'cancelled_at'])
+    .execute()
+  return lessons.filter((lesson) => lesson.cancelled_at === null)
+}
+
+interface Taught {
+  /** Of the lesson itself, which does not count. */
+  id: string
+  teacherId: string
+  startsAt: number
+  endsAt: number
+}
+
+/** Another lesson of the teacher that is not cancelled and overlaps the time; the first one. */
+export async function findLessonOfTeacher(reader: Reader, { id, teacherId, startsAt, endsAt }: Taught) {
+  return (
+    reader
+      .selectFrom('lessons')
+      .select(['title', 'title_en as titleEn', 'starts_at as startsAt', 'ends_at as endsAt'])
+      .where('teacher_id', '=', teacherId)
+      // No lesson is longer than a day. With this condition the database finds them by the index.
+      .where('starts_at', '>', startsAt - dayMs)
+      .where('starts_at', '<', endsAt)
+      .where('ends_at', '>', startsAt)
+      .where('cancelled_at', 'is', null)
+      .where('id', '!=', id)
+      .orderBy('starts_at')
+      .orderBy('id')
+      .executeTakeFirst()
+  )
+}
+
+/** When the teachers have lessons that are not cancelled and overlap the span. */
+export async function findLessonsTaughtBy(
+  reader: Reader,
+  teacherIds: readonly string[],
+  { from, to }: { from: number; to: number },
+) {
+  // An empty list is not valid SQL.
+  if (teacherIds.length === 0) return []
+  return reader
+    .selectFrom('lessons')
+    .select(['teacher_id as teacherId', 'starts_at as startsAt', 'ends_at as endsAt'])
+    .where('teacher_id', 'in', teacherIds)
+    .where('starts_at', '>', from - dayMs)
+    .where('starts_at', '<', to)
+    .where('cancelled_at', 'is', null)
+    .execute()
+}
+
+/** The names of the teachers by the ids of their lessons. A lesson without a teacher is left out. */
+export async function findTeachersOfLessons(
+  reader: Reader,
+  lessonIds: readonly string[],
+): Promise<Map<string, Worded>> {
+  // An empty list is not valid SQL.
+  if (lessonIds.length === 0) return new Map()
+  const rows = await reader
+    .selectFrom('lessons')
+    .innerJoin('teachers', 'teachers.id', 'lessons.teacher_id')
+    .select(['lessons.id', 'teachers.name_ja as ja', 'teachers.name_en as en'])
+    .where('lessons.id', 'in', lessonIds)
+    .execute()
+  return new Map(rows.map(({ id, ...name }) => [id, name]))
+}
+
+/** Returns undefined and writes nothing when the lesson does not exist or is already cancelled. */
+export async function markLessonCancelled(
+  writer: Writer,
+  { id, reason }: { id: string; reason: Worded },
+  now: number,
+): Promise<Lesson | undefined> {
+  return writer
+    .updateTable('lessons')
+    .set({ cancelled_at: now, ...reasonColumns(reason), version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .where('cancelled_at', 'is', null)
+    .returning(lessonColumns)
+    .executeTakeFirst()
+}
+
+/** The booking page shows the cancelled lessons until they would have ended. */
+export async function showCancelled(writer: Writer, ids: readonly string[]): Promise<void> {
+  // An empty list is not valid SQL.
+  if (ids.length === 0) return
+  await writer.updateTable('lessons').set({ shown_cancelled: 1 }).where('id', 'in', ids).execute()
+}
+
+/** Gives a cancelled lesson another reason. */
+export async function changeReason(writer: Writer, id: string, reason: Worded): Promise<void> {
+  await writer.updateTable('lessons').set(reasonColumns(reason)).where('id', '=', id).execute()
+}
+
+/** The booking page does not show the cancelled lessons of a closure any more. */
+export async function hideLessonsOfClosure(writer: Writer, closureId: string): Promise<void> {
+  await writer
+    .updateTable('lessons')
+    .set({ shown_cancelled: 0 })
+    .where('id', 'in', (lessons) =>
+      lessons.selectFrom('closure_lessons').select('lesson_id').where('closure_id', '=', closureId),
+    )
+    .execute()
+}
+
+/** Puts a cancelled lesson back into the calendar. Its bookings stay cancelled. */
+export async function reviveLesson(writer: Writer, id: string, now: number): Promise<Lesson> {
+  return writer
+    .updateTable('lessons')
+    .set({
+      cancelled_at: null,
+      ...reasonColumns({ ja: '', en: '' }),
+      shown_cancelled: 0,
+      changed_at: now,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', id)
+    .returning(lessonColumns)
+    .executeTakeFirstOrThrow()
+}
+
+/** Null: the administrator gave no reason. */
+const reasonColumns = ({ ja, en }: Worded) => ({
+  cancel_reason_ja: ja === '' ? null : ja,
+  cancel_reason_en: en === '' ? null : en,
 })

@@ -1,6 +1,8 @@
-import type { Reader } from '#server/database/database.ts'
-import { lessonColumns } from './queries.ts'
-import type { Lesson } from './queries.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
+import { release } from '#server/features/spaces/occupancy/queries.ts'
+import { dayMs } from '#time/tokyo.ts'
+import { columnsOf, lessonColumns } from './queries.ts'
+import type { EditableLesson, Lesson } from './queries.ts'
 
 /** The titles of the lessons since an instant that are not cancelled, in both languages. */
 export async function listTitlePairs(
@@ -42,4 +44,84 @@ export async function searchLessons(
     .orderBy('id')
     .limit(most)
     .execute()
+}
+
+/** More titles than a studio has. */
+const mostTitles = 100
+
+const titleDays = 183
+
+/** The titles of the lessons of the last half-year and of those to come that are not cancelled, those of the latest lessons first. */
+export async function listTitles(reader: Reader, now: number): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('lessons')
+    .select('title')
+    .where('starts_at', '>=', now - titleDays * dayMs)
+    .where('cancelled_at', 'is', null)
+    .groupBy('title')
+    .orderBy((lessons) => lessons.fn.max('starts_at'), 'desc')
+    .orderBy('title')
+    .limit(mostTitles)
+    .execute()
+  return rows.map(({ title }) => title)
+}
+
+/** The lesson with the title that starts last. A cancelled one does not count, because it may have been a mistake. */
+export async function findLastLesson(reader: Reader, title: string): Promise<Lesson | undefined> {
+  return reader
+    .selectFrom('lessons')
+    .select(lessonColumns)
+    .where('title', '=', title)
+    .where('cancelled_at', 'is', null)
+    .orderBy('starts_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The lessons that start at one of the instants and are not cancelled. */
+export async function findLessonsStarting(reader: Reader, starts: readonly number[]): Promise<Lesson[]> {
+  if (starts.length === 0) return []
+  return reader
+    .selectFrom('lessons')
+    .select(lessonColumns)
+    .where('starts_at', 'in', starts)
+    .where('cancelled_at', 'is', null)
+    .execute()
+}
+
+export async function insertLessons(
+  writer: Writer,
+  lessons: readonly EditableLesson[],
+  now: number,
+): Promise<void> {
+  await writer
+    .insertInto('lessons')
+    .values(
+      lessons.map((lesson) => ({
+        ...columnsOf(lesson),
+        id: lesson.id,
+        seats_taken: 0,
+        version: 0,
+        created_at: now,
+      })),
+    )
+    .execute()
+}
+
+/**
+ * Deletes the lessons of an import that no administrator has changed since, and frees their spaces; returns how many.
+ * @throws a foreign key violation when another row names one of them
+ */
+export async function deleteUnusedLessons(writer: Writer, importId: string): Promise<number> {
+  const deleted = await writer
+    .deleteFrom('lessons')
+    .where('id', 'in', (lines) =>
+      lines.selectFrom('import_lines').select('subject_id').where('import_id', '=', importId),
+    )
+    .where('version', '=', 0)
+    .returning('id')
+    .execute()
+  for (const { id } of deleted) await release(writer, id)
+  return deleted.length
 }

@@ -1,9 +1,9 @@
+import type { ManagedMember, MemberSort } from '#contract/member-administration.ts'
 import type { MemberFilter } from '#contract/member-filter.ts'
 import type { Page, PageQuery } from '#contract/paging.ts'
-import type { ManagedMember, MemberSort } from '#contract/member-administration.ts'
 import type { Reader } from '#server/database/database.ts'
 import { sliceOf } from '#server/database/paging.ts'
-import { withUsableTickets } from '#server/features/tickets/usable-tickets.ts'
+import { withUsableTickets } from '#server/features/tickets/move-tickets.ts'
 import { findMatching } from './directory-queries.ts'
 
 type Wanted = PageQuery & MemberFilter & { sort?: MemberSort | undefined }

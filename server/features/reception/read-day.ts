@@ -1,16 +1,21 @@
-import type { ReceivedLesson, ReceivedMember } from '#contract/reception.ts'
 import type { BookedMember } from '#contract/lessons.ts'
+import type { ManagedMember } from '#contract/member-administration.ts'
 import type { MemberPaymentKind } from '#contract/open-payments.ts'
+import type { ReceivedLesson, ReceivedMember } from '#contract/reception.ts'
 import type { Reader } from '#server/database/database.ts'
 import { listForAdmin } from '#server/features/lessons/list-week.ts'
+import { findMemberOfCode } from '#server/features/member-codes/queries.ts'
+import { findMember } from '#server/features/members/queries.ts'
 import { listOpenKinds } from '#server/features/payments/money/open-queries.ts'
-import { withUsableTickets } from '#server/features/tickets/usable-tickets.ts'
+import { withUsableTickets } from '#server/features/tickets/move-tickets.ts'
+import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { Language } from '#studio/languages.ts'
-import { dayMs } from '#time/tokyo.ts'
+import { isUnlimited } from '#studio/member-types.ts'
+import type { MemberType } from '#studio/member-types.ts'
+import { dateOf, dayMs } from '#time/tokyo.ts'
 import { listFirstVisits, listMemberFacts } from './queries.ts'
 import type { MemberFacts } from './queries.ts'
-import { hasBirthday, isWithoutTicket } from './rules.ts'
 
 /** The lessons of the day that begins at the instant, with what the reception must know of each booker. */
 export async function readDay(
@@ -51,4 +56,21 @@ function received(
     ...known,
     birthday: hasBirthday(birthday, at),
   }
+}
+
+/** Whether no ticket pays for the booking although the member's plan needs one. */
+export const isWithoutTicket = (memberType: MemberType, ticketsTaken: number): boolean =>
+  ticketsTaken === 0 && !isUnlimited(memberType)
+
+/** Whether the day of the instant in Tokyo is the birthday, `YYYY-MM-DD`. */
+export const hasBirthday = (birthday: string | null, at: number): boolean =>
+  birthday !== null && birthday.slice(4) === dateOf(at).slice(4)
+
+/** The member who has the code; throws `error.member.notFound`. */
+export async function findByCode(reader: Reader, code: string, now: number): Promise<ManagedMember> {
+  const id = await findMemberOfCode(reader, code)
+  const found = id === undefined ? undefined : await findMember(reader, id)
+  const [member] = await withUsableTickets(reader, found === undefined ? [] : [found], now)
+  if (member === undefined) throw new ApiError('error.member.notFound')
+  return member
 }

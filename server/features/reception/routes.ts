@@ -5,8 +5,7 @@ import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import type { Clock } from '#time/clock.ts'
 import { instantOf } from '#time/tokyo.ts'
-import { findByCode } from './find-by-code.ts'
-import { readDay } from './read-day.ts'
+import { findByCode, readDay } from './read-day.ts'
 
 export function receptionRoutes(
   registerEndpoint: RegisterEndpoint,

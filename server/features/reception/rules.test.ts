@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasBirthday, isWithoutTicket } from './rules.ts'
+import { hasBirthday, isWithoutTicket } from './read-day.ts'
 
 const at = Date.parse('2026-11-23T10:00:00+09:00')
 test('a booking that cost nothing is without a ticket, except on an unlimited plan', () => {

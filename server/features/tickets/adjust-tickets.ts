@@ -6,9 +6,9 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { expireLots } from './expire-lots.ts'
-import { endOfLastDay } from './last-day.ts'
 import { queueTicketMail } from './mails.ts'
 import { moveTickets } from './move-tickets.ts'
+import { endOfLastDay } from './rules.ts'
 
 /**
  * An administrator gives a member tickets as a new lot, and the member is told by mail; or takes some, of which the member

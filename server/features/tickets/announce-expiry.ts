@@ -1,11 +1,11 @@
 import type { Database, Writer } from '#server/database/database.ts'
 import { lockMember } from '#server/features/members/queries.ts'
-import { PeriodicJob, forEachRow } from '#server/periodic-job.ts'
+import { forEachRow, PeriodicJob } from '#server/periodic-job.ts'
 import { bookingRules } from '#studio/booking-rules.ts'
 import type { Clock } from '#time/clock.ts'
 import { dayMs, minuteMs } from '#time/tokyo.ts'
-import { claimAnnouncements, listLotsToAnnounce } from './lot-queries.ts'
 import { queueTicketMail } from './mails.ts'
+import { claimAnnouncements, listLotsToAnnounce } from './queries.ts'
 import { inSpendingOrder } from './rules.ts'
 
 /** Mails members whose tickets expire soon, every minute. */

@@ -1,10 +1,17 @@
-import type { Writer } from '#server/database/database.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
 import { changeTickets, readAccount } from '#server/features/members/queries.ts'
 import { newId } from '#server/security/new-id.ts'
-import { recordExpiry } from './expire-lots.ts'
-import { insertLot, listLotsOfBooking, listOpenLots, postponeExpiry } from './lot-queries.ts'
-import { closed, moveWithinLot, recordMovement } from './record-movement.ts'
-import type { Cause } from './record-movement.ts'
+import { closed, expireLots, moveWithinLot, recordExpiry, recordMovement } from './expire-lots.ts'
+import type { Cause } from './expire-lots.ts'
+import {
+  countExpired,
+  findLotOfPayment,
+  insertLot,
+  listLotsOfBooking,
+  listOpenLots,
+  moveLots,
+  postponeExpiry,
+} from './queries.ts'
 import { endsBefore, expiresSoon, hasExpired, newExpiry, takeInOrder } from './rules.ts'
 import type { OpenLot } from './rules.ts'
 
@@ -121,4 +128,86 @@ async function lotsToReturnTo(writer: Writer, { bookingId, change }: Movement) {
   if (paid !== change)
     throw new Error(`${change} tickets return for booking ${bookingId}, which cost ${paid}`)
   return lots
+}
+
+interface Accounts {
+  /** The account that is closed, and the tickets that it has. */
+  from: { id: string; tickets: number }
+  /** The account that is kept, and the tickets that it has. */
+  to: { id: string; tickets: number }
+  actorId: string
+}
+
+/**
+ * Moves all tickets, with their lots, their last days and their movements, to the kept account. Each lot with tickets left
+ * gets two movements, out of the old balance and into the new one, so that the movements still lead to each balance. The caller
+ * has locked both members and marked them as merged.
+ */
+export async function mergeTickets(
+  writer: Writer,
+  { from, to, actorId }: Accounts,
+  now: number,
+): Promise<void> {
+  const lots = await listOpenLots(writer, from.id)
+  await moveLots(writer, { from: from.id, to: to.id })
+  const cause = { memberId: to.id, reason: 'merged', bookingId: null, actorId } as const
+  let left = from.tickets
+  for (const { id: lotId, remaining } of lots) {
+    left -= remaining
+    await moveWithinLot(writer, cause, { lotId, remaining, change: -remaining, balance: left }, now)
+  }
+  if (left !== 0) throw new Error('the tickets of a locked member were moved by another transaction')
+  let balance = to.tickets
+  for (const { id: lotId, remaining } of lots) {
+    balance += remaining
+    await moveWithinLot(writer, cause, { lotId, remaining: 0, change: remaining, balance }, now)
+  }
+  if (from.tickets === 0) return
+  await changeTickets(writer, from.id, -from.tickets)
+  await changeTickets(writer, to.id, from.tickets)
+}
+
+interface TakenBack {
+  memberId: string
+  paymentId: string
+  /** At least 1. */
+  tickets: number
+  actorId: string
+  /** The administrator's reason. */
+  note: string
+}
+
+/**
+ * Takes back tickets that a payment has paid for, from its own lot. Returns false when the lot has fewer left, or the account
+ * is closed: then the caller's transaction must be rolled back.
+ */
+export async function takeFromPayment(
+  writer: Writer,
+  { paymentId, tickets, ...cause }: TakenBack,
+  now: number,
+): Promise<boolean> {
+  // First, because it locks the member, so that the lot does not change after it.
+  if ((await expireLots(writer, cause.memberId, now)) === undefined) return false
+  const lot = await findLotOfPayment(writer, paymentId)
+  if (lot === undefined || lot.remaining < tickets) return false
+  const balance = await changeTickets(writer, cause.memberId, -tickets)
+  if (balance === undefined) return false
+  const movement = { ...cause, reason: 'refunded', bookingId: null } as const
+  await moveWithinLot(
+    writer,
+    movement,
+    { lotId: lot.id, remaining: lot.remaining, change: -tickets, balance },
+    now,
+  )
+  return true
+}
+
+/** The members without the tickets that have expired and whose expiry is not recorded yet. */
+export async function withUsableTickets<Member extends { id: string; tickets: number }>(
+  reader: Reader,
+  members: Member[],
+  now: number,
+): Promise<Member[]> {
+  const expired = await countExpired(reader, now)
+  return members.map((member) => ({ ...member, tickets: member.tickets - (expired.get(member.id) ?? 0) }))
 }

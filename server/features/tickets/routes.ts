@@ -6,10 +6,8 @@ import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import type { Clock } from '#time/clock.ts'
 import { changeTicketsOf } from './adjust-tickets.ts'
-import { giveCampaign } from './campaigns/grant-campaign.ts'
-import { readCampaign } from './campaigns/preview-campaign.ts'
-import { listOwnLots } from './list-lots.ts'
-import { listOwnMovements } from './list-movements.ts'
+import { giveCampaign, readCampaign } from './campaigns.ts'
+import { listOwnLots, listOwnMovements } from './list-tickets.ts'
 
 interface Parts {
   database: Database

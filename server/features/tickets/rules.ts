@@ -1,5 +1,7 @@
+import { wrongLastDay } from '#contract/ticket-administration.ts'
+import { ApiError } from '#server/http/api-error.ts'
 import { bookingRules } from '#studio/booking-rules.ts'
-import { dayMs, startOfDay } from '#time/tokyo.ts'
+import { dateOf, dayMs, instantOf, startOfDay } from '#time/tokyo.ts'
 
 /** A lot with tickets left. `expiresAt` is the midnight in Tokyo that ends its last day, or null. */
 export interface OpenLot {
@@ -53,3 +55,16 @@ export const expiresSoon = (expiresAt: number | null, now: number): boolean =>
 /** Until when at least a ticket can be used that comes back by the studio's doing. */
 export const newExpiry = (now: number): number =>
   startOfDay(now) + (bookingRules.returnedTicketDays + 1) * dayMs
+
+/**
+ * The midnight in Tokyo that ends the last day; null when the tickets do not expire. Throws `error.server.invalid` for a
+ * day that is over or too far away.
+ */
+export function endOfLastDay(expiresOn: string | undefined, now: number): number | null {
+  if (expiresOn === undefined) return null
+  const wrong = wrongLastDay(expiresOn, dateOf(now))
+  const midnight = instantOf(expiresOn)
+  if (wrong !== undefined || midnight === undefined)
+    throw new ApiError('error.server.invalid', { expiresOn: wrong ?? 'pattern' })
+  return midnight + dayMs
+}

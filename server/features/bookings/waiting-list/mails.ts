@@ -7,10 +7,8 @@ import { textsIn } from '#server/texts.ts'
 import { dateOf, startOfDay, startOfWeek } from '#time/tokyo.ts'
 import { teacherFact, teacherFacts, whenText, wordsOf } from '../lesson-in-mail.ts'
 import type { LessonInMail, WithTeacher } from '../lesson-in-mail.ts'
-import { confirmation } from '../mails.ts'
-import type { Booked } from '../mails.ts'
-import { reasonFacts } from '../reason-in-mail.ts'
-import type { WithReason } from '../reason-in-mail.ts'
+import { confirmation, reasonFacts } from '../mails.ts'
+import type { Booked, WithReason } from '../mails.ts'
 
 interface AboutLesson {
   lesson: LessonInMail

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
 import type { WaitingEnd } from '#contract/waiting-list.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
+import { newestBefore } from '#server/database/earlier.ts'
+import type { Earlier } from '#server/database/earlier.ts'
 import { prepared } from '#server/database/prepared.ts'
 
 /** The condition of an entry that has not ended, as the partial index has it. */
@@ -204,4 +206,35 @@ export async function listAllEntriesOf(reader: Reader, memberId: string) {
 /** Gives all waits of a member, past ones too, to the member with whom the account is merged. */
 export async function moveWaits(writer: Writer, { from, to }: { from: string; to: string }): Promise<void> {
   await writer.updateTable('waiting_entries').set({ member_id: to }).where('member_id', '=', from).execute()
+}
+
+const waitsOf = (reader: Reader, memberId: string) =>
+  reader
+    .selectFrom('waiting_entries')
+    .innerJoin('lessons', 'lessons.id', 'waiting_entries.lesson_id')
+    .select([
+      'waiting_entries.id',
+      'lessons.id as lessonId',
+      'lessons.title',
+      'lessons.title_en as titleEn',
+      'lessons.starts_at as startsAt',
+    ])
+    .where('waiting_entries.member_id', '=', memberId)
+
+/** When the member joined waiting lists. */
+export async function listJoinedBefore(reader: Reader, memberId: string, earlier: Earlier) {
+  const query = waitsOf(reader, memberId).select('waiting_entries.joined_at as at')
+  return newestBefore(query, { at: 'waiting_entries.joined_at', id: 'waiting_entries.id' }, earlier).execute()
+}
+
+/** When the member's waits ended, without those that ended because the member booked the lesson. */
+export async function listEndedBefore(reader: Reader, memberId: string, earlier: Earlier) {
+  const query = waitsOf(reader, memberId)
+    .select((wait) => [
+      wait.ref('waiting_entries.ended_at').$notNull().as('at'),
+      wait.ref('waiting_entries.ended_by').$notNull().as('endedBy'),
+    ])
+    .where('waiting_entries.ended_at', 'is not', null)
+    .where('waiting_entries.ended_by', '<>', 'booked')
+  return newestBefore(query, { at: 'waiting_entries.ended_at', id: 'waiting_entries.id' }, earlier).execute()
 }

@@ -3,9 +3,7 @@ import type { Database } from '#server/database/database.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import type { Clock } from '#time/clock.ts'
-import { joinWaitingList } from './join.ts'
-import { leaveWaitingList } from './leave.ts'
-import { listOwnWaiting } from './list-own.ts'
+import { joinWaitingList, leaveWaitingList, listOwnWaiting } from './wait.ts'
 
 export function waitingListRoutes(
   registerEndpoint: RegisterEndpoint,

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
+import { cancelUntil } from '#server/features/bookings/rules.ts'
 import { bookingRules } from '#studio/booking-rules.ts'
 import { hourMs } from '#time/tokyo.ts'
-import { cancelUntil } from '../cancellation-rules.ts'
 
 /** The last instant that a member may choose: they must have time to cancel what the list booked for them. */
 export function lastPossible(startsAt: number): number {

@@ -1,22 +1,40 @@
 import { trialHoldMinutes } from '#contract/trial.ts'
 import type { TrialFields } from '#contract/trial.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database, Writer } from '#server/database/database.ts'
+import { lockGuestBooking } from '#server/features/bookings/guest-queries.ts'
 import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
+import { mergeWithinMs } from '#server/features/bookings/merge-mails.ts'
+import { markCancelled } from '#server/features/bookings/queries.ts'
 import { noteSeatTaken } from '#server/features/bookings/waiting-list/end-waiting.ts'
+import { giveFreeSeats } from '#server/features/bookings/waiting-list/give-free-seats.ts'
+import { insertSeatOfGuest, takeFreeSeat } from '#server/features/guests/book-guest.ts'
+import { openAmount } from '#server/features/guests/rules.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
-import { returnSeats } from '#server/features/lessons/queries.ts'
+import { lockLesson, returnSeats } from '#server/features/lessons/queries.ts'
+import { keptOf, moneyOfSeat, noMoney } from '#server/features/payments/guest-money-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
+import { forEachRow, PeriodicJob } from '#server/periodic-job.ts'
+import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { newId } from '#server/security/new-id.ts'
 import { prices } from '#studio/prices.ts'
+import type { Clock } from '#time/clock.ts'
 import { minuteMs } from '#time/tokyo.ts'
 import { toWritten } from '../guest-fields.ts'
 import { mailGuest } from '../mails.ts'
 import { insertGuest } from '../queries.ts'
-import { insertSeatOfGuest, takeFreeSeat } from '../seat-guest.ts'
-import { countHolds, insertHold } from './hold-queries.ts'
 import { mailLink } from './mail-link.ts'
-import { listComingSeats, lockTrials } from './queries.ts'
+import { findByToken } from './own-booking.ts'
+import {
+  countHolds,
+  deleteHold,
+  findHold,
+  insertHold,
+  listComingSeats,
+  listEndedHolds,
+  lockTrials,
+  markLapsed,
+} from './queries.ts'
 
 /** So many seats of a lesson wait for their confirmation at a time, because anyone can type any address. */
 const mostHeld = 2
@@ -55,4 +73,64 @@ export function bookTrial(
       return {}
     }),
   )
+}
+
+/**
+ * The guest confirms the seat that waits, by the link of the mail, and gets the mail about the booking. Repeated, it changes nothing.
+ * Throws `error.trial.lapsed` when the seat was given back, and `error.yoga.bookingNotFound` when it was cancelled.
+ */
+export function confirmTrial(
+  database: Database,
+  { linkTokens, token }: { linkTokens: LinkTokens; token: string },
+  { online, now }: { online: boolean; now: number },
+): Promise<void> {
+  return database.transact(async (writer) => {
+    const { booking: found, lesson } = await findByToken(writer, linkTokens, token)
+    const booking = await lockGuestBooking(writer, found.id)
+    const hold = await findHold(writer, found.id)
+    if (hold !== undefined && hold.lapsedAt !== null) throw new ApiError('error.trial.lapsed')
+    if (booking === undefined || booking.status === 'cancelled')
+      throw new ApiError('error.yoga.bookingNotFound')
+    if (!(await deleteHold(writer, booking.id))) return
+    const { id: bookingId, guestId, price } = booking
+    const money = { price, open: openAmount(booking, noMoney), online }
+    const content = { bookingId, lesson: lessonInMail(lesson), ...money, byMember: true }
+    await mailGuest(writer, { kind: 'guestBooked', guestId, content, waitMs: mergeWithinMs }, now)
+  })
+}
+
+interface Log {
+  error: (about: object, words: string) => void
+}
+
+/** Gives back the seats of visitors who have not confirmed them in time, every minute. */
+export function createTrialHoldJob(database: Database, clock: Clock, log: Log): PeriodicJob {
+  return new PeriodicJob(() => endTrialHolds(database, clock()), {
+    name: 'trial holds',
+    restMs: minuteMs,
+    failed: (reason) => log.error({ reason }, 'trial seats cannot be given back'),
+  })
+}
+
+/** The same once. */
+export async function endTrialHolds(database: Database, now: number): Promise<void> {
+  await forEachRow(await listEndedHolds(database.reader, now), (hold) =>
+    database.transact((writer) => endHold(writer, hold, now)),
+  )
+}
+
+async function endHold(
+  writer: Writer,
+  { bookingId, lessonId }: { bookingId: string; lessonId: string },
+  now: number,
+): Promise<void> {
+  const lesson = await lockLesson(writer, lessonId)
+  const booking = await lockGuestBooking(writer, bookingId)
+  // Cancelled meanwhile, or the studio has noted that the guest came or paid.
+  if (booking?.status !== 'booked' || keptOf(await moneyOfSeat(writer, bookingId)) > 0)
+    return void (await deleteHold(writer, bookingId))
+  if (lesson === undefined || !(await markLapsed(writer, bookingId, now))) return
+  await markCancelled(writer, { id: bookingId, actorId: null, now })
+  const after = await returnSeats(writer, lesson.id, 1)
+  if (after !== undefined) await giveFreeSeats(writer, after, { actor: undefined, now })
 }

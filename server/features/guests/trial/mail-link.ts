@@ -11,9 +11,8 @@ import { minuteMs } from '#time/tokyo.ts'
 import { mailGuest } from '../mails.ts'
 import { findGuest } from '../queries.ts'
 import { openAmount } from '../rules.ts'
-import { findHold } from './hold-queries.ts'
 import { findByToken } from './own-booking.ts'
-import { listComingSeats, lockTrials } from './queries.ts'
+import { findHold, listComingSeats, lockTrials } from './queries.ts'
 
 /** So often a link is sent again, because anyone can ask for it who knows the address. */
 const pauseMs = 10 * minuteMs

@@ -1,10 +1,18 @@
 import type { TrialBooking } from '#contract/trial.ts'
-import type { Reader } from '#server/database/database.ts'
-import { lastInstant, mayCancel } from '#server/features/bookings/cancellation-rules.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
 import { findGuestBooking } from '#server/features/bookings/guest-queries.ts'
-import { findLesson } from '#server/features/lessons/queries.ts'
+import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
+import { asCancelled } from '#server/features/bookings/mails.ts'
+import { lastInstant, mayCancel } from '#server/features/bookings/rules.ts'
+import { cancelSeatOfGuest } from '#server/features/guests/cancel-booking.ts'
+import { entryOfGuest } from '#server/features/guests/mails.ts'
+import { findLesson, findTeachersOfLessons, lockActiveLesson } from '#server/features/lessons/queries.ts'
 import { keptOf, noMoney, readSeatMoney } from '#server/features/payments/guest-money-queries.ts'
+import { makeRefundsOf } from '#server/features/payments/refunds/make-refunds.ts'
+import type { RefundParts } from '#server/features/payments/refunds/make-refunds.ts'
+import { siteIn } from '#server/features/payments/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
+import { calendarFile } from '#server/mail/calendar-file.ts'
 import { claimedId } from '#server/security/link-tokens.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { inLanguage } from '#studio/languages.ts'
@@ -12,7 +20,7 @@ import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
 import { findGuest } from '../queries.ts'
 import { openAmount } from '../rules.ts'
-import { findHold } from './hold-queries.ts'
+import { findHold } from './queries.ts'
 
 /** The guest's booking that a token names. Throws `error.trial.notFound`. */
 export async function findByToken(reader: Reader, linkTokens: LinkTokens, token: string) {
@@ -69,4 +77,57 @@ export async function readTrialBooking(
     simulated,
     mailable: guest.email !== null,
   }
+}
+
+/** The guest cancels, until the members' deadline. What was paid goes back in full. Returns how many yen. */
+export async function cancelTrial(
+  parts: RefundParts & { linkTokens: LinkTokens },
+  token: string,
+): Promise<{ refund: number }> {
+  const { id, refund } = await parts.database.transact((writer) => cancelIn(writer, parts, token))
+  if (refund > 0) await makeRefundsOf(parts, { bookingId: id })
+  return { refund }
+}
+
+async function cancelIn(
+  writer: Writer,
+  { linkTokens, clock }: Pick<RefundParts, 'clock'> & { linkTokens: LinkTokens },
+  token: string,
+) {
+  const now = clock()
+  const seen = await findByToken(writer, linkTokens, token)
+  const lesson = await lockActiveLesson(writer, seen.booking.lessonId)
+  // Read when the lesson cannot be moved any more.
+  const { booking } = await findByToken(writer, linkTokens, token)
+  if (lesson === undefined) throw new ApiError('error.yoga.bookingNotFound')
+  if (!mayCancel({ ...lesson, freeUntil: booking.freeUntil }, now))
+    throw new ApiError('error.yoga.cancelIn3hr')
+  const refund = await cancelSeatOfGuest(writer, { booking, lesson, actor: null, refund: true }, now)
+  return { id: booking.id, refund }
+}
+
+/**
+ * The booking as a file for the guest's calendar. Its entry has the id of the one in the mails, so it stands there once. The file of
+ * a cancelled booking cancels the entry.
+ */
+export async function readTrialCalendarFile(
+  reader: Reader,
+  { linkTokens, token }: { linkTokens: LinkTokens; token: string },
+  { publicUrl, language, now }: { publicUrl: string; language: Language; now: number },
+): Promise<{ name: string; content: string }> {
+  const { booking, guest, lesson } = await findByToken(reader, linkTokens, token)
+  const host = new URL(publicUrl).hostname
+  const teachers = await findTeachersOfLessons(reader, [lesson.id])
+  const context = {
+    language,
+    writtenAt: now,
+    site: siteIn(language, publicUrl),
+    host,
+    recipient: guest.email ?? '',
+    linkTokens,
+    teachers,
+  }
+  const entry = entryOfGuest({ bookingId: booking.id, lesson: lessonInMail(lesson) }, context)
+  const { name, content } = calendarFile(booking.status === 'cancelled' ? asCancelled(entry) : entry)
+  return { name, content }
 }

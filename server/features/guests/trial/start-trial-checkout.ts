@@ -13,8 +13,8 @@ import { textsIn } from '#server/texts.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { spanText } from '#time/tokyo.ts'
 import { openAmount } from '../rules.ts'
-import { findHold } from './hold-queries.ts'
 import { findByToken } from './own-booking.ts'
+import { findHold } from './queries.ts'
 
 interface Parts extends RecordingParts {
   publicUrl: string

@@ -8,17 +8,17 @@ import {
   startTrialCheckout,
   trialHoldMinutes,
 } from '#contract/trial.ts'
-import { endTrialHolds } from './end-trial-holds.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import type { TestApp } from '#tests/support/app.ts'
-import { Deliveries, deliverDue } from '#tests/support/deliveries.ts'
-import { FakeMailServer } from '#tests/support/fake-mail-server.ts'
 import { refused } from '#tests/support/contract-answers.ts'
+import { deliverDue, Deliveries } from '#tests/support/deliveries.ts'
 import { givenLesson } from '#tests/support/factories.ts'
+import { FakeMailServer } from '#tests/support/fake-mail-server.ts'
 import { guestForm, openFrontDesk } from '#tests/support/guests.ts'
 import { queuedMails } from '#tests/support/records.ts'
 import { testSecret } from '#tests/support/test-tokens.ts'
 import { dayMs, hourMs, isoText, minuteMs } from '#time/tokyo.ts'
+import { endTrialHolds } from './book-trial.ts'
 
 type Lesson = Awaited<ReturnType<typeof givenLesson>>
 

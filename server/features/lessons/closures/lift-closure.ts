@@ -2,19 +2,37 @@ import type { Database, Reader } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
 import { mailGuest } from '#server/features/guests/mails.ts'
+import {
+  changeReason,
+  hideLessonsOfClosure,
+  lockActiveLessons,
+  reviveLesson,
+} from '#server/features/lessons/queries.ts'
+import { listBetween } from '#server/features/lessons/week-queries.ts'
+import { listOccupied } from '#server/features/spaces/occupancy/queries.ts'
+import { conflictsOf } from '#server/features/spaces/occupancy/rules.ts'
+import { listParts } from '#server/features/spaces/queries.ts'
+import { leavesOf } from '#server/features/spaces/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
-import { changeReason, hideLessonsOfClosure, reviveLesson } from '../cancellation-queries.ts'
-import { lockActiveLessons } from '../queries.ts'
-import type { Lesson } from '../queries.ts'
 import { takeSpace } from '../lesson-space.ts'
+import type { Lesson } from '../queries.ts'
 import { whomToCall } from '../whom-to-call.ts'
-import { bookingsOfClosure, lessonsOfClosure, seatsOfClosure } from './affected-queries.ts'
 import { mailReopening } from './mails.ts'
-import { findStandingClosure, handLessonOver, lockCalendar, markLifted } from './queries.ts'
+import {
+  bookingsOfClosure,
+  closuresBetween,
+  findStandingClosure,
+  handLessonOver,
+  lessonsOfClosure,
+  lockCalendar,
+  markLifted,
+  seatsOfClosure,
+  spaceClosuresBetween,
+} from './queries.ts'
 import type { Closure } from './queries.ts'
-import { afterLifting } from './rules.ts'
-import { withSurroundings } from './surroundings.ts'
+import { afterLifting, closedWith, overlap } from './rules.ts'
+import type { Surroundings } from './rules.ts'
 
 /**
  * Lifts a closure. Its lessons come back without bookings, and the members who had booked them are told once, because
@@ -65,4 +83,44 @@ export async function whatLiftingDoes(reader: Reader, closure: Closure, now: num
   )
   const seats = (await seatsOfClosure(reader, closure.id)).filter(({ lessonId }) => returning.has(lessonId))
   return { ...outcome, bookings, seats }
+}
+
+/** Finds for each cancelled lesson of a closure what is at its time and in its space now. */
+async function withSurroundings(
+  reader: Reader,
+  lessons: readonly Lesson[],
+  { closure, now }: { closure: Closure; now: number },
+): Promise<Array<{ lesson: Lesson; surroundings: Surroundings }>> {
+  const from = Math.min(closure.startsAt, ...lessons.map(({ startsAt }) => startsAt))
+  const to = Math.max(closure.endsAt, ...lessons.map(({ endsAt }) => endsAt))
+  const links = await listParts(reader)
+  const leavesIn = (spaceId: string | null) => (spaceId === null ? [] : leavesOf(spaceId, links))
+  const active = await listBetween(reader, from, to)
+  const ofStudio = await closuresBetween(reader, from, to)
+  const ofSpaces = await spaceClosuresBetween(reader, from, to)
+  const allLeaves = [...new Set(lessons.flatMap(({ spaceId }) => leavesIn(spaceId)))]
+  const occupied = await listOccupied(reader, allLeaves, from, to, now)
+
+  return lessons.map((lesson) => {
+    const leaves = leavesIn(lesson.spaceId)
+    /** A lesson without a space could be anywhere. */
+    const sharesPlace = (spaceId: string | null) =>
+      spaceId === null || lesson.spaceId === null || leavesIn(spaceId).some((leaf) => leaves.includes(leaf))
+    const concerning = ofSpaces.filter(({ spaces }) => {
+      const closed = spaces.map(({ id }) => id)
+      return lesson.spaceId !== null && closedWith(closed, links).has(lesson.spaceId)
+    })
+    const taken = occupied.filter(({ spaceId }) => leaves.includes(spaceId))
+    const { startsAt, endsAt } = lesson
+    const wanted = { kind: 'lesson', referenceId: lesson.id, bufferMs: 0, startsAt, endsAt } as const
+    const surroundings = {
+      closures: [...ofStudio, ...concerning].filter(
+        (other) => other.id !== closure.id && overlap(other, lesson),
+      ),
+      isTaken:
+        active.some((other) => overlap(other, lesson) && sharesPlace(other.spaceId)) ||
+        conflictsOf(wanted, taken).length > 0,
+    }
+    return { lesson, surroundings }
+  })
 }

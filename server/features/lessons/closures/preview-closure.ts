@@ -2,18 +2,26 @@ import { createHash } from 'node:crypto'
 import type { ClosureFields, ClosurePreview } from '#contract/closures.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { AddressedBooking } from '#server/features/bookings/queries.ts'
-import { seatsToCancel } from '#server/features/guests/seats-to-cancel.ts'
-import type { SeatToCancel } from '#server/features/guests/seats-to-cancel.ts'
-import { listParts } from '#server/features/spaces/queries.ts'
+import { seatsToCancel } from '#server/features/guests/queries.ts'
+import type { SeatToCancel } from '#server/features/guests/queries.ts'
 import { hiresToCancel } from '#server/features/spaces/hires/closure-queries.ts'
 import type { HireInClosure } from '#server/features/spaces/hires/closure-queries.ts'
+import { listActiveSpaces, listParts } from '#server/features/spaces/queries.ts'
+import { ApiError } from '#server/http/api-error.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
 import type { Lesson } from '../queries.ts'
-import { bookingsToCancel, lessonsToCancel, membersByName, waitsToEnd } from './affected-queries.ts'
-import { expectPossible } from './expect-possible.ts'
-import { closedWith } from './rules.ts'
+import {
+  bookingsToCancel,
+  closuresBetween,
+  lessonsToCancel,
+  membersByName,
+  spaceClosuresBetween,
+  waitsToEnd,
+} from './queries.ts'
+import { inTheWay } from './refuse-closed-time.ts'
+import { closedWith, overlap, refusalToClose } from './rules.ts'
 
 /** What a closure would cancel, and whom it would tell. */
 export interface Affected {
@@ -119,4 +127,32 @@ function hashOf(
     hires.map(({ id, version, refund }) => [id, version, refund]),
   ]
   return createHash('sha256').update(JSON.stringify(counted)).digest('base64url').slice(0, 22)
+}
+
+const fields: Record<string, Record<string, string>> = {
+  'error.closure.past': { end: 'past' },
+  'error.closure.overlap': { start: 'closed' },
+}
+
+/**
+ * Refuses a closure that is over already, that names a missing space, or that overlaps another one of the same kind: of the
+ * whole studio, or of one of the same spaces.
+ */
+export async function expectPossible(reader: Reader, wanted: ClosureFields, now: number): Promise<void> {
+  const { spaces: wantedIds } = wanted
+  const span = { startsAt: Date.parse(wanted.start), endsAt: Date.parse(wanted.end) }
+  if (wantedIds !== undefined) {
+    const known = new Set((await listActiveSpaces(reader)).map(({ id }) => id))
+    if (!wantedIds.every((id) => known.has(id))) throw new ApiError('error.space.notFound')
+  }
+  const sameScope =
+    wantedIds === undefined
+      ? await closuresBetween(reader, span.startsAt, span.endsAt)
+      : (await spaceClosuresBetween(reader, span.startsAt, span.endsAt)).filter(({ spaces }) =>
+          spaces.some(({ id }) => wantedIds.includes(id)),
+        )
+  const refusal = refusalToClose(span, sameScope, now)
+  if (refusal === undefined) return
+  const other = sameScope.find((closure) => overlap(span, closure))
+  throw new ApiError(refusal, fields[refusal], other && inTheWay(other))
 }

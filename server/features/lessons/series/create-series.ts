@@ -1,22 +1,23 @@
-import type { SeriesFields } from '#contract/series.ts'
-import type { Database } from '#server/database/database.ts'
+import type { SeriesFields, SeriesPreview } from '#contract/series.ts'
+import type { Database, Reader } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
+import { listBetween } from '#server/features/lessons/week-queries.ts'
 import { expectPictures } from '#server/features/pictures/expect-pictures.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
+import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
 import { lockCalendar } from '../closures/queries.ts'
 import { chooseSpace } from '../lesson-space.ts'
 import { chooseTeacher, refuseTwoAtOnce } from '../lesson-teacher.ts'
-import { addLessons, toPlan } from './add-lessons.ts'
-import { leftOutIn } from './days-left-out.ts'
+import { addLessons, dueDays, leftOutIn, toPlan } from './add-lessons.ts'
 import { insertSeries } from './queries.ts'
 import type { SeriesPlan } from './queries.ts'
-import { hasDays } from './rules.ts'
+import { hasDays, horizonOf } from './rules.ts'
 
 interface Request {
   request: RepeatableRequest | undefined
@@ -58,6 +59,32 @@ export function createSeries(
 }
 
 /** Refuses a series without any lesson that is still to come. */
-export function refuseEmpty(plan: SeriesPlan, now: number): void {
+function refuseEmpty(plan: SeriesPlan, now: number): void {
   if (!hasDays(plan, now)) throw new ApiError('error.series.empty', { weekdays: 'empty' })
+}
+
+/** The lessons that a series would add now, each with the lessons at the same time, and the days that it would leave out. */
+export async function previewSeries(
+  reader: Reader,
+  fields: SeriesFields,
+  language: Language,
+  now: number,
+): Promise<SeriesPreview> {
+  const spaceId = await chooseSpace(reader, fields.spaceId)
+  const teacherId = await chooseTeacher(reader, fields.teacherId)
+  const plan = toPlan(fields, { spaceId, teacherId })
+  refuseEmpty(plan, now)
+  const { open, leftOut } = await dueDays(reader, plan, now)
+  const others = await listBetween(reader, open[0]?.startsAt ?? now, open.at(-1)?.endsAt ?? now)
+  return {
+    horizon: horizonOf(now),
+    lessons: open.map(({ startsAt, endsAt }) => ({
+      start: isoText(startsAt),
+      end: isoText(endsAt),
+      overlaps: others
+        .filter((other) => other.startsAt < endsAt && other.endsAt > startsAt)
+        .map(({ title, titleEn }) => inLanguage(language, title, titleEn)),
+    })),
+    leftOut: leftOut.map(leftOutIn(language)),
+  }
 }

@@ -6,8 +6,7 @@ import { languageOf } from '#server/http/request-language.ts'
 import type { Clock } from '#time/clock.ts'
 import { previewSeriesDeletion } from './cancel-series.ts'
 import { previewSeriesChange } from './change-series.ts'
-import { createSeries } from './create-series.ts'
-import { previewSeries } from './preview-series.ts'
+import { createSeries, previewSeries } from './create-series.ts'
 
 /** The calls about series. Those that change or delete lessons of one are calls of lessons. */
 export function seriesRoutes(

@@ -2,8 +2,8 @@ import {
   listAttendedBefore,
   listBookedBefore,
   listCancelledBefore,
-} from '#server/features/bookings/timeline-queries.ts'
-import { listEndedBefore, listJoinedBefore } from '#server/features/bookings/waiting-list/timeline-queries.ts'
+} from '#server/features/bookings/history-queries.ts'
+import { listEndedBefore, listJoinedBefore } from '#server/features/bookings/waiting-list/queries.ts'
 import { listHiredBefore, listHiresCancelledBefore } from '#server/features/spaces/hires/timeline-queries.ts'
 import { isoText } from '#time/tokyo.ts'
 import { bothNames } from './both-names.ts'

@@ -4,7 +4,7 @@ import {
   listPaidBefore,
   listRefundedBefore,
 } from '#server/features/payments/timeline-queries.ts'
-import { listMovedBefore } from '#server/features/tickets/timeline-queries.ts'
+import { listMovedBefore } from '#server/features/tickets/queries.ts'
 import { bothNames } from './both-names.ts'
 import type { Source } from './source.ts'
 

@@ -1,5 +1,5 @@
 import type { Reader, Writer } from '#server/database/database.ts'
-import type { DueReminders } from '#server/features/bookings/reminder-rules.ts'
+import type { DueReminders } from '#server/features/bookings/rules.ts'
 import { dayMs } from '#time/tokyo.ts'
 
 /** The hires whose members are still to be reminded, in order of start. */

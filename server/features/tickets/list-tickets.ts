@@ -1,14 +1,49 @@
 import { limits } from '#contract/limits.ts'
-import type { MovementCursor } from '#contract/tickets.ts'
+import type { MovementCursor, PayingLot, TicketLot, TicketReason } from '#contract/tickets.ts'
+import type { Reader } from '#server/database/database.ts'
 import { newest } from '#server/database/earlier.ts'
 import type { Earlier } from '#server/database/earlier.ts'
-import type { Reader } from '#server/database/database.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import { textsIn } from '#server/texts.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
-import { isoText } from '#time/tokyo.ts'
-import { findMovements } from './queries.ts'
+import { dateOf, isoText } from '#time/tokyo.ts'
+import { findMovements, listLotsWithReason, listPayingLots } from './queries.ts'
+import { inSpendingOrder } from './rules.ts'
+
+interface LotWithReason {
+  id: string
+  reason: TicketReason
+  note: string | null
+  expiresAt: number | null
+}
+
+/** A member's tickets that can still be used, by lot, in the order in which bookings use them. */
+export async function listOwnLots(reader: Reader, memberId: string, now: number): Promise<TicketLot[]> {
+  const lots = await listLotsWithReason(reader, memberId, now)
+  return inSpendingOrder(lots).map((lot) => ({ ...shown(lot), granted: lot.granted, left: lot.remaining }))
+}
+
+/** The lot that paid for each of the bookings, by booking. If several paid, the one that expires first. */
+export async function findPayingLots(reader: Reader, bookingIds: string[]): Promise<Map<string, PayingLot>> {
+  const lots = new Map<string, PayingLot>()
+  for (const lot of inSpendingOrder(await listPayingLots(reader, bookingIds)).toReversed()) {
+    if (lot.bookingId !== null) lots.set(lot.bookingId, shown(lot))
+  }
+  return lots
+}
+
+/** What the studio wrote when it gave the tickets is for the member; what it wrote about a correction is for the studio. */
+const isForMember = (reason: TicketReason) =>
+  reason === 'granted' || reason === 'campaign' || reason === 'imported'
+
+const shown = ({ id, reason, note, expiresAt }: LotWithReason): PayingLot => ({
+  id,
+  reason,
+  note: isForMember(reason) ? note : null,
+  // The lot expires at midnight, when the last day is over.
+  expiresOn: expiresAt === null ? null : dateOf(expiresAt - 1),
+})
 
 interface Wanted {
   before?: MovementCursor | undefined

@@ -1,0 +1,173 @@
+import type { OwnPlace, WaitingEnd, WaitingFor } from '#contract/waiting-list.ts'
+import type { Database, Reader, Writer } from '#server/database/database.ts'
+import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
+import { hasLiveBooking } from '#server/features/bookings/queries.ts'
+import { ticketsFor } from '#server/features/bookings/rules.ts'
+import { changeWaiting, lockActiveLesson, lockLesson } from '#server/features/lessons/queries.ts'
+import type { Lesson } from '#server/features/lessons/queries.ts'
+import { findPause } from '#server/features/payments/membership-queries.ts'
+import { isWithinPause } from '#server/features/payments/rules.ts'
+import { expireLots } from '#server/features/tickets/expire-lots.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { AdminId, MemberId } from '#server/http/authentication.ts'
+import { newId } from '#server/security/new-id.ts'
+import { inLanguage } from '#studio/languages.ts'
+import type { Language } from '#studio/languages.ts'
+import { isoText } from '#time/tokyo.ts'
+import { endWaitingList } from './end-waiting.ts'
+import { giveFreeSeats } from './give-free-seats.ts'
+import { queueWaitingMail } from './mails.ts'
+import {
+  endEntry,
+  findEntry,
+  insertEntry,
+  listAllEntriesOf,
+  listLessonsWaitedFor,
+  listOwnEntries,
+  listWaiting,
+  moveWaits,
+  setLatest,
+  shiftLatest,
+} from './queries.ts'
+import { lastPossible, refusalToWait, usualLatest } from './rules.ts'
+
+/**
+ * Puts the member who calls at the end of the waiting list of a full lesson. A member who waits already keeps the place, and
+ * another `latestAt` replaces the one chosen before.
+ */
+export function joinWaitingList(
+  database: Database,
+  memberId: MemberId,
+  { lessonId, latestAt }: { lessonId: string; latestAt: number | undefined },
+  now: number,
+): Promise<OwnPlace> {
+  return database.transact(async (writer) => {
+    const lesson = await lockActiveLesson(writer, lessonId)
+    const entry = await findEntry(writer, lessonId, memberId)
+    const isBooked = await hasLiveBooking(writer, lessonId, memberId)
+    // Locked, so that the account cannot be closed before the transaction ends.
+    const member = await expireLots(writer, memberId, now)
+    if (member === undefined) throw new ApiError('error.server.token_expired')
+
+    const startsAt = lesson?.startsAt ?? 0
+    if (isWithinPause(await findPause(writer, memberId), startsAt)) throw new ApiError('error.member.paused')
+    const wanted = latestAt ?? Math.min(entry?.latestAt ?? usualLatest(startsAt), lastPossible(startsAt))
+    const refusal = refusalToWait(lesson, {
+      isBooked,
+      isWaiting: entry !== undefined,
+      hasTicket: member.tickets >= ticketsFor(member.memberType),
+      latestAt: wanted,
+      now,
+    })
+    if (refusal !== undefined) {
+      throw new ApiError(refusal, refusal === 'error.latest.tooLate' ? { latest: 'tooLate' } : undefined)
+    }
+    if (entry === undefined) {
+      await insertEntry(writer, { id: newId(), lessonId, memberId, latestAt: wanted, now })
+      await changeWaiting(writer, lessonId, 1)
+    } else await setLatest(writer, entry.id, wanted)
+    const place = (await findEntry(writer, lessonId, memberId))?.place ?? 0
+    return { place, latest: isoText(wanted) }
+  })
+}
+
+/** Takes the member who calls out of the waiting list of a lesson. */
+export function leaveWaitingList(
+  database: Database,
+  memberId: MemberId,
+  lessonId: string,
+  now: number,
+): Promise<{ id: string }> {
+  return database.transact(async (writer) => {
+    await lockLesson(writer, lessonId)
+    if (!(await endEntry(writer, { lessonId, memberId }, 'left', now))) {
+      throw new ApiError('error.waitlist.notFound')
+    }
+    await changeWaiting(writer, lessonId, -1)
+    return { id: lessonId }
+  })
+}
+
+/** The lessons to come for which the member who calls waits, in order of start. */
+export async function listOwnWaiting(
+  reader: Reader,
+  id: MemberId,
+  { now, language }: { now: number; language: Language },
+): Promise<WaitingFor[]> {
+  const entries = await listOwnEntries(reader, id, now)
+  return entries.map(({ titleEn, startsAt, endsAt, latestAt, totalSeats, seatsTaken, ...entry }) => ({
+    ...entry,
+    title: inLanguage(language, entry.title, titleEn),
+    start: isoText(startsAt),
+    end: isoText(endsAt),
+    latest: isoText(latestAt),
+    seatFree: seatsTaken < totalSeats,
+  }))
+}
+
+/** All waits of a member with what became of them, the newest first. */
+export async function listWaitingHistory(reader: Reader, memberId: string, language: Language) {
+  const entries = await listAllEntriesOf(reader, memberId)
+  return entries.map(({ title, titleEn, startsAt, joinedAt, latestAt, endedAt, endedBy }) => ({
+    title: inLanguage(language, title, titleEn),
+    start: isoText(startsAt),
+    joined: isoText(joinedAt),
+    latest: isoText(latestAt),
+    ended: endedAt === null ? null : isoText(endedAt),
+    endedBy,
+  }))
+}
+
+/**
+ * Lets the waiting list follow a lesson that an administrator has changed: it moves with the lesson, its members are told of
+ * the new time, and they get the seats that were added. The list of a lesson that had started, or has now, ends.
+ */
+export async function followLesson(
+  writer: Writer,
+  { before, after }: { before: Lesson; after: Lesson },
+  actor: AdminId,
+  now: number,
+): Promise<void> {
+  if (after.waiting === 0) return
+  if (before.startsAt <= now || after.startsAt <= now) {
+    await endWaitingList(writer, after, 'started', now)
+    return
+  }
+  if (after.startsAt !== before.startsAt) {
+    await shiftLatest(writer, after.id, after.startsAt - before.startsAt)
+  }
+  if (after.startsAt !== before.startsAt || after.endsAt !== before.endsAt) {
+    const previous = { previousStart: before.startsAt, previousEnd: before.endsAt }
+    const content = { lesson: lessonInMail(after), ...previous }
+    for (const to of await listWaiting(writer, { lessonId: after.id })) {
+      await queueWaitingMail(writer, { kind: 'waitingMoved', to, content }, now)
+    }
+  }
+  await giveFreeSeats(writer, after, { actor, now })
+}
+
+/**
+ * Gives the waits of an account to the one with which it is merged. The person waits once for a lesson, in the earlier of both places,
+ * and not for a lesson that one of the accounts has booked. The caller has locked the lessons and both members.
+ */
+export async function mergeWaits(
+  writer: Writer,
+  { from, to }: { from: string; to: string },
+  now: number,
+): Promise<void> {
+  const end = async (lessonId: string, memberId: string, by: WaitingEnd) => {
+    await endEntry(writer, { lessonId, memberId }, by, now)
+    await changeWaiting(writer, lessonId, -1)
+  }
+  for (const lessonId of await listLessonsWaitedFor(writer, from)) {
+    const moving = await findEntry(writer, lessonId, from)
+    const kept = await findEntry(writer, lessonId, to)
+    const keepsPlace = kept !== undefined && kept.place < (moving?.place ?? 0)
+    if (keepsPlace || (await hasLiveBooking(writer, lessonId, to))) await end(lessonId, from, 'closed')
+    else if (kept !== undefined) await end(lessonId, to, 'closed')
+  }
+  for (const lessonId of await listLessonsWaitedFor(writer, to)) {
+    if (await hasLiveBooking(writer, lessonId, from)) await end(lessonId, to, 'booked')
+  }
+  await moveWaits(writer, { from, to })
+}

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto'
+import { limits } from '#contract/limits.ts'
+import type { MemberConditions } from '#contract/member-filter.ts'
+import type { Campaign, CampaignPreview } from '#contract/ticket-administration.ts'
+import type { Database, Reader, Writer } from '#server/database/database.ts'
+import { record } from '#server/features/audit/record.ts'
+import { answerOnce } from '#server/features/idempotency/answer-once.ts'
+import { addTicketsToMany, lockMembers } from '#server/features/members/queries.ts'
+import { findRecipients } from '#server/features/members/recipient-queries.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { AdminId } from '#server/http/authentication.ts'
+import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
+import { newId } from '#server/security/new-id.ts'
+import { dateOf, instantOf } from '#time/tokyo.ts'
+import { expireLots } from './expire-lots.ts'
+import { queueTicketMails } from './mails.ts'
+import { countExpired, insertLots, insertMovements } from './queries.ts'
+import { endOfLastDay, expiresSoon } from './rules.ts'
+
+/** The mails of a campaign become due one after the other, so that the confirmation of a booking does not wait for all of them. */
+const mailEveryMs = 250
+
+/** Rows of one statement. PostgreSQL takes 65,535 values in a statement, SQLite 32,766. */
+const chunk = 500
+
+/**
+ * Gives the same tickets to each member who matches, in one transaction, and mails each of them. Refuses to give to other
+ * members than the administrator saw in the preview, and answers the new preview.
+ */
+export function giveCampaign(
+  database: Database,
+  actor: AdminId,
+  { hash, ...wanted }: WantedCampaign & { hash: string },
+  { now, request }: { now: number; request: RepeatableRequest | undefined },
+): Promise<{ members: number; tickets: number }> {
+  const expiresAt = endOfLastDay(wanted.expiresOn, now)
+  return database.transact((writer) =>
+    answerOnce(writer, request, now, async () => {
+      const recipients = await lockRecipients(writer, { ...wanted, hash }, now)
+      const { tickets, reason, expiresOn, conditions, memberTypes, notBookedSince } = wanted
+      const grant = { tickets, actorId: actor, note: reason, expiresAt }
+      const ids = recipients.map(({ id }) => id)
+      for (const part of chunksOf(ids)) await grantToMany(writer, part, grant, now)
+      const mails = recipients.map((to, position) => ({
+        kind: 'ticketsGranted' as const,
+        to: { ...to, memberId: to.id },
+        content: { tickets, expiresAt, reason },
+        waitMs: position * mailEveryMs,
+      }))
+      for (const part of chunksOf(mails)) await queueTicketMails(writer, part, now)
+
+      const sum = { members: ids.length, ticketsGranted: ids.length * tickets }
+      // Without the words of the search, because they may name a member.
+      const chosen = { ...conditions, ...(memberTypes && { memberTypes }), notBookedSince }
+      const after = { ...sum, ticketsEach: tickets, reason, expiresOn, ...chosen }
+      const entry = { action: 'campaign.granted', subjectId: newId(), before: null, after } as const
+      await record(writer, { actor, ...entry }, now)
+      return { members: sum.members, tickets: sum.ticketsGranted }
+    }),
+  )
+}
+
+/** The members of the preview, locked until the transaction ends. */
+async function lockRecipients(
+  writer: Writer,
+  { hash, ...wanted }: WantedCampaign & { hash: string },
+  now: number,
+): Promise<Recipient[]> {
+  const found = await recipientsOf(writer, wanted, now)
+  // In the order in which other transactions lock several members.
+  for (const ids of chunksOf(found.map(({ id }) => id).toSorted())) await lockMembers(writer, ids)
+  // Read again, because a member could still book or close the account until they were locked.
+  const recipients = await recipientsOf(writer, wanted, now)
+  const preview = previewOf(wanted, recipients)
+  if (preview.hash !== hash || previewOf(wanted, found).hash !== hash)
+    throw new ApiError('error.campaign.changed', undefined, preview)
+  if (recipients.length === 0) throw new ApiError('error.campaign.noMembers')
+  return recipients
+}
+
+const chunksOf = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / chunk) }, (_, position) =>
+    items.slice(position * chunk, (position + 1) * chunk),
+  )
+
+interface Grant {
+  /** For each member. */
+  tickets: number
+  actorId: string
+  note: string
+  expiresAt: number | null
+}
+
+/**
+ * Gives each of several members a lot with the same tickets, by three statements for all of them. `moveTickets` would need
+ * four for each member. The caller has locked the members, who have open accounts.
+ */
+async function grantToMany(
+  writer: Writer,
+  ids: readonly string[],
+  { tickets, actorId, note, expiresAt }: Grant,
+  now: number,
+): Promise<void> {
+  const members = new Set(ids)
+  // As every other change of a member's tickets does.
+  for (const id of (await countExpired(writer, now)).keys())
+    if (members.has(id)) await expireLots(writer, id, now)
+
+  const changed = await addTicketsToMany(writer, ids, tickets)
+  if (changed.length !== ids.length) throw new Error('an account was closed although its member was locked')
+  const granted = changed.map((member) => ({ lotId: newId(), memberId: member.id, balance: member.tickets }))
+  const announcedAt = expiresSoon(expiresAt, now) ? now : null
+  await insertLots(
+    writer,
+    granted.map(({ lotId, memberId }) => ({
+      id: lotId,
+      memberId,
+      granted: tickets,
+      expiresAt,
+      announcedAt,
+    })),
+  )
+  await insertMovements(
+    writer,
+    granted.map(({ lotId, memberId, balance }) => ({
+      id: lotId,
+      member_id: memberId,
+      lot_id: lotId,
+      change: tickets,
+      balance,
+      reason: 'campaign',
+      booking_id: null,
+      payment_id: null,
+      actor_id: actorId,
+      at: now,
+      note,
+    })),
+  )
+}
+
+/** How many members a preview names. */
+const mostNames = 100
+
+/** A campaign for those members of the list who meet its conditions. */
+interface WantedCampaign extends Campaign {
+  conditions: MemberConditions
+}
+
+type Recipient = Awaited<ReturnType<typeof findRecipients>>[number]
+
+/** Tells how many members a campaign would give tickets to, and who they are. */
+export async function readCampaign(
+  reader: Reader,
+  wanted: WantedCampaign,
+  now: number,
+): Promise<CampaignPreview> {
+  endOfLastDay(wanted.expiresOn, now)
+  return previewOf(wanted, await recipientsOf(reader, wanted, now))
+}
+
+/** Throws `error.campaign.tooMany` when the transaction would keep others waiting for too long. */
+async function recipientsOf(
+  reader: Reader,
+  { q, conditions, memberTypes, notBookedSince }: WantedCampaign,
+  now: number,
+): Promise<Recipient[]> {
+  if (notBookedSince !== undefined && notBookedSince > dateOf(now))
+    throw new ApiError('error.server.invalid', { notBookedSince: 'future' })
+  const since = notBookedSince === undefined ? undefined : instantOf(notBookedSince)
+  const filter = { ...conditions, q }
+  const found = await findRecipients(reader, { filter, memberTypes, notBookedSince: since }, now)
+  if (found.length > limits.campaignMembers) throw new ApiError('error.campaign.tooMany')
+  return found
+}
+
+function previewOf(wanted: Campaign, recipients: readonly Recipient[]): CampaignPreview {
+  return {
+    hash: hashOf(wanted, recipients),
+    members: recipients.length,
+    tickets: recipients.length * wanted.tickets,
+    names: recipients.slice(0, mostNames).map(({ id, firstName, lastName }) => ({ id, firstName, lastName })),
+  }
+}
+
+/** The same as long as the campaign would do the same. The reason is left out, so that a slip of the pen can be corrected. */
+function hashOf({ tickets, expiresOn }: Campaign, recipients: readonly Recipient[]): string {
+  const counted = [tickets, expiresOn ?? null, recipients.map(({ id }) => id).toSorted()]
+  return createHash('sha256').update(JSON.stringify(counted)).digest('base64url').slice(0, 22)
+}
