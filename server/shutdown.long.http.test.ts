@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { listSessionsOf } from '#server/features/sessions/queries.ts'
 import { newPlace, withDatabase } from '#tests/support/databases.ts'
 import { givenMember } from '#tests/support/factories.ts'
 import { testPassword } from '#tests/support/passwords.ts'
 import { startServer } from '#tests/support/server-process.ts'
-import { listSessionsOf } from './features/sessions/session-queries.ts'
 import { hashPassword } from './security/password-hash.ts'
 
 async function openServer(settings: Record<string, string> = {}) {

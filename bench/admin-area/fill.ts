@@ -1,7 +1,7 @@
-import { dayMs, hourMs } from '#time/tokyo.ts'
 import type { Database, Writer } from '#server/database/database.ts'
-import { createAdministrator } from '#server/features/members/create-administrator.ts'
+import { createAdministrator } from '#server/features/members/administrators.ts'
 import { newId } from '#server/security/new-id.ts'
+import { dayMs, hourMs } from '#time/tokyo.ts'
 import { lessonTexts } from '../lesson-texts.ts'
 import { memberId, memberRow } from './members.ts'
 

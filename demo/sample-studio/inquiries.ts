@@ -1,7 +1,6 @@
 import type { InquiryFields } from '#contract/inquiries.ts'
 import type { Database } from '#server/database/database.ts'
-import { answer } from '#server/features/inquiries/answer.ts'
-import { assign } from '#server/features/inquiries/assign.ts'
+import { answer, assign } from '#server/features/inquiries/answer.ts'
 import { send } from '#server/features/inquiries/send.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { Language } from '#studio/languages.ts'

@@ -1,16 +1,16 @@
 import type { HireForMemberFields } from '#contract/hire-administration.ts'
-import { spaces } from '#studio/spaces.ts'
-import type { Space } from '#studio/spaces.ts'
-import { dateOf, dayMs, instantOf, startOfWeek } from '#time/tokyo.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { listPayments } from '#server/features/payments/list-payments.ts'
 import { addressReceipt } from '#server/features/payments/receipts/address-receipt.ts'
 import { hireForMember } from '#server/features/spaces/hires/administration/hire-for-member.ts'
-import { quoteForMember } from '#server/features/spaces/hires/administration/quote-for-member.ts'
-import { createBlock } from '#server/features/spaces/occupancy/create-block.ts'
-import { insertWindow } from '#server/features/spaces/window-queries.ts'
+import { quoteForMember } from '#server/features/spaces/hires/quote-hire.ts'
+import { createBlock } from '#server/features/spaces/occupancy/blocks.ts'
+import { insertWindow } from '#server/features/spaces/queries.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
+import { spaces } from '#studio/spaces.ts'
+import type { Space } from '#studio/spaces.ts'
+import { dateOf, dayMs, instantOf, startOfWeek } from '#time/tokyo.ts'
 
 const weeksBack = 1
 /** Members hire up to three months ahead. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
-import { resetFactors } from '#server/features/second-factors/reset-factors.ts'
+import { resetFactors } from '#server/features/second-factors/factors.ts'
 import { systemClock } from '#time/clock.ts'
 import { start, withConfiguredDatabase } from './command.ts'
 import type { Command } from './command.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { setNewsDeclined } from '#server/features/members/directory-queries.ts'
 import { queueNews } from '#server/features/members/mailings/mails.ts'
-import { setNewsDeclined } from '#server/features/members/news-queries.ts'
-import { Deliveries, deliverDue } from '#tests/support/deliveries.ts'
-import { givenMember } from '#tests/support/factories.ts'
 import { addressText } from '#studio/identity.ts'
+import { deliverDue, Deliveries } from '#tests/support/deliveries.ts'
+import { givenMember } from '#tests/support/factories.ts'
 import { minuteMs } from '#time/tokyo.ts'
 
 const subject = '年末のお知らせ'

@@ -1,5 +1,5 @@
 import type { Writer } from '#server/database/database.ts'
-import { insertSession } from '#server/features/sessions/session-queries.ts'
+import { insertSession } from '#server/features/sessions/queries.ts'
 import { createTokens } from '#server/security/access-tokens.ts'
 
 /** Signs the tokens and links of every server that a test starts. */

@@ -1,9 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { newDatabase } from '#tests/support/shared-databases.ts'
 import { FakeClock } from '#tests/support/fake-clock.ts'
+import { newDatabase } from '#tests/support/shared-databases.ts'
 import { testSecret } from '#tests/support/test-tokens.ts'
-import { countInDatabase } from './count-attempts.ts'
-import { removeOldAttempts } from './remove-old-attempts.ts'
+import { countInDatabase, removeOldAttempts } from './count-attempts.ts'
 
 const window = { within: 60_000, kept: 1 }
 

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Database } from '#server/database/database.ts'
 import type { CountAttempt } from '#server/http/memory-counts.ts'
+import { PeriodicJob } from '#server/periodic-job.ts'
 import type { Clock } from '#time/clock.ts'
-import { addAttempt } from './queries.ts'
+import { hourMs } from '#time/tokyo.ts'
+import { addAttempt, deleteOver } from './queries.ts'
 
 interface Parts {
   database: Database
@@ -22,3 +24,19 @@ export const countInDatabase =
     const id = createHmac('sha256', tokenSecret).update(`attempt ${bound} ${key}`).digest('base64url')
     return database.transact((writer) => addAttempt(writer, { id, now, until: now + within }))
   }
+
+/** Removes counts whose time is over; returns how many. */
+export const removeOldAttempts = (database: Database, now: number): Promise<number> =>
+  database.transact((writer) => deleteOver(writer, now))
+
+/** Removes them every hour. */
+export const createAttemptRemovalJob = (database: Database, clock: Clock, log: Log): PeriodicJob =>
+  new PeriodicJob(() => removeOldAttempts(database, clock()), {
+    name: 'attempt removal',
+    restMs: hourMs,
+    failed: (reason) => log.error({ reason }, 'old counts of attempts cannot be removed'),
+  })
+
+interface Log {
+  error: (about: object, words: string) => void
+}

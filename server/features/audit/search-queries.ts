@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Reader } from '#server/database/database.ts'
 import { engineOf } from '#server/database/engine-of.ts'
-import { matching } from '#server/features/members/filter-queries.ts'
+import { matching } from '#server/features/members/directory-queries.ts'
 import { searchWords } from '#server/features/members/search-text.ts'
 
 /** Whether the word is in a value before or after, or in the name of what was changed. */

@@ -110,7 +110,7 @@ async function cancelBooking(
   const ticketsReturned = booking.ticketsTaken - ticketsExpired - ticketsKept
   const returned = keepTickets
     ? undefined
-    : await returnTickets(
+    : await giveTicketsBack(
         writer,
         { ...booking, memberId },
         { reason: 'cancelled', actorId: admin ?? memberId, prolong },
@@ -133,7 +133,7 @@ async function cancelBooking(
 }
 
 /** Returns what the booking cost. Answers the balance after it, or undefined for a booking that cost nothing. */
-async function returnTickets(
+async function giveTicketsBack(
   writer: Writer,
   { id, memberId, ticketsTaken }: Booking,
   why: { reason: 'cancelled' | 'lessonCancelled'; actorId: string; prolong: boolean },
@@ -258,7 +258,7 @@ export async function cancelAllOfLessons(
     const marked = await markCancelled(writer, { id: seen.id, actorId: actor, now })
     if (marked === undefined) continue
     const booking = marked.memberId === seen.memberId ? seen : await readAddressedBooking(writer, seen.id)
-    await returnTickets(writer, booking, { reason: 'lessonCancelled', actorId: actor, prolong: true }, now)
+    await giveTicketsBack(writer, booking, { reason: 'lessonCancelled', actorId: actor, prolong: true }, now)
     cancelled.push({ ...booking, lesson })
   }
   const guests = await cancelGuestsOf(writer, lessons, actor, now)

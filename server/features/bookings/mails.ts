@@ -208,12 +208,12 @@ export const asCancelled = ({ description: _, ...entry }: CalendarEntry): Calend
 })
 
 /** The content of a mail that tells why the studio has cancelled. Mails of earlier versions have no reason. */
-interface WithReason {
+export interface WithReason {
   reason?: Worded
 }
 
 /** The reason of a cancellation in the language of the mail; none when the studio gave none. */
-function reasonFacts(reason: Worded | undefined, { language }: MailContext): Fact[] {
+export function reasonFacts(reason: Worded | undefined, { language }: MailContext): Fact[] {
   const words = onOneLine(inLanguage(language, reason?.ja ?? '', reason?.en ?? ''))
   return words === '' ? [] : [{ label: textsIn(language)('mail.label.reason'), lines: [words] }]
 }

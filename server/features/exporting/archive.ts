@@ -1,14 +1,15 @@
-import { Readable, addAbortSignal } from 'node:stream'
+import { addAbortSignal, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { byteOrderMark, csvLines } from '#contract/csv.ts'
+import type { Cell } from '#contract/csv.ts'
 import type { Database, Reader } from '#server/database/database.ts'
+import { textsIn } from '#server/texts.ts'
 import type { Language } from '#studio/languages.ts'
-import { cellsOf } from './csv-rows.ts'
+import { slashText } from '#time/tokyo.ts'
 import { exportedTables, headingsOf } from './exported-tables.ts'
 import type { ExportedTable } from './exported-tables.ts'
 import { countRows, readPage, rowsAtOnce } from './queries.ts'
 import type { ExportedRow } from './queries.ts'
-import { readmeOf } from './readme.ts'
 
 /** A reader who takes nothing for so long is gone. Shorter than the silence after which a connection to PostgreSQL counts as dead. */
 const stallMs = 25_000
@@ -100,4 +101,52 @@ async function* piecesOf(reader: Reader, name: Name, onPage: () => void): AsyncG
     after = rows.at(-1)
     if (rows.length < rowsAtOnce) return
   }
+}
+
+const isInstant = (column: string) => column === 'at' || /_(at|until)$/.test(column)
+const day = /^\d{4}-\d{2}-\d{2}$/
+
+/** The cells of a row, instants in Tokyo time, so that a spreadsheet shows them as a person reads them. */
+const cellsOf = (row: ExportedRow, columns: readonly string[]): Cell[] =>
+  columns.map((column) => cellOf(column, row[column]))
+
+function cellOf(column: string, value: unknown): Cell {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return isInstant(column) ? slashText(value) : value
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return day.test(value) ? { date: value } : value
+}
+
+interface Given {
+  language: Language
+  now: number
+  counts: ReadonlyMap<Name, number>
+}
+
+/** The text in the archive that says what each file and each column holds, and what was left out and why. */
+function readmeOf({ language, now, counts }: Given): string {
+  const text = textsIn(language)
+  const lines = [
+    text('archive.title'),
+    '',
+    text('archive.made', { at: slashText(now) }),
+    text('archive.form'),
+    '',
+  ]
+  const leftOut: string[] = []
+  for (const name of Object.keys(exportedTables) as Name[]) {
+    const table = exportedTables[name]
+    if (typeof table === 'string') {
+      leftOut.push(text('archive.leftOut.table', { name, reason: text(`archive.leftOut.${table}`) }))
+      continue
+    }
+    const { without } = table
+    lines.push(`■ ${name}.csv — ${text(`archive.files.${name as 'members'}`)}`)
+    lines.push(text('archive.rows', { count: counts.get(name) ?? 0 }))
+    for (const column of headingsOf(table))
+      lines.push(`  ${column}: ${text(`archive.columns.${column as 'id'}`)}`)
+    if (without.length > 0) lines.push(text('archive.without', { columns: without.join(', ') }))
+    lines.push('')
+  }
+  return [...lines, text('archive.leftOut.title'), ...leftOut, ''].join('\r\n')
 }

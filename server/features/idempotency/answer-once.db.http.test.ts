@@ -5,7 +5,7 @@ import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
-import { removeExpiredKeys } from './remove-expired-keys.ts'
+import { removeExpiredKeys } from './answer-once.ts'
 
 const ten = Date.parse('2026-11-23T10:00:00+09:00')
 

@@ -1,4 +1,4 @@
-import { insertImported, takeNumbers } from '#server/features/members/import-queries.ts'
+import { insertImported, takeNumbers } from '#server/features/members/registration-queries.ts'
 import { newId } from '#server/security/new-id.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
 import { inParts } from './in-parts.ts'

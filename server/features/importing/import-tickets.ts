@@ -1,6 +1,6 @@
 import type { Writer } from '#server/database/database.ts'
-import { addImportedTickets } from '#server/features/members/import-queries.ts'
 import { lockMembers } from '#server/features/members/queries.ts'
+import { addImportedTickets } from '#server/features/members/registration-queries.ts'
 import { expireLots } from '#server/features/tickets/expire-lots.ts'
 import {
   countExpired,

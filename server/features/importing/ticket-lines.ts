@@ -1,6 +1,6 @@
 import type { ImportProblem, ImportRow } from '#contract/imports.ts'
 import type { Writer } from '#server/database/database.ts'
-import { findNamedMembers } from '#server/features/members/import-queries.ts'
+import { findNamedMembers } from '#server/features/members/registration-queries.ts'
 import { findImportedLots } from '#server/features/tickets/queries.ts'
 import { newId } from '#server/security/new-id.ts'
 import { dateOf } from '#time/tokyo.ts'

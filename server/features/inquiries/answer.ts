@@ -1,17 +1,18 @@
-import type { AnsweredMeanwhile, InquiryAnswerFields } from '#contract/inquiry-administration.ts'
-import type { Database, Writer } from '#server/database/database.ts'
+import type { AnsweredMeanwhile, Inquiry, InquiryAnswerFields } from '#contract/inquiry-administration.ts'
+import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
+import { isAdministrator } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
-import { insertAnswer } from './answer-queries.ts'
-import { listAnswers } from './list-answers.ts'
+import { fullName } from '#studio/person-name.ts'
+import { isoText } from '#time/tokyo.ts'
 import { mailAnswer } from './mails.ts'
-import { lockInquiry, setAnswered } from './queries.ts'
+import { hasInquiry, insertAnswer, listAnswerRows, lockInquiry, setAnswered, setAssignee } from './queries.ts'
 
 interface Given extends InquiryAnswerFields {
   inquiryId: string
@@ -60,4 +61,68 @@ async function expectSeen(writer: Writer, inquiryId: string, ifMatch: IfMatch): 
   const current = { answers, etag: String(answers.length) } satisfies AnsweredMeanwhile
   if (!matches(ifMatch, current.etag))
     throw new ApiError('error.inquiry.answeredMeanwhile', undefined, current)
+}
+
+/**
+ * Says which administrator takes care of an inquiry; null: none. The last one who says it decides. Throws
+ * `error.inquiry.notFound` and `error.member.notAdministrator`.
+ */
+export function assign(
+  database: Database,
+  actor: AdminId,
+  { id, memberId }: { id: string; memberId: string | null },
+  now: number,
+) {
+  return database.transact(async (writer) => {
+    const inquiry = await lockInquiry(writer, id)
+    if (inquiry === undefined) throw new ApiError('error.inquiry.notFound')
+    if (memberId !== null && !(await isAdministrator(writer, memberId)))
+      throw new ApiError('error.member.notAdministrator')
+    if (inquiry.assignedTo === memberId) return { id }
+    await setAssignee(writer, id, memberId)
+    const before = { assigneeId: inquiry.assignedTo }
+    await record(
+      writer,
+      { actor, action: 'inquiry.assigned', subjectId: id, before, after: { assigneeId: memberId } },
+      now,
+    )
+    return { id }
+  })
+}
+
+/** Marks an inquiry as answered, or as open again. Throws `error.inquiry.notFound`. */
+export function markAnswered(
+  database: Database,
+  actor: AdminId,
+  { id, answered }: { id: string; answered: boolean },
+  now: number,
+) {
+  return database.transact(async (writer) => {
+    if (!(await hasInquiry(writer, id))) throw new ApiError('error.inquiry.notFound')
+    const isChanged = await setAnswered(writer, id, answered ? { at: now, memberId: actor } : null)
+    if (!isChanged) return { id }
+    const action = answered ? 'inquiry.answered' : 'inquiry.reopened'
+    await record(writer, { actor, action, subjectId: id, before: null, after: null }, now)
+    return { id }
+  })
+}
+
+type Answer = Inquiry['answers'][number]
+type Row = Awaited<ReturnType<typeof listAnswerRows>>[number]
+
+/** The answers by the ids of their inquiries, the oldest first. */
+export async function listAnswers(reader: Reader, inquiryIds: string[]): Promise<Map<string, Answer[]>> {
+  const rows = Map.groupBy(await listAnswerRows(reader, inquiryIds), ({ inquiryId }) => inquiryId)
+  return new Map([...rows].map(([id, answers]) => [id, answers.map(asAnswer)]))
+}
+
+function asAnswer({ id, text, at, lastName, firstName, ...mail }: Row): Answer {
+  const author = lastName === null || firstName === null ? null : fullName({ lastName, firstName })
+  return { id, text, at: isoText(at), author, mail: stateOf(mail) }
+}
+
+function stateOf({ mailId, sentAt, error }: Pick<Row, 'mailId' | 'sentAt' | 'error'>): Answer['mail'] {
+  if (mailId === null) return null
+  if (sentAt !== null) return 'sent'
+  return error === null ? 'waiting' : 'unsent'
 }

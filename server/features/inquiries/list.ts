@@ -9,15 +9,15 @@ import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { fullName } from '#studio/person-name.ts'
 import { dayMs, instantOf, isoText, startOfMonth } from '#time/tokyo.ts'
-import { listAnswers } from './list-answers.ts'
+import { listAnswers } from './answer.ts'
 import {
   countChosen,
   listAnswersToChosen,
   listChosen,
   listInquiryRows,
   listSeatsOfInquiries,
-} from './list-queries.ts'
-import type { Choice } from './list-queries.ts'
+} from './queries.ts'
+import type { Choice } from './queries.ts'
 
 interface Wanted extends PageQuery {
   state?: 'open' | 'answered' | undefined

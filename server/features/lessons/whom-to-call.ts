@@ -1,7 +1,7 @@
 import type { UnreachedPeople } from '#contract/unreached-people.ts'
 import type { Reader } from '#server/database/database.ts'
 import { findGuests } from '#server/features/guests/queries.ts'
-import { findUnconfirmed } from '#server/features/members/email-confirmation-queries.ts'
+import { findUnconfirmed } from '#server/features/members/queries.ts'
 import { fullName } from '#studio/person-name.ts'
 
 interface Told {

@@ -1,10 +1,9 @@
 import { listUnsentMails, retryMail } from '#contract/mails.ts'
 import type { Database } from '#server/database/database.ts'
-import type { Clock } from '#time/clock.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import type { WriteMail } from '#server/mail/write-mail.ts'
-import { listUnsent } from './list-unsent.ts'
-import { retry } from './retry.ts'
+import type { Clock } from '#time/clock.ts'
+import { listUnsent, retry } from './list-mails.ts'
 
 interface Parts {
   database: Database

@@ -4,8 +4,7 @@ import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { recordSecurityEvent } from '#server/http/security-log.ts'
 import type { Clock } from '#time/clock.ts'
 import { isoText } from '#time/tokyo.ts'
-import { readOwnCode } from './read-own-code.ts'
-import { renewCode } from './renew-code.ts'
+import { readOwnCode, renewCode } from './own-code.ts'
 
 export function memberCodeRoutes(
   registerEndpoint: RegisterEndpoint,

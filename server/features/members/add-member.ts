@@ -1,8 +1,9 @@
+import { isUniqueViolation } from '#server/database/constraint-violations.ts'
 import type { Writer } from '#server/database/database.ts'
+import { ApiError } from '#server/http/api-error.ts'
 import { newId } from '#server/security/new-id.ts'
 import { insertMember, nextNumber } from './registration-queries.ts'
 import type { NewMember } from './registration-queries.ts'
-import { refuseUsedEmail } from './used-email.ts'
 
 /** Adds a member and returns the id. Throws `error.email.isUsed` when another member has the address. */
 export async function addMember(writer: Writer, member: NewMember, now: number): Promise<string> {
@@ -10,4 +11,9 @@ export async function addMember(writer: Writer, member: NewMember, now: number):
   const row = { ...member, id, number: await nextNumber(writer), email: member.email.toLowerCase() }
   await insertMember(writer, row, now).catch(refuseUsedEmail)
   return id
+}
+
+/** The unique index decides, so that of two requests at once only one gets the address. */
+export function refuseUsedEmail(error: unknown): never {
+  throw isUniqueViolation(error) ? new ApiError('error.email.isUsed', { email: 'isUsed' }) : error
 }

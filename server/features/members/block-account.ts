@@ -2,12 +2,12 @@ import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { endFeedOf } from '#server/features/calendar-feeds/queries.ts'
 import { endCodeOf } from '#server/features/member-codes/queries.ts'
-import { endResetsOf } from '#server/features/sessions/queries.ts'
-import { endSessionsOf } from '#server/features/sessions/session-queries.ts'
+import { endResetsOf, endSessionsOf } from '#server/features/sessions/queries.ts'
+import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
-import { setBlocked } from './administrator-queries.ts'
-import { lockAdministrator } from './lock-administrator.ts'
+import { lockAdministrator } from './administrators.ts'
 import { queueMemberMail } from './mails.ts'
+import { lockMember, setBlocked } from './queries.ts'
 
 /**
  * Blocks the account of an administrator, who cannot log in until it is unblocked, and ends their sessions and
@@ -31,5 +31,24 @@ export async function blockAccount(
     await record(writer, { actor, ...entry }, now)
     const to = { ...member, memberId: id }
     await queueMemberMail(writer, { kind: 'accountBlocked', to, content: { changedAt: now } }, now)
+  })
+}
+
+/**
+ * Lets the member of a blocked account log in again; does nothing when it is not blocked. Throws `error.member.notFound`.
+ * @param actor null for the operator at the command line
+ */
+export async function unblockAccount(
+  database: Database,
+  { id, actor }: { id: string; actor: AdminId | null },
+  now: number,
+): Promise<void> {
+  await database.transact(async (writer) => {
+    const member = await lockMember(writer, id)
+    if (member === undefined) throw new ApiError('error.member.notFound')
+    if (member.blockedAt === null) return
+    await setBlocked(writer, id, null)
+    const entry = { action: 'account.unblocked', subjectId: id, before: null, after: null } as const
+    await record(writer, { actor, ...entry }, now)
   })
 }

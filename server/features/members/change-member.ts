@@ -1,4 +1,6 @@
+import { changeableFields } from '#contract/member-administration.ts'
 import type { ManagedMember, MemberChange } from '#contract/member-administration.ts'
+import { holdsLink } from '#contract/name-link.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { expireLots } from '#server/features/tickets/expire-lots.ts'
@@ -8,11 +10,10 @@ import type { AdminId } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import { dateOf } from '#time/tokyo.ts'
-import { announceEmailChange } from './announce-email-change.ts'
-import { differing, refusedFields } from './change-member-rules.ts'
+import { refuseUsedEmail } from './add-member.ts'
+import { announceEmailChange } from './email-change.ts'
 import { findMember, updateMember } from './queries.ts'
 import type { MemberUpdate } from './queries.ts'
-import { refuseUsedEmail } from './used-email.ts'
 
 /**
  * Changes a member as an administrator may, unless the member has changed since the version that the administrator saw.
@@ -74,4 +75,30 @@ function pick<Whole extends object, Key extends keyof Whole>(whole: Whole, keys:
   const picked: Partial<Pick<Whole, Key>> = {}
   for (const key of keys) picked[key] = whole[key]
   return picked
+}
+
+/** The sent fields in which the change differs from the member. */
+const differing = (before: ManagedMember, sent: MemberChange) =>
+  changeableFields.filter((field) => sent[field] !== undefined && before[field] !== sent[field])
+
+/** Each refused field with its type word. The contract has checked the fields by themselves already. */
+function refusedFields(before: ManagedMember, sent: MemberChange, today: string): Record<string, string> {
+  const refused: Record<string, string> = {}
+  for (const field of ['id', 'number', 'role'] as const) {
+    if (sent[field] !== undefined && sent[field] !== before[field]) refused[field] = 'fixed'
+  }
+  const changed = differing(before, sent)
+  // With another address an administrator could take over the account of another one. Their own they change on /profile.
+  if (before.role === 'ADMIN' && changed.includes('email')) refused['email'] = 'ofAdministrator'
+  for (const field of changed) {
+    if (sent[field] === '' || sent[field] === null) refused[field] = 'required'
+  }
+  // A name that is kept stays, so that the other fields of its member can be changed.
+  for (const field of ['lastName', 'firstName'] as const) {
+    if (changed.includes(field) && holdsLink(sent[field])) refused[field] = 'link'
+  }
+  if (changed.includes('birthday') && sent.birthday !== null && sent.birthday > today) {
+    refused['birthday'] = 'pattern'
+  }
+  return refused
 }

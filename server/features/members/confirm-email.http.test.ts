@@ -5,7 +5,6 @@ import { getOwnMember, updateOwnMember } from '#contract/members.ts'
 import { requestPasswordReset, resetPassword } from '#contract/passwords.ts'
 import { readOffer } from '#contract/payments.ts'
 import { registerMember } from '#contract/registration.ts'
-import { isEmailConfirmed } from './email-confirmation-queries.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { TestApp } from '#tests/support/app.ts'
@@ -15,6 +14,7 @@ import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
 import { auditEntries, queuedMails } from '#tests/support/records.ts'
 import { validRegistration } from '#tests/support/registrations.ts'
 import { givenSession, testSecret } from '#tests/support/test-tokens.ts'
+import { isEmailConfirmed } from './queries.ts'
 
 const linkTokens = createLinkTokens(testSecret)
 

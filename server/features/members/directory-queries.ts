@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import { memberSortFields } from '#contract/member-administration.ts'
 import type { MemberSort } from '#contract/member-administration.ts'
 import type { MemberFilter } from '#contract/member-filter.ts'
 import { countOf } from '#server/database/count.ts'
-import type { Reader } from '#server/database/database.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
+import { engineOf } from '#server/database/engine-of.ts'
 import type { Slice } from '#server/database/paging.ts'
-import { matching } from './filter-queries.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { owingMembers } from '#server/features/payments/money/open-queries.ts'
+import type { MemberType } from '#studio/member-types.ts'
+import { dayMs, startOfDay } from '#time/tokyo.ts'
 import { memberColumns } from './queries.ts'
 import { searchWords } from './search-text.ts'
+import type { SearchWord } from './search-text.ts'
 
 export interface Wanted {
   filter: MemberFilter
@@ -73,3 +79,128 @@ async function countPresent(reader: Reader): Promise<number> {
     .executeTakeFirstOrThrow()
   return value
 }
+
+type Members = ExpressionBuilder<Tables, 'members'>
+
+/** The open accounts in which every word of `q` is found and that meet the conditions. Without any, all open accounts. */
+export function matching(reader: Reader, filter: MemberFilter, now: number) {
+  return reader
+    .selectFrom('members')
+    .where('closed_at', 'is', null)
+    .where((members) =>
+      members.and([
+        ...searchWords(filter.q ?? '').map((word) => contains(reader, word)(members)),
+        ...conditionsOf(reader, filter, now)(members),
+      ]),
+    )
+}
+
+/** Not `like`, which takes SQLite three times as long. */
+const contains =
+  (reader: Reader, { forms }: SearchWord) =>
+  (members: Members) => {
+    const position = sql.raw(engineOf(reader) === 'sqlite' ? 'instr' : 'strpos')
+    return members.or(forms.map((form) => sql<boolean>`${position}(search_text, ${form}) > 0`))
+  }
+
+const conditionsOf = (reader: Reader, filter: MemberFilter, now: number) => (members: Members) => {
+  const { memberTypes, paymentOpen, notVisitedWeeks, birthMonth, expiringDays, administrators } = filter
+  const conditions = []
+  if (memberTypes) conditions.push(members('member_type', 'in', memberTypes))
+  if (administrators) conditions.push(members('role', '=', 'ADMIN'))
+  if (birthMonth !== undefined)
+    conditions.push(sql<boolean>`substr(birthday, 6, 2) = ${String(birthMonth).padStart(2, '0')}`)
+  if (paymentOpen) conditions.push(members('id', 'in', owingMembers(reader, now)))
+  if (expiringDays !== undefined) {
+    const before = startOfDay(now) + (expiringDays + 1) * dayMs
+    conditions.push(members('id', 'in', withExpiringTickets(reader, { now, before })))
+  }
+  if (notVisitedWeeks !== undefined) {
+    const since = now - notVisitedWeeks * 7 * dayMs
+    conditions.push(members('created_at', '<=', since), members('id', 'not in', visitorsSince(reader, since)))
+  }
+  return conditions
+}
+
+// The literal 1, not a parameter, because only then the databases use the partial index.
+const withExpiringTickets = (reader: Reader, { now, before }: { now: number; before: number }) =>
+  reader
+    .selectFrom('ticket_lots')
+    .select('member_id')
+    .where(sql<boolean>`has_tickets = 1`)
+    .where('expires_at', '>', now)
+    .where('expires_at', '<=', before)
+
+const visitorsSince = (reader: Reader, since: number) =>
+  reader
+    .selectFrom('lessons')
+    .innerJoin('bookings', 'bookings.lesson_id', 'lessons.id')
+    .select('bookings.member_id')
+    .where('lessons.starts_at', '>', since)
+    .where('bookings.status', '=', 'attended')
+    // Without it, one guest, who is no member, would leave every member out.
+    .where('bookings.member_id', 'is not', null)
+
+/** Which members get something. Each condition narrows the others. */
+interface RecipientFilter {
+  /** The search and the conditions of the list of members. */
+  filter: MemberFilter
+  memberTypes: readonly MemberType[] | undefined
+  /** An instant: only members without a live booking of a lesson that starts then or later. */
+  notBookedSince: number | undefined
+}
+
+/** The members who match, in the order of their kana. Administrators and blocked accounts are left out. */
+export async function findRecipients(
+  reader: Reader,
+  { filter, memberTypes, notBookedSince }: RecipientFilter,
+  now: number,
+) {
+  let members = matching(reader, filter, now).where('role', '=', 'USER').where('blocked_at', 'is', null)
+  if (memberTypes !== undefined) members = members.where('member_type', 'in', memberTypes)
+  if (notBookedSince !== undefined)
+    members = members.where('id', 'not in', bookersSince(reader, notBookedSince))
+  return members
+    .select(['id', 'email', 'language', 'last_name as lastName', 'first_name as firstName'])
+    .orderBy('kana_order')
+    .orderBy('id')
+    .execute()
+}
+
+const bookersSince = (reader: Reader, instant: number) =>
+  reader
+    .selectFrom('bookings')
+    .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+    .select('bookings.member_id')
+    .where('lessons.starts_at', '>=', instant)
+    .where('bookings.status', '<>', 'cancelled')
+    // Without it, one guest, who is no member, would leave every member out.
+    .where('bookings.member_id', 'is not', null)
+
+/** Whether a member has declined news by mail; undefined when the account is closed. */
+export async function findNewsReader(reader: Reader, memberId: string) {
+  const member = await reader
+    .selectFrom('members')
+    .select(['id', 'language', 'news_declined_at as declinedAt'])
+    .where('id', '=', memberId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return member && { id: member.id, language: member.language, declined: member.declinedAt !== null }
+}
+
+/** @param declinedAt null: the member wants news again */
+export async function setNewsDeclined(
+  writer: Writer,
+  memberId: string,
+  declinedAt: number | null,
+): Promise<void> {
+  await writer
+    .updateTable('members')
+    .set({ news_declined_at: declinedAt })
+    .where('id', '=', memberId)
+    .where('closed_at', 'is', null)
+    .execute()
+}
+
+export const hasDeclinedNews = async (reader: Reader, memberId: string): Promise<boolean> =>
+  (await findNewsReader(reader, memberId))?.declined ?? false

@@ -1,6 +1,6 @@
 import type { EndedHire } from '#server/features/spaces/hires/end-all-of-member.ts'
 import { asCancelled, entryOf } from '#server/features/spaces/hires/hire-in-mail.ts'
-import { endedHiresFact } from '#server/features/spaces/hires/refund-in-mail.ts'
+import { endedHiresFact } from '#server/features/spaces/hires/refund.ts'
 import { zonedMomentText } from '#server/mail/body.ts'
 import type { MailBody } from '#server/mail/body.ts'
 import type { MailContext } from '#server/mail/context.ts'

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { Gender } from '#contract/members.ts'
-import type { MemberType } from '#studio/member-types.ts'
-import type { Language } from '#studio/languages.ts'
+import type { Gender, Role } from '#contract/members.ts'
+import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { engineOf } from '#server/database/engine-of.ts'
 import { prepared } from '#server/database/prepared.ts'
+import type { Language } from '#studio/languages.ts'
+import type { MemberType } from '#studio/member-types.ts'
 import { kanaColumns } from './kana-order.ts'
 import { searchText } from './search-text.ts'
 
@@ -196,4 +197,169 @@ export async function markClosed(
     .where('closed_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** @param email in lower case */
+export async function findLogin(reader: Reader, email: string) {
+  return reader
+    .selectFrom('members')
+    .select(['id', 'role', 'password_hash as passwordHash'])
+    .where(sql<string>`lower(email)`, '=', email)
+    .executeTakeFirst()
+}
+
+/**
+ * The member, unless the password has changed since it was read or the account was closed. Until the transaction ends, no
+ * other one changes the member.
+ */
+export async function lockLogin(
+  writer: Writer,
+  { id, passwordHash }: { id: string; passwordHash: string },
+): Promise<{ id: string; role: Role; blockedAt: number | null } | undefined> {
+  return writer
+    .updateTable('members')
+    .set({ version: sql<number>`version` })
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .where('closed_at', 'is', null)
+    .returning(['id', 'role', 'blocked_at as blockedAt'])
+    .executeTakeFirst()
+}
+
+/** Changes with every commit that ends a session or changes a member's role or language, and with no other commit. */
+export async function credentialsVersion(reader: Reader): Promise<string> {
+  const [counter] = await credentialsCounter(reader, {})
+  return String(counter?.value)
+}
+
+const credentialsCounter = prepared((reader) =>
+  reader.selectFrom('counters').select('value').where('name', '=', 'credentials'),
+)
+
+export async function findPasswordHash(reader: Reader, id: string): Promise<string | undefined> {
+  const row = await reader
+    .selectFrom('members')
+    .select('password_hash as passwordHash')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.passwordHash
+}
+
+/**
+ * Sets a password. Returns undefined when the account is closed, or when `before` is given and another request has
+ * changed the password since it was read.
+ */
+export async function replacePassword(
+  writer: Writer,
+  { id, before, after }: { id: string; before?: string; after: string },
+) {
+  const update = writer
+    .updateTable('members')
+    .set({ password_hash: after })
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+  return (before === undefined ? update : update.where('password_hash', '=', before))
+    .returning(['id', 'role', 'email', 'language', 'last_name as lastName', 'first_name as firstName'])
+    .executeTakeFirst()
+}
+
+/** Whether the member's present address is confirmed as theirs, so that all mails go there. */
+export async function isEmailConfirmed(reader: Reader, memberId: string): Promise<boolean> {
+  const row = await reader
+    .selectFrom('members')
+    .select('email_confirmed_at as confirmedAt')
+    .where('id', '=', memberId)
+    .executeTakeFirst()
+  return row !== undefined && row.confirmedAt !== null
+}
+
+/** Records that the present address is the member's. False when that was known before. */
+export async function markEmailConfirmed(writer: Writer, memberId: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await writer
+    .updateTable('members')
+    .set({ email_confirmed_at: now })
+    .where('id', '=', memberId)
+    .where('email_confirmed_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Those of the members who have not confirmed their address, so that most mails do not go to them. */
+export async function findUnconfirmed(reader: Reader, ids: readonly string[]) {
+  // An empty list is not valid SQL.
+  if (ids.length === 0) return []
+  return reader
+    .selectFrom('members')
+    .select(['id', 'last_name as lastName', 'first_name as firstName', 'phone'])
+    .where('id', 'in', ids)
+    .where('email_confirmed_at', 'is', null)
+    .orderBy('kana_order')
+    .orderBy('id')
+    .execute()
+}
+
+const administrators = (reader: Reader) =>
+  reader
+    .selectFrom('members')
+    .where('role', '=', 'ADMIN')
+    .where('closed_at', 'is', null)
+    .where('blocked_at', 'is', null)
+
+/** How many administrators can log in. */
+export const countAdministrators = (reader: Reader): Promise<number> => countOf(administrators(reader))
+
+/** Whether the member is an administrator who can log in. */
+export async function isAdministrator(reader: Reader, id: string): Promise<boolean> {
+  const row = await administrators(reader).select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+/** The administrators who can log in, by their kana. */
+export async function listAdministratorRows(reader: Reader) {
+  return administrators(reader)
+    .select(['id', 'last_name as lastName', 'first_name as firstName'])
+    .orderBy('kana_order')
+    .orderBy('id')
+    .execute()
+}
+
+/** Waits until no other transaction changes who is an administrator, and keeps others waiting until it ends. */
+export async function lockAdministrators(writer: Writer): Promise<void> {
+  await writer
+    .updateTable('counters')
+    .set({ value: sql<number>`value + 1` })
+    .where('name', '=', 'administrators')
+    .execute()
+}
+
+export async function makeMember(writer: Writer, id: string): Promise<void> {
+  await writer.updateTable('members').set({ role: 'USER' }).where('id', '=', id).execute()
+}
+
+/** Blocks the account since the instant, or unblocks it. */
+export async function setBlocked(writer: Writer, id: string, since: number | null): Promise<void> {
+  await writer.updateTable('members').set({ blocked_at: since }).where('id', '=', id).execute()
+}
+
+/** Marks an account as merged into another one. From then on the database lets its tickets and payments move there. */
+export async function markMerged(writer: Writer, { from, to }: { from: string; to: string }): Promise<void> {
+  await writer.updateTable('members').set({ merged_into: to }).where('id', '=', from).execute()
+}
+
+/** A person who declined news with one of the merged accounts gets none with the other one. */
+export async function declineNewsAs(
+  writer: Writer,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await writer
+    .updateTable('members')
+    .set((members) => ({
+      news_declined_at: sql<number | null>`coalesce(news_declined_at, ${members
+        .selectFrom('members as closed')
+        .select('closed.news_declined_at')
+        .where('closed.id', '=', from)})`,
+    }))
+    .where('id', '=', to)
+    .execute()
 }

@@ -11,10 +11,9 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
+import { hasDeclinedNews } from './directory-queries.ts'
 import { findOpenChange } from './email-change-queries.ts'
-import { isEmailConfirmed } from './email-confirmation-queries.ts'
-import { hasDeclinedNews } from './news-queries.ts'
-import { findMember } from './queries.ts'
+import { findMember, isEmailConfirmed } from './queries.ts'
 import { findConsent } from './registration-queries.ts'
 
 /** The caller's own data. */

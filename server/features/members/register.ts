@@ -1,15 +1,18 @@
 import { wrongBirthday } from '#contract/member-fields.ts'
 import type { Registration } from '#contract/registration.ts'
 import type { Database } from '#server/database/database.ts'
+import { record } from '#server/features/audit/record.ts'
 import { sendPaymentLink } from '#server/features/payments/send-payment-link.ts'
 import { ApiError } from '#server/http/api-error.ts'
+import type { AdminId } from '#server/http/authentication.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
+import { documentVersions } from '#studio/document-versions.ts'
 import type { Language } from '#studio/languages.ts'
 import { beforeJoining } from '#studio/member-types.ts'
-import { documentVersions } from '#studio/document-versions.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { addMember } from './add-member.ts'
 import { findPlace } from './find-place.ts'
+import { lockMember, markEmailConfirmed } from './queries.ts'
 
 /** Registers a member who has paid nothing yet: member, payment link and its mail together or not at all. Returns the id. */
 export async function register(
@@ -46,6 +49,28 @@ export async function register(
   return database.transact(async (writer) => {
     const id = await addMember(writer, member, now)
     await sendPaymentLink(writer, { ...member, id }, now)
+    return { id }
+  })
+}
+
+/**
+ * An administrator who knows the person confirms that the address is the member's. Throws `error.member.changed` when the member has
+ * another address than the administrator saw. Records nothing when the address was confirmed before.
+ */
+export function confirmMemberEmail(
+  database: Database,
+  actor: AdminId,
+  { id, email }: { id: string; email: string },
+  now: number,
+): Promise<{ id: string }> {
+  return database.transact(async (writer) => {
+    const member = await lockMember(writer, id)
+    if (member === undefined) throw new ApiError('error.member.notFound')
+    if (member.email !== email) throw new ApiError('error.member.changed', { email: 'changed' })
+    if (await markEmailConfirmed(writer, id, now)) {
+      const entry = { action: 'member.emailConfirmed', subjectId: id, before: null, after: null } as const
+      await record(writer, { actor, ...entry }, now)
+    }
     return { id }
   })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Role } from '#contract/members.ts'
 import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
@@ -114,3 +115,135 @@ export async function writeMissingSearchTexts(writer: Writer, most: number): Pro
     .execute()
   return members.length
 }
+
+/** Those of the addresses, in lower case, that members have. */
+export async function findUsedEmails(reader: Reader, emails: readonly string[]): Promise<string[]> {
+  if (emails.length === 0) return []
+  const found = await reader
+    .selectFrom('members')
+    .select(sql<string>`lower(email)`.as('email'))
+    .where(sql<string>`lower(email)`, 'in', emails)
+    .execute()
+  return found.map(({ email }) => email)
+}
+
+/** Members with an open account who have one of the addresses, in lower case, or one of the numbers. */
+export async function findNamedMembers(
+  reader: Reader,
+  { emails, numbers }: { emails: readonly string[]; numbers: readonly number[] },
+) {
+  if (emails.length + numbers.length === 0) return []
+  const email = sql<string>`lower(email)`
+  return reader
+    .selectFrom('members')
+    .select(['id', 'number', email.as('email')])
+    .where('closed_at', 'is', null)
+    .where((row) =>
+      row.or([
+        ...(emails.length > 0 ? [row(email, 'in', emails)] : []),
+        ...(numbers.length > 0 ? [row('number', 'in', numbers)] : []),
+      ]),
+    )
+    .execute()
+}
+
+/** Adds the tickets of some lines to the balances of their members, whom the caller has locked. */
+export async function addImportedTickets(
+  writer: Writer,
+  { importId, after, until }: Pick<Part, 'importId' | 'after' | 'until'>,
+): Promise<void> {
+  await sql`
+    update members set tickets = members.tickets + added.tickets
+    from (
+      select fields ->> 'memberId' as member_id, cast(sum(cast(fields ->> 'tickets' as bigint)) as bigint) as tickets
+      from import_lines
+      where import_id = ${importId} and line > ${sql.lit(after)} and line <= ${sql.lit(until)}
+      group by fields ->> 'memberId'
+    ) as added
+    where members.id = added.member_id`.execute(writer)
+}
+
+/** Takes so many member numbers, and returns the one before the first. Two transactions never get the same one. */
+export async function takeNumbers(writer: Writer, count: number): Promise<number> {
+  const { value } = await writer
+    .updateTable('counters')
+    .set({ value: sql<number>`value + ${count}` })
+    .where('name', '=', 'member_number')
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return value - count
+}
+
+/** What a column of `members` gets from a line whose fields are `f`. All other columns are null or their default. */
+const columns = {
+  id: sql`subject_id`,
+  role: sql`'USER'`,
+  email: sql`email`,
+  first_name: sql`f ->> 'firstName'`,
+  last_name: sql`f ->> 'lastName'`,
+  kana_first_name: sql`f ->> 'kanaFirstName'`,
+  kana_last_name: sql`f ->> 'kanaLastName'`,
+  gender: sql`cast(f ->> 'gender' as bigint)`,
+  phone: sql`f ->> 'phone'`,
+  birthday: sql`f ->> 'birthday'`,
+  address_id: sql`f ->> 'addressId'`,
+  address_rest: sql`f ->> 'addressRest'`,
+  member_type: sql`cast(f ->> 'memberType' as bigint)`,
+  tickets: sql`0`,
+  language: sql`f ->> 'language'`,
+  created_at: sql`cast(f ->> 'createdAt' as bigint)`,
+  news_declined_at: sql`cast(f ->> 'newsDeclinedAt' as bigint)`,
+  version: sql`1`,
+  kana_order: sql`f ->> 'kanaOrder'`,
+  given_kana_order: sql`f ->> 'givenKanaOrder'`,
+} satisfies Record<string, RawBuilder<unknown>>
+
+interface Part {
+  importId: string
+  /** The lines after one, up to and with another. */
+  after: number
+  until: number
+  /** The number before that of the first member. */
+  number: number
+  passwordHash: string
+}
+
+/**
+ * Makes members of some lines, in one statement that reads them where they are, because each line as values of a statement takes ten
+ * times as long. The number stands at the end of the search text, as `searchText` writes it. Returns how many. Throws a unique
+ * violation when another member has one of the addresses.
+ */
+export async function insertImported(
+  writer: Writer,
+  { importId, after, until, number, passwordHash }: Part,
+  now: number,
+): Promise<number> {
+  const names = Object.keys(columns).map((name) => sql.ref(name))
+  const { numAffectedRows = 0n } = await sql`
+    insert into members (${sql.join(names)}, number, search_text, password_hash, email_confirmed_at)
+    with lines as materialized (
+      select subject_id, email, fields as f, ${sql.lit(number)} + row_number() over (order by line) as number
+      from import_lines
+      where import_id = ${importId} and line > ${sql.lit(after)} and line <= ${sql.lit(until)}
+    )
+    select ${sql.join(Object.values(columns))}, number, (f ->> 'searchText') || ' #' || number || '#',
+      ${sql.lit(passwordHash)}, ${sql.lit(now)}
+    from lines order by number`.execute(writer)
+  return Number(numAffectedRows)
+}
+
+/**
+ * Deletes the members of an import who were not changed since; returns how many.
+ * @throws a foreign key violation when another row names one of them
+ */
+export async function deleteUnusedMembers(writer: Writer, importId: string): Promise<number> {
+  const { numDeletedRows } = await writer
+    .deleteFrom('members')
+    .where('id', 'in', subjectsOf(writer, importId))
+    .where('version', '=', 1)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+const subjectsOf = (reader: Reader, importId: string) =>
+  reader.selectFrom('import_lines').select('subject_id').where('import_id', '=', importId)

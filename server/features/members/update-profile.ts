@@ -9,10 +9,10 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { MemberCaller, MemberId } from '#server/http/authentication.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { dateOf } from '#time/tokyo.ts'
+import { startEmailChange } from './email-change.ts'
 import { findPlace } from './find-place.ts'
 import { lockMember, updateMember } from './queries.ts'
 import { readOwnMember, readOwnProfile } from './read-member.ts'
-import { startEmailChange } from './start-email-change.ts'
 
 /**
  * Changes the fields that the member has sent. Another e-mail address needs the password, the second factor of an

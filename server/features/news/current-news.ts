@@ -1,11 +1,12 @@
-import type { Database } from '#server/database/database.ts'
+import { pictureAt } from '#contract/picture-sources.ts'
+import type { Database, Reader } from '#server/database/database.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
+import { findPictureTexts } from '#server/features/pictures/queries.ts'
 import { news } from '#studio/news.ts'
 import type { Clock } from '#time/clock.ts'
 import { countNewsChanges, listNewsRows } from './queries.ts'
 import { countPublished, newsOfFile, shownNews } from './rules.ts'
-import type { ShownRow } from './rules.ts'
-import { withPictureTexts } from './with-picture-texts.ts'
+import type { NewsRow, ShownRow } from './rules.ts'
 
 interface Kept {
   changes: number
@@ -46,4 +47,11 @@ export function keepNewsCurrent(database: Database, clock: Clock): ConfirmNews {
     if (last.edition !== edition) last = { edition, shown: shownNews(rows, now) }
     return last
   }
+}
+
+/** The items with what their pictures show. */
+async function withPictureTexts(reader: Reader, rows: readonly NewsRow[]): Promise<ShownRow[]> {
+  const ids = rows.flatMap(({ picture }) => pictureAt(picture)?.id ?? [])
+  const texts = await findPictureTexts(reader, ids)
+  return rows.map((row) => ({ ...row, pictureText: texts.get(pictureAt(row.picture)?.id ?? '') }))
 }

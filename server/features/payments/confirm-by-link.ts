@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/database.ts'
-import { isEmailConfirmed, markEmailConfirmed } from '#server/features/members/email-confirmation-queries.ts'
+import { isEmailConfirmed, markEmailConfirmed } from '#server/features/members/queries.ts'
 
 /**
  * Confirms the address of a member who has followed a payment link. Such a link only went to the present address, because every other

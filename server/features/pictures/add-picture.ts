@@ -1,23 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Picture } from '#contract/pictures.ts'
+import { limits } from '#contract/limits.ts'
+import { pictureAddressOf } from '#contract/picture-sources.ts'
+import type { Picture, PictureUse } from '#contract/pictures.ts'
 import type { Database } from '#server/database/database.ts'
 import { OutcomeUnknown } from '#server/database/outcome-unknown.ts'
 import { record } from '#server/features/audit/record.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
-import { dayMs, minuteMs } from '#time/tokyo.ts'
+import { dayMs, isoText, minuteMs } from '#time/tokyo.ts'
 import { makeSizes } from './make-sizes.ts'
-import { pictureAnswer } from './picture-answer.ts'
 import type { PictureStore } from './picture-store.ts'
-import { findSamePicture, insertPicture } from './queries.ts'
-import { receiveUpload } from './receive-upload.ts'
-import { recordedTexts } from './recorded-texts.ts'
-import { dropRemoval, planRemoval } from './removal-queries.ts'
+import { dropRemoval, findSamePicture, insertPicture, planRemoval, usesOfPictures } from './queries.ts'
+import type { PictureRow } from './queries.ts'
 import type { MadeSizes } from './resize-process.ts'
-import { usesOfPictures } from './use-queries.ts'
 
 export interface PictureParts {
   database: Database
@@ -111,4 +110,79 @@ async function removeOldUploads(folder: string): Promise<void> {
     const changed = await stat(path).catch(() => undefined)
     if (changed && changed.mtimeMs < Date.now() - dayMs) await rm(path, { recursive: true, force: true })
   }
+}
+
+/** So many uses of a picture are named; the others are counted. */
+const named = 10
+
+export const pictureAnswer = (
+  { addedAt, version, ...row }: PictureRow,
+  uses: readonly PictureUse[] = [],
+): Picture => ({
+  ...row,
+  address: pictureAddressOf(row),
+  addedAt: isoText(addedAt),
+  uses: uses.slice(0, named),
+  useCount: uses.length,
+  etag: String(version),
+})
+
+/** The texts of a picture as the audit log names them: a space has other texts. */
+export const recordedTexts = ({ textJa, textEn }: { textJa: string; textEn: string }) => ({
+  pictureTextJa: textJa,
+  pictureTextEn: textEn,
+})
+
+/**
+ * Writes an upload into a new file as it comes, so that it takes no memory. What the client sends after a refusal is read
+ * and dropped, because a client that still sends would not see the answer.
+ * @throws `error.picture.tooLarge`, and `error.picture.broken` when the connection ends before the upload, or nothing comes any more
+ */
+export async function receiveUpload(
+  upload: Readable,
+  { file, announced, stallMs = 60_000 }: Receiving,
+): Promise<void> {
+  try {
+    if (Number(announced) > limits.uploadBytes) throw new ApiError('error.picture.tooLarge')
+    const handle = await open(file, 'wx', 0o600)
+    try {
+      await copy(upload, handle, stallMs)
+    } finally {
+      await handle.close()
+    }
+  } catch (error) {
+    // The client, or a proxy before the server, has ended the connection.
+    throw upload.errored ? new ApiError('error.picture.broken') : error
+  } finally {
+    upload.resume()
+  }
+}
+
+interface Receiving {
+  /** The new file. */
+  file: string
+  /** The length that the client names, if it does. */
+  announced: string | undefined
+  /** The upload is over when nothing comes for so long. */
+  stallMs?: number
+}
+
+async function copy(upload: Readable, handle: FileHandle, stallMs: number): Promise<void> {
+  const stalled = setTimeout(() => upload.destroy(new Error('the upload has stopped')), stallMs)
+  try {
+    await copyAll(upload, handle, stalled)
+  } finally {
+    clearTimeout(stalled)
+  }
+}
+
+async function copyAll(upload: Readable, handle: FileHandle, stalled: NodeJS.Timeout): Promise<void> {
+  let bytes = 0
+  for await (const chunk of upload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    stalled.refresh()
+    bytes += chunk.length
+    if (bytes > limits.uploadBytes) throw new ApiError('error.picture.tooLarge')
+    await handle.write(chunk)
+  }
+  if (bytes === 0) throw new ApiError('error.picture.notPicture')
 }

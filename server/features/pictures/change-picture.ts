@@ -1,15 +1,26 @@
+import type { Page, PageQuery } from '#contract/paging.ts'
 import type { Picture } from '#contract/pictures.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database, Reader } from '#server/database/database.ts'
+import { sliceOf } from '#server/database/paging.ts'
 import { record } from '#server/features/audit/record.ts'
 import { countNewsChange } from '#server/features/news/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
-import { pictureAnswer } from './picture-answer.ts'
-import { findPicture, updateTexts } from './queries.ts'
-import { recordedTexts } from './recorded-texts.ts'
-import { usesOfPictures } from './use-queries.ts'
+import { pictureAnswer, recordedTexts } from './add-picture.ts'
+import type { PictureParts } from './add-picture.ts'
+import {
+  countPictures,
+  deletePictureRow,
+  findPicture,
+  findPictures,
+  lockPicture,
+  planRemoval,
+  updateTexts,
+  usesOfPictures,
+} from './queries.ts'
+import { removeFiles } from './remove-files.ts'
 
 interface Texts {
   textJa: string
@@ -43,4 +54,44 @@ export function changePicture(
     await record(writer, { actor, action: 'picture.changed', subjectId: id, before, after }, now)
     return pictureAnswer({ ...row, ...texts, version: row.version + 1 }, uses)
   })
+}
+
+/**
+ * Deletes a picture: the row first, and its files when it is gone for good. Files that cannot be removed now are removed later. Refuses
+ * while it is used.
+ */
+export async function deletePicture(
+  parts: Pick<PictureParts, 'database' | 'store'>,
+  actor: AdminId,
+  id: string,
+  now: number,
+): Promise<{ id: string }> {
+  await parts.database.transact(async (writer) => {
+    const row = await lockPicture(writer, id)
+    if (row === undefined) throw new ApiError('error.picture.notFound')
+    const uses = (await usesOfPictures(writer, now)).get(id)
+    if (uses) {
+      const { uses: named, useCount } = pictureAnswer(row, uses)
+      throw new ApiError('error.picture.inUse', undefined, { uses: named, useCount })
+    }
+    if (!(await deletePictureRow(writer, id))) throw new ApiError('error.picture.notFound')
+    await planRemoval(writer, id, now)
+    const before = recordedTexts(row)
+    await record(writer, { actor, action: 'picture.deleted', subjectId: id, before, after: null }, now)
+  })
+  await removeFiles(parts, id).catch(() => undefined)
+  return { id }
+}
+
+/** A page of the library, newest first. */
+export async function listPictures(
+  reader: Reader,
+  { q, ...asked }: PageQuery & { q?: string | undefined },
+  now: number,
+): Promise<Page<Picture[]>> {
+  const words = q === '' ? undefined : q
+  const rows = await findPictures(reader, words, sliceOf(asked))
+  const uses = rows.length === 0 ? undefined : await usesOfPictures(reader, now)
+  const items = rows.map((row) => pictureAnswer(row, uses?.get(row.id)))
+  return { items, total: await countPictures(reader, words) }
 }

@@ -2,8 +2,7 @@ import { pictureFormats, widthsUpTo } from '#contract/picture-sources.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { IntegrityProblem } from '#server/database/integrity-checks/integrity-problem.ts'
 import type { PictureStore } from './picture-store.ts'
-import { listStored } from './queries.ts'
-import { findAccounted } from './removal-queries.ts'
+import { findAccounted, listStored } from './queries.ts'
 
 /**
  * The files of the library that are missing, and the pictures whose files are there but which are not in the library, as after the

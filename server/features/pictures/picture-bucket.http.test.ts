@@ -12,7 +12,7 @@ import { drawPicture, upload } from '#tests/support/pictures.ts'
 import { minuteMs } from '#time/tokyo.ts'
 import { findFileProblems } from './find-file-problems.ts'
 import { PictureBucket } from './picture-bucket.ts'
-import { findRemovals } from './removal-queries.ts'
+import { findRemovals } from './queries.ts'
 import { removePlanned } from './remove-files.ts'
 
 /** So that the store answers in time on a busy machine too. One attempt, because the library waits before another. */

@@ -1,4 +1,4 @@
-import { readFile, readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pictureId } from '#contract/picture-sources.ts'
@@ -6,7 +6,6 @@ import { BucketClient } from './bucket-client.ts'
 import type { BucketSettings, Patience } from './bucket-client.ts'
 import { cacheControl, mediaTypeOf } from './media-headers.ts'
 import type { PictureStore, StoredFile } from './picture-store.ts'
-import { steady } from './steady.ts'
 import { StoreFailure } from './store-failure.ts'
 
 /** The bucket may hold other things too. */
@@ -124,3 +123,23 @@ async function noting(right: string, work: Promise<unknown>): Promise<void> {
 
 /** Some stores do not name the error. A bucket that is missing is another matter. */
 const isMissing = ({ kind, httpStatus }: StoreFailure) => httpStatus === 404 && kind !== 'NoSuchBucket'
+
+/**
+ * The parts of an answer of the store. Fails when the next part does not come in time, so that no visitor waits for ever. The time in which
+ * a slow visitor takes a part does not count.
+ */
+async function* steady(answer: Readable, stallMs: number): AsyncGenerator<Buffer> {
+  const parts = answer[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  try {
+    for (;;) {
+      const timer = setTimeout(() => answer.destroy(stalled()), stallMs)
+      const { done, value } = await parts.next().finally(() => clearTimeout(timer))
+      if (done === true) return
+      yield value
+    }
+  } finally {
+    answer.destroy()
+  }
+}
+
+const stalled = () => new StoreFailure('TimeoutError', undefined, 'it stopped in the middle of a file')

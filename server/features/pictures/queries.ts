@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
+import { pictureAt } from '#contract/picture-sources.ts'
+import type { PictureUse } from '#contract/pictures.ts'
 import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { engineOf } from '#server/database/engine-of.ts'
 import type { Slice } from '#server/database/paging.ts'
+import type { Tables } from '#server/database/tables.ts'
 import type { Worded } from '#studio/languages.ts'
+import { isoText } from '#time/tokyo.ts'
 
 const columns = [
   'id',
@@ -134,3 +139,126 @@ export async function deletePictureRow(writer: Writer, id: string): Promise<bool
   const { numDeletedRows } = await writer.deleteFrom('pictures').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }
+
+/** Has the files of the picture removed from the instant on, unless the plan is dropped before. */
+export async function planRemoval(writer: Writer, id: string, dueAt: number): Promise<void> {
+  await writer.insertInto('picture_removals').values({ id, due_at: dueAt }).execute()
+}
+
+/** Returns whether there was such a plan that was due at the instant or later. */
+export async function dropRemoval(writer: Writer, id: string, from: number): Promise<boolean> {
+  const { numDeletedRows } = await writer
+    .deleteFrom('picture_removals')
+    .where('id', '=', id)
+    .where('due_at', '>=', from)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** The ids of the pictures whose files may be removed at the instant, those that wait longest first. */
+export async function findRemovals(reader: Reader, now: number): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('picture_removals')
+    .select('id')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The ids of all pictures that may have files: those of the library, and those whose files are to be removed. */
+export async function findAccounted(reader: Reader): Promise<Set<string>> {
+  const rows = await reader
+    .selectFrom('pictures')
+    .select('id')
+    .unionAll(reader.selectFrom('picture_removals').select('id'))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * Where the pictures of the library are used, by their ids. A lesson that is over or cancelled uses none: it may be shown with
+ * the picture of the studio instead. One that a closure cancelled keeps its own as long as the closure can be lifted. A feature that shows pictures adds its uses here.
+ */
+export async function usesOfPictures(reader: Reader, now: number): Promise<Map<string, PictureUse[]>> {
+  const series = await findSeries(reader)
+  const spaces = await findSpaces(reader)
+  const teachers = await findTeachers(reader)
+  const lessons = await findLessons(reader, now)
+  const news = await findNews(reader)
+  const all = [
+    ...spaces.map((row) => ({ ...row, kind: 'space' as const, start: null })),
+    ...news.map((row) => ({ ...row, kind: 'news' as const, start: null })),
+    ...teachers.map((row) => ({ ...row, kind: 'teacher' as const, start: null })),
+    ...series.map((row) => ({ ...row, kind: 'series' as const, start: null })),
+    ...lessons.map(({ startsAt, ...row }) => ({ ...row, kind: 'lesson' as const, start: isoText(startsAt) })),
+  ]
+  const uses = new Map<string, PictureUse[]>()
+  for (const { address, ...use } of all) {
+    const picture = pictureAt(address)
+    if (picture) uses.set(picture.id, [...(uses.get(picture.id) ?? []), use])
+  }
+  return uses
+}
+
+const ofLibrary = '/media/%'
+
+const findLessons = (reader: Reader, now: number) =>
+  reader
+    .selectFrom('lessons')
+    .select(['id', 'title as name', 'title_en as nameEn', 'starts_at as startsAt', 'image_url as address'])
+    .where('ends_at', '>', now)
+    .where((lesson) => lesson.or([lesson('cancelled_at', 'is', null), lesson.exists(openClosureOf(lesson))]))
+    .where('image_url', 'like', ofLibrary)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .execute()
+
+/** The closures that cancelled the lesson and may be lifted: then it comes back with its picture. */
+const openClosureOf = (lesson: ExpressionBuilder<Tables, 'lessons'>) =>
+  lesson
+    .selectFrom('closure_lessons')
+    .innerJoin('closures', 'closures.id', 'closure_lessons.closure_id')
+    .select('closures.id')
+    .whereRef('closure_lessons.lesson_id', '=', 'lessons.id')
+    .where('closures.lifted_at', 'is', null)
+
+const findSeries = (reader: Reader) =>
+  reader
+    .selectFrom('lesson_series')
+    .select(['id', 'title as name', 'title_en as nameEn', 'image_url as address'])
+    .where('image_url', 'like', ofLibrary)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+const findNews = (reader: Reader) =>
+  reader
+    .selectFrom('news_items')
+    .select(['id', 'title_ja as name', 'title_en as nameEn', 'picture_address as address'])
+    .$narrowType<{ address: string }>()
+    .where('picture_address', 'like', ofLibrary)
+    .orderBy('publish_at', 'desc')
+    .orderBy('id')
+    .execute()
+
+const findSpaces = (reader: Reader) =>
+  reader
+    .selectFrom('space_pictures')
+    .innerJoin('spaces', 'spaces.id', 'space_pictures.space_id')
+    .select(['spaces.id', 'spaces.name', 'spaces.name_en as nameEn', 'space_pictures.address'])
+    .where('spaces.deleted_at', 'is', null)
+    .where('space_pictures.address', 'like', ofLibrary)
+    .orderBy('spaces.created_at')
+    .orderBy('spaces.id')
+    .execute()
+
+const findTeachers = (reader: Reader) =>
+  reader
+    .selectFrom('teachers')
+    .select(['id', 'name_ja as name', 'name_en as nameEn', 'image_url as address'])
+    .where('image_url', 'like', ofLibrary)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { newDataFolder } from '#tests/support/databases.ts'
-import { receiveUpload } from './receive-upload.ts'
+import { receiveUpload } from './add-picture.ts'
 
 function newFile(): string {
   const folder = newDataFolder()

@@ -1,9 +1,9 @@
 import type { Database } from '#server/database/database.ts'
-import { PeriodicJob, forEachRow } from '#server/periodic-job.ts'
+import { forEachRow, PeriodicJob } from '#server/periodic-job.ts'
 import type { Clock } from '#time/clock.ts'
 import { minuteMs } from '#time/tokyo.ts'
 import type { PictureStore } from './picture-store.ts'
-import { dropRemoval, findRemovals } from './removal-queries.ts'
+import { dropRemoval, findRemovals } from './queries.ts'
 
 interface Parts {
   database: Database

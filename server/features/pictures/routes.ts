@@ -1,15 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import * as api from '#contract/pictures.ts'
 import { pictureId } from '#contract/picture-sources.ts'
+import * as api from '#contract/pictures.ts'
 import { allowSlowBody } from '#server/http/connection-limits.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import type { Clock } from '#time/clock.ts'
 import { addPicture } from './add-picture.ts'
 import type { PictureParts } from './add-picture.ts'
-import { changePicture } from './change-picture.ts'
-import { deletePicture } from './delete-picture.ts'
-import { listPictures } from './list-pictures.ts'
+import { changePicture, deletePicture, listPictures } from './change-picture.ts'
 import { cacheControl, mediaTypeOf } from './media-headers.ts'
 
 export function pictureRoutes(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastBaseDates } from './base-dates.ts'
+import { lastBaseDates } from './read-reports.ts'
 
 test.each([
   ['2026-11-23T10:00:00+09:00', ['2026-09-30', '2026-03-31']],

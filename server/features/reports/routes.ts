@@ -2,12 +2,14 @@ import * as api from '#contract/reports.ts'
 import type { Database } from '#server/database/database.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import type { Clock } from '#time/clock.ts'
-import { readAttendance } from './read-attendance.ts'
-import { readIncome } from './read-income.ts'
-import { readLessons } from './read-lessons.ts'
-import { readMembers } from './read-members.ts'
-import { readPrepaid } from './read-prepaid.ts'
-import { readTickets } from './read-tickets.ts'
+import {
+  readAttendance,
+  readIncome,
+  readLessons,
+  readMembers,
+  readPrepaid,
+  readTickets,
+} from './read-reports.ts'
 
 export function reportRoutes(
   registerEndpoint: RegisterEndpoint,

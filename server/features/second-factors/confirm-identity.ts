@@ -1,3 +1,4 @@
+import type { Role } from '#contract/members.ts'
 import type { SecondStep, SecondStepProof } from '#contract/second-step.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { expectPassword } from '#server/features/sessions/check-password.ts'
@@ -6,11 +7,14 @@ import type { MemberCaller } from '#server/http/authentication.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { SealedSecrets } from '#server/security/sealed-secrets.ts'
-import { findOpenCheck, insertCheck } from './check-queries.ts'
-import type { OpenCheck } from './check-queries.ts'
+import { isoText } from '#time/tokyo.ts'
 import { expectOpenCheck, passCheck } from './pass-check.ts'
+import { findOpenCheck, findPasskeys, findRecoveryCodes, insertCheck, readFactors } from './queries.ts'
+import type { OpenCheck } from './queries.ts'
+import { newChallenge } from './relying-party.ts'
 import type { RelyingParty } from './relying-party.ts'
-import { startSecondStep } from './start-check.ts'
+import { takesSecondStep } from './rules.ts'
+import { askForPasskey } from './verify-passkey.ts'
 
 /** The member and the session in which the member confirms who they are. */
 type Confirming = Pick<MemberCaller, 'id' | 'sessionId'>
@@ -77,4 +81,36 @@ export async function expectConfirmation(
   const id = confirmation === undefined ? undefined : linkTokens.read('identity', confirmation)
   const check = id === undefined ? undefined : await findOpenCheck(reader, id, 'confirmed', now)
   if (!isOf(caller, check)) throw new ApiError('error.identity.unconfirmed')
+}
+
+interface StartCheckParts {
+  writer: Writer
+  linkTokens: LinkTokens
+  relyingParty: RelyingParty
+}
+
+/**
+ * Begins the second step for a member whose password was right; undefined when the password is enough.
+ */
+export async function startSecondStep(
+  { writer, linkTokens, relyingParty }: StartCheckParts,
+  member: { id: string; role: Role; sessionId?: string },
+  purpose: 'login' | 'confirm',
+  now: number,
+): Promise<SecondStep | undefined> {
+  const factors = await readFactors(writer, member.id)
+  if (!takesSecondStep(member.role, factors)) return undefined
+  const codes = await findRecoveryCodes(writer, member.id)
+  const passkeys = await findPasskeys(writer, member.id)
+  const ways: SecondStep['ways'] = []
+  if (passkeys.length > 0) ways.push('passkey')
+  if (factors.hasTotp) ways.push('totp')
+  if (codes !== undefined && codes.left > 0) ways.push('recoveryCode')
+  const id = newId()
+  const challenge = newChallenge()
+  const check = { id, memberId: member.id, sessionId: member.sessionId, purpose, challenge }
+  const expiresAt = await insertCheck(writer, check, now)
+  const passkey = passkeys.length > 0 ? await askForPasskey(relyingParty, challenge, passkeys) : undefined
+  const token = linkTokens.sign('identity', id)
+  return { token, expiresAt: isoText(expiresAt), ways, ...(passkey && { passkey }) }
 }

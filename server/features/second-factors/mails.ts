@@ -1,9 +1,15 @@
+import type { AuditAction } from '#contract/audit.ts'
+import type { Role } from '#contract/members.ts'
+import type { Writer } from '#server/database/database.ts'
+import { record } from '#server/features/audit/record.ts'
+import type { AdminId } from '#server/http/authentication.ts'
 import { zonedMomentText } from '#server/mail/body.ts'
 import type { MailBody } from '#server/mail/body.ts'
 import type { MailContext } from '#server/mail/context.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
 import { textsIn } from '#server/texts.ts'
+import type { Language } from '#studio/languages.ts'
 
 /** `all` when the operator has removed every factor at the machine. */
 export type NamedFactor = 'totp' | 'passkey' | 'all'
@@ -46,4 +52,52 @@ function bodyOf(at: number, { language, site }: MailContext, facts: MailBody['fa
     ],
     links: [{ text: text('mail.link.forgotten'), url: `${site}/forgotten` }],
   }
+}
+
+interface Holder {
+  id: string
+  role: Role
+  email: string
+  language: Language
+  lastName: string
+  firstName: string
+}
+
+type Kind = keyof SecondFactorMails
+
+const actionOf = {
+  secondFactorAdded: 'secondFactor.added',
+  secondFactorRemoved: 'secondFactor.removed',
+  recoveryCodesMade: 'recoveryCodes.made',
+  recoveryCodeUsed: 'recoveryCode.used',
+} as const satisfies Record<Kind, AuditAction>
+
+/**
+ * Mails the member what has changed, so that one whose account was taken over learns of it, and records it in the audit
+ * log when the member is an administrator.
+ */
+export async function announceChange<K extends Kind>(
+  writer: Writer,
+  member: Holder,
+  { kind, content }: { kind: K; content: Omit<SecondFactorMails[K], 'at'> },
+  now: number,
+): Promise<void> {
+  const to = { ...member, memberId: member.id }
+  await queueSecondFactorMail(
+    writer,
+    { kind, to, content: { ...content, at: now } as SecondFactorMails[K] },
+    now,
+  )
+  await recordForAdministrator(writer, member, { action: actionOf[kind], after: content }, now)
+}
+
+/** Records what an administrator did to the own login, or what another person tried with it. */
+export async function recordForAdministrator(
+  writer: Writer,
+  { id, role }: { id: string; role: Role },
+  { action, after }: { action: AuditAction; after: object },
+  now: number,
+): Promise<void> {
+  if (role !== 'ADMIN') return
+  await record(writer, { actor: id as AdminId, action, subjectId: id, before: null, after }, now)
 }

@@ -1,18 +1,30 @@
+import type { FastifyRequest } from 'fastify'
+import type { PasskeyProof } from '#contract/passkey-proof.ts'
 import type { SecondStepProof } from '#contract/second-step.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { lockMember } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
+import { recordSecurityEvent } from '#server/http/security-log.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import type { SealedSecrets } from '#server/security/sealed-secrets.ts'
-import { announceChange, recordForAdministrator } from './announce-change.ts'
-import { countAttempt, findOpenCheck, markCheckUsed } from './check-queries.ts'
-import type { OpenCheck } from './check-queries.ts'
-import { spendProof, weighProof } from './proof.ts'
-import type { Evidence } from './proof.ts'
-import { factorOf } from './record-proof.ts'
-import { findRecoveryCodes } from './recovery-queries.ts'
+import { announceChange, recordForAdministrator } from './mails.ts'
+import {
+  acceptStep,
+  countAttempt,
+  findOpenCheck,
+  findPasskey,
+  findRecoveryCodes,
+  findTotp,
+  markCheckUsed,
+  recordPasskeyUse,
+  spendRecoveryCode,
+} from './queries.ts'
+import type { OpenCheck } from './queries.ts'
+import { hashLike } from './recovery-codes.ts'
 import type { RelyingParty } from './relying-party.ts'
 import type { CheckPurpose } from './rules.ts'
+import { stepOfCode, totpPurpose } from './totp.ts'
+import { newCounterOf } from './verify-passkey.ts'
 
 /** The check that a token names, with its member. Throws `error.secondStep.over` when it can no longer be passed. */
 export async function expectOpenCheck(
@@ -93,4 +105,106 @@ async function announceUse(writer: Writer, check: OpenCheck, { way }: Evidence, 
   const codes = await findRecoveryCodes(writer, check.memberId)
   const content = { left: codes?.left ?? 0 }
   await announceChange(writer, { ...check, id: check.memberId }, { kind: 'recoveryCodeUsed', content }, now)
+}
+
+/** Records in the security log whether a member's proof of a second factor was accepted. */
+export async function recordProof<Result>(
+  request: FastifyRequest,
+  { member, proof }: { member: string; proof: Omit<SecondStepProof, 'token'> },
+  accepted: Promise<Result>,
+): Promise<Result> {
+  const details = { member, factor: factorOf(proof) }
+  const result = await accepted.catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'error.secondStep.incorrect')
+      recordSecurityEvent(request, 'secondFactor.refused', details)
+    throw error
+  })
+  recordSecurityEvent(request, 'secondFactor.passed', details)
+  return result
+}
+
+/** The kind of factor that a proof is of. */
+function factorOf({
+  passkey,
+  recoveryCode,
+}: Omit<SecondStepProof, 'token'>): 'passkey' | 'totp' | 'recoveryCode' {
+  if (passkey !== undefined) return 'passkey'
+  return recoveryCode === undefined ? 'totp' : 'recoveryCode'
+}
+
+/** A proof that looks right and is not used up yet. */
+type Evidence =
+  | { way: 'passkey'; id: string; before: number; after: number }
+  | { way: 'totp'; sealedSecret: string; step: number }
+  | { way: 'recoveryCode'; hash: string }
+
+interface ProofParts {
+  reader: Reader
+  sealedSecrets: SealedSecrets
+  relyingParty: RelyingParty
+}
+
+interface Asked {
+  memberId: string
+  /** What a passkey must sign. */
+  challenge: string
+}
+
+/** Compares a proof with what the member has; undefined when it is wrong. It is not used up yet. */
+async function weighProof(
+  parts: ProofParts,
+  asked: Asked,
+  { passkey, recoveryCode, code = '' }: Omit<SecondStepProof, 'token'>,
+  now: number,
+): Promise<Evidence | undefined> {
+  if (passkey !== undefined) return weighPasskey(parts, asked, passkey)
+  if (recoveryCode !== undefined) return weighRecoveryCode(parts, asked.memberId, recoveryCode)
+  return weighCode(parts, asked.memberId, code, now)
+}
+
+async function weighPasskey(
+  { reader, relyingParty }: ProofParts,
+  { memberId, challenge }: Asked,
+  proof: PasskeyProof,
+): Promise<Evidence | undefined> {
+  const passkey = await findPasskey(reader, proof.id)
+  if (passkey?.memberId !== memberId) return undefined
+  const after = await newCounterOf(relyingParty, proof, { passkey, challenge })
+  const { id, counter } = passkey
+  return after === undefined ? undefined : { way: 'passkey', id, before: counter, after }
+}
+
+async function weighRecoveryCode(
+  { reader, sealedSecrets }: ProofParts,
+  memberId: string,
+  code: string,
+): Promise<Evidence | undefined> {
+  const codes = await findRecoveryCodes(reader, memberId)
+  if (codes === undefined) return undefined
+  return { way: 'recoveryCode', hash: await hashLike(sealedSecrets, codes.stored, code) }
+}
+
+async function weighCode(
+  { reader, sealedSecrets }: ProofParts,
+  memberId: string,
+  code: string,
+  now: number,
+): Promise<Evidence | undefined> {
+  const totp = await findTotp(reader, memberId)
+  const secret = totp && sealedSecrets.open(totpPurpose(memberId), totp.sealedSecret)
+  const step = secret === undefined ? undefined : stepOfCode(secret, code, now)
+  if (totp === undefined || step === undefined) return undefined
+  return { way: 'totp', sealedSecret: totp.sealedSecret, step }
+}
+
+/** Uses the proof up; false, and nothing done, when it was used before. */
+async function spendProof(
+  writer: Writer,
+  memberId: string,
+  evidence: Evidence,
+  now: number,
+): Promise<boolean> {
+  if (evidence.way === 'passkey') return recordPasskeyUse(writer, evidence, now)
+  if (evidence.way === 'totp') return acceptStep(writer, { memberId, ...evidence }, now)
+  return spendRecoveryCode(writer, { memberId, hash: evidence.hash }, now)
 }

@@ -6,9 +6,9 @@ import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import type { SealedSecrets } from '#server/security/sealed-secrets.ts'
 import { minuteMs } from '#time/tokyo.ts'
-import { addFactor } from './add-factor.ts'
 import { expectConfirmation } from './confirm-identity.ts'
-import { replaceTotp } from './totp-queries.ts'
+import { addFactor } from './factors.ts'
+import { replaceTotp } from './queries.ts'
 import { newTotpSecret, stepOfCode, totpAddress, totpPurpose } from './totp.ts'
 
 interface Parts {

@@ -1,5 +1,5 @@
 import type { PasskeyProof } from '#contract/passkey-proof.ts'
-import type { StoredPasskey } from './passkey-queries.ts'
+import type { StoredPasskey } from './queries.ts'
 import { bytesOf, webAuthnLibrary } from './relying-party.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { checkLifeMs } from './rules.ts'

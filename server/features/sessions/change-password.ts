@@ -1,14 +1,27 @@
-import type { Database } from '#server/database/database.ts'
-import { findPasswordHash, replacePassword } from '#server/features/members/credential-queries.ts'
+import type { Role } from '#contract/members.ts'
+import { weaknessOf } from '#contract/weak-passwords.ts'
+import type { Database, Reader, Writer } from '#server/database/database.ts'
+import { endFeedOf } from '#server/features/calendar-feeds/queries.ts'
+import { findCodeOf } from '#server/features/member-codes/queries.ts'
+import { endEmailChangesOf } from '#server/features/members/email-change-queries.ts'
+import { findPasswordHash, replacePassword } from '#server/features/members/queries.ts'
+import {
+  deleteChecksOf,
+  deletePasskeysOf,
+  findPasskeys,
+  findRecoveryCodes,
+  findTotp,
+} from '#server/features/second-factors/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import type { Tokens } from '#server/security/access-tokens.ts'
 import { hashPassword, passwordFits } from '#server/security/password-hash.ts'
-import { announcePasswordChange } from './announce-password-change.ts'
-import { beginSession } from './begin-session.ts'
+import type { Language } from '#studio/languages.ts'
 import type { Device } from './device.ts'
-import { refuseWeakPassword } from './refuse-weak-password.ts'
-import { endSessionsOf } from './session-queries.ts'
+import { beginSession } from './log-in.ts'
+import { queuePasswordMail } from './mails.ts'
+import type { KeptWay } from './mails.ts'
+import { endResetsOf, endSessionsOf } from './queries.ts'
 
 /**
  * Replaces the password and ends every session of the member; returns the token of a new one on the device that asked.
@@ -33,4 +46,56 @@ export async function changePassword(
     await endSessionsOf(writer, id)
     return beginSession({ writer, tokens }, member, device, now)
   })
+}
+
+interface Addressee {
+  id: string
+  role: Role
+  email: string
+  language: Language
+  lastName: string
+  firstName: string
+}
+
+/**
+ * Ends what a person who knew the earlier password may have added or read: the member's passkeys, reset links, a login under way, a
+ * pending change of the e-mail address and the calendar feed. The second factors of an administrator stay (docs/decisions/0131). Mails the
+ * member what has ended and what stays, so that one whose account was taken over learns of it.
+ */
+export async function announcePasswordChange(writer: Writer, member: Addressee, now: number): Promise<void> {
+  await endResetsOf(writer, member.id, now)
+  await endEmailChangesOf(writer, member.id, now)
+  await deleteChecksOf(writer, member.id)
+  await endFeedOf(writer, member.id)
+  const passkeysEnded = member.role === 'ADMIN' ? [] : await deletePasskeysOf(writer, member.id)
+  const content = { changedAt: now, passkeysEnded, kept: await keptWaysOf(writer, member.id) }
+  const to = { ...member, memberId: member.id }
+  await queuePasswordMail(writer, { kind: 'passwordChanged', to, content }, now)
+}
+
+async function keptWaysOf(reader: Reader, memberId: string): Promise<KeptWay[]> {
+  const passkeys = await findPasskeys(reader, memberId)
+  const totp = await findTotp(reader, memberId)
+  const recoveryCodes = await findRecoveryCodes(reader, memberId)
+  const receptionCode = await findCodeOf(reader, memberId)
+  return [
+    ...passkeys.map(({ name, createdAt }) => ({ way: 'passkey' as const, name, since: createdAt })),
+    ...(totp ? [{ way: 'totp' as const, since: totp.createdAt }] : []),
+    ...(recoveryCodes ? [{ way: 'recoveryCodes' as const, since: recoveryCodes.createdAt }] : []),
+    ...(receptionCode ? [{ way: 'receptionCode' as const, since: receptionCode.createdAt }] : []),
+  ]
+}
+
+interface Holder {
+  role: Role
+  email: string
+  lastName: string
+  firstName: string
+}
+
+/** Throws `error.server.invalid` for a new password of an administrator that is easily guessed. Members are only warned, in the browser. */
+export async function refuseWeakPassword(holder: Holder, newPassword: string): Promise<void> {
+  if (holder.role !== 'ADMIN') return
+  const weakness = await weaknessOf(newPassword, [holder.email, holder.lastName, holder.firstName])
+  if (weakness !== undefined) throw new ApiError('error.server.invalid', { newPassword: weakness })
 }

@@ -1,5 +1,5 @@
 import type { Reader } from '#server/database/database.ts'
-import { findPasswordHash } from '#server/features/members/credential-queries.ts'
+import { findPasswordHash } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import { passwordFits } from '#server/security/password-hash.ts'

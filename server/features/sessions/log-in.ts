@@ -1,14 +1,31 @@
-import type { SecondStep } from '#contract/second-step.ts'
-import type { Database } from '#server/database/database.ts'
-import { findLogin, lockLogin } from '#server/features/members/credential-queries.ts'
+import type { Role } from '#contract/members.ts'
+import type { PasskeyProof } from '#contract/passkey-proof.ts'
+import type { SecondStep, SecondStepProof } from '#contract/second-step.ts'
+import type { Database, Writer } from '#server/database/database.ts'
+import { findLogin, lockLogin } from '#server/features/members/queries.ts'
+import { startSecondStep } from '#server/features/second-factors/confirm-identity.ts'
+import { expectUnblocked, passCheck } from '#server/features/second-factors/pass-check.ts'
+import {
+  countAttempt,
+  findPasskey,
+  findPasskeyLogin,
+  insertCheck,
+  markCheckUsed,
+  recordPasskeyUse,
+} from '#server/features/second-factors/queries.ts'
+import type { OpenCheck } from '#server/features/second-factors/queries.ts'
+import { newChallenge, userHandleOf } from '#server/features/second-factors/relying-party.ts'
 import type { RelyingParty } from '#server/features/second-factors/relying-party.ts'
-import { startSecondStep } from '#server/features/second-factors/start-check.ts'
+import { askForPasskey, newCounterOf } from '#server/features/second-factors/verify-passkey.ts'
 import { ApiError } from '#server/http/api-error.ts'
+import { tokenLifeMs } from '#server/security/access-tokens.ts'
 import type { Tokens } from '#server/security/access-tokens.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
+import { newId } from '#server/security/new-id.ts'
 import { passwordFits } from '#server/security/password-hash.ts'
-import { beginSession } from './begin-session.ts'
+import type { SealedSecrets } from '#server/security/sealed-secrets.ts'
 import type { Device } from './device.ts'
+import { insertSession } from './queries.ts'
 
 interface Parts {
   database: Database
@@ -43,4 +60,93 @@ export async function logIn(
     if (secondStep !== undefined) return { secondStep }
     return { token: await beginSession({ writer, ...parts }, member, given.device, now) }
   })
+}
+
+/** Asks for any passkey of this site. */
+export async function startPasskeyLogin({ database, linkTokens, relyingParty }: Parts, now: number) {
+  const challenge = newChallenge()
+  const check = { id: newId(), memberId: null, purpose: 'passkeyLogin', challenge } as const
+  await database.transact((writer) => insertCheck(writer, check, now))
+  const options = await askForPasskey(relyingParty, challenge)
+  return { token: linkTokens.sign('identity', check.id), options }
+}
+
+/**
+ * Begins a session for the owner of the passkey, who has proved to the device who they are. Throws `error.secondStep.over` for a
+ * challenge that is used or over, and `error.passkey.refused` for anything else that is wrong.
+ */
+export async function logInWithPasskey(
+  parts: Parts,
+  { token, proof, device }: { token: string; proof: PasskeyProof; device: Device },
+  now: number,
+): Promise<{ accessToken: string; email: string }> {
+  const { database, tokens, linkTokens, relyingParty, blockedLogins } = parts
+  const id = linkTokens.read('identity', token)
+  const challenge = id === undefined ? undefined : await findPasskeyLogin(database.reader, id, now)
+  if (id === undefined || challenge === undefined) throw new ApiError('error.secondStep.over')
+
+  const passkey = await findPasskey(database.reader, proof.id)
+  const refused = new ApiError('error.passkey.refused')
+  if (passkey === undefined || proof.response.userHandle !== userHandleOf(passkey.memberId)) throw refused
+  if (blockedLogins.includes(passkey.email.toLowerCase())) throw refused
+  const after = await newCounterOf(relyingParty, proof, { passkey, challenge })
+  if (after === undefined) throw refused
+  return database.transact(async (writer) => {
+    await expectUnblocked(writer, passkey.memberId)
+    if (!(await countAttempt(writer, id, now))) throw new ApiError('error.secondStep.over')
+    await markCheckUsed(writer, id, now)
+    const use = { id: passkey.id, before: passkey.counter, after }
+    if (!(await recordPasskeyUse(writer, use, now))) throw refused
+    const member = { id: passkey.memberId, role: passkey.role }
+    const accessToken = await beginSession({ writer, tokens }, member, device, now)
+    return { accessToken, email: passkey.email }
+  })
+}
+
+interface FinishLoginParts {
+  database: Database
+  tokens: Tokens
+  sealedSecrets: SealedSecrets
+  relyingParty: RelyingParty
+}
+
+/**
+ * Begins a session for a proof of a second factor, after the password was right, and returns its token. Throws as
+ * `passCheck` does. A new password ends the check, so that no session begins with the replaced one.
+ */
+export async function finishLogin(
+  { tokens, ...parts }: FinishLoginParts,
+  check: OpenCheck,
+  { proof, device }: { proof: Omit<SecondStepProof, 'token'>; device: Device },
+  now: number,
+): Promise<string> {
+  const member = { id: check.memberId, role: check.role }
+  return passCheck(parts, check, proof, now, (writer) =>
+    beginSession({ writer, tokens }, member, device, now),
+  )
+}
+
+interface BeginSessionParts {
+  writer: Writer
+  tokens: Tokens
+}
+
+/** Begins a session on a device and returns its token. The caller has locked the member. */
+export async function beginSession(
+  { writer, tokens }: BeginSessionParts,
+  { id: memberId, role }: { id: string; role: Role },
+  { browser, system }: Device,
+  now: number,
+): Promise<string> {
+  const id = newId()
+  await insertSession(writer, {
+    id,
+    member_id: memberId,
+    begun_at: now,
+    last_used_at: now,
+    expires_at: now + tokenLifeMs,
+    browser,
+    system,
+  })
+  return tokens.sign({ id: memberId, role, sessionId: id })
 }

@@ -1,8 +1,7 @@
 import { passPasskeyLogin, startPasskeyLogin } from '#contract/passkeys.ts'
 import { login, passLoginStep } from '#contract/session.ts'
 import type { Database } from '#server/database/database.ts'
-import { expectOpenCheck } from '#server/features/second-factors/pass-check.ts'
-import { recordProof } from '#server/features/second-factors/record-proof.ts'
+import { expectOpenCheck, recordProof } from '#server/features/second-factors/pass-check.ts'
 import type { RelyingParty } from '#server/features/second-factors/relying-party.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { RateLimit } from '#server/http/rate-limits.ts'
@@ -15,9 +14,7 @@ import type { LinkTokens } from '#server/security/link-tokens.ts'
 import type { SealedSecrets } from '#server/security/sealed-secrets.ts'
 import type { Clock } from '#time/clock.ts'
 import { deviceOf } from './device.ts'
-import { finishLogin } from './finish-login.ts'
-import { logInWithPasskey, startPasskeyLogin as startLogin } from './log-in-with-passkey.ts'
-import { logIn } from './log-in.ts'
+import { finishLogin, logIn, logInWithPasskey, startPasskeyLogin as startLogin } from './log-in.ts'
 
 export interface Parts {
   database: Database

@@ -1,5 +1,8 @@
+import type { Role } from '#contract/members.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
-import type { PasswordResetsTable } from '#server/database/member-tables.ts'
+import type { PasswordResetsTable, SessionsTable } from '#server/database/member-tables.ts'
+import { prepared } from '#server/database/prepared.ts'
+import type { Language } from '#studio/languages.ts'
 import type { Reset } from './rules.ts'
 
 export async function insertReset(writer: Writer, reset: PasswordResetsTable): Promise<void> {
@@ -45,4 +48,102 @@ export async function redeemReset(writer: Writer, id: string, now: number): Prom
     .returning('member_id as memberId')
     .executeTakeFirst()
   return row?.memberId ?? undefined
+}
+
+export async function insertSession(writer: Writer, session: SessionsTable): Promise<void> {
+  await writer.insertInto('sessions').values(session).execute()
+}
+
+/** A session with what a call needs to know of its member. */
+export interface HeldSession {
+  id: string
+  memberId: string
+  role: Role
+  language: Language
+  lastUsedAt: number
+}
+
+/** Undefined when the session has ended, or the account is blocked. */
+export async function findSession(reader: Reader, id: string): Promise<HeldSession | undefined> {
+  const [session] = await sessionWithMember(reader, { id })
+  return session
+}
+
+const sessionWithMember = prepared((reader, given: { id: string }) =>
+  reader
+    .selectFrom('sessions')
+    .innerJoin('members', 'members.id', 'sessions.member_id')
+    .select([
+      'sessions.id',
+      'members.id as memberId',
+      'members.role',
+      'members.language',
+      'sessions.last_used_at as lastUsedAt',
+    ])
+    .where('sessions.id', '=', given.id)
+    .where('members.blocked_at', 'is', null),
+)
+
+export async function recordUse(writer: Writer, id: string, now: number): Promise<void> {
+  await writer
+    .updateTable('sessions')
+    .set({ last_used_at: now })
+    .where('id', '=', id)
+    .where('last_used_at', '<', now)
+    .execute()
+}
+
+/** The member's sessions that have a row, the last used first. Some of them may be over. */
+export async function listSessionsOf(reader: Reader, memberId: string) {
+  return reader
+    .selectFrom('sessions')
+    .innerJoin('members', 'members.id', 'sessions.member_id')
+    .select([
+      'sessions.id',
+      'members.role',
+      'begun_at as begunAt',
+      'last_used_at as lastUsedAt',
+      'expires_at as expiresAt',
+      'browser',
+      'system',
+    ])
+    .where('member_id', '=', memberId)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('sessions.id', 'desc')
+    .execute()
+}
+
+/** Ends a session of the member; false when the member has no such session, or it has ended already. */
+export async function endSession(
+  writer: Writer,
+  { id, memberId }: Pick<HeldSession, 'id' | 'memberId'>,
+): Promise<boolean> {
+  const { numDeletedRows } = await writer
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Ends every session of the member, or all but one. */
+export async function endSessionsOf(
+  writer: Writer,
+  memberId: string,
+  { except = '' }: { except?: string } = {},
+): Promise<void> {
+  await writer.deleteFrom('sessions').where('member_id', '=', memberId).where('id', '<>', except).execute()
+}
+
+export async function deleteExpiredSessions(writer: Writer, now: number): Promise<void> {
+  await writer.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+}
+
+/** Deletes the sessions of administrators that were last used at the instant or earlier. */
+export async function deleteIdleSessions(writer: Writer, idleSince: number): Promise<void> {
+  await writer
+    .deleteFrom('sessions')
+    .where('last_used_at', '<=', idleSince)
+    .where('member_id', 'in', (query) => query.selectFrom('members').select('id').where('role', '=', 'ADMIN'))
+    .execute()
 }

@@ -6,13 +6,11 @@ import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { recordSecurityEvent } from '#server/http/security-log.ts'
 import { changePassword } from './change-password.ts'
 import { deviceOf } from './device.ts'
-import { listSessions } from './list-sessions.ts'
 import { loginRoutes } from './login-routes.ts'
 import type { Parts } from './login-routes.ts'
-import { requestPasswordReset } from './request-password-reset.ts'
-import { expectOpenReset, resetPassword } from './reset-password.ts'
-import { sendPasswordLink } from './send-password-link.ts'
-import { endSession, endSessionsOf } from './session-queries.ts'
+import { endSession, endSessionsOf } from './queries.ts'
+import { expectOpenReset, requestPasswordReset, resetPassword, sendPasswordLink } from './reset-password.ts'
+import { listSessions } from './sessions.ts'
 
 export function sessionRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
   loginRoutes(registerEndpoint, parts)

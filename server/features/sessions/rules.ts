@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import { dayMs, hourMs } from '#time/tokyo.ts'
+import type { Role } from '#contract/members.ts'
+import { dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
 
 /** How long the link of a mail sets a new password. */
 export const resetLifeMs = hourMs
@@ -22,3 +23,27 @@ export function refusalToReset(reset: Reset | undefined, now: number): ErrorCode
   if (reset.usedAt !== null) return 'error.resetLink.used'
   return reset.expiresAt <= now ? 'error.resetLink.expired' : undefined
 }
+
+/** The session of an administrator ends when it was not used for so long. */
+export const idleLimitMs = 12 * hourMs
+
+/**
+ * How often the last use of a session is written. The session of an administrator may so end that much before its twelve
+ * hours, never after them.
+ */
+const useWrittenEveryMs = 15 * minuteMs
+
+interface Used {
+  role: Role
+  lastUsedAt: number
+}
+
+export const isIdleTooLong = ({ role, lastUsedAt }: Used, now: number): boolean =>
+  role === 'ADMIN' && lastUsedAt <= now - idleLimitMs
+
+/** Whether a session is over although it has a row still. */
+export const isOver = (session: Used & { expiresAt: number }, now: number): boolean =>
+  session.expiresAt <= now || isIdleTooLong(session, now)
+
+export const isUseToBeWritten = ({ lastUsedAt }: Used, now: number): boolean =>
+  lastUsedAt <= now - useWrittenEveryMs

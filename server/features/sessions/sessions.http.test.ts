@@ -11,8 +11,8 @@ import { givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { testPassword as password, testPasswordHash as passwordHash } from '#tests/support/passwords.ts'
 import { dayMs, hourMs, isoText, minuteMs } from '#time/tokyo.ts'
-import { LastUses } from './last-uses.ts'
-import { removeEndedSessions } from './remove-ended-sessions.ts'
+import { LastUses } from './authenticate.ts'
+import { removeEndedSessions } from './sessions.ts'
 
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1'

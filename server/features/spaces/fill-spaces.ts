@@ -3,9 +3,9 @@ import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
 import { placeLessons } from '#server/features/lessons/place-lessons.ts'
 import { lessonSpace } from '#studio/rentals.ts'
 import { spaces } from '#studio/spaces.ts'
-import { addSpace } from './add-space.ts'
 import { pricesFrom } from './prices.ts'
 import { hasSpaces, lockParts, replaceParts } from './queries.ts'
+import { addSpace } from './spaces.ts'
 
 /**
  * Gives a new studio the spaces of `studio/spaces.ts`, under their ids, and the lessons that it has already the space for lessons. A

@@ -2,10 +2,9 @@ import type { Space, SpaceFields } from '#contract/spaces.ts'
 import type { Reader } from '#server/database/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { versionWithCount } from '#server/http/entity-tag.ts'
-import type { SpacePicture } from './picture-queries.ts'
 import { pricesOf } from './prices.ts'
-import type { SpaceRow } from './queries.ts'
-import { countFutureWindows } from './window-queries.ts'
+import { countFutureWindows } from './queries.ts'
+import type { SpacePicture, SpaceRow } from './queries.ts'
 
 /** A space with its pictures and the ids of its parts: all that an administrator edits. */
 export interface SpaceState extends SpaceRow {

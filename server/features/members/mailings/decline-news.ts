@@ -1,7 +1,7 @@
 import type { Database, Reader, Writer } from '#server/database/database.ts'
+import { findNewsReader, setNewsDeclined } from '#server/features/members/directory-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
-import { findNewsReader, setNewsDeclined } from '../news-queries.ts'
 
 /** The open account to whose member the link was mailed; throws `error.newsLink.unknown`. */
 export async function newsReaderOf(

@@ -8,8 +8,7 @@ import type { WriteMail } from '#server/mail/write-mail.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import type { Clock } from '#time/clock.ts'
 import { chooseNews, declineByLink, newsReaderOf } from './decline-news.ts'
-import { readMailing } from './preview-mailing.ts'
-import { sendMailing } from './send-mailing.ts'
+import { readMailing, sendMailing } from './send-mailing.ts'
 
 interface Parts {
   database: Database

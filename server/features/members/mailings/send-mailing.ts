@@ -1,17 +1,22 @@
-import type { Mailing } from '#contract/mailings.ts'
-import type { Database, Writer } from '#server/database/database.ts'
+import { createHash } from 'node:crypto'
+import { limits } from '#contract/limits.ts'
+import { leftOutReasons } from '#contract/mailings.ts'
+import type { Mailing, MailingPreview } from '#contract/mailings.ts'
+import type { MemberFilter } from '#contract/member-filter.ts'
+import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
+import type { WriteMail } from '#server/mail/write-mail.ts'
 import { newId } from '#server/security/new-id.ts'
+import { languages } from '#studio/languages.ts'
+import type { Language } from '#studio/languages.ts'
+import { fullName } from '#studio/person-name.ts'
 import { queueNews } from './mails.ts'
-import { previewOf, recipientsIn } from './preview-mailing.ts'
-import type { Wanted } from './preview-mailing.ts'
 import { findListed, insertMailing } from './queries.ts'
 import type { ListedMember } from './queries.ts'
-import { wordsFor } from './rules.ts'
 
 /** The mails become due one after the other, because mail servers refuse a sender who sends thousands at once. */
 const mailEveryMs = 250
@@ -109,3 +114,114 @@ async function queue(
   for (let from = 0; from < mails.length; from += chunk)
     await queueNews(writer, mails.slice(from, from + chunk), now)
 }
+
+/** How many members a preview names for each reason. */
+const mostNames = 100
+
+interface Wanted {
+  mailing: Mailing
+  filter: MemberFilter
+}
+
+/** Tells who would get a mail, and shows it as the first recipient would get it. */
+export async function readMailing(
+  { reader, writeMail }: { reader: Reader; writeMail: WriteMail },
+  { mailing, filter }: Wanted,
+  now: number,
+): Promise<MailingPreview> {
+  const listed = await findListed(reader, filter, now)
+  return {
+    ...previewOf(mailing, listed),
+    sample: sampleOf(mailing, recipientsIn(listed), { writeMail, now }),
+  }
+}
+
+const recipientsIn = (listed: readonly ListedMember[]): ListedMember[] =>
+  listed.filter((member) => whyLeftOut(member) === undefined)
+
+/** Throws `error.mailing.tooMany` when the transaction would keep others waiting for too long. */
+function previewOf(mailing: Mailing, listed: readonly ListedMember[]): Omit<MailingPreview, 'sample'> {
+  const recipients = recipientsIn(listed)
+  if (recipients.length > limits.mailingMembers) throw new ApiError('error.mailing.tooMany')
+  const leftOut = leftOutReasons.map((reason) => {
+    const members = listed.filter((member) => whyLeftOut(member) === reason)
+    const names = members.slice(0, mostNames)
+    return {
+      reason,
+      members: members.length,
+      names: names.map(({ id, firstName, lastName }) => ({ id, firstName, lastName })),
+    }
+  })
+  const inJapanese = recipients.filter(({ language }) => language === 'ja').length
+  return {
+    hash: hashOf(recipients),
+    recipients: recipients.length,
+    ja: inJapanese,
+    en: recipients.length - inJapanese,
+    withoutText: languagesWithoutText(mailing, recipients),
+    leftOut: leftOut.filter(({ members }) => members > 0),
+    passwordNeeded: recipients.length > limits.mailingWithoutPassword,
+  }
+}
+
+/** The same as long as the mail would go to the same members. The words are left out, so that a slip of the pen can be corrected. */
+const hashOf = (recipients: readonly ListedMember[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(recipients.map(({ id, language }) => `${id} ${language}`).toSorted()))
+    .digest('base64url')
+    .slice(0, 22)
+
+function sampleOf(
+  mailing: Mailing,
+  recipients: readonly ListedMember[],
+  { writeMail, now }: { writeMail: WriteMail; now: number },
+): MailingPreview['sample'] {
+  const first = recipients.find(({ language }) => wordsFor(mailing, language) !== undefined)
+  const words = first && wordsFor(mailing, first.language)
+  if (first === undefined || words === undefined) return null
+  const { subject, text, language } = words
+  // The link of the sample ends nothing, because an administrator must not decline for the member.
+  const content = JSON.stringify({ name: fullName(first), subject, text, memberId: 'sample' })
+  const mail = writeMail({ id: 'sample', kind: 'news', recipient: '', language, content, writtenAt: now })
+  return { language, subject: mail.subject, text: mail.text }
+}
+
+interface Listed {
+  language: Language
+  confirmedAt: number | null
+  blockedAt: number | null
+  declinedAt: number | null
+}
+
+type LeftOutReason = (typeof leftOutReasons)[number]
+
+/** Why a member does not get news; undefined for a member who does. */
+export function whyLeftOut({ confirmedAt, blockedAt, declinedAt }: Listed): LeftOutReason | undefined {
+  if (blockedAt !== null) return 'blocked'
+  if (declinedAt !== null) return 'declined'
+  return confirmedAt === null ? 'unconfirmed' : undefined
+}
+
+/** The words of a mailing in a language; undefined when it has none in it. */
+function wordsIn(
+  { subjectJa, mailTextJa, subjectEn, mailTextEn }: Mailing,
+  language: Language,
+): { subject: string; text: string; language: Language } | undefined {
+  const [subject, text] = language === 'ja' ? [subjectJa, mailTextJa] : [subjectEn, mailTextEn]
+  return text === '' ? undefined : { subject, text, language }
+}
+
+/** The words for a member of a language: in the other one where the administrator chose that; undefined when there are none. */
+export function wordsFor(mailing: Mailing, language: Language) {
+  const own = wordsIn(mailing, language)
+  if (own !== undefined || !mailing.inOtherLanguage) return own
+  return wordsIn(mailing, language === 'ja' ? 'en' : 'ja')
+}
+
+/** The languages of recipients in which there is no text. */
+export const languagesWithoutText = (mailing: Mailing, recipients: readonly Listed[]): Language[] =>
+  languages.filter(
+    (language) =>
+      wordsIn(mailing, language) === undefined &&
+      recipients.some((recipient) => recipient.language === language),
+  )

@@ -1,23 +1,38 @@
-import type { MergePreview } from '#contract/merging.ts'
-import type { Database, Writer } from '#server/database/database.ts'
+import { duplicateSigns } from '#contract/merging.ts'
+import type { Account, Duplicate, MergePreview } from '#contract/merging.ts'
+import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { emptyPersonalFields } from '#server/features/audit/empty-personal-fields.ts'
 import { record } from '#server/features/audit/record.ts'
-import { listLessonsOf, moveBookings } from '#server/features/bookings/history-queries.ts'
+import {
+  countBookings,
+  listLessonsOf,
+  listLessonsOfBoth,
+  moveBookings,
+} from '#server/features/bookings/history-queries.ts'
 import { mergeWaits } from '#server/features/bookings/waiting-list/wait.ts'
 import { endFeedOf } from '#server/features/calendar-feeds/queries.ts'
 import { moveGuests } from '#server/features/guests/queries.ts'
 import { moveInquiries } from '#server/features/inquiries/queries.ts'
 import { lockActiveLessons, lockLateLessons } from '#server/features/lessons/queries.ts'
 import { endCodeOf } from '#server/features/member-codes/queries.ts'
+import { anonymise } from '#server/features/members/close-account.ts'
+import {
+  declineNewsAs,
+  findMember,
+  lockMembers,
+  markMerged,
+  readAccount,
+  updateMember,
+} from '#server/features/members/queries.ts'
 import type { Log } from '#server/features/payments/ask-provider.ts'
 import { closeCheckoutOf, expectNoCheckout } from '#server/features/payments/close-checkout.ts'
+import { readCurrentMembership } from '#server/features/payments/current-membership.ts'
 import { moveToAccount } from '#server/features/payments/move-to-account.ts'
+import { findPaidUntil } from '#server/features/payments/on-site/queries.ts'
 import { deleteFactorsOf } from '#server/features/second-factors/queries.ts'
-import { endResetsOf } from '#server/features/sessions/queries.ts'
-import { endSessionsOf } from '#server/features/sessions/session-queries.ts'
-import { moveHires } from '#server/features/spaces/hires/account-queries.ts'
+import { endResetsOf, endSessionsOf } from '#server/features/sessions/queries.ts'
 import { giveUpHoldOf } from '#server/features/spaces/hires/end-all-of-member.ts'
-import { findHeld } from '#server/features/spaces/hires/queries.ts'
+import { findHeld, moveHires } from '#server/features/spaces/hires/queries.ts'
 import { mergeTickets } from '#server/features/tickets/move-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId, MemberId } from '#server/http/authentication.ts'
@@ -28,14 +43,15 @@ import { moveMails } from '#server/mail/queries.ts'
 import { newId } from '#server/security/new-id.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
+import { beforeJoining } from '#studio/member-types.ts'
+import type { MemberType } from '#studio/member-types.ts'
 import type { Clock } from '#time/clock.ts'
-import { anonymise } from '../anonymise.ts'
+import { isoText } from '#time/tokyo.ts'
 import { deleteEmailChangesOf } from '../email-change-queries.ts'
 import { queueMemberMail } from '../mails.ts'
-import { declineNewsAs, markMerged } from '../merged-account-queries.ts'
-import { lockMembers, readAccount, updateMember } from '../queries.ts'
 import type { MemberUpdate } from '../queries.ts'
-import { examineMerge } from './examine-merge.ts'
+import { countBelongings, findAccounts, listPairs } from './queries.ts'
+import type { AccountRow } from './queries.ts'
 
 interface Parts {
   database: Database
@@ -150,4 +166,112 @@ async function tellMember(
     { kind: 'accountsMerged', to: { ...member, email: formerEmail }, content },
     now,
   )
+}
+
+/**
+ * What a merge would do, for the preview and for the merge itself. Throws `error.member.notFound`, `error.merge.sameAccount`,
+ * `error.merge.administrator` when one of the two is an administrator, `error.merge.twoContracts` when both have a running
+ * contract, and `error.merge.sameLesson`, with the lessons, when both have booked a lesson to come or took part in the same one.
+ */
+export async function examineMerge(
+  reader: Reader,
+  { id, otherId }: { id: string; otherId: string },
+  now: number,
+): Promise<MergePreview> {
+  if (id === otherId) throw new ApiError('error.merge.sameAccount')
+  const accounts = await findAccounts(reader, [id, otherId])
+  const kept = accounts.find((account) => account.id === id)
+  const closed = accounts.find((account) => account.id === otherId)
+  if (kept === undefined || closed === undefined) throw new ApiError('error.member.notFound')
+  if (kept.role === 'ADMIN' || closed.role === 'ADMIN') throw new ApiError('error.merge.administrator')
+  const contract = await hasContract(reader, otherId, now)
+  if (contract && (await hasContract(reader, id, now))) throw new ApiError('error.merge.twoContracts')
+  const lessons = await listLessonsOfBoth(reader, id, otherId)
+  if (lessons.length > 0)
+    throw new ApiError('error.merge.sameLesson', undefined, {
+      lessons: lessons.map(({ startsAt, ...lesson }) => ({ ...lesson, start: isoText(startsAt) })),
+    })
+
+  const bookings = await countBookings(reader, otherId, now)
+  return {
+    etag: `${kept.version}-${closed.version}`,
+    kept: accountOf(kept),
+    closed: accountOf(closed),
+    moved: {
+      tickets: closed.tickets,
+      comingBookings: bookings.coming,
+      pastBookings: bookings.past,
+      ...(await countBelongings(reader, otherId)),
+      contract,
+    },
+    filled: filledFrom(kept, closed),
+    after: {
+      tickets: kept.tickets + closed.tickets,
+      memberType: planAfter(kept.memberType, closed.memberType, contract),
+    },
+  }
+}
+
+/** Whether the member pays each month by card, or has paid at the studio for a time that is not over. */
+async function hasContract(reader: Reader, memberId: string, now: number): Promise<boolean> {
+  const paidUntil = await findPaidUntil(reader, memberId)
+  return (await readCurrentMembership(reader, memberId)) !== null || (paidUntil ?? 0) > now
+}
+
+/** So many pairs are listed at once. When accounts of one pair are merged, the next pair is listed. */
+const mostPairs = 100
+
+/** Pairs of accounts that may be one person's: the same kana, and the same phone number, birthday or address. */
+export async function listDuplicates(reader: Reader): Promise<Duplicate[]> {
+  return withAccounts(reader, await listPairs(reader, undefined, mostPairs))
+}
+
+/** The pairs that one member is in; throws `error.member.notFound`. */
+export async function listDuplicatesOf(reader: Reader, memberId: string): Promise<Duplicate[]> {
+  if ((await findMember(reader, memberId)) === undefined) throw new ApiError('error.member.notFound')
+  return withAccounts(reader, await listPairs(reader, memberId, mostPairs))
+}
+
+async function withAccounts(
+  reader: Reader,
+  pairs: Awaited<ReturnType<typeof listPairs>>,
+): Promise<Duplicate[]> {
+  const accounts = await findAccounts(
+    reader,
+    pairs.flatMap(({ olderId, newerId }) => [olderId, newerId]),
+  )
+  const byId = new Map(accounts.map((row) => [row.id, accountOf(row)]))
+  return pairs.flatMap(({ olderId, newerId, ...flags }) => {
+    const [older, newer] = [byId.get(olderId), byId.get(newerId)]
+    // An account may have been closed between the two queries.
+    if (older === undefined || newer === undefined) return []
+    return [{ accounts: [older, newer], signs: duplicateSigns.filter((sign) => flags[sign] === 1) }]
+  })
+}
+
+const accountOf = ({ role: _, version: __, createdAt, ...account }: AccountRow): Account => ({
+  ...account,
+  registeredAt: isoText(createdAt),
+})
+
+interface Facts {
+  phone: string
+  birthday: string | null
+  addressId: string
+  addressRest: string
+}
+
+/** The fields that the kept account lacks and the closed one has. Both lines of an address belong together. */
+export function filledFrom(kept: Facts, closed: Facts): Array<'phone' | 'birthday' | 'address'> {
+  const hasAddress = ({ addressId, addressRest }: Facts) => addressId !== '' || addressRest !== ''
+  return [
+    ...(kept.phone === '' && closed.phone !== '' ? (['phone'] as const) : []),
+    ...(kept.birthday === null && closed.birthday !== null ? (['birthday'] as const) : []),
+    ...(!hasAddress(kept) && hasAddress(closed) ? (['address'] as const) : []),
+  ]
+}
+
+/** The plan after a merge: that of the kept account, unless that one has none, or the closed one brings the running contract. */
+export function planAfter(kept: MemberType, closed: MemberType, contractMoves: boolean): MemberType {
+  return contractMoves || kept === beforeJoining ? closed : kept
 }

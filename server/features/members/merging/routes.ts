@@ -7,9 +7,7 @@ import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { recordSecurityEvent } from '#server/http/security-log.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import type { Clock } from '#time/clock.ts'
-import { examineMerge } from './examine-merge.ts'
-import { listDuplicates, listDuplicatesOf } from './list-duplicates.ts'
-import { mergeAccounts } from './merge-accounts.ts'
+import { examineMerge, listDuplicates, listDuplicatesOf, mergeAccounts } from './merge-accounts.ts'
 
 interface Parts {
   database: Database

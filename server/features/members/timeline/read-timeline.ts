@@ -10,12 +10,27 @@ import type { Language } from '#studio/languages.ts'
 import { fullName } from '#studio/person-name.ts'
 import { isoText } from '#time/tokyo.ts'
 import { findMember } from '../queries.ts'
-import { accountLog, paymentLog, registered } from './account-sources.ts'
-import { attended, booked, cancelled, hireCancelled, hired, waitEnded, waited } from './booking-sources.ts'
-import { answered, asked, mailed } from './message-sources.ts'
-import { chargeFailed, paid, refunded, ticketsMoved } from './payment-sources.ts'
 import { findAdministratorNames } from './queries.ts'
-import type { Found, Source } from './source.ts'
+import {
+  accountLog,
+  answered,
+  asked,
+  attended,
+  booked,
+  cancelled,
+  chargeFailed,
+  hireCancelled,
+  hired,
+  mailed,
+  paid,
+  paymentLog,
+  refunded,
+  registered,
+  ticketsMoved,
+  waited,
+  waitEnded,
+} from './sources.ts'
+import type { Found, Source } from './sources.ts'
 
 /** At one instant, entries of a later source are the newer ones: a mail tells of the booking that was made with it. */
 const sources: readonly Source[] = [

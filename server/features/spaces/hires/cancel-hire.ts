@@ -1,15 +1,27 @@
+import type { CancellationWay } from '#contract/hire-administration.ts'
 import type { HireCancellation } from '#contract/hires.ts'
+import type { RefundReason } from '#contract/payments.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
+import { record } from '#server/features/audit/record.ts'
+import { leftOfHire, lockLeftOfHire } from '#server/features/payments/hire-money-queries.ts'
 import { makeRefundsOf } from '#server/features/payments/refunds/make-refunds.ts'
+import type { RefundParts } from '#server/features/payments/refunds/make-refunds.ts'
+import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
+import { cancellationFigures } from '#server/features/spaces/hires/administration/cancellation-figures.ts'
+import { lockOpenHire, recorded } from '#server/features/spaces/hires/administration/open-hire.ts'
+import { release } from '#server/features/spaces/occupancy/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { MemberCaller } from '#server/http/authentication.ts'
+import type { AdminCaller, MemberCaller } from '#server/http/authentication.ts'
+import type { IfMatch } from '#server/http/entity-tag.ts'
 import type { Clock } from '#time/clock.ts'
-import { cancelConfirmedHire } from './cancel-confirmed-hire.ts'
-import { findOwnHire } from './find-own-hire.ts'
-import { giveUpHold } from './give-up-hold.ts'
-import type { HoldParts } from './give-up-hold.ts'
-import { lockHire } from './queries.ts'
-import { expectCancellable, lockRefund } from './read-cancellation.ts'
+import { giveUpHold } from './hold-time.ts'
+import type { HoldParts } from './hold-time.ts'
+import { mailHireCancelled } from './mails.ts'
+import { findOwnHire } from './own-hires.ts'
+import { lockHire, markCancelled } from './queries.ts'
+import type { Hire } from './queries.ts'
 import { refundAt } from './refund.ts'
+import { refusalToCancel } from './rules.ts'
 
 interface Wanted {
   id: string
@@ -49,4 +61,91 @@ function expectSeen(cancellation: HireCancellation, refundSeen: number): void {
   if (cancellation.refund !== refundSeen) {
     throw new ApiError('error.hire.refundChanged', undefined, cancellation)
   }
+}
+
+/** What the member gets back who cancels the own hire now. */
+export async function readCancellation(
+  reader: Reader,
+  { memberId, id }: { memberId: string; id: string },
+  now: number,
+): Promise<HireCancellation> {
+  const hire = await findOwnHire(reader, memberId, id)
+  expectCancellable(hire, now)
+  return refundAt({ ...hire, paid: await leftOfHire(reader, id) }, now)
+}
+
+/**
+ * What goes back to the member by the rules when the caller cancels the hire in this transaction. The payments are locked.
+ * Throws why a member cannot cancel it any more.
+ */
+export async function lockRefund(writer: Writer, hire: Hire, now: number): Promise<HireCancellation> {
+  expectCancellable(hire, now)
+  return refundAt({ ...hire, paid: await lockLeftOfHire(writer, hire.id) }, now)
+}
+
+function expectCancellable(hire: Hire, now: number): void {
+  const refusal = refusalToCancel(hire, now)
+  if (refusal !== undefined) throw new ApiError(refusal)
+}
+
+interface Cancelled {
+  figures: Omit<HireCancellation, 'until'>
+  reason: RefundReason
+  /** The member or the administrator; null for the server itself. */
+  actor: MemberCaller | null
+  /** Absent when the member cancels. The words are for the member. */
+  byStudio?: { reason: { ja: string; en: string } | null }
+}
+
+/**
+ * Cancels a confirmed hire that the caller has locked, makes its time free, requests the refund and mails the member. After the commit
+ * the caller asks the provider for the refund (`makeRefundsOf`). Does not look whether it is too late.
+ */
+async function cancelConfirmedHire(
+  writer: Writer,
+  { id: hireId }: Pick<Hire, 'id'>,
+  { figures, reason, actor, ...told }: Cancelled,
+  now: number,
+): Promise<void> {
+  await markCancelled(writer, hireId, { actorId: actor?.id ?? null, now })
+  await release(writer, hireId)
+  await requestRefund(writer, { hireId, amount: figures.refund, reason, actor }, now)
+  await mailHireCancelled(writer, hireId, { figures, ...told }, now)
+}
+
+interface Cancellation {
+  id: string
+  way: CancellationWay
+  /** The refund in yen that the administrator saw. */
+  refund: number
+  ifMatch: IfMatch
+}
+
+/** Cancels a hire, gives back all that was paid or what the rule says, and mails the member. */
+export async function cancelHireForMember(
+  parts: RefundParts,
+  actor: AdminCaller,
+  cancellation: Cancellation,
+  now: number,
+): Promise<{ refund: number }> {
+  const answer = await parts.database.transact((writer) => cancelIn(writer, actor, cancellation, now))
+  await makeRefundsOf(parts, { hireId: cancellation.id })
+  return answer
+}
+
+async function cancelIn(writer: Writer, actor: AdminCaller, given: Cancellation, now: number) {
+  const { id, way } = given
+  const hire = await lockOpenHire(writer, given, now)
+  const all = cancellationFigures(hire, await lockLeftOfHire(writer, id), now)
+  const figures = all[way]
+  if (figures.refund !== given.refund) throw new ApiError('error.hire.refundChanged', undefined, all)
+  const isFull = way === 'full'
+  const reason = isFull ? ('hireCancelledByStudio' as const) : ('hireCancelled' as const)
+  const told = { figures, reason, actor, ...(isFull && { byStudio: { reason: null } }) }
+  await cancelConfirmedHire(writer, hire, told, now)
+  const { refund } = figures
+  const before = { ...recorded(hire), paidSoFar: figures.paid, refund }
+  const entry = { action: 'hire.cancelled', subjectId: id, before, after: null } as const
+  await record(writer, { actor: actor.id, ...entry }, now)
+  return { refund }
 }

@@ -1,15 +1,14 @@
 import type { Database, Writer } from '#server/database/database.ts'
 import type { Log } from '#server/features/payments/ask-provider.ts'
 import { closePage } from '#server/features/payments/record-event.ts'
-import { PeriodicJob, forEachRow } from '#server/periodic-job.ts'
+import { forEachRow, PeriodicJob } from '#server/periodic-job.ts'
 import { ProviderFailure } from '#server/stripe/payment-provider.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import type { Clock } from '#time/clock.ts'
 import { minuteMs } from '#time/tokyo.ts'
 import { release } from '../occupancy/queries.ts'
-import { findHire, listEndedHolds, lockHire } from './queries.ts'
+import { findHire, listEndedHolds, lockHire, markExpired } from './queries.ts'
 import { stateAt } from './rules.ts'
-import { markExpired } from './state-queries.ts'
 
 interface Parts {
   database: Database

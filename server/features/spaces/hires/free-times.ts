@@ -1,5 +1,12 @@
+import type { Reader } from '#server/database/database.ts'
+import { closuresOfSpace } from '#server/features/lessons/closures/refuse-closed-time.ts'
+import { listOccupied } from '#server/features/spaces/occupancy/queries.ts'
+import { listParts, listWindowsBetween } from '#server/features/spaces/queries.ts'
+import { leavesOf } from '#server/features/spaces/rules.ts'
+import { ApiError } from '#server/http/api-error.ts'
 import { hireRules, hireStepMinutes } from '#studio/rentals.ts'
-import { dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
+import { dayMs, hourMs, isoText, minuteMs } from '#time/tokyo.ts'
+import { findHeld, findSpaceToHire } from './queries.ts'
 import { joined, overlap, without } from './spans.ts'
 import type { Span } from './spans.ts'
 
@@ -49,4 +56,47 @@ export function freeTimes(calendar: SpaceCalendar, range: Span, now: number): Fr
       const endsEarlier = lastStart + hireRules.minimumMinutes * minuteMs >= free.endsAt
       return endsEarlier ? free : { ...free, lastStart }
     })
+}
+
+/** When the space is free. The time that the caller holds counts as free, because the caller can choose another one instead. */
+export async function readAvailability(
+  reader: Reader,
+  caller: { id: string } | undefined,
+  { spaceId, range }: { spaceId: string; range: Span },
+  now: number,
+) {
+  if ((await findSpaceToHire(reader, spaceId)) === undefined) throw new ApiError('error.space.notFound')
+  const held = caller && (await findHeld(reader, caller.id))
+  const calendar = await readSpaceCalendar(reader, spaceId, { range, except: held?.id, now })
+  return {
+    free: freeTimes(calendar, range, now).map(({ startsAt, endsAt, lastStart }) => ({
+      start: isoText(startsAt),
+      end: isoText(endsAt),
+      ...(lastStart !== undefined && { lastStart: isoText(lastStart) }),
+    })),
+  }
+}
+
+/** A time that touches the range may begin before it and end after it, at most so much. */
+const marginMs = () => hireRules.maximumHours * hourMs + hireRules.bufferMinutes * minuteMs
+
+/**
+ * What decides when the space can be hired in the range.
+ * @param given.except a hire that does not count, because it is about to be replaced
+ */
+export async function readSpaceCalendar(
+  reader: Reader,
+  spaceId: string,
+  { range, except, now }: { range: Span; except?: string | undefined; now: number },
+): Promise<SpaceCalendar> {
+  const from = range.startsAt - marginMs()
+  const to = range.endsAt + marginMs()
+  const windows = await listWindowsBetween(reader, from, to)
+  const leafIds = leavesOf(spaceId, await listParts(reader))
+  const taken = await listOccupied(reader, leafIds, from, to, now)
+  return {
+    windows: windows.filter((window) => window.spaceId === spaceId),
+    taken: taken.filter(({ referenceId }) => referenceId !== except),
+    closed: await closuresOfSpace(reader, spaceId, { from, to }),
+  }
 }

@@ -5,7 +5,7 @@ import { givenMember } from '#tests/support/factories.ts'
 import { givenHire, givenStudio } from '#tests/support/given-hire.ts'
 import { queuedMails } from '#tests/support/records.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'
-import { mailHireCancelled, mailHireConfirmed, mailHireMoved, mailHireTaken } from './mail-hires.ts'
+import { mailHireCancelled, mailHireConfirmed, mailHireMoved, mailHireTaken } from './mails.ts'
 
 /** A hire of ten days ahead at 2,000 yen, of which a part is paid in cash. */
 async function open(paid: number) {

@@ -1,7 +1,7 @@
 import type { PriceLine } from '#contract/quotes.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { HireInMail } from './hire-in-mail.ts'
-import type { RefundInMail } from './refund-in-mail.ts'
+import type { RefundInMail } from './refund.ts'
 
 const named = (reader: Reader) =>
   reader

@@ -1,5 +1,8 @@
+import type { HireCancellation } from '#contract/hires.ts'
 import type { Tier } from '#contract/quotes.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
 import { dayOfReminder, whenText } from '#server/features/bookings/lesson-in-mail.ts'
+import { readHireMoney } from '#server/features/payments/hire-money-queries.ts'
 import { linkTo } from '#server/mail/body.ts'
 import type { Fact, Link } from '#server/mail/body.ts'
 import type { MailContext } from '#server/mail/context.ts'
@@ -11,8 +14,9 @@ import { inLanguage } from '#studio/languages.ts'
 import { yenText } from '#studio/yen.ts'
 import { asCancelled, entryOf, tiersFact, wordsOf } from './hire-in-mail.ts'
 import type { HireInMail } from './hire-in-mail.ts'
-import { arrivalLines, refundFacts } from './refund-in-mail.ts'
-import type { Figures, RefundInMail } from './refund-in-mail.ts'
+import { findHireToMail, findSpaceName, listRefundsOfHire } from './mail-queries.ts'
+import { arrivalLines, refundFacts, tiersOf } from './refund.ts'
+import type { CancellationRules, Figures, RefundInMail } from './refund.ts'
 
 interface Payable {
   hire: HireInMail
@@ -160,3 +164,72 @@ export const spacesLink = ({ language, site }: MailContext): Link => ({
   text: textsIn(language)('mail.link.spaces'),
   url: `${site}/RentalSpace`,
 })
+
+/* Each function is called in the transaction of what it tells, after the hire, its payments and its refunds were written. */
+
+/** Tells the member of a hire that was confirmed, paid or not. */
+export async function mailHireConfirmed(writer: Writer, hireId: string, now: number): Promise<void> {
+  const { to, ...content } = await payable(writer, hireId, now)
+  await queueHireMail(writer, { kind: 'hireConfirmed', to, content }, now)
+}
+
+/**
+ * Tells the member of a hire that was cancelled. Its refunds were asked for with the same `now`.
+ * @param byStudio absent when the member cancelled; `reason` is shown to the member
+ */
+export async function mailHireCancelled(
+  writer: Writer,
+  hireId: string,
+  {
+    figures: { paid, percent, kept, fee, refund },
+    byStudio,
+  }: {
+    figures: Omit<HireCancellation, 'until'>
+    byStudio?: { reason: { ja: string; en: string } | null }
+  },
+  now: number,
+): Promise<void> {
+  const { to, hire } = await findHireToMail(writer, hireId)
+  const refunds = await listRefundsOfHire(writer, hireId, now)
+  const content = { hire, figures: { paid, percent, kept, fee, refund }, refunds }
+  if (byStudio === undefined) return queueHireMail(writer, { kind: 'hireCancelled', to, content }, now)
+  const { reason } = byStudio
+  return queueHireMail(writer, { kind: 'hireCancelledByStudio', to, content: { ...content, reason } }, now)
+}
+
+/** Tells a member who paid after the hold had ended that the time was taken. The refund was asked for with the same `now`. */
+export async function mailHireTaken(writer: Writer, hireId: string, now: number): Promise<void> {
+  const { to, hire } = await findHireToMail(writer, hireId)
+  const refunds = await listRefundsOfHire(writer, hireId, now)
+  await queueHireMail(writer, { kind: 'hireTaken', to, content: { hire, refunds } }, now)
+}
+
+/** Tells the member of a hire that was moved, from where, and the price. A refund was asked for with the same `now`. */
+export async function mailHireMoved(
+  writer: Writer,
+  hireId: string,
+  previous: { spaceId: string; startsAt: number; endsAt: number },
+  now: number,
+): Promise<void> {
+  const { to, ...content } = await payable(writer, hireId, now)
+  const { spaceId, startsAt, endsAt } = previous
+  const before = { ...(await findSpaceName(writer, spaceId)), startsAt, endsAt }
+  const refunds = await listRefundsOfHire(writer, hireId, now)
+  const moved = { ...content, previous: before, refunds }
+  await queueHireMail(writer, { kind: 'hireMoved', to, content: moved }, now)
+}
+
+async function payable(reader: Reader, hireId: string, now: number) {
+  const { hire, cancellation, to } = await findHireToMail(reader, hireId)
+  const rules = JSON.parse(cancellation) as CancellationRules
+  const tiers = tiersOf({ ...hire, rules }, now)
+  return { to, hire, tiers, ...(await paymentsOf(reader, hireId)) }
+}
+
+/** What the member has paid and not got back, and the payments, the first one first. */
+export async function paymentsOf(reader: Reader, hireId: string) {
+  const money = (await readHireMoney(reader, [hireId])).get(hireId)
+  if (money === undefined) return { paid: 0, paymentIds: [] }
+  const { paid, refunded, refundOpen, paymentIds } = money
+  return { paid: paid - refunded - refundOpen, paymentIds }
+}

@@ -1,17 +1,26 @@
+import type { BreakableRule, QuoteForMember } from '#contract/hire-administration.ts'
 import type { Quote } from '#contract/quotes.ts'
-import type { Reader } from '#server/database/database.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
+import { closedBy, closuresOfSpace } from '#server/features/lessons/closures/refuse-closed-time.ts'
 import { readAccount } from '#server/features/members/queries.ts'
+import { describeConflict, occupyOrTell } from '#server/features/spaces/occupancy/describe-conflict.ts'
+import { listOccupied } from '#server/features/spaces/occupancy/queries.ts'
+import { conflictsOf } from '#server/features/spaces/occupancy/rules.ts'
+import { listParts } from '#server/features/spaces/queries.ts'
+import { leavesOf } from '#server/features/spaces/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { beforeJoining, rentalMembership } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
-import { priceLines, totalOf } from './price.ts'
+import { hireRules } from '#studio/rentals.ts'
+import { dateOf, hourMs, minuteMs } from '#time/tokyo.ts'
+import { readSpaceCalendar } from './free-times.ts'
+import { isOnRequest, priceLines, totalOf } from './price.ts'
 import { findHeld, findSpaceToHire } from './queries.ts'
 import { presentRules, tiersOf } from './refund.ts'
-import { readSpaceCalendar } from './space-calendar.ts'
 import type { Span } from './spans.ts'
-import { refusalToHire } from './time-rules.ts'
+import { brokenRules, refusalToHire } from './time-rules.ts'
 
-export interface WantedHire extends Span {
+interface WantedHire extends Span {
   spaceId: string
 }
 
@@ -71,4 +80,89 @@ async function readSpace(reader: Reader, id: string) {
   const space = await findSpaceToHire(reader, id)
   if (space === undefined) throw new ApiError('error.space.notFound')
   return space
+}
+
+/** The price of a time by the same rule as for members, and the rules that the time breaks. */
+export async function quoteForMember(
+  reader: Reader,
+  { except, ...wanted }: WantedHire & { except: string | undefined },
+  now: number,
+): Promise<QuoteForMember> {
+  const { onRequest, ...quote } = await priceOf(reader, wanted, now)
+  return { ...quote, onRequest, broken: await checkTime(reader, wanted, { except, now }) }
+}
+
+async function priceOf(reader: Reader, wanted: WantedHire, now: number) {
+  const space = await findSpaceToHire(reader, wanted.spaceId)
+  if (space === undefined) throw new ApiError('error.space.notFound')
+  const { lines, total, tiers } = await quoteFor(reader, wanted, { memberType: undefined, now })
+  const onRequest = isOnRequest(space)
+  return onRequest ? { lines: [], total: 0, tiers, onRequest } : { lines, total, tiers, onRequest }
+}
+
+/**
+ * How the price of a hire is made up. It is what the administrator was shown; another one is refused. For a space whose price
+ * is on request it is what was agreed, as one line.
+ */
+export async function agreedLines(reader: Reader, wanted: WantedHire, total: number, now: number) {
+  const quote = await priceOf(reader, wanted, now)
+  if (quote.onRequest) return [agreedLine(wanted, total)]
+  if (quote.total !== total) throw new ApiError('error.hire.priceChanged', undefined, quote)
+  return quote.lines
+}
+
+function agreedLine({ startsAt, endsAt }: WantedHire, amount: number) {
+  const unitPrice = Math.floor((amount * hourMs) / (endsAt - startsAt))
+  const minutes = (endsAt - startsAt) / minuteMs
+  return { day: dateOf(startsAt), kind: 'flat' as const, minutes, unitPrice, amount, agreed: true }
+}
+
+/** The time that has to lie between two hires; also administrators leave it free. */
+const bufferMs = () => hireRules.bufferMinutes * minuteMs
+
+/**
+ * The rules for members that the time breaks. Refuses a time that is over or in a closure, and one that is taken, with who has it.
+ * @param given.except the hire that is to be moved, which does not stand in its own way
+ */
+async function checkTime(
+  reader: Reader,
+  { spaceId, startsAt, endsAt }: WantedHire,
+  { except, now }: { except: string | undefined; now: number },
+): Promise<BreakableRule[]> {
+  if (endsAt <= now) throw new ApiError('error.server.invalid', { end: 'past' })
+  const range = { startsAt, endsAt }
+  const [closure] = await closuresOfSpace(reader, spaceId, { from: startsAt, to: endsAt })
+  if (closure !== undefined) throw closedBy(closure, 'start')
+  const calendar = await readSpaceCalendar(reader, spaceId, { range, except, now })
+  const leafIds = leavesOf(spaceId, await listParts(reader))
+  const pause = bufferMs()
+  const taken = await listOccupied(reader, leafIds, startsAt - pause, endsAt + pause, now)
+  const wanted = { kind: 'hire', referenceId: except ?? '', ...range, bufferMs: pause } as const
+  const [conflict] = conflictsOf(wanted, taken)
+  if (conflict !== undefined) throw await describeConflict(reader, conflict)
+  return brokenRules(calendar.windows, range, now)
+}
+
+/** The same, and refuses a time that breaks a rule which the administrator did not name. */
+export async function expectTime(
+  reader: Reader,
+  wanted: WantedHire,
+  { despite, ...given }: { despite: readonly BreakableRule[]; except: string | undefined; now: number },
+): Promise<BreakableRule[]> {
+  const broken = await checkTime(reader, wanted, given)
+  const refused = broken.find((rule) => !despite.includes(rule))
+  if (refused !== undefined) throw new ApiError(`error.hire.${refused}`)
+  return broken
+}
+
+/** Takes the time for a hire that waits for no payment. The refusal tells who has the space, and when. */
+export function occupyForHire(writer: Writer, id: string, wanted: WantedHire, now: number): Promise<void> {
+  const occupied = {
+    kind: 'hire',
+    referenceId: id,
+    ...wanted,
+    expiresAt: null,
+    bufferMs: bufferMs(),
+  } as const
+  return occupyOrTell(writer, occupied, now)
 }

@@ -1,8 +1,15 @@
 import type { HireCancellation } from '#contract/hires.ts'
+import type { PaymentMethod } from '#contract/payments.ts'
 import type { Tier } from '#contract/quotes.ts'
+import type { Fact } from '#server/mail/body.ts'
+import type { MailContext } from '#server/mail/context.ts'
+import { textsIn } from '#server/texts.ts'
 import { rentalCancellation } from '#studio/rentals.ts'
 import type { CancellationTier } from '#studio/rentals.ts'
+import { yenText } from '#studio/yen.ts'
 import { dateOf, dayMs, startOfDay } from '#time/tokyo.ts'
+import { wordsOf } from './hire-in-mail.ts'
+import type { HireInMail } from './hire-in-mail.ts'
 
 /** The rules of cancellation. Each hire keeps them as they were when the member hired. */
 export interface CancellationRules {
@@ -62,4 +69,66 @@ function refundBy({ percent }: DatedTier, { price, paid, rules }: Priced & { pai
   const kept = Math.min(paid, Math.floor((price * percent) / 100))
   const fee = Math.min(paid - kept, rules.refundFee)
   return { paid, kept, fee, refund: paid - kept - fee }
+}
+
+/** Money on its way back to the member: how much, and how it had been paid. */
+export interface RefundInMail {
+  method: PaymentMethod
+  amount: number
+}
+
+export type Figures = Pick<HireCancellation, 'paid' | 'percent' | 'kept' | 'fee' | 'refund'>
+
+/** The refund line by line. Nothing for a hire that was not paid. */
+export function refundFacts(
+  { paid, percent, kept, fee, refund }: Figures,
+  refunds: readonly RefundInMail[],
+  context: MailContext,
+): Fact[] {
+  if (paid === 0) return []
+  const { language } = context
+  const text = textsIn(language)
+  const amount = (yen: number) => ({ amount: yenText(yen, language) })
+  return [
+    {
+      label: text('mail.label.refund'),
+      lines: [
+        text('mail.hire.paidBefore', amount(paid)),
+        ...(kept > 0 ? [text('mail.hire.kept', { percent, ...amount(kept) })] : []),
+        ...(fee > 0 ? [text('mail.hire.fee', amount(fee))] : []),
+        refund > 0 ? text('mail.hire.refund', amount(refund)) : text('mail.hire.noRefund'),
+        ...arrivalLines(refunds, context),
+      ],
+    },
+  ]
+}
+
+/** Several hires that were cancelled together: a line for each, and how the money arrives. */
+export function endedHiresFact(
+  ended: ReadonlyArray<{ hire: HireInMail; refunds: readonly RefundInMail[] }>,
+  context: MailContext,
+): Fact {
+  const { language } = context
+  const text = textsIn(language)
+  const lines = ended.map(({ hire, refunds }) => {
+    const { title, facts } = wordsOf(hire, context)
+    const amount = refunds.reduce((sum, refund) => sum + refund.amount, 0)
+    const back =
+      amount > 0
+        ? text('mail.hire.back', { amount: yenText(amount, language) })
+        : text('mail.hire.nothingBack')
+    return text('mail.hire.ended', { when: facts.when.lines.join(' '), title, back })
+  })
+  const all = ended.flatMap(({ refunds }) => refunds)
+  return { label: text('mail.label.cancelledHires'), lines: [...lines, ...arrivalLines(all, context)] }
+}
+
+/** How much money goes back in which way, and when it arrives. */
+export function arrivalLines(refunds: readonly RefundInMail[], { language }: MailContext): string[] {
+  const sumOf = (isCard: boolean) =>
+    refunds.reduce((sum, { method, amount }) => sum + ((method === 'card') === isCard ? amount : 0), 0)
+  const text = textsIn(language)
+  const line = (key: 'mail.hire.toCard' | 'mail.hire.byStudio', yen: number) =>
+    yen > 0 ? [text(key, { amount: yenText(yen, language) })] : []
+  return [...line('mail.hire.toCard', sumOf(true)), ...line('mail.hire.byStudio', sumOf(false))]
 }

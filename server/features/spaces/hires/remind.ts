@@ -4,10 +4,9 @@ import type { DueReminders } from '#server/features/bookings/rules.ts'
 import { forEachRow, PeriodicJob } from '#server/periodic-job.ts'
 import type { Clock } from '#time/clock.ts'
 import { minuteMs } from '#time/tokyo.ts'
-import { paymentsOf } from './mail-hires.ts'
 import { findHireToMail } from './mail-queries.ts'
-import { queueHireMail } from './mails.ts'
-import { claimReminder, listHiresToRemind } from './reminder-queries.ts'
+import { paymentsOf, queueHireMail } from './mails.ts'
+import { claimReminder, listHiresToRemind } from './queries.ts'
 
 /** Queues the reminders of hires that are due, every minute. */
 export function createHireReminderJob(

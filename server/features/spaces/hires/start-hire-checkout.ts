@@ -7,10 +7,10 @@ import { ApiError } from '#server/http/api-error.ts'
 import { textsIn } from '#server/texts.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { minuteMs, spanText } from '#time/tokyo.ts'
-import { findOwnHire } from './find-own-hire.ts'
+import { findOwnHire } from './own-hires.ts'
+import { setSession } from './queries.ts'
 import type { Hire } from './queries.ts'
 import { refusalToPay } from './rules.ts'
-import { setSession } from './state-queries.ts'
 
 interface Parts extends RecordingParts {
   publicUrl: string

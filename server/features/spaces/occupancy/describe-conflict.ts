@@ -3,9 +3,9 @@ import type { Reader, Writer } from '#server/database/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { fullName } from '#studio/person-name.ts'
 import { isoText } from '#time/tokyo.ts'
-import { findBlockNote, findHirer, findLessonTitles, findSpaceNames } from './occupant-queries.ts'
 import { occupy, SpaceOccupied } from './occupy.ts'
 import type { WantedTime } from './occupy.ts'
+import { findBlockNote, findHirer, findLessonTitles, findSpaceNames } from './queries.ts'
 import type { Occupied } from './rules.ts'
 
 /**

@@ -5,11 +5,10 @@ import { ApiError } from '#server/http/api-error.ts'
 import { lockHire } from '../hires/queries.ts'
 import { listParts } from '../queries.ts'
 import { leavesOf } from '../rules.ts'
-import { listComingHires, listComingLessons, lockComingBlocks, notePartsChanged } from './coming-queries.ts'
 import { occupantOf } from './describe-conflict.ts'
 import { occupy, SpaceOccupied } from './occupy.ts'
 import type { WantedTime } from './occupy.ts'
-import { release } from './queries.ts'
+import { listComingHires, listComingLessons, lockComingBlocks, notePartsChanged, release } from './queries.ts'
 
 type Links = ReadonlyArray<{ wholeId: string; partId: string }>
 

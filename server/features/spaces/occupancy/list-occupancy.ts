@@ -4,9 +4,14 @@ import { keptOfHire, openOfHire, readHireMoney } from '#server/features/payments
 import { isoText } from '#time/tokyo.ts'
 import { listActiveSpaces, listParts } from '../queries.ts'
 import { leavesOf } from '../rules.ts'
-import { listOccupied } from './queries.ts'
+import {
+  findBlocksTaking,
+  findHiresTaking,
+  findLessonsTaking,
+  findPaidOnSite,
+  listOccupied,
+} from './queries.ts'
 import type { Occupied } from './rules.ts'
-import { findBlocksTaking, findHiresTaking, findLessonsTaking, findPaidOnSite } from './taken-queries.ts'
 
 /** What takes the spaces in the half-open range, each lesson, hire and block once, in order of start. */
 export async function listOccupancy(

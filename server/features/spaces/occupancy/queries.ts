@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { Occupied } from './rules.ts'
 
@@ -91,4 +92,204 @@ export async function insertOccupiedByMany(
 /** Makes the time of a lesson, a hire or a block free again, in all its spaces. */
 export async function release(writer: Writer, referenceId: string): Promise<void> {
   await writer.deleteFrom('occupancy').where('reference_id', '=', referenceId).execute()
+}
+
+interface Block {
+  id: string
+  spaceId: string
+  startsAt: number
+  endsAt: number
+  note: string
+}
+
+export async function insertBlock(writer: Writer, block: Block, now: number): Promise<void> {
+  const { id, spaceId, startsAt, endsAt, note } = block
+  await writer
+    .insertInto('space_blocks')
+    .values({ id, space_id: spaceId, starts_at: startsAt, ends_at: endsAt, note, created_at: now })
+    .execute()
+}
+
+/** Returns the deleted block. */
+export async function deleteBlock(writer: Writer, id: string): Promise<Block | undefined> {
+  return writer
+    .deleteFrom('space_blocks')
+    .where('id', '=', id)
+    .returning(['id', 'space_id as spaceId', 'starts_at as startsAt', 'ends_at as endsAt', 'note'])
+    .executeTakeFirst()
+}
+
+/** Lessons that are in one of the spaces, not cancelled and not over. */
+export async function listComingLessons(
+  reader: Reader,
+  spaceIds: readonly string[],
+  now: number,
+): Promise<string[]> {
+  if (spaceIds.length === 0) return []
+  const rows = await reader
+    .selectFrom('lessons')
+    .select('id')
+    .where('space_id', 'in', spaceIds)
+    .where('cancelled_at', 'is', null)
+    .where('ends_at', '>', now)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Lessons that a standing closure has cancelled and that come back when it is lifted. */
+export async function countLessonsToReturn(reader: Reader, spaceId: string, now: number): Promise<number> {
+  const { count } = await reader
+    .selectFrom('lessons')
+    .innerJoin('closure_lessons', 'closure_lessons.lesson_id', 'lessons.id')
+    .innerJoin('closures', 'closures.id', 'closure_lessons.closure_id')
+    .select(sql<number>`count(distinct lessons.id)`.as('count'))
+    .where('lessons.space_id', '=', spaceId)
+    .where('lessons.cancelled_at', 'is not', null)
+    .where('lessons.starts_at', '>', now)
+    .where('closures.lifted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Weekly series in the space that go on after today, whose next lessons may not be in the calendar yet. */
+export async function countRunningSeries(reader: Reader, spaceId: string, today: string): Promise<number> {
+  const { count } = await reader
+    .selectFrom('lesson_series')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('space_id', '=', spaceId)
+    .where((series) => series.or([series('until_day', 'is', null), series('until_day', '>', today)]))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Confirmed hires, and holds that have not ended, that are in one of the spaces and not over. */
+export async function listComingHires(
+  reader: Reader,
+  spaceIds: readonly string[],
+  now: number,
+): Promise<string[]> {
+  if (spaceIds.length === 0) return []
+  const rows = await reader
+    .selectFrom('hires')
+    .select('id')
+    .where('space_id', 'in', spaceIds)
+    .where('ends_at', '>', now)
+    .where((hire) =>
+      hire.or([
+        hire('state', '=', 'confirmed'),
+        hire.and([hire('state', '=', 'held'), hire('held_until', '>', now)]),
+      ]),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The blocks that are in one of the spaces and not over, whose rows are locked until the transaction ends. */
+export async function lockComingBlocks(writer: Writer, spaceIds: readonly string[], now: number) {
+  if (spaceIds.length === 0) return []
+  return writer
+    .updateTable('space_blocks')
+    .set({ note: sql<string>`note` })
+    .where('space_id', 'in', spaceIds)
+    .where('ends_at', '>', now)
+    .returning(['id', 'space_id as spaceId', 'starts_at as startsAt', 'ends_at as endsAt'])
+    .execute()
+}
+
+export async function countBlocks(reader: Reader, spaceId: string, now: number): Promise<number> {
+  const { count } = await reader
+    .selectFrom('space_blocks')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('space_id', '=', spaceId)
+    .where('ends_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Remembers that what was over at this instant may occupy other spaces than what came later, for the integrity check. */
+export async function notePartsChanged(writer: Writer, now: number): Promise<void> {
+  await writer.updateTable('counters').set({ value: now }).where('name', '=', 'parts_changed_at').execute()
+}
+
+export async function findSpaceNames(reader: Reader, id: string) {
+  return reader
+    .selectFrom('spaces')
+    .select(['name', 'name_en as nameEn'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function findLessonTitles(reader: Reader, id: string) {
+  return reader
+    .selectFrom('lessons')
+    .select(['title', 'title_en as titleEn'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function findHirer(reader: Reader, hireId: string) {
+  return reader
+    .selectFrom('hires')
+    .innerJoin('members', 'members.id', 'hires.member_id')
+    .select(['last_name as lastName', 'first_name as firstName'])
+    .where('hires.id', '=', hireId)
+    .executeTakeFirst()
+}
+
+export async function findBlockNote(reader: Reader, id: string) {
+  return reader.selectFrom('space_blocks').select('note').where('id', '=', id).executeTakeFirst()
+}
+
+export async function findLessonsTaking(reader: Reader, ids: string[]) {
+  if (ids.length === 0) return []
+  return reader
+    .selectFrom('lessons')
+    .select(['id', 'space_id as spaceId', 'title', 'title_en as titleEn'])
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Hires with their members. */
+export async function findHiresTaking(reader: Reader, ids: string[]) {
+  if (ids.length === 0) return []
+  return reader
+    .selectFrom('hires')
+    .innerJoin('members', 'members.id', 'hires.member_id')
+    .select([
+      'hires.id',
+      'hires.space_id as spaceId',
+      'hires.version',
+      'hires.people',
+      'hires.purpose',
+      'hires.state',
+      'hires.held_until as heldUntil',
+      'hires.price',
+      'members.id as memberId',
+      'members.last_name as lastName',
+      'members.first_name as firstName',
+      'members.phone',
+    ])
+    .where('hires.id', 'in', ids)
+    .execute()
+}
+
+/** The hires of which a part was paid in cash or by transfer. */
+export async function findPaidOnSite(reader: Reader, hireIds: string[]): Promise<Set<string | null>> {
+  if (hireIds.length === 0) return new Set()
+  const rows = await reader
+    .selectFrom('payments')
+    .select('hire_id as hireId')
+    .where('hire_id', 'in', hireIds)
+    .where('method', '<>', 'card')
+    .execute()
+  return new Set(rows.map(({ hireId }) => hireId))
+}
+
+export async function findBlocksTaking(reader: Reader, ids: string[]) {
+  if (ids.length === 0) return []
+  return reader
+    .selectFrom('space_blocks')
+    .select(['id', 'space_id as spaceId', 'note'])
+    .where('id', 'in', ids)
+    .execute()
 }

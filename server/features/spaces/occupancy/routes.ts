@@ -4,8 +4,7 @@ import type { Database } from '#server/database/database.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import type { Clock } from '#time/clock.ts'
-import { createBlock } from './create-block.ts'
-import { liftBlock } from './lift-block.ts'
+import { createBlock, liftBlock } from './blocks.ts'
 import { listOccupancy } from './list-occupancy.ts'
 
 export function occupancyRoutes(

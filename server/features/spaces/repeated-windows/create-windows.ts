@@ -1,16 +1,19 @@
-import type { RepeatedWindowFields, WindowDayLeftOut } from '#contract/repeated-windows.ts'
-import type { Database } from '#server/database/database.ts'
+import type { RepeatedWindowFields, WindowDayLeftOut, WindowsPreview } from '#contract/repeated-windows.ts'
+import type { Database, Reader } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
+import { closuresOfSpace } from '#server/features/lessons/closures/refuse-closed-time.ts'
+import { holidayOn } from '#server/features/lessons/series/holidays.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
+import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
-import { lockSpace } from '../queries.ts'
-import { insertWindow } from '../window-queries.ts'
-import { planWindows } from './plan-windows.ts'
+import { isoText, timeRangeText } from '#time/tokyo.ts'
+import { insertWindow, listActiveSpaces, listWindowsOf, lockSpace } from '../queries.ts'
+import { dayOf, overlap, windowsOf } from './rules.ts'
 
 interface Request {
   request: RepeatableRequest | undefined
@@ -48,4 +51,51 @@ export function createWindows(
       return { added: windows.length, leftOut }
     }),
   )
+}
+
+/** The windows that a repetition would add now, and the days that it would leave out. */
+export async function previewWindows(
+  reader: Reader,
+  fields: RepeatedWindowFields,
+  language: Language,
+  now: number,
+): Promise<WindowsPreview> {
+  const spaces = await listActiveSpaces(reader)
+  if (!spaces.some(({ id }) => id === fields.rentableId)) throw new ApiError('error.space.notFound')
+  const { windows, leftOut } = await planWindows(reader, fields, language, now)
+  const written = windows.map(({ startsAt, endsAt }) => ({ start: isoText(startsAt), end: isoText(endsAt) }))
+  return { windows: written, leftOut }
+}
+
+interface PlannedWindows {
+  windows: Array<{ startsAt: number; endsAt: number }>
+  leftOut: WindowDayLeftOut[]
+}
+
+/** The windows that a repetition adds now, and the days that it leaves out, each with the reason in the language. */
+async function planWindows(
+  reader: Reader,
+  fields: RepeatedWindowFields,
+  language: Language,
+  now: number,
+): Promise<PlannedWindows> {
+  const wanted = windowsOf(fields, now)
+  const [from, to] = [wanted[0]?.startsAt ?? now, wanted.at(-1)?.endsAt ?? now]
+  const windows = await listWindowsOf(reader, fields.rentableId, { from, to })
+  const closures = await closuresOfSpace(reader, fields.rentableId, { from, to })
+  const planned: PlannedWindows = { windows: [], leftOut: [] }
+  for (const window of wanted) {
+    const day = dayOf(window)
+    const closure = closures.find((other) => overlap(other, window))
+    const holiday = fields.skipHolidays ? holidayOn(day) : undefined
+    const other = windows.find((known) => overlap(known, window))
+    if (closure) {
+      const name = inLanguage(language, closure.reasonJa, closure.reasonEn)
+      planned.leftOut.push({ day, reason: 'closure', name })
+    } else if (holiday) planned.leftOut.push({ day, reason: 'holiday', name: holiday[language] })
+    else if (other) {
+      planned.leftOut.push({ day, reason: 'overlap', name: timeRangeText(other.startsAt, other.endsAt) })
+    } else planned.windows.push(window)
+  }
+  return planned
 }

@@ -1,8 +1,8 @@
 import type { Reader } from '#server/database/database.ts'
+import { findWindow, listWindowsOf } from '#server/features/spaces/queries.ts'
+import type { WindowRow } from '#server/features/spaces/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { isoText } from '#time/tokyo.ts'
-import { findWindow, listWindowsOf } from '../window-queries.ts'
-import type { WindowRow } from '../window-queries.ts'
 import { repeats } from './rules.ts'
 
 /** A window and the later ones of its space at the same times on the same weekday, in order of start. */

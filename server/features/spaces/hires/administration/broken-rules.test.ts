@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { brokenRules } from '#server/features/spaces/hires/time-rules.ts'
 import { dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
-import { brokenRules } from './broken-rules.ts'
 
 const now = Date.parse('2026-11-24T10:00:00+09:00')
 const tomorrow = now + dayMs

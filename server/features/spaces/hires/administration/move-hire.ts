@@ -7,16 +7,15 @@ import { lockLeftOfHire, moneyOfHire } from '#server/features/payments/hire-mone
 import { makeRefundsOf } from '#server/features/payments/refunds/make-refunds.ts'
 import type { RefundParts } from '#server/features/payments/refunds/make-refunds.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
+import { mailHireMoved } from '#server/features/spaces/hires/mails.ts'
+import { updatePlace } from '#server/features/spaces/hires/queries.ts'
+import { agreedLines, expectTime, occupyForHire } from '#server/features/spaces/hires/quote-hire.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import { release } from '../../occupancy/queries.ts'
 import { lockSpace } from '../../queries.ts'
-import { mailHireMoved } from '../mail-hires.ts'
-import { updatePlace } from '../place-queries.ts'
-import { expectTime, occupyForHire } from './check-time.ts'
 import { lockOpenHire, recorded } from './open-hire.ts'
-import { agreedLines } from './quote-for-member.ts'
 
 interface Move {
   id: string

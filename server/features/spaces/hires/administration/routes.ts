@@ -1,14 +1,14 @@
 import * as api from '#contract/hire-administration.ts'
 import type { RefundParts } from '#server/features/payments/refunds/make-refunds.ts'
+import { cancelHireForMember } from '#server/features/spaces/hires/cancel-hire.ts'
+import { quoteForMember } from '#server/features/spaces/hires/quote-hire.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
-import { cancelHireForMember } from './cancel-for-member.ts'
 import { readCancellation } from './cancellation-figures.ts'
 import { hireForMember } from './hire-for-member.ts'
 import { moveHire } from './move-hire.ts'
 import { noteHirePayment } from './note-hire-payment.ts'
-import { quoteForMember } from './quote-for-member.ts'
 
 export function hireAdministrationRoutes(
   registerEndpoint: RegisterEndpoint,

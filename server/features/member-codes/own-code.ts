@@ -1,0 +1,24 @@
+import { randomInt } from 'node:crypto'
+import { codeLength } from '#contract/member-codes.ts'
+import type { Database, Reader } from '#server/database/database.ts'
+import type { MemberId } from '#server/http/authentication.ts'
+import { isoText } from '#time/tokyo.ts'
+import { findCodeOf, findMemberOfCode, replaceCode } from './queries.ts'
+
+/** The member's code as it is answered; null when there is none. */
+export async function readOwnCode(reader: Reader, memberId: string) {
+  const found = await findCodeOf(reader, memberId)
+  return found === undefined ? null : { code: found.code, createdAt: isoText(found.createdAt) }
+}
+
+/** Gives the member a new code. The one before it ends. */
+export function renewCode(database: Database, memberId: MemberId, now: number): Promise<{ code: string }> {
+  return database.transact(async (writer) => {
+    let code = newCode()
+    while ((await findMemberOfCode(writer, code)) !== undefined) code = newCode()
+    await replaceCode(writer, memberId, { code, createdAt: now })
+    return { code }
+  })
+}
+
+const newCode = () => String(randomInt(10 ** codeLength)).padStart(codeLength, '0')

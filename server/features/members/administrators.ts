@@ -1,0 +1,119 @@
+import { weaknessOf } from '#contract/weak-passwords.ts'
+import type { Database, Reader, Writer } from '#server/database/database.ts'
+import { record } from '#server/features/audit/record.ts'
+import { endSessionsOf } from '#server/features/sessions/queries.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { AdminId } from '#server/http/authentication.ts'
+import { hashPassword } from '#server/security/password-hash.ts'
+import { beforeJoining } from '#studio/member-types.ts'
+import { fullName } from '#studio/person-name.ts'
+import { addMember } from './add-member.ts'
+import { queueMemberMail } from './mails.ts'
+import {
+  countAdministrators,
+  findByEmail,
+  isAdministrator,
+  listAdministratorRows,
+  lockAdministrators,
+  lockMember,
+  makeMember,
+} from './queries.ts'
+
+interface Login {
+  email: string
+  password: string
+}
+
+/** Creates an administrator; false, and nothing done, when a member has the address already. */
+export async function createAdministrator(
+  database: Database,
+  { email, password }: Login,
+  now: number,
+): Promise<boolean> {
+  const passwordHash = await hashPassword(password)
+  return database.transact(async (writer) => {
+    if (await findByEmail(writer, email.toLowerCase())) return false
+    await addMember(writer, { ...administrator, email, passwordHash }, now)
+    return true
+  })
+}
+
+const administrator = {
+  role: 'ADMIN',
+  lastName: '管理者',
+  firstName: '',
+  kanaLastName: 'カンリシャ',
+  kanaFirstName: '',
+  gender: 3,
+  phone: '',
+  birthday: null,
+  addressId: '',
+  addressRest: '',
+  memberType: beforeJoining,
+  emailConfirmed: true,
+  language: 'ja',
+} as const
+
+/**
+ * Creates the administrator of the settings unless there is an administrator already.
+ * @throws when the password is easily guessed
+ */
+export async function ensureAdministrator(database: Database, login: Login, now: number): Promise<void> {
+  if ((await countAdministrators(database.reader)) > 0) return
+  if ((await weaknessOf(login.password, [login.email])) !== undefined)
+    throw new Error('ADMIN_PASSWORD is easily guessed: it is very common or holds the e-mail address.')
+  await createAdministrator(database, login, now)
+}
+
+/** The administrators who can log in, with their names. */
+export async function listAdministrators(reader: Reader) {
+  const rows = await listAdministratorRows(reader)
+  return rows.map(({ id, ...name }) => ({ id, name: fullName(name) }))
+}
+
+/**
+ * Makes a member of an administrator and ends their sessions. Throws what `lockAdministrator` throws.
+ * @param actor null for the operator at the command line
+ */
+export async function revokeAdministrator(
+  database: Database,
+  { id, actor }: { id: string; actor: AdminId | null },
+  now: number,
+): Promise<void> {
+  await database.transact(async (writer) => {
+    const member = await lockAdministrator(writer, id, actor)
+    await makeMember(writer, id)
+    await endSessionsOf(writer, id)
+    const entry = { action: 'administrator.revoked', subjectId: id, before: null, after: null } as const
+    await record(writer, { actor, ...entry }, now)
+    const to = { ...member, memberId: id }
+    await queueMemberMail(writer, { kind: 'administratorRevoked', to, content: { changedAt: now } }, now)
+  })
+}
+
+/**
+ * Throws `error.member.lastAdministrator` for the only administrator who can log in. Until the transaction ends, no other
+ * one changes who is an administrator. The caller has locked the member.
+ */
+export async function expectOtherAdministrator(writer: Writer): Promise<void> {
+  await lockAdministrators(writer)
+  if ((await countAdministrators(writer)) === 1) throw new ApiError('error.member.lastAdministrator')
+}
+
+/**
+ * The administrator from whom another one, or the operator (null), takes rights, locked. Throws `error.member.notFound`,
+ * `error.member.ownAccount`, `error.member.notAdministrator` and `error.member.lastAdministrator`, and
+ * `error.server.token_expired` when the acting one has lost their own rights meanwhile.
+ */
+export async function lockAdministrator(writer: Writer, id: string, actor: AdminId | null) {
+  const member = await lockMember(writer, id)
+  if (member === undefined) throw new ApiError('error.member.notFound')
+  if (member.id === actor) throw new ApiError('error.member.ownAccount')
+  if (member.role !== 'ADMIN') throw new ApiError('error.member.notAdministrator')
+  await lockAdministrators(writer)
+  // Of two administrators who act on each other at once, the second one is none any more.
+  if (actor !== null && !(await isAdministrator(writer, actor)))
+    throw new ApiError('error.server.token_expired')
+  if (member.blockedAt === null) await expectOtherAdministrator(writer)
+  return member
+}

@@ -1,0 +1,138 @@
+import type { FactorAdded, OwnFactors } from '#contract/second-factors.ts'
+import type { Database, Reader, Writer } from '#server/database/database.ts'
+import { record } from '#server/features/audit/record.ts'
+import { findByEmail, lockMember } from '#server/features/members/queries.ts'
+import { endSessionsOf } from '#server/features/sessions/queries.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { AdminCaller, MemberCaller, MemberId } from '#server/http/authentication.ts'
+import type { LinkTokens } from '#server/security/link-tokens.ts'
+import type { SealedSecrets } from '#server/security/sealed-secrets.ts'
+import { isoText } from '#time/tokyo.ts'
+import { expectConfirmation } from './confirm-identity.ts'
+import { announceChange, queueSecondFactorMail } from './mails.ts'
+import type { NamedFactor } from './mails.ts'
+import {
+  deleteFactorsOf,
+  deleteRecoveryCodes,
+  findPasskeys,
+  findRecoveryCodes,
+  findTotp,
+  readFactors,
+  replaceRecoveryCodes,
+} from './queries.ts'
+import { hashedCodes, newRecoveryCodes } from './recovery-codes.ts'
+import { isLastNeeded, lacksFactor, takesSecondStep } from './rules.ts'
+
+/**
+ * Adds a factor by the work, and tells the member. The first factor of an administrator brings recovery codes and ends
+ * every other session, because another person who knew the password may have logged in before.
+ */
+export async function addFactor(
+  { database, sealedSecrets }: { database: Database; sealedSecrets: SealedSecrets },
+  { id, sessionId }: MemberCaller,
+  { factor, work }: { factor: NamedFactor; work: (writer: Writer) => Promise<void> },
+  now: number,
+): Promise<FactorAdded> {
+  return database.transact(async (writer) => {
+    const member = await lockMember(writer, id)
+    if (member === undefined) throw new ApiError('error.server.token_expired')
+    const isFirst = lacksFactor(member.role, await readFactors(writer, id))
+    await work(writer)
+    await announceChange(writer, member, { kind: 'secondFactorAdded', content: { factor } }, now)
+    if (!isFirst) return {}
+    const codes = newRecoveryCodes()
+    await replaceRecoveryCodes(writer, hashedCodes(sealedSecrets, id, codes), now)
+    await endSessionsOf(writer, id, { except: sessionId })
+    return { recoveryCodes: codes }
+  })
+}
+
+/**
+ * Removes a factor by the work, which returns whether there was one, and tells the member. With the last factor the
+ * recovery codes end. Throws `error.secondFactor.notFound`, and `error.secondFactor.last` when it is the only one of an
+ * administrator who must have one.
+ */
+export async function removeFactor(
+  { database, isRequired }: { database: Database; isRequired: boolean },
+  id: MemberId,
+  { factor, work }: { factor: NamedFactor; work: (writer: Writer) => Promise<boolean> },
+  now: number,
+): Promise<void> {
+  await database.transact(async (writer) => {
+    const member = await lockMember(writer, id)
+    if (member === undefined) throw new ApiError('error.server.token_expired')
+    const before = await readFactors(writer, id)
+    if (!(await work(writer))) throw new ApiError('error.secondFactor.notFound')
+    if (isLastNeeded(member.role, before, isRequired)) throw new ApiError('error.secondFactor.last')
+    if (!takesSecondStep(member.role, await readFactors(writer, id))) await deleteRecoveryCodes(writer, id)
+    await announceChange(writer, member, { kind: 'secondFactorRemoved', content: { factor } }, now)
+  })
+}
+
+/** What the member has, without any secret. */
+export async function listOwnFactors(
+  reader: Reader,
+  memberId: string,
+): Promise<Omit<OwnFactors, 'isRequired'>> {
+  const passkeys = await findPasskeys(reader, memberId)
+  const totp = await findTotp(reader, memberId)
+  const codes = await findRecoveryCodes(reader, memberId)
+  return {
+    passkeys: passkeys.map(({ id, name, ...usage }) => ({ id, name, ...usageOf(usage) })),
+    totp: totp === undefined ? null : usageOf(totp),
+    recoveryCodes: codes === undefined ? null : { createdAt: isoText(codes.createdAt), left: codes.left },
+  }
+}
+
+const usageOf = ({ createdAt, lastUsedAt }: { createdAt: number; lastUsedAt: number | null }) => ({
+  createdAt: isoText(createdAt),
+  lastUsedAt: lastUsedAt === null ? null : isoText(lastUsedAt),
+})
+
+/**
+ * Removes every factor of a member and ends the sessions, for the operator at the machine. Returns false, and does
+ * nothing, when no member has the address.
+ */
+export async function resetFactors(database: Database, email: string, now: number): Promise<boolean> {
+  return database.transact(async (writer) => {
+    const member = await findByEmail(writer, email.toLowerCase())
+    if (member === undefined) return false
+    await deleteFactorsOf(writer, member.id)
+    await endSessionsOf(writer, member.id)
+    const to = { ...member, memberId: member.id }
+    const content = { factor: 'all', at: now } as const
+    await queueSecondFactorMail(writer, { kind: 'secondFactorRemoved', to, content }, now)
+    const after = { factor: 'all' }
+    await record(
+      writer,
+      { actor: null, action: 'secondFactor.reset', subjectId: member.id, before: null, after },
+      now,
+    )
+    return true
+  })
+}
+
+/** Makes codes in place of earlier ones. Throws `error.secondFactor.notFound` when there is no factor that they could replace. */
+export async function makeRecoveryCodes(
+  {
+    database,
+    linkTokens,
+    sealedSecrets,
+  }: { database: Database; linkTokens: LinkTokens; sealedSecrets: SealedSecrets },
+  caller: AdminCaller,
+  confirmation: string,
+  now: number,
+): Promise<string[]> {
+  const { id } = caller
+  await expectConfirmation({ reader: database.reader, linkTokens }, caller, confirmation, now)
+  const codes = newRecoveryCodes()
+  await database.transact(async (writer: Writer) => {
+    const member = await lockMember(writer, id)
+    if (member === undefined) throw new ApiError('error.server.token_expired')
+    if (!takesSecondStep(member.role, await readFactors(writer, id)))
+      throw new ApiError('error.secondFactor.notFound')
+    await replaceRecoveryCodes(writer, hashedCodes(sealedSecrets, id, codes), now)
+    await announceChange(writer, member, { kind: 'recoveryCodesMade', content: {} }, now)
+  })
+  return codes
+}

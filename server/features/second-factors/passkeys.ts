@@ -1,0 +1,127 @@
+import type { Read } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import type * as contract from '#contract/passkeys.ts'
+import type { FactorAdded } from '#contract/second-factors.ts'
+import type { Database, Writer } from '#server/database/database.ts'
+import { readOwnMember } from '#server/features/members/read-member.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { MemberCaller, MemberId } from '#server/http/authentication.ts'
+import type { LinkTokens } from '#server/security/link-tokens.ts'
+import { newId } from '#server/security/new-id.ts'
+import type { SealedSecrets } from '#server/security/sealed-secrets.ts'
+import { identity } from '#studio/identity.ts'
+import { fullName } from '#studio/person-name.ts'
+import { expectConfirmation, isOf } from './confirm-identity.ts'
+import { addFactor } from './factors.ts'
+import { expectOpenCheck } from './pass-check.ts'
+import {
+  changePasskeyName,
+  countAttempt,
+  findPasskeys,
+  insertCheck,
+  insertPasskey,
+  markCheckUsed,
+} from './queries.ts'
+import { algorithms, bytesOf, newChallenge, userHandleOf, webAuthnLibrary } from './relying-party.ts'
+import type { RelyingParty } from './relying-party.ts'
+import { checkLifeMs } from './rules.ts'
+
+interface Parts {
+  database: Database
+  linkTokens: LinkTokens
+  sealedSecrets: SealedSecrets
+  relyingParty: RelyingParty
+}
+
+/** What the browser needs to make a passkey. Throws `error.passkey.tooMany`. */
+export async function startPasskey(
+  { database, linkTokens, relyingParty }: Omit<Parts, 'sealedSecrets'>,
+  caller: MemberCaller,
+  confirmation: string,
+  now: number,
+) {
+  const { reader } = database
+  const { id, sessionId } = caller
+  await expectConfirmation({ reader, linkTokens }, caller, confirmation, now)
+  const member = await readOwnMember(reader, id)
+  const known = await findPasskeys(reader, id)
+  if (known.length >= limits.passkeys) throw new ApiError('error.passkey.tooMany')
+  const challenge = newChallenge()
+  const { generateRegistrationOptions } = await webAuthnLibrary()
+  const options = await generateRegistrationOptions({
+    rpName: identity.name[member.language],
+    rpID: relyingParty.id,
+    userID: bytesOf(userHandleOf(id)),
+    userName: member.email,
+    userDisplayName: fullName(member),
+    challenge: bytesOf(challenge),
+    timeout: checkLifeMs,
+    attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
+    excludeCredentials: known.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      transports: JSON.parse(transports) as string[],
+    })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  const check = { id: newId(), memberId: id, sessionId, purpose: 'newPasskey', challenge } as const
+  await database.transact((writer) => insertCheck(writer, check, now))
+  return { token: linkTokens.sign('identity', check.id), options: { ...options } }
+}
+
+/**
+ * Adds the passkey that the browser has made. Throws `error.secondStep.over`, `error.passkey.refused` when it does not
+ * answer the challenge, `error.passkey.known` and `error.passkey.tooMany`.
+ */
+export async function addPasskey(
+  { database, linkTokens, sealedSecrets, relyingParty }: Parts,
+  caller: MemberCaller,
+  { token, passkey, passkeyName }: Read<typeof contract.addPasskey, 'body'>,
+  now: number,
+): Promise<FactorAdded> {
+  const { id } = caller
+  const step = { purpose: 'newPasskey', token } as const
+  const check = await expectOpenCheck({ reader: database.reader, linkTokens }, step, now)
+  if (!isOf(caller, check)) throw new ApiError('error.secondStep.over')
+  const { verifyRegistrationResponse } = await webAuthnLibrary()
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: passkey,
+    expectedChallenge: check.challenge,
+    expectedOrigin: relyingParty.origin,
+    expectedRPID: relyingParty.id,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
+  }).catch(() => ({ registrationInfo: undefined }))
+  if (registrationInfo === undefined) throw new ApiError('error.passkey.refused')
+
+  const { credential } = registrationInfo
+  const work = async (writer: Writer) => {
+    if (!(await countAttempt(writer, check.id, now))) throw new ApiError('error.secondStep.over')
+    await markCheckUsed(writer, check.id, now)
+    if ((await findPasskeys(writer, id)).length >= limits.passkeys)
+      throw new ApiError('error.passkey.tooMany')
+    const isNew = await insertPasskey(writer, {
+      id: newId(),
+      member_id: id,
+      credential_id: credential.id,
+      public_key: Buffer.from(credential.publicKey).toString('base64url'),
+      counter: credential.counter,
+      transports: JSON.stringify(passkey.response.transports ?? []),
+      name: passkeyName,
+      created_at: now,
+      last_used_at: null,
+    })
+    if (!isNew) throw new ApiError('error.passkey.known')
+  }
+  return addFactor({ database, sealedSecrets }, caller, { factor: 'passkey', work }, now)
+}
+
+/** Throws `error.secondFactor.notFound` when the member has no such passkey. */
+export async function renamePasskey(
+  database: Database,
+  memberId: MemberId,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  const isDone = await database.transact((writer) => changePasskeyName(writer, { id, memberId }, name))
+  if (!isDone) throw new ApiError('error.secondFactor.notFound')
+}

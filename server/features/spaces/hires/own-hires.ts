@@ -1,0 +1,105 @@
+import type { Hire as HireAnswer } from '#contract/hires.ts'
+import type { Reader } from '#server/database/database.ts'
+import { openOfHire, readHireMoney } from '#server/features/payments/hire-money-queries.ts'
+import type { HireMoney } from '#server/features/payments/hire-money-queries.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { MemberId } from '#server/http/authentication.ts'
+import { calendarFile } from '#server/mail/calendar-file.ts'
+import type { Language } from '#studio/languages.ts'
+import { isoText } from '#time/tokyo.ts'
+import { asCancelled, entryOf } from './hire-in-mail.ts'
+import { findHireInCalendar } from './mail-queries.ts'
+import { findHire, listHiresOf } from './queries.ts'
+import type { Hire } from './queries.ts'
+import { tiersOf } from './refund.ts'
+import { refusalToCancel, stateAt } from './rules.ts'
+
+/**
+ * The hires of a member: those to come in the order of their start, then the others, the latest start first. A hold that has ended
+ * or was given up is left out, unless the member paid for it all the same.
+ */
+export async function listOwnHires(reader: Reader, memberId: string, now: number): Promise<HireAnswer[]> {
+  const hires = await listHiresOf(reader, memberId)
+  const money = await readHireMoney(
+    reader,
+    hires.map(({ id }) => id),
+  )
+  const answers = hires
+    .filter((hire) => isHeldOrHired(hire, now) || (money.get(hire.id)?.paid ?? 0) > 0)
+    .map((hire) => hireAnswer(hire, money.get(hire.id), now))
+  const isToCome = ({ state, end }: HireAnswer) =>
+    (state === 'held' || state === 'confirmed') && Date.parse(end) > now
+  return [...answers.filter(isToCome).toReversed(), ...answers.filter((answer) => !isToCome(answer))]
+}
+
+/** Every hire of a member, whatever became of it, the latest start first. */
+export async function listHireHistory(reader: Reader, memberId: string, now: number): Promise<HireAnswer[]> {
+  const hires = await listHiresOf(reader, memberId)
+  const ids = hires.map(({ id }) => id)
+  const money = await readHireMoney(reader, ids)
+  return hires.map((hire) => hireAnswer(hire, money.get(hire.id), now))
+}
+
+const isHeldOrHired = (hire: Hire, now: number): boolean =>
+  hire.confirmedAt !== null || stateAt(hire, now) === 'held'
+
+/** One hire of the member. */
+export async function readHire(
+  reader: Reader,
+  { memberId, id }: { memberId: string; id: string },
+  now: number,
+): Promise<HireAnswer> {
+  const hire = await findOwnHire(reader, memberId, id)
+  return hireAnswer(hire, (await readHireMoney(reader, [id])).get(id), now)
+}
+
+/** A hire of the member. One of another member is answered as if it did not exist. */
+export async function findOwnHire(reader: Reader, memberId: string, id: string): Promise<Hire> {
+  const hire = await findHire(reader, id)
+  if (hire?.memberId !== memberId) throw new ApiError('error.hire.notFound')
+  return hire
+}
+
+/** A hire as its member sees it. */
+function hireAnswer(hire: Hire, money: HireMoney | undefined, now: number): HireAnswer {
+  const { id, startsAt, endsAt, people, purpose, lines, price, rules, heldUntil, cancelledAt } = hire
+  const state = stateAt(hire, now)
+  return {
+    id,
+    space: { id: hire.spaceId, name: hire.spaceName, nameEn: hire.spaceNameEn },
+    start: isoText(startsAt),
+    end: isoText(endsAt),
+    people,
+    purpose,
+    state,
+    heldUntil: state === 'held' && heldUntil !== null ? isoText(heldUntil) : null,
+    lines,
+    total: price,
+    tiers: tiersOf({ startsAt, price, rules }, now),
+    paid: money?.paid ?? 0,
+    refunded: money?.refunded ?? 0,
+    refundOpen: money?.refundOpen ?? 0,
+    open: state === 'confirmed' ? openOfHire(price, money) : 0,
+    paymentIds: money?.paymentIds ?? [],
+    cancelledAt: cancelledAt === null ? null : isoText(cancelledAt),
+    cancellable: refusalToCancel(hire, now) === undefined,
+  }
+}
+
+/**
+ * The hire as a file for the member's calendar. Its entry has the id of the one in the mails, so it stands there once. The file
+ * of a cancelled hire cancels the entry. A hire that was never confirmed has none.
+ */
+export async function readHireCalendarFile(
+  reader: Reader,
+  memberId: MemberId,
+  hireId: string,
+  { publicUrl, language, now }: { publicUrl: string; language: Language; now: number },
+): Promise<{ name: string; content: string }> {
+  const found = await findHireInCalendar(reader, memberId, hireId)
+  if (found === undefined) throw new ApiError('error.hire.notFound')
+  const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
+  const entry = entryOf(found.hire, { language, writtenAt: now, site, host: new URL(publicUrl).hostname })
+  const { name, content } = calendarFile(found.cancelledAt === null ? entry : asCancelled(entry))
+  return { name, content }
+}

@@ -1,0 +1,222 @@
+import type { PublicSpace } from '#contract/public-spaces.ts'
+import type { Space, SpaceFields } from '#contract/spaces.ts'
+import type { Database, Reader, Writer } from '#server/database/database.ts'
+import { record } from '#server/features/audit/record.ts'
+import { answerOnce } from '#server/features/idempotency/answer-once.ts'
+import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
+import { expectPictures } from '#server/features/pictures/expect-pictures.ts'
+import { followParts } from '#server/features/spaces/occupancy/follow-parts.ts'
+import {
+  countBlocks,
+  countLessonsToReturn,
+  countRunningSeries,
+  listComingHires,
+  listComingLessons,
+} from '#server/features/spaces/occupancy/queries.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { AdminId } from '#server/http/authentication.ts'
+import { matches, matchesApartFromCount, versionWithCount } from '#server/http/entity-tag.ts'
+import type { IfMatch } from '#server/http/entity-tag.ts'
+import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
+import { newId } from '#server/security/new-id.ts'
+import { dateOf } from '#time/tokyo.ts'
+import { hourlyPriceOf } from './prices.ts'
+import {
+  countFutureWindows,
+  deleteFutureWindows,
+  insertSpace,
+  listActiveSpaces,
+  listParts,
+  lockParts,
+  lockSpace,
+  markSpaceDeleted,
+  picturesOfSpaces,
+  replaceParts,
+  replacePictures,
+  updateSpace,
+} from './queries.ts'
+import { containsItself, hasValues } from './rules.ts'
+import type { Parts } from './rules.ts'
+import { changedBy, changedMeanwhile, piecesOf, toFields } from './space-fields.ts'
+import type { SpaceState } from './space-fields.ts'
+
+/** Adds a space; returns its id. */
+export function createSpace(
+  database: Database,
+  actor: AdminId,
+  fields: SpaceFields,
+  { request, now }: { request: RepeatableRequest | undefined; now: number },
+) {
+  return database.transact((writer) =>
+    answerOnce(writer, request, now, async () => {
+      await lockCalendar(writer)
+      await lockParts(writer)
+      const id = newId()
+      const { parts } = await readParts(writer, id, fields)
+      const after = changedBy(fields, { id, parts, before: undefined })
+      await expectPictures(
+        writer,
+        after.pictures.map(({ url }) => url),
+        'pictures',
+      )
+      await addSpace(writer, after, now)
+      await record(writer, { actor, action: 'space.created', subjectId: id, before: null, after }, now)
+      return { id }
+    }),
+  )
+}
+
+/** Adds a space with its pictures and parts. Its parts must be there. */
+export async function addSpace(writer: Writer, space: SpaceState, now: number): Promise<void> {
+  await insertSpace(writer, space, now)
+  await replacePictures(writer, space.id, space.pictures)
+  await replaceParts(writer, space.id, space.parts)
+}
+
+/**
+ * Changes a space, and those of its optional fields that are sent. Refuses when the space has another version than the caller saw, and
+ * other parts with which lessons, hires or blocks would overlap.
+ * If it already has the wanted values, the answer to an earlier attempt was lost, and the call succeeds without a
+ * change.
+ */
+export function changeSpace(
+  database: Database,
+  actor: AdminId,
+  { id, fields, ifMatch }: { id: string; fields: SpaceFields; ifMatch: IfMatch },
+  now: number,
+) {
+  return database.transact(async (writer) => {
+    await lockCalendar(writer)
+    await lockParts(writer)
+    const row = await lockSpace(writer, id)
+    if (row === undefined) throw new ApiError('error.space.notFound')
+    const { parts, given, partsBefore } = await readParts(writer, id, fields)
+    const pictures = (await picturesOfSpaces(writer)).get(id) ?? []
+    const before: SpaceState = { ...row, pictures, parts: partsBefore }
+    const after = changedBy(fields, { id, parts, before })
+    if (!matchesApartFromCount(ifMatch, row.version)) {
+      if (hasValues(before, after)) return { id }
+      throw await changedMeanwhile(writer, before, now)
+    }
+    await updateSpace(writer, after)
+    if (fields.pictures) {
+      await expectPictures(
+        writer,
+        after.pictures.map(({ url }) => url),
+        'pictures',
+      )
+      await replacePictures(writer, id, after.pictures)
+    }
+    if (given) {
+      const links = await listParts(writer)
+      await replaceParts(writer, id, parts)
+      await followParts(writer, links, now)
+    }
+    await record(writer, { actor, action: 'space.changed', subjectId: id, before, after }, now)
+    return { id }
+  })
+}
+
+/**
+ * Deletes a space with its windows that are not over; past windows stay. Refuses to delete more or fewer windows than
+ * the caller saw, and a space that is still in use.
+ */
+export function deleteSpace(
+  database: Database,
+  actor: AdminId,
+  { id, ifMatch }: { id: string; ifMatch: IfMatch },
+  now: number,
+) {
+  return database.transact(async (writer) => {
+    await lockCalendar(writer)
+    await lockParts(writer)
+    const row = await lockSpace(writer, id)
+    if (row === undefined) throw new ApiError('error.space.notFound')
+    const links = await listParts(writer)
+    const parts = links.filter(({ wholeId }) => wholeId === id).map(({ partId }) => partId)
+    const wholes = links.filter(({ partId }) => partId === id).map(({ wholeId }) => wholeId)
+    const space: SpaceState = { ...row, pictures: (await picturesOfSpaces(writer)).get(id) ?? [], parts }
+    if (!matchesApartFromCount(ifMatch, space.version)) throw await changedMeanwhile(writer, space, now)
+    await refuseSpaceInUse(writer, id, now)
+    const windows = await deleteFutureWindows(writer, id, now)
+    const etag = versionWithCount(space.version, windows.length)
+    if (!matches(ifMatch, etag)) {
+      throw new ApiError('error.space.windowsChanged', undefined, { windows: windows.length, etag })
+    }
+    await markSpaceDeleted(writer, id, now)
+    await followParts(writer, links, now)
+    const before = { ...space, wholes, windows }
+    await record(writer, { actor, action: 'space.deleted', subjectId: id, before, after: null }, now)
+    return { deletedWindows: windows.length }
+  })
+}
+
+/** Refuses to delete a space in which lessons, hires or blocks are still to come, and says how many. */
+async function refuseSpaceInUse(reader: Reader, id: string, now: number): Promise<void> {
+  const lessons =
+    (await listComingLessons(reader, [id], now)).length + (await countLessonsToReturn(reader, id, now))
+  const series = await countRunningSeries(reader, id, dateOf(now))
+  const hires = (await listComingHires(reader, [id], now)).length
+  const blocks = await countBlocks(reader, id, now)
+  if (lessons + series + hires + blocks === 0) return
+  throw new ApiError('error.space.inUse', undefined, { lessons, series, hires, blocks })
+}
+
+/** The spaces in order of creation, as visitors read of them. */
+export async function listPublicSpaces(reader: Reader): Promise<PublicSpace[]> {
+  const pictures = await picturesOfSpaces(reader)
+  const parts = await partsOfSpaces(reader)
+  const spaces = await listActiveSpaces(reader)
+  return spaces.map((space) => ({
+    id: space.id,
+    name: { ja: space.name, en: space.nameEn },
+    text: { ja: space.textJa, en: space.textEn },
+    equipment: { ja: piecesOf(space.equipmentJa), en: piecesOf(space.equipmentEn) },
+    pictures: (pictures.get(space.id) ?? []).map(({ url, textJa, textEn }) => ({
+      address: url,
+      text: { ja: textJa, en: textEn },
+    })),
+    price: hourlyPriceOf(space),
+    parts: spaces.filter(({ id }) => parts.get(space.id)?.includes(id)).map(({ id }) => ({ id })),
+  }))
+}
+
+/** The spaces in order of creation, each with its parts and the number of its windows that are not over. */
+export async function listSpaces({ reader }: Database, now: number): Promise<Space[]> {
+  const spaces = await listActiveSpaces(reader)
+  const parts = await partsOfSpaces(reader)
+  const windows = new Map((await countFutureWindows(reader, now)).map(({ id, count }) => [id, count]))
+  const pictures = await picturesOfSpaces(reader)
+  return spaces.map((space) => ({
+    ...toFields(space, pictures.get(space.id) ?? []),
+    etag: versionWithCount(space.version, windows.get(space.id) ?? 0),
+    subRentable: spaces
+      .filter(({ id }) => parts.get(space.id)?.includes(id))
+      .map(({ id, name }) => ({ id, name })),
+    futureWindows: windows.get(space.id) ?? 0,
+  }))
+}
+
+/** The parts of all spaces that have any. */
+export async function partsOfSpaces(reader: Reader): Promise<Parts> {
+  const groups = Map.groupBy(await listParts(reader), ({ wholeId }) => wholeId)
+  return new Map([...groups].map(([wholeId, group]) => [wholeId, group.map(({ partId }) => partId)]))
+}
+
+/**
+ * The parts that a space has and those that it shall have; the same when none were sent. Refuses parts that do not
+ * exist and parts that contain the space.
+ */
+export async function readParts(writer: Writer, id: string, { subRentable }: SpaceFields) {
+  const all = await partsOfSpaces(writer)
+  const partsBefore = all.get(id) ?? []
+  if (subRentable === undefined) return { parts: partsBefore, partsBefore, given: false }
+  const parts = subRentable.map((part) => part.id)
+  if (containsItself(id, parts, all))
+    throw new ApiError('error.subRentable.circle', { subRentable: 'circle' })
+  const active = new Set((await listActiveSpaces(writer)).map((space) => space.id))
+  if (!parts.every((part) => active.has(part))) {
+    throw new ApiError('error.subRentable.notFound', { subRentable: 'notFound' })
+  }
+  return { parts, partsBefore, given: true }
+}

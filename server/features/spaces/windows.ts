@@ -1,0 +1,248 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AvailabilityWindow, WindowFields, WindowScope } from '#contract/spaces.ts'
+import type { CurrentWindow, OtherWindow } from '#contract/window-changes.ts'
+import type { Database, Reader, Writer } from '#server/database/database.ts'
+import { record } from '#server/features/audit/record.ts'
+import { answerOnce } from '#server/features/idempotency/answer-once.ts'
+import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
+import {
+  closedBy,
+  closuresOfSpace,
+  refuseClosedTime,
+} from '#server/features/lessons/closures/refuse-closed-time.ts'
+import { findSpaceNames } from '#server/features/spaces/occupancy/queries.ts'
+import { windowRun } from '#server/features/spaces/repeated-windows/read-window-run.ts'
+import {
+  movedLike,
+  overlap,
+  runFacts,
+  withoutMeeting,
+} from '#server/features/spaces/repeated-windows/rules.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { AdminId } from '#server/http/authentication.ts'
+import { matches } from '#server/http/entity-tag.ts'
+import type { IfMatch } from '#server/http/entity-tag.ts'
+import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
+import { newId } from '#server/security/new-id.ts'
+import { isoText } from '#time/tokyo.ts'
+import {
+  deleteWindowRow,
+  findWindow,
+  insertWindow,
+  listWindowsBetween,
+  listWindowsOf,
+  lockSpace,
+  updateWindowRow,
+} from './queries.ts'
+import type { WindowRow } from './queries.ts'
+import { versionOfWindow } from './rules.ts'
+
+/** Adds a window. Refuses a time in which the space is closed, and one that overlaps another window of the space. */
+export function createWindow(
+  database: Database,
+  actor: AdminId,
+  { rentableId: spaceId, start, end }: WindowFields,
+  { request, now }: { request: RepeatableRequest | undefined; now: number },
+) {
+  return database.transact((writer) =>
+    answerOnce(writer, request, now, async () => {
+      await lockCalendar(writer)
+      if ((await lockSpace(writer, spaceId)) === undefined) throw new ApiError('error.space.notFound')
+      const window = { id: newId(), spaceId, startsAt: Date.parse(start), endsAt: Date.parse(end) }
+      await refuseClosedTime(writer, window)
+      await refuseOverlap(writer, spaceId, [window])
+      await insertWindow(writer, window, now)
+      const entry = { action: 'window.created', subjectId: window.id, before: null, after: window } as const
+      await record(writer, { actor, ...entry }, now)
+      return { id: window.id }
+    }),
+  )
+}
+
+interface Change {
+  id: string
+  scope: WindowScope
+  fields: WindowFields
+  ifMatch: IfMatch
+}
+
+/**
+ * Changes a window, or with it the later ones at the same times on the same weekday, with one audit entry. Hires stay as they are, as
+ * when a window is deleted. Refuses when the window has another time or space than the caller saw, a time in which the space is closed,
+ * and one that overlaps another window. If the window already has the wanted values, the answer to an earlier attempt was lost, and the
+ * call succeeds without a change.
+ */
+export function changeWindow(
+  database: Database,
+  actor: AdminId,
+  { id, scope, fields: { rentableId: spaceId, start, end }, ifMatch }: Change,
+  now: number,
+) {
+  return database.transact(async (writer) => {
+    await lockCalendar(writer)
+    const before = await findWindow(writer, id)
+    if (before === undefined) throw new ApiError('error.schedule.notFound')
+    const wanted = { id, spaceId, startsAt: Date.parse(start), endsAt: Date.parse(end) }
+    if (isDeepStrictEqual({ ...before }, wanted)) return { id }
+    if (!matches(ifMatch, versionOfWindow(before))) throw changedMeanwhile(before)
+    if ((await lockSpace(writer, spaceId)) === undefined) throw new ApiError('error.space.notFound')
+    const windows = scope === 'one' ? [before] : await windowRun(writer, id)
+    const changes = windows.map((window) => ({
+      before: window,
+      after: movedLike(window, { before, after: wanted }),
+    }))
+    await refuseNewlyClosed(writer, changes)
+    await refuseOverlap(
+      writer,
+      spaceId,
+      changes.map(({ after }) => after),
+    )
+    for (const { after } of withoutMeeting(changes)) await updateWindowRow(writer, after)
+    await recordChanges(writer, actor, changes, now)
+    return { id }
+  })
+}
+
+function changedMeanwhile(window: WindowRow): ApiError {
+  const current: CurrentWindow = {
+    etag: versionOfWindow(window),
+    rentableId: window.spaceId,
+    start: isoText(window.startsAt),
+    end: isoText(window.endsAt),
+  }
+  return new ApiError('error.schedule.changed', undefined, current)
+}
+
+async function recordChanges(writer: Writer, actor: AdminId, changes: readonly WindowChange[], now: number) {
+  const [first] = changes
+  if (first === undefined) return
+  const { before, after } = first
+  if (changes.length === 1) {
+    return record(writer, { actor, action: 'window.changed', subjectId: after.id, before, after }, now)
+  }
+  const [old, present] = [changes.map((change) => change.before), changes.map((change) => change.after)]
+  await record(
+    writer,
+    {
+      actor,
+      action: 'windows.changed',
+      subjectId: after.spaceId,
+      before: runFacts(old),
+      after: { ...runFacts(present), windowsChanged: changes.length },
+    },
+    now,
+  )
+}
+
+/** Deletes a window, or with it the later ones at the same times on the same weekday, with one audit entry. */
+export function deleteWindow(
+  database: Database,
+  actor: AdminId,
+  { id, scope }: { id: string; scope: WindowScope },
+  now: number,
+): Promise<{ id: string; deleted: number }> {
+  return database.transact(async (writer) => {
+    if (scope === 'following') return deleteRun(writer, actor, id, now)
+    const before = await deleteWindowRow(writer, id)
+    if (before === undefined) throw new ApiError('error.schedule.notFound')
+    await record(writer, { actor, action: 'window.deleted', subjectId: id, before, after: null }, now)
+    return { id, deleted: 1 }
+  })
+}
+
+async function deleteRun(writer: Writer, actor: AdminId, id: string, now: number) {
+  // So that no window is added to the run meanwhile, or deleted by another administrator.
+  await lockCalendar(writer)
+  const windows = await windowRun(writer, id)
+  for (const window of windows) await deleteWindowRow(writer, window.id)
+  const before = { ...runFacts(windows), windowsDeleted: windows.length }
+  const entry = { actor, action: 'windows.deleted', subjectId: before.spaceId, before, after: null } as const
+  await record(writer, entry, now)
+  return { id, deleted: windows.length }
+}
+
+/** The windows of all spaces that touch the half-open range, in order of start. */
+export async function listWindows(
+  { reader }: Database,
+  { from, to }: { from: number; to: number },
+): Promise<AvailabilityWindow[]> {
+  const windows = await listWindowsBetween(reader, from, to)
+  return windows.map((window) => ({
+    id: window.id,
+    etag: versionOfWindow(window),
+    rentableId: window.spaceId,
+    start: isoText(window.startsAt),
+    end: isoText(window.endsAt),
+  }))
+}
+
+/** A window as it is and as it would be. */
+interface WindowChange {
+  before: WindowRow
+  after: WindowRow
+}
+
+/**
+ * Refuses to move windows into a closure. A window that lies in one already, because the closure was added later, may be changed: it
+ * cannot be hired in that time anyway. The caller has locked the calendar.
+ * @param changes the window that the administrator changes first, then those that follow it
+ */
+async function refuseNewlyClosed(writer: Writer, changes: readonly WindowChange[]): Promise<void> {
+  const [first] = changes
+  if (first === undefined) return
+  const earlier = await closuresOf(
+    writer,
+    changes.map(({ before }) => before),
+  )
+  const closures = await closuresOf(
+    writer,
+    changes.map(({ after }) => after),
+  )
+  const closureOver = ({ before, after }: WindowChange) =>
+    closures.find(
+      (closure) =>
+        overlap(closure, after) &&
+        !earlier.some(({ id, ...span }) => id === closure.id && overlap(span, before)),
+    )
+  const closureOfFirst = closureOver(first)
+  if (closureOfFirst !== undefined) throw closedBy(closureOfFirst, 'start')
+  const closed = changes.find((change) => closureOver(change) !== undefined)
+  if (closed === undefined) return
+  const { startsAt, endsAt } = closed.after
+  throw new ApiError('error.schedule.laterClosed', undefined, {
+    start: isoText(startsAt),
+    end: isoText(endsAt),
+  })
+}
+
+/** The closures that concern windows of one space. */
+async function closuresOf(writer: Writer, windows: readonly WindowRow[]) {
+  const from = Math.min(...windows.map(({ startsAt }) => startsAt))
+  const to = Math.max(...windows.map(({ endsAt }) => endsAt))
+  return closuresOfSpace(writer, windows[0]?.spaceId ?? null, { from, to })
+}
+
+/**
+ * Refuses windows that would overlap another window of the space, and names the first of these. The caller has locked the calendar
+ * (`lockCalendar`) at the beginning of its transaction, so that no window is added or moved meanwhile; the database's constraint refuses
+ * an overlap in any case.
+ * @param wanted the windows as they would be. Those of them that are there already are not in the way of each other
+ */
+async function refuseOverlap(reader: Reader, spaceId: string, wanted: readonly WindowRow[]): Promise<void> {
+  const range = {
+    from: Math.min(...wanted.map(({ startsAt }) => startsAt)),
+    to: Math.max(...wanted.map(({ endsAt }) => endsAt)),
+  }
+  const own = new Set(wanted.map(({ id }) => id))
+  const others = (await listWindowsOf(reader, spaceId, range)).filter(({ id }) => !own.has(id))
+  const inTheWay = others.find((other) => wanted.some((window) => overlap(window, other)))
+  if (inTheWay === undefined) return
+  const space = await findSpaceNames(reader, spaceId)
+  const current: OtherWindow = {
+    space: space?.name ?? '',
+    spaceEn: space?.nameEn ?? '',
+    start: isoText(inTheWay.startsAt),
+    end: isoText(inTheWay.endsAt),
+  }
+  throw new ApiError('error.schedule.overlap', { start: 'overlap' }, current)
+}
