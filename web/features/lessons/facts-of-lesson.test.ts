@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { identity } from '#studio/identity.ts'
 import { prices } from '#studio/prices.ts'
-import { factsOf } from './facts-of-lesson.ts'
+import { factsOf } from './lesson-facts.tsx'
 
 const origin = 'https://studio.example'
 

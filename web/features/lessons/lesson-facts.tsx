@@ -1,7 +1,12 @@
 import type { LessonEvent } from '#contract/lessons.ts'
-import { useLanguage } from '#web/lib/language.ts'
-import { factsOf } from './facts-of-lesson.ts'
+import { identity } from '#studio/identity.ts'
+import type { Language } from '#studio/languages.ts'
+import { prices } from '#studio/prices.ts'
+import { offsetText, startOfDay, startOfWeek } from '#time/tokyo.ts'
+import { pathIn, useLanguage } from '#web/lib/language.ts'
+import { businessId, placeOf } from '#web/lib/structured-data.ts'
 import { hasEnded } from './lesson-state.ts'
+import { addressOf } from './week-address.ts'
 
 /** The coming lessons of a week for search engines. It is a data block, which the content policy does not block. */
 export function LessonFacts({ events, now }: { events: readonly LessonEvent[]; now: number }) {
@@ -14,4 +19,40 @@ export function LessonFacts({ events, now }: { events: readonly LessonEvent[]; n
       {JSON.stringify({ '@context': 'https://schema.org', '@graph': facts })}
     </script>
   )
+}
+
+/** A lesson as search engines know events (schema.org): what it is, when, where, and what a first visit costs. */
+export function factsOf({ start, end, resource }: LessonEvent, language: Language, origin: string): object {
+  const { id, title, desc, imageUrl, teacher, totalSeats, seatsLeft, cancelled } = resource.yoga
+  const startsAt = Date.parse(start)
+  const week = addressOf(startOfWeek(startsAt), { day: startOfDay(startsAt), lesson: id })
+  const url = `${origin}${pathIn(language, '/booking')}${week}`
+  return {
+    '@type': 'Event',
+    name: title,
+    description: desc,
+    image: new URL(imageUrl, origin).href,
+    url,
+    startDate: offsetText(startsAt),
+    endDate: offsetText(Date.parse(end)),
+    eventStatus: `https://schema.org/${cancelled ? 'EventCancelled' : 'EventScheduled'}`,
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    location: placeOf(language),
+    organizer: {
+      '@type': 'Organization',
+      '@id': businessId(origin),
+      name: identity.name[language],
+      url: `${origin}${pathIn(language, '/')}`,
+    },
+    ...(teacher && { performer: { '@type': 'Person', name: teacher.name } }),
+    maximumAttendeeCapacity: totalSeats,
+    remainingAttendeeCapacity: seatsLeft,
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: prices.trialLesson,
+      priceCurrency: 'JPY',
+      availability: `https://schema.org/${seatsLeft > 0 ? 'InStock' : 'SoldOut'}`,
+    },
+  }
 }

@@ -1,26 +1,28 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import type { LessonPage as Page } from '#contract/lesson-page.ts'
+import type { AuditEntry as Entry } from '#contract/audit.ts'
+import type { LessonPage as Page, MailOfLesson } from '#contract/lesson-page.ts'
 import { inLanguage } from '#studio/languages.ts'
-import { dateOf, spanText } from '#time/tokyo.ts'
+import { dateOf, slashText, spanText } from '#time/tokyo.ts'
+import { AuditEntry } from '#web/features/audit/audit-entry.tsx'
 import { ReceptionOfLesson } from '#web/features/bookings/front-desk/reception-of-lesson.tsx'
-import { pageToEdit } from '#web/features/lessons/administration/asked-lesson.ts'
+import { pageToEdit } from '#web/features/lessons/administration/lesson-address.ts'
 import { useLessonPage } from '#web/features/lessons/lesson-page/api.ts'
-import { Cancellation } from '#web/features/lessons/lesson-page/cancellation.tsx'
 import { ContactList } from '#web/features/lessons/lesson-page/contact-list.tsx'
 import { contactsOf } from '#web/features/lessons/lesson-page/contacts.ts'
-import { LessonContent } from '#web/features/lessons/lesson-page/lesson-content.tsx'
-import { LessonHistory } from '#web/features/lessons/lesson-page/lesson-history.tsx'
 import { Substitute } from '#web/features/lessons/lesson-page/substitute.tsx'
-import { LessonMails } from '#web/features/lessons/lesson-page/lesson-mails.tsx'
+import { LessonPicture } from '#web/features/lessons/lesson-picture.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { PagePart } from '#web/ui/page-part.tsx'
+import { ShortenedList } from '#web/ui/shortened-list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
@@ -123,5 +125,120 @@ function BackToCalendar({ page }: { page: Page | undefined }) {
       <Icon name="left" className="size-4" />
       {t('lessonPage.back')}
     </Link>
+  )
+}
+
+/** The mails about a lesson: what each says, to whom it goes, and whether it was sent. */
+function LessonMails({ mails }: { mails: readonly MailOfLesson[] }) {
+  const { t } = useTranslation()
+  return (
+    <ShortenedList items={mails} none={t('lessonPage.noMails')}>
+      {(mail) => <MailLine key={mail.id} mail={mail} />}
+    </ShortenedList>
+  )
+}
+
+function MailLine({ mail }: { mail: MailOfLesson }) {
+  const { t } = useTranslation()
+  const zoneMark = useZoneMark()
+  const { subject, recipient, writtenAt, state, sentAt, reason } = mail
+  const failed = state === 'failed' || state === 'dropped'
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-2">
+      <span className="min-w-0 flex-1 basis-[16rem]">
+        <span className="block wrap-anywhere">{subject ?? t('lessonPage.erased')}</span>
+        <span className="block text-sm break-all text-ink-soft">{recipient}</span>
+        {reason !== null && <span className="block text-sm wrap-anywhere text-danger">{reason}</span>}
+      </span>
+      <span
+        className={classes('text-sm tabular-nums', failed ? 'font-semibold text-danger' : 'text-ink-soft')}
+      >
+        {t(`lessonPage.mail.${state}`, { time: slashText(Date.parse(sentAt ?? writtenAt)) + zoneMark })}
+      </span>
+    </li>
+  )
+}
+
+/** What administrators did to the lesson and to its bookings, newest first. */
+function LessonHistory({ entries }: { entries: readonly Entry[] }) {
+  const { t } = useTranslation()
+  if (entries.length === 0) return <p className="text-sm text-ink-soft">{t('lessonPage.noHistory')}</p>
+  return (
+    <ol className="divide-y divide-line">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <AuditEntry entry={entry} linksToLesson={false} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The lesson's texts in both languages, its picture and what it is. */
+function LessonContent({ page: { event, space } }: { page: Page }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const { title, titleEn = '', desc, descEn = '', imageUrl, level, seriesId, teacher } = event.resource.yoga
+  const facts = [
+    { label: t('admin.lesson.space'), value: space && inLanguage(language, space.name, space.nameEn) },
+    { label: t('admin.lesson.teacher'), value: teacher?.name },
+    { label: t('admin.lesson.level'), value: level && t(`lesson.level.${level}`) },
+    { label: t('lessonPage.series'), value: seriesId === undefined ? null : t('common.yes') },
+  ]
+  const texts = [
+    { lang: 'ja', title, desc },
+    { lang: 'en', title: titleEn, desc: descEn },
+  ] as const
+  return (
+    <div className="grid gap-6 sm:grid-cols-[minmax(10rem,16rem)_1fr]">
+      <LessonPicture src={imageUrl} className="rounded-xl" />
+      <div className="grid min-w-0 content-start gap-5">
+        <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-1.5">
+          {facts.map(
+            ({ label, value }) =>
+              value && (
+                <div key={label} className="contents">
+                  <dt className="text-sm text-ink-soft">{label}</dt>
+                  <dd className="wrap-anywhere">{value}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+        {texts.map(
+          (text) =>
+            text.title !== '' && (
+              <div key={text.lang} lang={text.lang}>
+                <h3 className="wrap-anywhere">{text.title}</h3>
+                <p className="mt-1 max-w-prose text-sm whitespace-pre-line text-ink-soft">{text.desc}</p>
+              </div>
+            ),
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** That the lesson is cancelled: since when, why, and what the booking page shows. */
+function Cancellation({ cancelled }: { cancelled: NonNullable<Page['cancelled']> }) {
+  const { t } = useTranslation()
+  const zoneMark = useZoneMark()
+  const { at, reasonJa, reasonEn, shown } = cancelled
+  return (
+    <Notice>
+      <span className="block font-semibold">
+        {t('lessonPage.cancelledAt', { time: slashText(Date.parse(at)) + zoneMark })}
+      </span>
+      {reasonJa !== '' && (
+        <span lang="ja" className="block">
+          {reasonJa}
+        </span>
+      )}
+      {reasonEn !== '' && (
+        <span lang="en" className="block">
+          {reasonEn}
+        </span>
+      )}
+      <span className="block text-sm">{t(shown ? 'lessonPage.shown' : 'lessonPage.notShown')}</span>
+    </Notice>
   )
 }

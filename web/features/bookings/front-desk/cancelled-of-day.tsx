@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { timeRangeText } from '#time/tokyo.ts'
-import { pageOfLesson } from '#web/features/lessons/administration/asked-lesson.ts'
+import { pageOfLesson } from '#web/features/lessons/administration/lesson-address.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 

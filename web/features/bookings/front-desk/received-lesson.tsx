@@ -5,12 +5,12 @@ import type { ReceivedLesson } from '#contract/reception.ts'
 import { attendanceOpensAt } from '#studio/booking-rules.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { startOfDay, timeRangeText, timeText } from '#time/tokyo.ts'
-import { pageOfLesson } from '#web/features/lessons/administration/asked-lesson.ts'
+import { pageOfLesson } from '#web/features/lessons/administration/lesson-address.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { classes } from '#web/ui/classes.ts'
-import { ReceivedPeople } from './received-people.tsx'
 import { ListSwitch } from './list-switch.tsx'
+import { ReceivedPeople } from './received-people.tsx'
 
 /**
  * A lesson on the page of the day, and who comes. The one whose reception is open stands out. One of today that was over when

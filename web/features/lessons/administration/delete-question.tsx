@@ -1,16 +1,17 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
+import { limits } from '#contract/limits.ts'
+import { fullName, languageOfName } from '#studio/person-name.ts'
 import { yenText } from '#studio/yen.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { AnnouncementFields, noAnnouncement } from './announcement-fields.tsx'
 import type { Announcement } from './api.ts'
-import { People } from './people.tsx'
 
-interface Props {
+interface DeleteQuestionProps {
   open: boolean
   event: LessonEvent
   now: number
@@ -22,7 +23,7 @@ interface Props {
 }
 
 /** Asks before a lesson is deleted, and says which bookings are cancelled with it. */
-export function DeleteQuestion({ open, event, now, busy, recount, onOk, onCancel }: Props) {
+export function DeleteQuestion({ open, event, now, busy, recount, onOk, onCancel }: DeleteQuestionProps) {
   const { t } = useTranslation()
   const [announcement, setAnnouncement] = useState(noAnnouncement)
   return (
@@ -49,7 +50,11 @@ export const hasMembers = ({ resource: { yoga } }: LessonEvent): boolean =>
   yoga.seatsLeft < yoga.totalSeats || yoga.waiting > 0
 
 /** The bookings that are cancelled with a lesson. */
-export function DeletedBookings({ event, now, recount }: Pick<Props, 'event' | 'now' | 'recount'>) {
+export function DeletedBookings({
+  event,
+  now,
+  recount,
+}: Pick<DeleteQuestionProps, 'event' | 'now' | 'recount'>) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const { users = [], guests = [] } = event.resource
@@ -86,5 +91,96 @@ export function DeletedBookings({ event, now, recount }: Pick<Props, 'event' | '
         )}
       </div>
     </>
+  )
+}
+
+interface Member {
+  id: string
+  lastName: string
+  firstName: string
+}
+
+interface Guest {
+  id: string
+  name: string
+}
+
+/** The names of the members and, marked as such, of the guests whom an action concerns. */
+export function People({ members, guests }: { members: readonly Member[]; guests: readonly Guest[] }) {
+  const { t } = useTranslation()
+  if (members.length + guests.length === 0) return null
+  return (
+    <ul className="flex flex-wrap gap-1.5 text-sm">
+      {members.map((member) => (
+        <Person key={member.id} name={fullName(member)} />
+      ))}
+      {guests.map(({ id, name }) => (
+        <Person key={id} name={name} mark={t('lessonPage.guest')} />
+      ))}
+    </ul>
+  )
+}
+
+function Person({ name, mark }: { name: string; mark?: string }) {
+  return (
+    <li className="rounded-full bg-green-soft px-3 py-1 font-semibold text-green">
+      <span lang={languageOfName(name)}>{name}</span>
+      {mark !== undefined && <span className="font-normal"> {mark}</span>}
+    </li>
+  )
+}
+
+export const noAnnouncement: Announcement = { reasonJa: '', reasonEn: '', shown: false }
+
+interface AnnouncementFieldsProps {
+  announcement: Announcement
+  /** Whether members are told of the cancellation. The booking page then shows the lesson in any case. */
+  told: boolean
+  onChange: (announcement: Announcement) => void
+}
+
+/** Why a lesson is cancelled, in both languages, and whether the booking page shows it as cancelled. */
+export function AnnouncementFields({ announcement, told, onChange }: AnnouncementFieldsProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <fieldset className="mt-5 grid gap-4 border-t border-line pt-5">
+      <legend className="sr-only">{t('admin.lesson.delete.announcement')}</legend>
+      <p className="text-sm text-ink-soft">
+        {t(told ? 'admin.lesson.delete.willBeShown' : 'admin.lesson.delete.willDisappear')}
+      </p>
+      {!told && (
+        <label htmlFor={id} className="flex min-h-11 items-center gap-3">
+          <input
+            id={id}
+            type="checkbox"
+            className="size-5 shrink-0 accent-green"
+            checked={announcement.shown}
+            onChange={({ target }) => onChange({ ...announcement, shown: target.checked })}
+          />
+          {t('admin.lesson.delete.show')}
+        </label>
+      )}
+      {(told || announcement.shown) && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label={t('admin.lesson.delete.reasonJa')}
+            lang="ja"
+            maxLength={limits.closureReasonLength}
+            hint={t(told ? 'admin.lesson.delete.reasonTold' : 'admin.lesson.delete.reasonShown')}
+            value={announcement.reasonJa}
+            onChange={({ target }) => onChange({ ...announcement, reasonJa: target.value })}
+          />
+          <TextField
+            label={t('admin.lesson.delete.reasonEn')}
+            lang="en"
+            maxLength={limits.closureReasonLength}
+            hint={t('form.englishHint')}
+            value={announcement.reasonEn}
+            onChange={({ target }) => onChange({ ...announcement, reasonEn: target.value })}
+          />
+        </div>
+      )}
+    </fieldset>
   )
 }

@@ -2,24 +2,24 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { lessonSpace } from '#studio/rentals.ts'
+import { useClosedTimes } from '#web/features/lessons/closures/api.ts'
 import { useNameOfSpace } from '#web/features/spaces/names.ts'
-import { Button } from '#web/ui/button.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
+import { Button } from '#web/ui/button.tsx'
 import { useCalendarDialog } from '#web/ui/calendar/calendar-dialog.ts'
 import { CalendarFrame } from '#web/ui/calendar/calendar-frame.tsx'
 import { CalendarView } from '#web/ui/calendar/calendar-view.tsx'
-import type { Entry } from '#web/ui/calendar/entry.ts'
 import { slotIn } from '#web/ui/calendar/default-slot.ts'
 import type { Slot } from '#web/ui/calendar/default-slot.ts'
+import { EntryLabel } from '#web/ui/calendar/entry-label.tsx'
+import type { Entry, EntryState } from '#web/ui/calendar/entry.ts'
 import { useShownRange } from '#web/ui/calendar/shown-range.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useLessons } from '../api.ts'
-import { useClosedTimes } from '../closures/closed-times.ts'
 import { ClosureSection } from '../closures/closure-section.tsx'
-import { useAskedLesson } from './asked-lesson.ts'
+import { useLessonFromUrl } from './lesson-address.ts'
 import { LessonDialog } from './lesson-dialog.tsx'
 import type { Subject } from './lesson-dialog.tsx'
-import { LessonLabel } from './lesson-label.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import type { Move } from './move-dialog.tsx'
 import { SeriesDialog } from './series/series-dialog.tsx'
@@ -41,7 +41,7 @@ export function LessonAdministration({ now }: { now: number }) {
   const moving = useDialogState<Move>()
   const series = useDialogState<Slot>()
   const knownPictures = [...new Set(lessons.map(({ resource }) => resource.yoga.imageUrl))].toSorted()
-  useAskedLesson(lessons, (event) => editing.show({ event }))
+  useLessonFromUrl(lessons, (event) => editing.show({ event }))
 
   return (
     <>
@@ -120,4 +120,44 @@ function latest(subject: Subject, lessons: readonly LessonEvent[]): Subject {
   if (!('event' in subject)) return subject
   const { id } = subject.event.resource.yoga
   return { event: lessons.find(({ resource }) => resource.yoga.id === id) ?? subject.event }
+}
+
+interface Props extends EntryState {
+  lesson: LessonEvent
+  /** The name of the lesson's space, when it is not the usual one; empty otherwise. */
+  space: string
+}
+
+/** A lesson in the calendar: time, title, seats, and a word when it is in another space than usual, full or over. */
+function LessonLabel({ lesson, space, ...state }: Props) {
+  return (
+    <EntryLabel
+      {...state}
+      title={lesson.title}
+      details={<Details {...{ lesson, space }} past={state.past} />}
+    />
+  )
+}
+
+function Details({ lesson, space, past }: { lesson: LessonEvent; space: string; past: boolean }) {
+  const { t } = useTranslation()
+  const { totalSeats, seatsLeft, seriesId } = lesson.resource.yoga
+  const seats = { total: totalSeats, booked: totalSeats - seatsLeft }
+  const state = past ? t('admin.lesson.ended') : seatsLeft === 0 ? t('admin.lesson.full') : ''
+  return (
+    <>
+      {seriesId !== undefined && (
+        <span className="calendar-entry-mark">
+          <Icon name="repeat" className="size-3.5" />
+          <span className="sr-only">{t('admin.series.markSpoken')}</span>
+        </span>
+      )}
+      <span aria-hidden="true" className="calendar-entry-count">
+        {t('admin.lesson.seats', seats)}
+      </span>
+      <span className="sr-only">{t('admin.lesson.seatsSpoken', seats)}</span>
+      {space !== '' && <span className="calendar-entry-state">{space}</span>}
+      {state !== '' && <span className="calendar-entry-state">{state}</span>}
+    </>
+  )
 }

@@ -1,9 +1,18 @@
 import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { LessonEvent, LessonForm } from '#contract/lessons.ts'
 import { BookedMembers } from '#web/features/bookings/front-desk/booked-members.tsx'
+import {
+  ChangeQuestion,
+  useSeveralLessons,
+} from '#web/features/lessons/administration/series/change-scope.tsx'
+import { useNameOfSpace } from '#web/features/spaces/names.ts'
+import { useNameOfTeacher } from '#web/features/teachers/administration/names.ts'
+import { useConfirmedSave } from '#web/lib/confirmed-save.ts'
+import type { Difference } from '#web/lib/conflict.ts'
 import { useDeletion } from '#web/lib/deletion.ts'
 import { useEditForm } from '#web/lib/edit-form.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -11,23 +20,18 @@ import type { Slot } from '#web/ui/calendar/default-slot.ts'
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { pageOfLesson } from './asked-lesson.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { useDeleteLesson, useSaveLesson } from './api.ts'
 import type { Announcement, SeriesPart } from './api.ts'
-import { CopySection } from './copy-section.tsx'
+import { CopySection } from './copy-dialog.tsx'
 import { DeleteQuestion } from './delete-question.tsx'
+import { pageOfLesson } from './lesson-address.ts'
 import { LessonFields } from './lesson-fields.tsx'
-import { labels, useChangeText } from './lesson-change-text.ts'
-import { ToldOfChange } from './told-of-change.tsx'
-import { fieldsOf, lessonForm, newLesson, newLessonForm, valuesOf } from './lesson-form.ts'
+import { fieldsOf, lessonForm, newLesson, newLessonForm, useLevelText, valuesOf } from './lesson-form.ts'
 import type { CurrentLesson, LentPicture, LessonValues } from './lesson-form.ts'
-import { ChangeQuestion } from './series/change-question.tsx'
+import { IntoPastQuestion, DoubleBookingQuestion, useDoubleBookingConfirm } from './save-questions.tsx'
 import { SeriesDeletionQuestion } from './series/deletion-question.tsx'
-import { useSeveralLessons } from './series/several-lessons.ts'
-import { useConfirmedSave } from '#web/lib/confirmed-save.ts'
-import { IntoPastQuestion } from './into-past-question.tsx'
-import { TeacherTwiceQuestion } from './teacher-twice-question.tsx'
-import { useTeacherTwice } from './teacher-twice.ts'
 
 /** The slot for a new lesson, or the lesson to edit, as it was last read. */
 export type Subject = { slot: Slot } | { event: LessonEvent }
@@ -57,10 +61,10 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
     form: editing,
     onClose,
   })
-  const twice = useTeacherTwice()
+  const doubleBooking = useDoubleBookingConfirm()
   const past = useConfirmedSave('error.yoga.intoPast')
   const saveAll = (body: LessonForm, part?: SeriesPart) =>
-    twice.save((known) =>
+    doubleBooking.save((known) =>
       past.save((intoPast) => save.mutateAsync({ seen, body: { ...body, ...known, intoPast }, part })),
     )
   const several = useSeveralLessons({
@@ -129,7 +133,7 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
                 onCancel={deletion.cancel}
               />
             ))}
-          <TeacherTwiceQuestion asked={twice.asked} />
+          <DoubleBookingQuestion asked={doubleBooking.asked} />
           <IntoPastQuestion asked={past.asked} />
         </>
       }
@@ -193,5 +197,61 @@ function BelowForm({ event, now }: { event: LessonEvent; now: number }) {
       <BookedMembers event={event} now={now} />
       <CopySection event={event} now={now} />
     </>
+  )
+}
+
+/** Writes a value of a lesson that another administrator has saved. */
+function useChangeText() {
+  const { t } = useTranslation()
+  const levelText = useLevelText()
+  const spaceName = useNameOfSpace()
+  const teacherName = useNameOfTeacher()
+  return ({ field, theirs }: Difference): string => {
+    const value = String(theirs)
+    if (field === 'level') return levelText(value)
+    if (field === 'spaceId') return spaceName(value)
+    if (field === 'teacherId') return value === '' ? t('admin.lesson.noTeacher') : teacherName(value)
+    return value
+  }
+}
+
+const labels = {
+  title: 'admin.lesson.title',
+  titleEn: 'admin.lesson.titleEn',
+  desc: 'admin.lesson.desc',
+  descEn: 'admin.lesson.descEn',
+  imageUrl: 'admin.lesson.imageUrl',
+  level: 'admin.lesson.level',
+  start: 'admin.calendar.start',
+  end: 'admin.calendar.end',
+  totalSeats: 'admin.lesson.totalSeats',
+  spaceId: 'admin.lesson.space',
+  teacherId: 'admin.lesson.teacher',
+} as const satisfies Record<keyof LessonValues, string>
+
+/**
+ * Says how many members and guests will get a mail when the time in the form around it differs from the lesson's, and that they get none
+ * when only the teacher does.
+ */
+function ToldOfChange({ event }: { event: LessonEvent }) {
+  const { t } = useTranslation()
+  const [start, end, teacherId] = useFormContext<LessonValues>().watch(['start', 'end', 'teacherId'])
+  const before = valuesOf(fieldsOf(event))
+  const { users = [], guests = [] } = event.resource
+  if (users.length + guests.length === 0) return null
+  const isMoved = before.start !== start || before.end !== end
+  if (!isMoved && before.teacherId === teacherId) return null
+  return (
+    <Notice>
+      {isMoved ? (
+        <>
+          {users.length > 0 && t('admin.lesson.timeChanged', { count: users.length })}
+          <SentenceGap />
+          {guests.length > 0 && t('admin.lesson.timeChangedGuests', { count: guests.length })}
+        </>
+      ) : (
+        t('admin.lesson.teacherChanged')
+      )}
+    </Notice>
   )
 }

@@ -1,13 +1,28 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useId } from 'react'
+import type { ReactNode } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import type { LessonFields as Body } from '#contract/lessons.ts'
+import { limits } from '#contract/limits.ts'
+import { calendar } from '#studio/calendar.ts'
+import { lessonLevels } from '#studio/lesson-levels.ts'
+import { pictures } from '#studio/pictures.ts'
+import { lessonSpace } from '#studio/rentals.ts'
+import { PictureField } from '#web/features/pictures/choosing/picture-field.tsx'
+import { useSpaces } from '#web/features/spaces/api.ts'
+import { useSpaceName } from '#web/features/spaces/names.ts'
+import { useAllTeachers } from '#web/features/teachers/administration/api.ts'
+import { useTeacherName } from '#web/features/teachers/administration/names.ts'
 import { SpanFields } from '#web/ui/calendar/span-fields.tsx'
+import { TextArea, TextField } from '#web/ui/field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { useLessonTitles } from './api.ts'
 import { LastLessonOffer } from './last-lesson-offer.tsx'
-import type { LentPicture, LessonValues } from './lesson-form.ts'
-import { LessonTexts } from './lesson-texts.tsx'
-import { SeatsField } from './seats-field.tsx'
+import { useLevelText } from './lesson-form.ts'
+import type { LentPicture, LessonTextValues, LessonValues } from './lesson-form.ts'
 
-interface Props {
+interface LessonFieldsProps {
   form: UseFormReturn<LessonValues, unknown, Body>
   isNew: boolean
   booked: number
@@ -18,7 +33,7 @@ interface Props {
 }
 
 /** The fields of the lesson dialog. */
-export function LessonFields({ form, isNew, booked, knownPictures, lent, onLent }: Props) {
+export function LessonFields({ form, isNew, booked, knownPictures, lent, onLent }: LessonFieldsProps) {
   const { setFocus } = form
 
   // A new lesson begins with its title. An existing one is looked at first, so no field gets the focus.
@@ -34,5 +49,220 @@ export function LessonFields({ form, isNew, booked, knownPictures, lent, onLent 
         <SeatsField booked={booked} />
       </div>
     </div>
+  )
+}
+
+/** The Japanese title in the form around it. For something new it offers the titles that the studio uses. */
+function TitleField({ isNew }: { isNew: boolean }) {
+  const { t } = useTranslation()
+  const { register, formState } = useFormContext<LessonTextValues>()
+  const listId = useId()
+  const titles = useLessonTitles(isNew)
+  return (
+    <div>
+      <TextField
+        label={t('admin.lesson.title')}
+        required
+        autoComplete="off"
+        error={formState.errors.title}
+        {...(isNew && { list: listId })}
+        {...register('title')}
+      />
+      {isNew && (
+        <datalist id={listId}>
+          {titles.map((title) => (
+            <option key={title}>{title}</option>
+          ))}
+        </datalist>
+      )}
+    </div>
+  )
+}
+
+/**
+ * The space of a lesson or a series, in the form around it. The empty value stands for the studio's space for lessons in something new,
+ * and for no space in a lesson that has none.
+ */
+function LessonSpaceField({ isNew }: { isNew: boolean }) {
+  const { t } = useTranslation()
+  const { register, formState, getValues } = useFormContext<LessonTextValues>()
+  const options = useSpaceOptions(getValues('spaceId') ?? '', isNew)
+  return (
+    <SelectField
+      label={t('admin.lesson.space')}
+      error={formState.errors.spaceId}
+      options={options}
+      {...register('spaceId')}
+    />
+  )
+}
+
+/** Always has an option for the present value, so that the browser shows no other one, also before the spaces are read. */
+function useSpaceOptions(value: string, isNew: boolean) {
+  const { t } = useTranslation()
+  const nameOf = useSpaceName()
+  const { data: spaces } = useSpaces()
+  if (spaces === undefined) return [{ value, label: '…' }]
+  const standard = isNew ? spaces.find(({ id }) => id === lessonSpace) : undefined
+  const named = spaces
+    .filter((space) => space !== standard)
+    .map((space) => ({ value: space.id, label: nameOf(space) }))
+  const isListed = value === '' || value === standard?.id || spaces.some(({ id }) => id === value)
+  return [
+    ...(isNew || value === ''
+      ? [{ value: '', label: standard ? nameOf(standard) : t('admin.lesson.noSpace') }]
+      : []),
+    ...named,
+    ...(isListed ? [] : [{ value, label: t('admin.lesson.deletedSpace') }]),
+  ]
+}
+
+/** The teacher of a lesson or a series, in the form around it: those on the list, and the one that it has. */
+function LessonTeacherField() {
+  const { t } = useTranslation()
+  const { register, formState, getValues } = useFormContext<LessonTextValues>()
+  const options = useTeacherOptions(getValues('teacherId') ?? '')
+  return (
+    <SelectField
+      label={t('admin.lesson.teacher')}
+      error={formState.errors.teacherId}
+      options={[{ value: '', label: t('admin.lesson.noTeacher') }, ...options]}
+      {...register('teacherId')}
+    />
+  )
+}
+
+/** Always has an option for the present value, so that the browser shows no other one, also before the teachers are read. */
+export function useTeacherOptions(value: string) {
+  const nameOf = useTeacherName()
+  const { data: teachers } = useAllTeachers()
+  const known = teachers?.filter(({ id, listed }) => listed || id === value) ?? []
+  const options = known.map((teacher) => ({ value: teacher.id, label: nameOf(teacher) }))
+  const isThere = value === '' || options.some((option) => option.value === value)
+  return isThere ? options : [...options, { value, label: '…' }]
+}
+
+/** The seats of the lesson in the form around it, why there are not more, and the usual number at a press. */
+function SeatsField({ booked }: { booked: number }) {
+  const { t } = useTranslation()
+  const { register, formState, watch, setValue } = useFormContext<LessonValues>()
+  const usual = String(calendar.usualSeats)
+  return (
+    <div className="grid content-start gap-2">
+      <TextField
+        label={t('admin.lesson.totalSeats')}
+        required
+        type="number"
+        inputMode="numeric"
+        min={limits.seats.min}
+        max={limits.seats.max}
+        hint={
+          booked === 0
+            ? t('admin.lesson.totalSeatsHint', limits.seats)
+            : t('admin.lesson.totalSeatsBooked', { ...limits.seats, booked })
+        }
+        error={formState.errors.totalSeats}
+        {...register('totalSeats')}
+      />
+      <button
+        type="button"
+        aria-pressed={watch('totalSeats') === usual}
+        onClick={() => setValue('totalSeats', usual, { shouldDirty: true, shouldValidate: true })}
+        className="min-h-11 justify-self-start rounded-full border border-wood bg-card px-4 py-1 text-sm break-keep tabular-nums hover:bg-paper-deep aria-pressed:border-green aria-pressed:bg-green-soft aria-pressed:font-semibold aria-pressed:text-green"
+      >
+        {t('admin.lesson.usualSeats', { count: calendar.usualSeats })}
+      </button>
+    </div>
+  )
+}
+
+interface LessonTextsProps {
+  knownPictures: readonly string[]
+  isNew: boolean
+  /** Shown below the titles. */
+  offer?: ReactNode
+  /** The picture that the form uses when none is chosen. */
+  lent?: LentPicture | undefined
+}
+
+/** What single lessons and series have in common: the Japanese texts beside the English ones, picture, level, space and teacher. */
+export function LessonTexts({ knownPictures, isNew, offer, lent }: LessonTextsProps) {
+  const { t } = useTranslation()
+  const { register, formState } = useFormContext<LessonTextValues>()
+  const levelText = useLevelText()
+  const { errors } = formState
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TitleField isNew={isNew} />
+        <TextField
+          label={t('admin.lesson.titleEn')}
+          lang="en"
+          hint={t('form.englishHint')}
+          error={errors.titleEn}
+          {...register('titleEn')}
+        />
+        {offer}
+        <TextArea label={t('admin.lesson.desc')} rows={3} error={errors.desc} {...register('desc')} />
+        <TextArea
+          label={t('admin.lesson.descEn')}
+          lang="en"
+          rows={3}
+          error={errors.descEn}
+          {...register('descEn')}
+        />
+      </div>
+      <LessonPictureField known={knownPictures} lent={lent} />
+      <div className="grid gap-5 sm:grid-cols-3">
+        <SelectField
+          label={t('admin.lesson.level')}
+          error={errors.level}
+          options={['', ...lessonLevels].map((value) => ({ value, label: levelText(value) }))}
+          {...register('level')}
+        />
+        <LessonSpaceField isNew={isNew} />
+        <LessonTeacherField />
+      </div>
+    </>
+  )
+}
+
+interface LessonPictureFieldProps {
+  /** Addresses of pictures that other lessons use. */
+  known: readonly string[]
+  /** The picture that is used when none is chosen. */
+  lent: LentPicture | undefined
+}
+
+/** The picture of the lesson in the form around it. */
+function LessonPictureField({ known, lent }: LessonPictureFieldProps) {
+  const { t } = useTranslation()
+  const { trigger } = useFormContext<{ imageUrl: string }>()
+  const { field, fieldState } = useController<{ imageUrl: string }>({ name: 'imageUrl' })
+  const listId = useId()
+  const { error } = fieldState
+  const isEmpty = field.value.trim() === ''
+  const title = lent?.title ?? ''
+  const checkAgain = useEffectEvent(() => {
+    if (error) void trigger('imageUrl')
+  })
+  useEffect(() => checkAgain(), [lent])
+  return (
+    <PictureField
+      {...field}
+      label={t('admin.lesson.imageUrl')}
+      required={lent === undefined}
+      {...(lent !== undefined && { hint: t('admin.lesson.imageLent', { title }) })}
+      list={listId}
+      error={error}
+      fallback={isEmpty && lent ? lent.imageUrl : pictures.lesson}
+      {...(lent && isEmpty && { caption: t('admin.lesson.imageLentPreview', { title }) })}
+    >
+      <datalist id={listId}>
+        {known.map((address) => (
+          <option key={address}>{address}</option>
+        ))}
+      </datalist>
+    </PictureField>
   )
 }

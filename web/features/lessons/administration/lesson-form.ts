@@ -1,9 +1,11 @@
 /** What the lesson dialog holds, and its conversion from and to the contract. */
+import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { spanChecks, steppedInstant } from '#contract/instant.ts'
 import { lessonFields } from '#contract/lessons.ts'
 import type { LessonEvent, LessonFields, LessonForm } from '#contract/lessons.ts'
 import { limits } from '#contract/limits.ts'
+import { lessonLevels } from '#studio/lesson-levels.ts'
 import type { LessonLevel } from '#studio/lesson-levels.ts'
 import { hourMs, stampText } from '#time/tokyo.ts'
 import type { Slot } from '#web/ui/calendar/default-slot.ts'
@@ -121,3 +123,12 @@ export const textsOf = (values: LessonTextValues) => ({
 
 /** A number as typed; NaN for an empty field, which the contract refuses. */
 export const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))
+
+/** Names a level as the forms hold it: an empty text for a lesson without a label. */
+export function useLevelText(): (level: string) => string {
+  const { t } = useTranslation()
+  return (value) => {
+    const level = lessonLevels.find((known) => known === value)
+    return level === undefined ? t('admin.lesson.levelNone') : t(`lesson.level.${level}`)
+  }
+}

@@ -3,7 +3,12 @@ import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { stampText } from '#time/tokyo.ts'
+import {
+  ChangeScopeFields,
+  useChangeScope,
+} from '#web/features/lessons/administration/series/change-scope.tsx'
 import { CallError } from '#web/lib/api.ts'
+import { useConfirmedSave } from '#web/lib/confirmed-save.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useFormFailure } from '#web/lib/form-failure.ts'
@@ -14,13 +19,8 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { useSaveLesson } from './api.ts'
-import { useConfirmedSave } from '#web/lib/confirmed-save.ts'
-import { IntoPastQuestion } from './into-past-question.tsx'
 import { fieldsOf, moveForm } from './lesson-form.ts'
-import { useChangeScope } from './series/change-scope.ts'
-import { ChangeScopeFields } from './series/change-scope-fields.tsx'
-import { TeacherTwiceQuestion } from './teacher-twice-question.tsx'
-import { useTeacherTwice } from './teacher-twice.ts'
+import { IntoPastQuestion, DoubleBookingQuestion, useDoubleBookingConfirm } from './save-questions.tsx'
 
 export interface Move extends Drop {
   event: LessonEvent
@@ -37,7 +37,7 @@ export function MoveDialog({ open, move, onClose }: Props) {
   const { t } = useTranslation()
   const { event, putBack } = move
   const save = useSaveLesson()
-  const twice = useTeacherTwice()
+  const doubleBooking = useDoubleBookingConfirm()
   const past = useConfirmedSave('error.yoga.intoPast')
   const [{ id, etag }] = useState(event.resource.yoga)
   const form = useContractForm(moveForm, { start: stampText(move.start), end: stampText(move.end) })
@@ -59,7 +59,7 @@ export function MoveDialog({ open, move, onClose }: Props) {
     if (!scope.ready) return
     try {
       const body = { ...fieldsOf(event), ...span }
-      await twice.save((known) =>
+      await doubleBooking.save((known) =>
         past.save((intoPast) =>
           save.mutateAsync({ seen: { id, etag }, body: { ...body, ...known, intoPast }, part: scope.part }),
         ),
@@ -86,7 +86,7 @@ export function MoveDialog({ open, move, onClose }: Props) {
       onClose={close}
       questions={
         <>
-          <TeacherTwiceQuestion asked={twice.asked} />
+          <DoubleBookingQuestion asked={doubleBooking.asked} />
           <IntoPastQuestion asked={past.asked} />
         </>
       }

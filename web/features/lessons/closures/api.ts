@@ -1,6 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { closeStudio, liftClosure, listClosuresOfAdmin, previewClosure } from '#contract/closures.ts'
-import type { ClosureForm } from '#contract/closures.ts'
+import type { ClosureForm, ClosureOfAdmin } from '#contract/closures.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { call } from '#web/lib/api.ts'
 import { refreshClosureBanner } from '#web/lib/closure-banner.ts'
@@ -8,6 +10,7 @@ import { useCreation } from '#web/lib/creation.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
+import type { Shade } from '#web/ui/calendar/entry.ts'
 import { useTellWhomToCall } from '../whom-to-call.tsx'
 
 /** The closures that stand, with what lifting each of them would do. */
@@ -53,4 +56,26 @@ function useReloadWithBanner() {
     reload()
     void refreshClosureBanner()
   }
+}
+
+const none: readonly ClosureOfAdmin[] = []
+
+/**
+ * The closed times as a calendar draws them: those of the whole studio, and those of the spaces.
+ * @param spaceIds the spaces that the calendar is about; undefined for the calendar of lessons
+ */
+export function useClosedTimes(spaceIds?: readonly string[]): readonly Shade[] {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const { data: closures = none } = useClosures()
+  return useMemo(
+    () =>
+      closures
+        .filter(({ spaces }) => spaces === null || spaces.some(({ id }) => spaceIds?.includes(id)))
+        .map(({ id, start, end, reasonJa, reasonEn }) => {
+          const title = t('admin.closure.shade', { reason: language === 'ja' ? reasonJa : reasonEn })
+          return { id, start, end, title }
+        }),
+    [closures, spaceIds, t, language],
+  )
 }

@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { ClosurePreview } from '#contract/closures.ts'
+import { fullName, languageOfName } from '#studio/person-name.ts'
+import { slashText } from '#time/tokyo.ts'
+import { People } from '#web/features/lessons/administration/delete-question.tsx'
+import { useYen } from '#web/features/studio/amount.tsx'
+import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useYen } from '#web/features/studio/amount.tsx'
-import { People } from '../administration/people.tsx'
-import { HireLines } from './hire-lines.tsx'
-import { LessonLines } from './lesson-lines.tsx'
 
-interface Props {
+interface CloseQuestionProps {
   open: boolean
   preview: ClosurePreview
   /** The period and the reason, in words. */
@@ -23,7 +24,7 @@ interface Props {
 const counts = ['lessons', 'bookings', 'tickets', 'hires', 'refund', 'members'] as const
 
 /** Asks before the studio is closed, and says what is cancelled and returned, and who is told. */
-export function CloseQuestion({ preview, when, ofSpaces, failure, ...dialog }: Props) {
+export function CloseQuestion({ preview, when, ofSpaces, failure, ...dialog }: CloseQuestionProps) {
   const { t } = useTranslation()
   const yen = useYen()
   return (
@@ -71,5 +72,44 @@ function Names({ preview }: { preview: ClosurePreview }) {
         <People members={toldMembers} guests={toldGuests} />
       </div>
     </details>
+  )
+}
+
+/** A line for each hire: when, what, who has hired it, and the money that goes back. */
+function HireLines({ hires }: { hires: ClosurePreview['cancelledHires'] }) {
+  const zoneMark = useZoneMark()
+  const yen = useYen()
+  if (hires.length === 0) return null
+  return (
+    <ul className="grid gap-1 text-sm">
+      {hires.map(({ id, space, start, refund, ...member }) => (
+        <li key={id} className="wrap-anywhere">
+          <span className="tabular-nums">{slashText(Date.parse(start)) + zoneMark}</span> {space}{' '}
+          <span lang={languageOfName(fullName(member))}>{fullName(member)}</span>
+          {` (${yen(refund)})`}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface LessonLinesProps {
+  lessons: ReadonlyArray<{ id: string; title: string; start: string; bookings?: number }>
+}
+
+/** A line for each lesson: when, what, and how many have booked it. */
+export function LessonLines({ lessons }: LessonLinesProps) {
+  const { t } = useTranslation()
+  const zoneMark = useZoneMark()
+  if (lessons.length === 0) return null
+  return (
+    <ul className="grid gap-1 text-sm">
+      {lessons.map(({ id, title, start, bookings }) => (
+        <li key={id} className="wrap-anywhere">
+          <span className="tabular-nums">{slashText(Date.parse(start)) + zoneMark}</span> {title}
+          {bookings !== undefined && ` (${t('admin.closure.booked', { count: bookings })})`}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,19 +1,31 @@
 import { useState } from 'react'
+import { useController } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import type { ClosureFields, ClosurePreview } from '#contract/closures.ts'
-import { closedTimeText } from '#time/tokyo.ts'
+import * as z from 'zod/mini'
+import { closureFields } from '#contract/closures.ts'
+import type { ClosureFields, ClosureForm, ClosurePreview } from '#contract/closures.ts'
+import { calendar } from '#studio/calendar.ts'
+import { closedTimeText, dateOf, dayMs, instantOf, isoText, stampText, startOfDay } from '#time/tokyo.ts'
+import { useSpaces } from '#web/features/spaces/api.ts'
+import { SpaceChecks } from '#web/features/spaces/space-checks.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
-import { errorText } from '#web/lib/error-text.ts'
+import { errorText, fieldErrorText } from '#web/lib/error-text.ts'
 import { useFormFailure } from '#web/lib/form-failure.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
+import { useEndFollowsStart } from '#web/ui/calendar/end-follows-start.ts'
+import { MomentField } from '#web/ui/calendar/moment-field.tsx'
+import { halvesOf, instantText, tidyDate } from '#web/ui/calendar/moments.ts'
+import type { Moments } from '#web/ui/calendar/moments.ts'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { useCloseStudio, usePreviewClosure } from './api.ts'
 import { CloseQuestion } from './close-question.tsx'
-import { ClosureFormFields } from './closure-form-fields.tsx'
-import { closureForm, newClosure } from './closure-form.ts'
 
 interface Props {
   open: boolean
@@ -95,4 +107,118 @@ export function ClosureDialog({ open, now, onClose }: Props) {
       <ClosureFormFields form={form} />
     </FormDialog>
   )
+}
+
+/** The fields of the closure dialog. */
+function ClosureFormFields({ form }: { form: UseFormReturn<ClosureValues, unknown, ClosureFields> }) {
+  const { t } = useTranslation()
+  const { register, watch } = form
+  const { errors } = form.formState
+  const { startMoved } = useEndFollowsStart()
+  const [wholeDay, scope] = watch(['wholeDays', 'scope'])
+  return (
+    <div className="grid gap-5">
+      <label className="flex min-h-11 items-center gap-3">
+        <input type="checkbox" className="size-5 shrink-0 accent-green" {...register('wholeDays')} />
+        {t('admin.closure.wholeDays')}
+      </label>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <MomentField name="start" wholeDay={wholeDay} onMoved={startMoved} />
+        <MomentField name="end" wholeDay={wholeDay} />
+      </div>
+      <TextField
+        label={t('admin.closure.reasonJa')}
+        required
+        lang="ja"
+        hint={t('admin.closure.reasonHint')}
+        error={errors.reasonJa}
+        {...register('reasonJa')}
+      />
+      <TextField
+        label={t('admin.closure.reasonEn')}
+        required
+        lang="en"
+        error={errors.reasonEn}
+        {...register('reasonEn')}
+      />
+      <SelectField
+        label={t('admin.closure.scope')}
+        options={(['studio', 'spaces'] as const).map((value) => ({
+          value,
+          label: t(`admin.closure.scopes.${value}`),
+        }))}
+        {...register('scope')}
+      />
+      {scope === 'spaces' && <ClosedSpacesField />}
+    </div>
+  )
+}
+
+/** The spaces that are closed, in the form around it. */
+function ClosedSpacesField() {
+  const { t } = useTranslation()
+  const query = useSpaces()
+  const { field, fieldState } = useController<ClosureValues, 'spaces'>({ name: 'spaces' })
+
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 text-sm font-semibold">{t('admin.closure.spaces')}</legend>
+      <FailedLoad text={t('admin.space.loadFailed')} query={query} />
+      <SpaceChecks spaces={query.data ?? []} field={field} />
+      {fieldState.error && (
+        <p role="alert" className="text-sm text-danger">
+          {fieldErrorText(t, 'spaces', fieldState.error.message)}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** What the closure dialog holds, and its conversion to the contract. */
+
+interface ClosureValues extends Moments {
+  /** From the first moment of the first day to the last of the last day, whatever the times. */
+  wholeDays: boolean
+  reasonJa: string
+  reasonEn: string
+  scope: 'studio' | 'spaces'
+  spaces: string[]
+}
+
+/** Checks what was typed with the contract's own schema and gives the body of the calls. */
+const closureForm = z.pipe(z.transform(toContract), closureFields)
+
+/** Proposes the next day. */
+function newClosure(now: number): ClosureValues {
+  const tomorrow = startOfDay(now) + dayMs
+  const [opens = tomorrow, closes = tomorrow] = [calendar.opens, calendar.closes].map((time) =>
+    instantOf(dateOf(tomorrow), time),
+  )
+  return {
+    start: stampText(opens),
+    end: stampText(closes),
+    wholeDays: true,
+    reasonJa: '',
+    reasonEn: '',
+    scope: 'studio',
+    spaces: [],
+  }
+}
+
+function toContract(values: ClosureValues): ClosureForm {
+  const { wholeDays, scope, spaces, start, end, reasonJa, reasonEn } = values
+  return {
+    reasonJa,
+    reasonEn,
+    start: wholeDays ? midnightText(start, 0) : instantText(start),
+    end: wholeDays ? midnightText(end, dayMs) : instantText(end),
+    ...(scope === 'spaces' && { spaces }),
+  }
+}
+
+/** Midnight of the typed day, or so much later. A text that is no day stays as it is, so that the contract refuses it. */
+function midnightText(stamp: string, laterMs: number): string {
+  const date = tidyDate(halvesOf(stamp).date)
+  const midnight = instantOf(date)
+  return midnight === undefined ? date : isoText(midnight + laterMs)
 }

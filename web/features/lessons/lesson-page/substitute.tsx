@@ -3,6 +3,12 @@ import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
 import type { ToldOfSubstitute } from '#contract/substitutes.ts'
+import { useTeacherOptions } from '#web/features/lessons/administration/lesson-fields.tsx'
+import {
+  DoubleBookingQuestion,
+  useDoubleBookingConfirm,
+} from '#web/features/lessons/administration/save-questions.tsx'
+import { UnreachedPeople } from '#web/features/lessons/whom-to-call.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,10 +16,6 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { useTeacherOptions } from '../administration/lesson-teacher-field.tsx'
-import { useTeacherTwice } from '../administration/teacher-twice.ts'
-import { TeacherTwiceQuestion } from '../administration/teacher-twice-question.tsx'
-import { UnreachedPeople } from '../unreached-people.tsx'
 import { useSubstitute } from './api.ts'
 
 /**
@@ -56,12 +58,12 @@ function SubstituteDialog({ event, others, open, onClose }: Props) {
   const [failure, setFailure] = useState<string>()
   const [told, setTold] = useState<ToldOfSubstitute>()
   const substitute = useSubstitute()
-  const twice = useTeacherTwice()
+  const doubleBooking = useDoubleBookingConfirm()
 
   async function save() {
     setFailure(undefined)
     try {
-      const answer = await twice.save((known) =>
+      const answer = await doubleBooking.save((known) =>
         substitute.mutateAsync({ id: lessonId, etag, body: { teacherId, ...known } }),
       )
       if (answer.unreached.length > 0) {
@@ -127,7 +129,7 @@ function SubstituteDialog({ event, others, open, onClose }: Props) {
           </Select>
         </div>
         <Notice>{t('lessonPage.substitute.tells')}</Notice>
-        <TeacherTwiceQuestion asked={twice.asked} />
+        <DoubleBookingQuestion asked={doubleBooking.asked} />
       </div>
     </ConfirmDialog>
   )

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { TimelineEntry } from '#contract/timeline.ts'
 import { dateOf } from '#time/tokyo.ts'
-import { pageOfLesson } from '#web/features/lessons/administration/asked-lesson.ts'
+import { pageOfLesson } from '#web/features/lessons/administration/lesson-address.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useTitle } from './entry-text.ts'
 

@@ -2,17 +2,20 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ByHandChoice, LessonEvent } from '#contract/lessons.ts'
 import type { SeriesDeletionPreview } from '#contract/series.ts'
+import {
+  AnnouncementFields,
+  DeletedBookings,
+  hasMembers,
+  noAnnouncement,
+} from '#web/features/lessons/administration/delete-question.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { AnnouncementFields, noAnnouncement } from '../announcement-fields.tsx'
 import type { Announcement, SeriesPart } from '../api.ts'
-import { DeletedBookings, hasMembers } from '../delete-question.tsx'
 import { useDeletionPreview } from './api.ts'
-import { ChangedByHand } from './changed-by-hand.tsx'
-import { ScopeChoice } from './scope-choice.tsx'
-import type { Scope } from './scope-choice.tsx'
+import { ChangedByHand, ScopeChoice } from './change-scope.tsx'
+import type { Scope } from './change-scope.tsx'
 
 interface Props {
   open: boolean

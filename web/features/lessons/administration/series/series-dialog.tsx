@@ -1,22 +1,38 @@
+import { useEffect } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { limits } from '#contract/limits.ts'
+import { seriesFields } from '#contract/series.ts'
+import type { DayLeftOut, SeriesForm, SeriesPreview } from '#contract/series.ts'
+import { dateOf, dateText, instantOf, minuteMs, timeRangeText, timeText, weekdayOf } from '#time/tokyo.ts'
+import { LessonTexts } from '#web/features/lessons/administration/lesson-fields.tsx'
+import type { LessonTextValues } from '#web/features/lessons/administration/lesson-form.ts'
+import {
+  DoubleBookingQuestion,
+  useDoubleBookingConfirm,
+} from '#web/features/lessons/administration/save-questions.tsx'
+import { Weekdays } from '#web/features/lessons/administration/weekdays.tsx'
 import { useContractForm } from '#web/lib/contract-form.ts'
+import { fieldErrorText } from '#web/lib/error-text.ts'
 import { useFormFailure } from '#web/lib/form-failure.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { useSettled } from '#web/lib/settled.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
+import { useZoneMark } from '#web/lib/zone-mark.ts'
+import { DayInput } from '#web/ui/calendar/day-input.tsx'
 import type { Slot } from '#web/ui/calendar/default-slot.ts'
+import { offeredTimes } from '#web/ui/calendar/offered-times.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { noTexts } from '../lesson-form.ts'
-import { TeacherTwiceQuestion } from '../teacher-twice-question.tsx'
-import { useTeacherTwice } from '../teacher-twice.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { noTexts, numberOf, textsOf } from '../lesson-form.ts'
 import { useCreateSeries, useSeriesPreview } from './api.ts'
-import { PlannedLessons } from './planned-lessons.tsx'
-import { SeriesFields } from './series-fields.tsx'
-import { newSeries, seriesForm } from './series-form.ts'
-import type { SeriesValues } from './series-form.ts'
 
-interface Props {
+interface SeriesDialogProps {
   open: boolean
   /** Where the first lesson is proposed. */
   slot: Slot
@@ -25,10 +41,10 @@ interface Props {
 }
 
 /** Adds a weekly series. While the form is filled in, it shows the lessons that would be added and the days left out. */
-export function SeriesDialog({ open, slot, knownPictures, onClose }: Props) {
+export function SeriesDialog({ open, slot, knownPictures, onClose }: SeriesDialogProps) {
   const { t } = useTranslation()
   const create = useCreateSeries()
-  const twice = useTeacherTwice()
+  const doubleBooking = useDoubleBookingConfirm()
   const form = useContractForm(seriesForm, newSeries(slot))
   useUnsavedInput(form, 'series new')
   const { failure, setFailure, tell } = useFormFailure(form)
@@ -36,7 +52,7 @@ export function SeriesDialog({ open, slot, knownPictures, onClose }: Props) {
   const submit = form.handleSubmit(async (body) => {
     setFailure(undefined)
     try {
-      const { lessons } = await twice.save((known) => create.mutateAsync({ ...body, ...known }))
+      const { lessons } = await doubleBooking.save((known) => create.mutateAsync({ ...body, ...known }))
       toast.success(t('admin.series.created', { count: lessons.length }))
       onClose()
     } catch (error) {
@@ -52,7 +68,7 @@ export function SeriesDialog({ open, slot, knownPictures, onClose }: Props) {
       saving={create.isPending}
       title={t('admin.series.createTitle')}
       onSubmit={submit}
-      questions={<TeacherTwiceQuestion asked={twice.asked} />}
+      questions={<DoubleBookingQuestion asked={doubleBooking.asked} />}
     >
       <p className="text-sm text-ink-soft">{t('admin.series.hint')}</p>
       <SeriesFields knownPictures={knownPictures} />
@@ -85,5 +101,182 @@ function Preview({ values }: { values: SeriesValues }) {
         <PlannedLessons preview={query.data} until={data.until ?? ''} />
       )}
     </section>
+  )
+}
+
+/** The fields of the series dialog. */
+function SeriesFields({ knownPictures }: { knownPictures: readonly string[] }) {
+  const { t } = useTranslation()
+  const { register, formState, getValues, setFocus } = useFormContext<SeriesValues>()
+  const { errors } = formState
+
+  useEffect(() => setFocus('title'), [setFocus])
+
+  return (
+    <div className="grid gap-5">
+      <LessonTexts isNew knownPictures={knownPictures} />
+      <WeekdaysOfSeries />
+      <div className="grid gap-5 sm:grid-cols-3">
+        <SelectField
+          label={t('admin.series.startTime')}
+          required
+          error={errors.startTime}
+          options={offeredTimes(getValues('startTime')).map((time) => ({ value: time, label: time }))}
+          {...register('startTime')}
+        />
+        <TextField
+          label={t('admin.series.length')}
+          required
+          type="number"
+          inputMode="numeric"
+          min={limits.stepMinutes}
+          step={limits.stepMinutes}
+          error={errors.length}
+          {...register('length')}
+        />
+        <TextField
+          label={t('admin.lesson.totalSeats')}
+          required
+          type="number"
+          inputMode="numeric"
+          min={limits.seats.min}
+          max={limits.seats.max}
+          hint={t('admin.lesson.totalSeatsHint', limits.seats)}
+          error={errors.totalSeats}
+          {...register('totalSeats')}
+        />
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <DayInput name="from" label={t('admin.series.from')} required />
+        <DayInput name="until" label={t('admin.series.until')} hint={t('admin.series.untilHint')} />
+      </div>
+      <label className="flex min-h-11 items-center gap-3">
+        <input type="checkbox" className="size-5 shrink-0 accent-green" {...register('skipHolidays')} />
+        {t('admin.series.skipHolidays')}
+      </label>
+    </div>
+  )
+}
+
+/** A part of its own, because the form gives the focus to the first wrong field in the order in which they are registered. */
+function WeekdaysOfSeries() {
+  const { t } = useTranslation()
+  const { field, fieldState } = useController<SeriesValues, 'weekdays'>({ name: 'weekdays' })
+  const { error } = fieldState
+  return (
+    <Weekdays
+      chosen={new Set(field.value)}
+      onChange={(chosen) => field.onChange([...chosen].toSorted((a, b) => a - b))}
+      inputRef={field.ref}
+      error={error && fieldErrorText(t, 'weekdays', error.message)}
+    />
+  )
+}
+
+/** What the series dialog holds, and its conversion to the contract. */
+
+/** As typed. */
+interface SeriesValues extends LessonTextValues {
+  weekdays: number[]
+  startTime: string
+  /** Minutes. */
+  length: string
+  from: string
+  /** Empty for a series that goes on until it is ended. */
+  until: string
+  skipHolidays: boolean
+}
+
+/** Checks what was typed with the contract's own schema and gives the body of the calls. */
+const seriesForm = z.pipe(z.transform(toContract), seriesFields)
+
+/** A series that begins in the slot and takes place every week on its day. */
+const newSeries = ({ start, end }: Slot): SeriesValues => ({
+  ...noTexts,
+  weekdays: [weekdayOf(start)],
+  startTime: timeText(start),
+  length: String((end - start) / minuteMs),
+  from: dateOf(start),
+  until: '',
+  skipHolidays: false,
+})
+
+function toContract(values: SeriesValues): SeriesForm {
+  return {
+    ...values,
+    ...textsOf(values),
+    length: numberOf(values.length),
+    until: values.until.trim() === '' ? null : values.until.trim(),
+  }
+}
+
+interface PlannedLessonsProps {
+  preview: SeriesPreview
+  /** Whether the series ends before the lessons that are added later. */
+  until: string
+}
+
+/** The lessons that a series would add now, and the days that it leaves out, each with the reason. */
+function PlannedLessons({ preview: { horizon, lessons, leftOut }, until }: PlannedLessonsProps) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const count = lessons.length
+  const goesOn = until === '' || until > horizon
+  return (
+    <div className="grid gap-4">
+      <p role="status">
+        {count === 0 ? t('admin.series.nothingNow') : t('admin.series.now', { count })}
+        {goesOn && ` ${t('admin.series.later', { day: dateText(instantOf(horizon) ?? 0, language) })}`}
+      </p>
+      {count > 0 && (
+        <ul className="grid gap-1 text-sm">
+          {lessons.map((lesson) => (
+            <PlannedLesson key={lesson.start} lesson={lesson} />
+          ))}
+        </ul>
+      )}
+      {leftOut.length > 0 && <DaysLeftOut days={leftOut} />}
+    </div>
+  )
+}
+
+function PlannedLesson({ lesson: { start, end, overlaps } }: { lesson: SeriesPreview['lessons'][number] }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const zoneMark = useZoneMark()
+  const [from, to] = [Date.parse(start), Date.parse(end)]
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 rounded-xl border border-line px-4 py-2">
+      <span className="break-keep tabular-nums">
+        {`${dateText(from, language)} ${timeRangeText(from, to)}${zoneMark}`}
+      </span>
+      {overlaps.map((title, position) => (
+        <span key={position} className="flex items-center gap-1.5 text-danger">
+          <Icon name="warning" className="size-4 shrink-0" />
+          {t('admin.series.overlaps', { title })}
+        </span>
+      ))}
+    </li>
+  )
+}
+
+function DaysLeftOut({ days }: { days: readonly DayLeftOut[] }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  return (
+    <div>
+      <h3 className="mb-1.5 text-sm font-semibold">{t('admin.series.leftOut')}</h3>
+      <ul className="grid gap-1 text-sm">
+        {days.map(({ day, reason, name }) => (
+          <li
+            key={day}
+            className="flex flex-wrap justify-between gap-x-4 rounded-xl bg-paper-deep px-4 py-2 text-ink-soft"
+          >
+            <span className="break-keep tabular-nums">{dateText(instantOf(day) ?? 0, language)}</span>
+            <span>{t(`admin.series.${reason}`, { name })}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -15,7 +15,10 @@ export const addressToEdit = ({ id, start }: { id: string; start: string }): str
   `/admin?view=day&date=${dateOf(Date.parse(start))}&lesson=${id}`
 
 /** Opens the lesson that the address names, once, and removes it from the address. */
-export function useAskedLesson(lessons: readonly LessonEvent[], onFound: (event: LessonEvent) => void): void {
+export function useLessonFromUrl(
+  lessons: readonly LessonEvent[],
+  onFound: (event: LessonEvent) => void,
+): void {
   const [search, setSearch] = useSearchParams()
   const found = lessons.find(({ resource }) => resource.yoga.id === search.get('lesson'))
   const open = useEffectEvent((event: LessonEvent) => {

@@ -1,0 +1,260 @@
+import { useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import { severalScopes } from '#contract/lessons.ts'
+import type { ByHandChoice, LessonEvent, LessonFields, LessonForm, SeveralScope } from '#contract/lessons.ts'
+import type { SeriesChangePreview } from '#contract/series.ts'
+import { dateOf, shortDayText, timeText } from '#time/tokyo.ts'
+import type { Announcement, SeriesPart } from '#web/features/lessons/administration/api.ts'
+import { CallError } from '#web/lib/api.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { useChangePreview } from './api.ts'
+
+interface ChangeQuestionProps {
+  open: boolean
+  event: LessonEvent
+  /** What the form holds; undefined until it was submitted. */
+  body: LessonForm | undefined
+  busy: boolean
+  /** How often the series had changed since its preview was shown. */
+  outdated: number
+  onOk: (part: SeriesPart | undefined) => void
+  onCancel: () => void
+}
+
+/** Asks for which lessons of a series an edit is. */
+export function ChangeQuestion({ open, event, body, busy, outdated, onOk, onCancel }: ChangeQuestionProps) {
+  const { t } = useTranslation()
+  const state = useChangeScope(event, open ? body : undefined, outdated)
+  return (
+    <ConfirmDialog
+      {...{ open, busy, onCancel }}
+      title={t('admin.series.change.title')}
+      okLabel={t('admin.series.change.ok')}
+      cancelLabel={t('common.back')}
+      okLook="primary"
+      okDisabled={!state.ready}
+      onOk={() => onOk(state.part)}
+    >
+      <div className="grid gap-4">
+        {outdated > 0 && <Notice kind="error">{t('error.series.changed')}</Notice>}
+        <ChangeScopeFields state={state} />
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+/** Asks which lessons of a series a change is for, and says what it does to them. */
+export function ChangeScopeFields({ state }: { state: ChangeScopeState }) {
+  const { t } = useTranslation()
+  const { scope, preview, otherDay } = state
+  return (
+    <div className="grid gap-4">
+      <ScopeChoice
+        scope={scope}
+        onScope={state.setScope}
+        onlyOne={otherDay ? t('admin.series.scope.otherDay') : undefined}
+      />
+      {scope === 'one' ? (
+        <p className="text-sm text-ink-soft">{t('admin.series.change.one')}</p>
+      ) : (
+        <>
+          <FailedLoad text={t('admin.series.change.unchecked')} query={preview} />
+          <div role="status" aria-busy={preview.isFetching}>
+            {preview.isFetching && preview.data === undefined && <p>{t('admin.series.change.checking')}</p>}
+            {preview.data && <Summary preview={preview.data} />}
+          </div>
+          {preview.data && (
+            <ChangedByHand
+              lessons={preview.data.changedByHand}
+              text={t('admin.series.change.byHand')}
+              replaceLabel={t('admin.series.change.replace')}
+              byHand={state.byHand}
+              onByHand={state.setByHand}
+            />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Summary({ preview: { lessons, members, guests } }: { preview: SeriesChangePreview }) {
+  const { t } = useTranslation()
+  return (
+    <Notice>
+      {[
+        lessons === 0
+          ? t('admin.series.change.nothing')
+          : t('admin.series.change.lessons', { count: lessons }),
+        t('admin.series.change.later'),
+        ...(members === 0 ? [] : [t('admin.series.change.members', { count: members })]),
+        ...(guests === 0 ? [] : [t('admin.series.change.guests', { count: guests })]),
+      ].join(' ')}
+    </Notice>
+  )
+}
+
+/**
+ * Which lessons of its series a change of the lesson is for, and the preview of it.
+ * @param body undefined while what was typed is wrong
+ * @param attempt counts how often the lessons had changed since their preview, which is then read again
+ */
+export function useChangeScope(event: LessonEvent, body: LessonForm | undefined, attempt: number) {
+  const [chosen, setScope] = useState<Scope>('one')
+  const [byHand, setByHand] = useState<ByHandChoice>('keep')
+  const otherDay = body !== undefined && dateOf(Date.parse(body.start)) !== dateOf(Date.parse(event.start))
+  const scope = otherDay ? 'one' : chosen
+  const preview = useChangePreview({ id: event.resource.yoga.id, scope, byHand, attempt }, body)
+  const part: SeriesPart | undefined =
+    scope === 'one' || preview.data === undefined ? undefined : { scope, byHand, etag: preview.data.etag }
+  return {
+    scope,
+    setScope,
+    byHand,
+    setByHand,
+    otherDay,
+    preview,
+    part,
+    /** Whether it is known what the change does. */
+    ready: scope === 'one' || (part !== undefined && !preview.isFetching),
+  }
+}
+
+type ChangeScopeState = ReturnType<typeof useChangeScope>
+
+export type Scope = 'one' | SeveralScope
+
+const scopes = ['one', ...severalScopes] as const
+
+interface ScopesProps {
+  scope: Scope
+  onScope: (scope: Scope) => void
+  /** Why only the lesson itself can be chosen. */
+  onlyOne?: string | undefined
+}
+
+/** Which lessons of a series an action is for. */
+export function ScopeChoice({ scope, onScope, onlyOne }: ScopesProps) {
+  const { t } = useTranslation()
+  return (
+    <RadioCards
+      legend={t('admin.series.scope.label')}
+      values={scopes}
+      chosen={scope}
+      onChoose={onScope}
+      text={(value) => t(`admin.series.scope.${value}`)}
+      isDisabled={(value) => value !== 'one' && onlyOne !== undefined}
+      hint={onlyOne}
+    />
+  )
+}
+
+interface ChangedByHandProps {
+  lessons: ReadonlyArray<{ id: string; title: string; start: string }>
+  /** What is said about them, and what the checkbox offers. */
+  text: string
+  replaceLabel: string
+  byHand: ByHandChoice
+  onByHand: (choice: ByHandChoice) => void
+}
+
+/** Names the lessons of a series that were changed by hand, and asks whether they are included. Shows nothing without them. */
+export function ChangedByHand({ lessons, text, replaceLabel, byHand, onByHand }: ChangedByHandProps) {
+  const { language } = useLanguage()
+  if (lessons.length === 0) return null
+  return (
+    <div className="grid gap-2 rounded-xl border border-line px-4 py-3">
+      <p>{text}</p>
+      <ul className="grid gap-0.5 text-sm text-ink-soft">
+        {lessons.map(({ id, title, start }) => (
+          <li key={id} className="wrap-anywhere">
+            {`${shortDayText(Date.parse(start), language)} ${timeText(Date.parse(start))} ${title}`}
+          </li>
+        ))}
+      </ul>
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          checked={byHand === 'replace'}
+          onChange={({ target }) => onByHand(target.checked ? 'replace' : 'keep')}
+          className="size-5 shrink-0 accent-green"
+        />
+        {replaceLabel}
+      </label>
+    </div>
+  )
+}
+
+interface SeveralLessonsOptions {
+  /** Saves what the form holds. */
+  save: (body: LessonFields, part: SeriesPart | undefined) => Promise<unknown>
+  remove: (part: SeriesPart, announcement: Announcement) => Promise<unknown>
+  /** Runs the work with what the form holds, and says in the form what went wrong. */
+  submit: (work: (body: LessonFields) => Promise<void>) => () => Promise<void>
+  /** Says in the form what went wrong. */
+  tell: (error: unknown) => void
+  closeDeletion: () => void
+  onClose: () => void
+}
+
+/** What the dialog of a lesson does when the lesson is one of a series: it asks for which lessons an action is. */
+export function useSeveralLessons({
+  save,
+  remove,
+  submit,
+  tell,
+  closeDeletion,
+  onClose,
+}: SeveralLessonsOptions) {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<LessonFields>()
+  const [open, setOpen] = useState(false)
+  const [outdated, setOutdated] = useState(0)
+
+  function finish(text: string) {
+    toast.success(text)
+    onClose()
+  }
+
+  return {
+    asked,
+    open,
+    /** How often the lessons had changed since their preview. */
+    outdated,
+    ask(body: LessonFields) {
+      setAsked(body)
+      setOutdated(0)
+      setOpen(true)
+    },
+    cancel: () => setOpen(false),
+    change: (part: SeriesPart | undefined) =>
+      submit(async (body) => {
+        try {
+          await save(body, part)
+        } catch (error) {
+          if (isOutdated(error)) return setOutdated(outdated + 1)
+          setOpen(false)
+          throw error
+        }
+        finish(t(part === undefined ? 'admin.lesson.saved' : 'admin.series.change.done'))
+      })(),
+    async remove(part: SeriesPart, announcement: Announcement) {
+      try {
+        await remove(part, announcement)
+        finish(t('admin.series.deletion.done'))
+      } catch (error) {
+        if (isOutdated(error)) return setOutdated(outdated + 1)
+        closeDeletion()
+        tell(error)
+      }
+    },
+  }
+}
+
+/** The lessons or their bookings have changed since the preview, which is then read again. */
+const isOutdated = (error: unknown) => error instanceof CallError && error.code === 'error.series.changed'
