@@ -1,29 +1,40 @@
 import { useTranslation } from 'react-i18next'
-import type { GuestWithHistory } from '#contract/guests.ts'
+import { Link } from 'react-router'
+import type { GuestBooking, GuestPayment, GuestWithHistory } from '#contract/guests.ts'
 import { languageNames } from '#studio/languages.ts'
 import { mailtoLink } from '#studio/mailto.ts'
 import { languageOfName } from '#studio/person-name.ts'
+import { receiptNumber } from '#studio/receipts.ts'
+import { yenText } from '#studio/yen.ts'
+import { dateText, slashText } from '#time/tokyo.ts'
+import { RefundDialog } from '#web/features/contracts/refund-dialog.tsx'
+import { leftOf } from '#web/features/contracts/refund-form.ts'
+import type { RefundablePayment } from '#web/features/contracts/refund-form.ts'
+import { WithdrawButton } from '#web/features/refunds/withdraw-button.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
+import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { FactList } from '#web/ui/fact-list.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useGuest } from './api.ts'
+import { CancelSeatQuestion } from './cancel-seat-question.tsx'
 import { CorrectGuestDialog } from './correct-guest-dialog.tsx'
-import { GuestPayments } from './guest-payments.tsx'
-import { GuestSeat } from './guest-seat.tsx'
-import { GuestMembership } from './membership/guest-membership.tsx'
+import { GuestMembership } from './guest-membership.tsx'
+import { SeatPaymentQuestion } from './seat-payment-question.tsx'
 
-interface Props {
+interface GuestCardProps {
   open: boolean
   guestId: string
   onClose: () => void
 }
 
 /** A guest for administrators: how to reach the person, the seats and the payments. */
-export function GuestCard({ open, guestId, onClose }: Props) {
+export function GuestCard({ open, guestId, onClose }: GuestCardProps) {
   const { t } = useTranslation()
   const query = useGuest(guestId)
   return (
@@ -114,3 +125,139 @@ function Contact({ guest: { phone, email, language } }: { guest: GuestWithHistor
 
 const link =
   'inline-flex min-h-8 items-center underline underline-offset-4 wrap-anywhere hover:text-persimmon-deep'
+
+interface GuestSeatProps {
+  booking: GuestBooking
+  /** Of the guest. */
+  name: string
+  now: number
+}
+
+/** A guest's seat in a lesson. From here its payment is noted, and it is cancelled. */
+function GuestSeat({ booking, name, now }: GuestSeatProps) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const action = useDialogState<'cancel' | 'pay'>()
+  const { dialog } = action
+  const { status, price, paid, open } = booking
+  const money = (yen: number) => yenText(yen, language)
+  return (
+    <div className="grid gap-3 rounded-2xl border border-line px-5 py-4">
+      <div>
+        <EntrySummary title={booking.title} start={booking.start} end={booking.end} />
+      </div>
+      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        <span className="font-semibold">{t(`admin.bookingStatus.${status}`)}</span>
+        <span>{t('guests.priceIs', { price: money(price) })}</span>
+        <span>{t('guests.paidIs', { paid: money(paid - booking.refunded) })}</span>
+        {open > 0 && (
+          <span className="font-semibold text-persimmon">{t('guests.openIs', { open: money(open) })}</span>
+        )}
+      </p>
+      {(open > 0 || status === 'booked') && (
+        <div className="flex flex-wrap gap-3">
+          {open > 0 && (
+            <Button look="outline" onClick={() => action.show('pay')}>
+              {t('guests.notePayment')}
+            </Button>
+          )}
+          {status === 'booked' && Date.parse(booking.end) > now && (
+            <Button look="outline" onClick={() => action.show('cancel')}>
+              {t('guests.cancel')}
+            </Button>
+          )}
+        </div>
+      )}
+      {dialog?.subject === 'pay' && (
+        <SeatPaymentQuestion
+          key={dialog.opening}
+          {...{ booking, name, open: dialog.open }}
+          onClose={action.close}
+        />
+      )}
+      {dialog?.subject === 'cancel' && (
+        <CancelSeatQuestion
+          key={dialog.opening}
+          {...{ booking, name, now, open: dialog.open }}
+          onClose={action.close}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What a guest has paid, and what went back. From here a payment is given back, or withdrawn as noted by mistake. */
+function GuestPayments({ name, bookings, payments }: GuestWithHistory) {
+  const { t } = useTranslation()
+  const { language, to } = useLanguage()
+  const zoneMark = useZoneMark()
+  const { dialog, show, close } = useDialogState<string>()
+  const chosen = payments.find(({ id }) => id === dialog?.subject)
+  return (
+    <section aria-label={t('guests.payments')} className="grid gap-3">
+      <h3 className="text-lg">{t('guests.payments')}</h3>
+      <ul className="divide-y divide-line border-y border-line">
+        {payments.map(({ id, number, paidAt, method, amount, refunded, refundOpen }) => (
+          <li key={id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-1 text-sm">
+            <span className="tabular-nums">{slashText(Date.parse(paidAt)) + zoneMark}</span>
+            <span className="font-semibold">{yenText(amount, language)}</span>
+            <span>{t(`payment.methods.${method}`)}</span>
+            <span className="text-ink-soft tabular-nums">{receiptNumber(number)}</span>
+            {refunded + refundOpen > 0 && (
+              <span className="text-persimmon">
+                {t('guests.refunded', { amount: yenText(refunded + refundOpen, language) })}
+              </span>
+            )}
+            <Link
+              to={to(`/receipt/${id}`)}
+              aria-label={t('payment.receiptOf', {
+                date: dateText(Date.parse(paidAt), language),
+                amount: yenText(amount, language),
+              })}
+              className="ml-auto inline-flex min-h-11 items-center text-green underline underline-offset-4"
+            >
+              {t('payment.receipt')}
+            </Link>
+            <WithdrawButton payment={{ id, paidAt, method, amount, refunded, refundOpen }} name={name} />
+            {leftOf({ amount, refunded, refundOpen }) > 0 && (
+              <Button
+                look="outline"
+                className="px-4! text-sm!"
+                aria-label={t('contract.refund.openOf', {
+                  name,
+                  date: slashText(Date.parse(paidAt)) + zoneMark,
+                  amount: yenText(amount, language),
+                })}
+                onClick={() => show(id)}
+              >
+                {t('contract.refund.open')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {dialog && chosen && (
+        <RefundDialog
+          key={dialog.opening}
+          open={dialog.open}
+          payment={refundable(chosen, bookings)}
+          onClose={close}
+        />
+      )}
+    </section>
+  )
+}
+
+/** A guest's payment as the dialog of refunds takes it. */
+function refundable(
+  { bookingId, ...payment }: GuestPayment,
+  bookings: GuestWithHistory['bookings'],
+): RefundablePayment {
+  const { title = '', start = payment.paidAt } = bookings.find(({ id }) => id === bookingId) ?? {}
+  return {
+    ...payment,
+    subject: { kind: 'seat', bookingId, title, titleEn: title, start },
+    tickets: 0,
+    ticketsLeft: 0,
+  }
+}

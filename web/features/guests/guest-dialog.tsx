@@ -1,24 +1,27 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
+import type { SecondSeat } from '#contract/guest-bookings.ts'
 import type { FoundGuest } from '#contract/guests.ts'
 import { languageOfName } from '#studio/person-name.ts'
+import { dateText } from '#time/tokyo.ts'
+import { useConfirmedSave } from '#web/lib/confirmed-save.ts'
+import type { Confirmation } from '#web/lib/confirmed-save.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { useFormFailure } from '#web/lib/form-failure.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
-import { useConfirmedSave } from '#web/lib/confirmed-save.ts'
-import { SecondSeatQuestion } from './second-seat-question.tsx'
-import { SeatTakenEarlier, useBookGuest } from './api.ts'
+import { SeatTakenEarlier, useBookGuest, useFoundGuests } from './api.ts'
 import { GuestFields } from './guest-fields.tsx'
 import { emptySeat, guestSeatForm, paymentTimes, searchOf, seatBody } from './guest-form.ts'
 import type { KnownGuest } from './guest-form.ts'
-import { ReturningGuests } from './returning-guests.tsx'
 
 export interface GuestDialogProps {
   open: boolean
@@ -139,5 +142,91 @@ function ChosenGuest({ guest, onOther }: { guest: FoundGuest; onOther: () => voi
         {t('guests.other')}
       </Button>
     </div>
+  )
+}
+
+const shownAtOnce = 4
+
+/** The search begins after this pause in typing. */
+const pauseMs = 300
+
+interface ReturningGuestsProps {
+  /** What was typed. */
+  typed: string
+  /** Who cannot be chosen, because they have a seat in the lesson. */
+  booked: readonly string[]
+  onChoose: (guest: FoundGuest) => void
+}
+
+/** Guests who have been here before, found while the form of a new guest is filled in. */
+function ReturningGuests({ typed, booked, onChoose }: ReturningGuestsProps) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const [q, setQ] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(typed), pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const { data } = useFoundGuests(q, shownAtOnce)
+  const found = typed === '' || q === '' ? [] : (data?.items ?? []).filter(({ erased }) => !erased)
+  return (
+    <div role="status" className="grid gap-1.5 empty:hidden">
+      {found.length > 0 && (
+        <>
+          <p className="text-sm font-semibold">{t('guests.returning')}</p>
+          <ul className="grid gap-1.5">
+            {found.map((guest) => (
+              <li key={guest.id}>
+                <button
+                  type="button"
+                  disabled={booked.includes(guest.id)}
+                  onClick={() => onChoose(guest)}
+                  className="flex min-h-12 w-full flex-wrap items-center justify-between gap-x-4 rounded-xl border border-line px-4 py-2 text-left not-disabled:hover:border-green not-disabled:hover:bg-green-soft disabled:text-ink-soft"
+                >
+                  <span className="min-w-0">
+                    <span lang={languageOfName(guest.name)} className="font-semibold wrap-anywhere">
+                      {guest.name}
+                    </span>{' '}
+                    <span className="text-sm text-ink-soft tabular-nums">{guest.phone}</span>
+                  </span>
+                  <span className="text-sm">
+                    {booked.includes(guest.id)
+                      ? t('guests.alreadyHere')
+                      : t('guests.lessons', {
+                          count: guest.lessons,
+                          last:
+                            guest.lastLesson === null
+                              ? '–'
+                              : dateText(Date.parse(guest.lastLesson), language),
+                        })}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Names the seat that the person has in the lesson, and asks whether to give another one. */
+function SecondSeatQuestion({ asked }: Confirmation) {
+  const { t } = useTranslation()
+  if (asked === undefined) return null
+  const { refusal, open, answer } = asked
+  const { name, kind } = refusal.current as SecondSeat
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t('guests.secondSeat.title')}
+      okLabel={t('guests.secondSeat.ok')}
+      cancelLabel={t('common.back')}
+      okLook="danger"
+      onOk={() => answer(true)}
+      onCancel={() => answer(false)}
+    >
+      <p>{t(`guests.secondSeat.${kind}`, { name })}</p>
+    </ConfirmDialog>
   )
 }

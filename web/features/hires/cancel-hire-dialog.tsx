@@ -3,16 +3,19 @@ import type { RefObject } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { Hire, HireCancellation } from '#contract/hires.ts'
+import { dateText, instantOf } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { useLast } from '#web/lib/last.ts'
+import { classes } from '#web/ui/classes.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useCancelHire, useHireCancellation, useNewCancellation, useReloadHires } from './api.ts'
-import { CancellationFigures } from './cancellation-figures.tsx'
 import { useHireTime, useSpaceName } from './hire-facts.tsx'
 
 interface Props {
@@ -87,5 +90,41 @@ function Question({ hire, open, onDone, focusAfter }: Omit<Props, 'chosen'> & { 
         {figures.isPending && <Skeleton className="h-28 rounded-2xl" />}
       </div>
     </ConfirmDialog>
+  )
+}
+
+/** What was paid, what the studio keeps, and what comes back. */
+function CancellationFigures({ figures }: { figures: HireCancellation }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const yen = useYen()
+  const { paid, percent, kept, fee, refund, until } = figures
+  const lines = [
+    { term: t('hire.figurePaid'), amount: yen(paid) },
+    { term: t('hire.figureKept', { percent }), amount: `−${yen(kept)}` },
+    ...(fee > 0 ? [{ term: t('hire.figureFee'), amount: `−${yen(fee)}` }] : []),
+  ]
+  return (
+    <div>
+      <dl className="grid gap-2 text-sm">
+        {lines.map(({ term, amount }) => (
+          <div key={term} className="flex justify-between gap-4">
+            <dt>{term}</dt>
+            <dd className="tabular-nums">{amount}</dd>
+          </div>
+        ))}
+        <div className="flex items-baseline justify-between gap-4 border-t border-line pt-2">
+          <dt className="font-semibold">{t('hire.figureRefund')}</dt>
+          <dd className={classes('font-display text-xl tabular-nums', refund === 0 && 'text-danger')}>
+            {yen(refund)}
+          </dd>
+        </div>
+      </dl>
+      <p className="mt-3 text-sm text-ink-soft">
+        {refund > 0 && t('hire.refundWay')}
+        <SentenceGap />
+        {until !== null && t('hire.figuresUntil', { day: dateText(instantOf(until) ?? 0, language) })}
+      </p>
+    </div>
   )
 }

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { usePublicSpaces } from '#web/features/spaces/offer/public-spaces.ts'
-import { useWorded } from '#web/features/spaces/offer/worded.ts'
+import { usePublicSpaces, useWorded } from '#web/features/spaces/offer/public-spaces.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { buttonClass } from '#web/ui/button.tsx'

@@ -1,15 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { Hire } from '#contract/hires.ts'
+import type { PriceLine, Quote } from '#contract/quotes.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { legalText } from '#studio/legal-notice.ts'
-import { minuteMs, spanText, timeText } from '#time/tokyo.ts'
+import { dateText, dayMs, instantOf, minuteMs, shortDayText, spanText, timeText } from '#time/tokyo.ts'
+import { useYen } from '#web/features/studio/amount.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { FactList } from '#web/ui/fact-list.tsx'
-import { useDuration } from './duration.ts'
-import { PriceLines } from './price-lines.tsx'
-import { RefundTiers } from './refund-tiers.tsx'
 
 /** The name of the hired space in the page's language. */
 export function useSpaceName() {
@@ -78,4 +77,80 @@ export function HireTerms({ hire, heldUntil }: { hire: Hire; heldUntil: number }
       ]}
     />
   )
+}
+
+/** How the price of a hire is made up, and its sum, tax included. */
+export function PriceLines({ lines, total }: { lines: readonly PriceLine[]; total: number }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const yen = useYen()
+  const duration = useDuration()
+  return (
+    <dl className="grid gap-2 text-sm">
+      {lines.map(({ day, kind, minutes, unitPrice, amount, agreed }) => (
+        <div key={`${day} ${kind}`} className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <dt>
+            <span className="tabular-nums">{shortDayText(instantOf(day) ?? 0, language)}</span>{' '}
+            {t(agreed ? 'hire.rate.agreed' : `hire.rate.${kind}`)}{' '}
+            <span className="text-ink-soft tabular-nums">
+              {agreed
+                ? duration(minutes)
+                : t('hire.times', { price: yen(unitPrice), duration: duration(minutes) })}
+            </span>
+          </dt>
+          <dd className="ml-auto tabular-nums">{yen(amount)}</dd>
+        </div>
+      ))}
+      <div className="flex items-baseline justify-between gap-4 border-t border-line pt-2">
+        <dt className="font-semibold">{t('hire.total')}</dt>
+        <dd className="font-display text-xl tabular-nums">
+          {yen(total)} <span className="font-sans text-xs text-ink-soft">{t('price.taxIncluded')}</span>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** What comes back by the day of the cancellation. A tier whose last day is over is not shown. */
+export function RefundTiers({ tiers, now }: Pick<Quote, 'tiers'> & { now: number }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const yen = useYen()
+  const open = tiers.filter(({ until }) => until === null || now < endOf(until))
+  // Where nothing comes back, the fee is what is left of the price, if anything.
+  const { fee = 0 } = open.find(({ refund }) => refund > 0) ?? {}
+  return (
+    <>
+      <ul className="grid gap-1 text-sm">
+        {open.map(({ until, percent, refund }) => (
+          <li key={percent} className="flex flex-wrap justify-between gap-x-4">
+            <span>
+              {until === null
+                ? t(open.length === 1 ? 'hire.tierAlways' : 'hire.tierAfter')
+                : t('hire.tierUntil', { day: dateText(instantOf(until) ?? 0, language) })}
+            </span>
+            <span className="ml-auto tabular-nums">
+              {refund === 0 ? t('hire.noRefund') : t('hire.refundOf', { amount: yen(refund) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {fee > 0 && <p className="mt-2 text-xs text-ink-soft">{t('hire.refundFee', { fee: yen(fee) })}</p>}
+    </>
+  )
+}
+
+const endOf = (day: string) => (instantOf(day) ?? 0) + dayMs
+
+/** Writes minutes in the page's language: `2時間30分`, `2 h 30 min`. */
+export function useDuration() {
+  const { t } = useTranslation()
+  return (minutes: number) => {
+    const hours = Math.floor(minutes / 60)
+    const rest = minutes % 60
+    if (rest === 0) return t('hire.hours', { hours })
+    return hours === 0
+      ? t('hire.minutes', { minutes: rest })
+      : t('hire.hoursMinutes', { hours, minutes: rest })
+  }
 }

@@ -6,11 +6,9 @@ import { useYen } from '#web/features/studio/amount.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { HireCalendarButton } from './hire-calendar-button.tsx'
 import { useHireTime, useSpaceName } from './hire-facts.tsx'
+import { HireCalendarButton, ReceiptLinks, useWayBackToSpace } from './hire-links.tsx'
 import type { HireView } from './hire-view.ts'
-import { ReceiptLinks } from './receipt-links.tsx'
-import { useWayBackToSpace } from './way-back-to-space.ts'
 
 interface Props {
   hire: Hire

@@ -1,26 +1,31 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hireFields } from '#contract/hires.ts'
+import { Link, useLocation } from 'react-router'
 import * as z from 'zod/mini'
+import { hireFields } from '#contract/hires.ts'
+import { rentalMembership } from '#studio/member-types.ts'
 import { spanText } from '#time/tokyo.ts'
+import { rememberPlan } from '#web/features/payments/token.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
+import { keepChoice } from '#web/lib/kept-choice.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
+import { pageToReturnTo } from '#web/lib/way-to-login.ts'
+import type { LoginState } from '#web/lib/way-to-login.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useQuote } from './api.ts'
 import type { WantedTime } from './api.ts'
 import type { Choice } from './choice.ts'
+import { PriceLines, RefundTiers } from './hire-facts.tsx'
 import { HireForm } from './hire-form.tsx'
 import type { HirePurpose } from './hire-form.tsx'
-import { PriceLines } from './price-lines.tsx'
-import { RefundTiers } from './refund-tiers.tsx'
-import { JoinFirst, LoginFirst } from './way-to-hire.tsx'
 
 const purposeFields = z.pick(hireFields, { people: true, purpose: true })
 
@@ -89,5 +94,50 @@ function Chosen({ wanted, form }: { wanted: WantedTime; form: HirePurpose }) {
         <HireForm {...{ wanted, quote: data, isPriceKnown: !isPlaceholderData, form }} />
       )}
     </>
+  )
+}
+
+/** The part of the page with the free times. */
+const anchor = '#times'
+
+/** Leads a visitor to the login or the registration, and back to the chosen time. */
+function LoginFirst() {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const { hash: _, ...location } = useLocation()
+  const state: LoginState = { why: 'hire', back: pageToReturnTo({ ...location, hash: anchor }) }
+  return (
+    <div className="grid gap-3 border-t border-line pt-5">
+      <p className="text-sm">{t('hire.loginFirst')}</p>
+      <Link to={to('/login')} state={state} className={buttonClass('accent')}>
+        {t('hire.login')}
+      </Link>
+      <Link to={to('/register')} state={{ back: state.back }} className={buttonClass('outline')}>
+        {t('hire.register')}
+      </Link>
+    </div>
+  )
+}
+
+/** Leads a member without membership to its payment. The page after the payment leads back to the chosen time. */
+function JoinFirst({ fee }: { fee: number }) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const yen = useYen()
+  const location = useLocation()
+  return (
+    <div className="grid gap-3 border-t border-line pt-5">
+      <p className="text-sm">{t('hire.joinFirst', { fee: yen(fee) })}</p>
+      <Link
+        to={to('/pay')}
+        className={buttonClass('accent')}
+        onClick={() => {
+          rememberPlan(rentalMembership.code)
+          keepChoice({ what: 'hire', page: pageToReturnTo({ ...location, hash: anchor }) })
+        }}
+      >
+        {t('hire.join', { fee: yen(fee) })}
+      </Link>
+    </div>
   )
 }

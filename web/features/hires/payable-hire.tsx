@@ -1,16 +1,17 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { Hire } from '#contract/hires.ts'
+import { timeText } from '#time/tokyo.ts'
 import { OrderDocuments } from '#web/features/payments/order-documents.tsx'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { errorText } from '#web/lib/error-text.ts'
+import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useCancelHire, useHireCheckout, useReloadHires } from './api.ts'
-import { Countdown } from './countdown.tsx'
 import { HireTerms } from './hire-facts.tsx'
-import { useWayBackToSpace } from './way-back-to-space.ts'
+import { useWayBackToSpace } from './hire-links.tsx'
 
 interface Props {
   hire: Hire & { simulated: boolean }
@@ -68,4 +69,44 @@ function useFreshAfterBack(refresh: () => void): void {
     window.addEventListener('pageshow', shown)
     return () => window.removeEventListener('pageshow', shown)
   })
+}
+
+/** A screen reader says at these numbers of seconds how much time is left. */
+const announcedAt = [60, 300] as const
+
+const announcements = { 60: 'hire.left1', 300: 'hire.left5' } as const
+
+/** Until when a time is held, and how long that is from now. */
+function Countdown({ until, seconds }: { until: number; seconds: number }) {
+  const { t } = useTranslation()
+  const zoneMark = useZoneMark()
+  const mark = announcedAt.find((known) => seconds <= known)
+  const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return (
+    <div className="rounded-2xl bg-persimmon-soft px-5 py-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span>{t('hire.heldUntil', { time: timeText(until) + zoneMark })}</span>
+        <span aria-hidden="true" className="font-display text-2xl text-persimmon tabular-nums">
+          {left}
+        </span>
+      </p>
+      <p role="status" className="sr-only">
+        {mark !== undefined && t(announcements[mark])}
+      </p>
+    </div>
+  )
+}
+
+const secondMs = 1_000
+
+/** How many seconds are left until an instant, counted down to 0. Undefined without an instant. */
+export function useSecondsLeft(until: number | undefined): number | undefined {
+  const [now, setNow] = useState(() => Date.now())
+  const isOver = until === undefined || until <= now
+  useEffect(() => {
+    if (isOver) return undefined
+    const timer = setInterval(() => setNow(Date.now()), secondMs)
+    return () => clearInterval(timer)
+  }, [isOver])
+  return until === undefined ? undefined : Math.max(0, Math.ceil((until - now) / secondMs))
 }

@@ -1,25 +1,30 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
-import { dayMs, startOfDay } from '#time/tokyo.ts'
+import { Link, useNavigate } from 'react-router'
+import type { Hire } from '#contract/hires.ts'
+import { limits } from '#contract/limits.ts'
+import { hireRules } from '#studio/rentals.ts'
+import { dateText, dayMs, rangeText, startOfDay } from '#time/tokyo.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { useNarrow } from '#web/lib/narrow.ts'
+import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useFreeTimes } from './api.ts'
+import { useFreeTimes, useOwnHires } from './api.ts'
 import { addressOf, weekOf } from './choice-address.ts'
-import type { Asked } from './choice-address.ts'
+import type { Asked, ShownWeek } from './choice-address.ts'
 import { choiceAfterTap, possibleChoice, startsIn } from './choice.ts'
 import type { Choice } from './choice.ts'
-import { DayCells } from './day-cells.tsx'
-import { EmptyWeek } from './empty-week.tsx'
+import { DayCells, WeekGrid } from './free-cells.tsx'
+import { useHireTime, useSpaceName } from './hire-facts.tsx'
 import { HirePanel } from './hire-panel.tsx'
-import { OwnHold, useOwnHold } from './own-hold.tsx'
 import { TimeSelects } from './time-selects.tsx'
-import { WeekBar } from './week-bar.tsx'
-import { WeekGrid } from './week-grid.tsx'
 
-interface Props {
+interface SpaceBoardProps {
   /** Its id. */
   space: string
   asked: Asked
@@ -27,7 +32,7 @@ interface Props {
 }
 
 /** The free times of a space in the week of the address, the choice of a time, and what comes after it. */
-export function SpaceBoard({ space, asked, now }: Props) {
+export function SpaceBoard({ space, asked, now }: SpaceBoardProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const narrow = useNarrow()
@@ -106,6 +111,108 @@ function BoardSkeleton() {
   return (
     <div role="status" aria-label={t('common.loading')}>
       <Skeleton className="h-[30rem] rounded-2xl" />
+    </div>
+  )
+}
+
+interface WeekBarProps {
+  space: string
+  week: ShownWeek
+  now: number
+}
+
+/** The shown week, with links to the weeks before and after it in which a space can be hired. */
+function WeekBar({ space, week, now }: WeekBarProps) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const first = week.from <= now
+  const last = week.to > now + hireRules.aheadDays * dayMs
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <h3 className="text-lg sm:text-xl" aria-live="polite">
+        {rangeText(week.from, week.to - dayMs, language)}
+      </h3>
+      <nav aria-label={t('hire.weeks')} className="flex gap-2 max-sm:w-full max-sm:justify-between">
+        <WeekLink to={addressOf({ space, day: week.from - 7 * dayMs })} off={first}>
+          <Icon name="left" className="size-4" />
+          {t('hire.previousWeek')}
+        </WeekLink>
+        <WeekLink to={addressOf({ space, day: week.to })} off={last}>
+          {t('hire.nextWeek')}
+          <Icon name="right" className="size-4" />
+        </WeekLink>
+      </nav>
+    </div>
+  )
+}
+
+const extra = 'px-4 max-sm:px-3 max-sm:text-sm'
+
+function WeekLink({ to, off, children }: { to: string; off: boolean; children: ReactNode }) {
+  if (off) {
+    return (
+      <Button look="outline" disabled className={extra}>
+        {children}
+      </Button>
+    )
+  }
+  return (
+    <Link ref={passFocusOn} to={to} className={buttonClass('outline', extra)}>
+      {children}
+    </Link>
+  )
+}
+
+/** The time that the member holds and has not paid yet; undefined without one. */
+function useOwnHold(now: number): Hire | undefined {
+  const { data } = useOwnHires()
+  return data?.find(({ state, heldUntil }) => state === 'held' && Date.parse(heldUntil ?? '') > now)
+}
+
+/** Says which time is held for the member, and leads to its payment. */
+function OwnHold({ hold }: { hold: Hire }) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const nameOf = useSpaceName()
+  const timeOf = useHireTime()
+  return (
+    <Notice
+      action={
+        <Link to={to(`/hire?id=${hold.id}`)} className={buttonClass('outline')}>
+          {t('hire.ownHoldGo')}
+        </Link>
+      }
+    >
+      {t('hire.ownHold', { space: nameOf(hold.space), time: timeOf(hold) })}
+    </Notice>
+  )
+}
+
+/** Says that a space cannot be hired in the week, and leads to the next free time. */
+function EmptyWeek({ space, week, now }: { space: string; week: ShownWeek; now: number }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  // One call asks for no longer range.
+  const until = Math.min(
+    week.to + limits.rangeDays * dayMs,
+    startOfDay(now) + (hireRules.aheadDays + 1) * dayMs,
+  )
+  const { data, isPlaceholderData } = useFreeTimes(space, week.to, until, until > week.to)
+  const later = isPlaceholderData ? undefined : data
+  const next = startsIn(later ?? [])[0]
+  return (
+    <div
+      role="status"
+      className="grid justify-items-center gap-4 rounded-3xl border border-dashed border-wood px-6 py-14 text-center"
+    >
+      <p className="font-display text-xl">{t('hire.noneThisWeek')}</p>
+      {next === undefined ? (
+        <p className="text-sm text-ink-soft">{later && t('hire.noneLater')}</p>
+      ) : (
+        <Link to={addressOf({ space, day: startOfDay(next) })} className={buttonClass('outline')}>
+          {t('hire.nextFree', { day: dateText(next, language) })}
+        </Link>
+      )}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { endsOf, startsIn } from './choice.ts'
 import type { Choice, FreeTime } from './choice.ts'
-import { useDuration } from './duration.ts'
+import { useDuration } from './hire-facts.tsx'
 
 interface Props {
   free: readonly FreeTime[]

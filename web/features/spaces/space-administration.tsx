@@ -2,16 +2,19 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Space } from '#contract/spaces.ts'
+import { yenText } from '#studio/yen.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { Button } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSpaces } from './api.ts'
 import { SpaceCalendar } from './calendar/space-calendar.tsx'
-import { partsOf } from './parts.ts'
-import { SpaceCard } from './space-card.tsx'
-import { SpaceChooser } from './space-chooser.tsx'
 import { SpaceDialog } from './editing/space-dialog.tsx'
+import { useSpaceName } from './names.ts'
+import { partsOf } from './parts.ts'
 
 const none: readonly Space[] = []
 
@@ -70,4 +73,89 @@ function Empty() {
       <p className="text-sm text-ink-soft">{t('admin.space.emptyText')}</p>
     </div>
   )
+}
+
+interface SpaceChooserProps {
+  spaces: readonly Space[]
+  chosen: Space | undefined
+  onChoose: (space: Space) => void
+  onAdd: () => void
+}
+
+/** One button for each space, and one that adds a space. */
+function SpaceChooser({ spaces, chosen, onChoose, onAdd }: SpaceChooserProps) {
+  const { t } = useTranslation()
+  const nameOf = useSpaceName()
+  return (
+    <div role="group" aria-label={t('admin.space.spaces')} className="flex flex-wrap gap-2">
+      {spaces.map((space) => (
+        <Button
+          key={space.id}
+          look={space === chosen ? 'primary' : 'outline'}
+          aria-pressed={space === chosen}
+          onClick={() => onChoose(space)}
+          className="max-w-full px-5 wrap-anywhere"
+        >
+          {nameOf(space)}
+        </Button>
+      ))}
+      <Button look="quiet" onClick={onAdd} className="px-4">
+        <Icon name="plus" />
+        {t('admin.space.new')}
+      </Button>
+    </div>
+  )
+}
+
+interface SpaceCardProps {
+  space: Space
+  parts: readonly Space[]
+  onEdit: () => void
+}
+
+/** The chosen space: name, price, and its parts as badges. */
+function SpaceCard({ space, parts, onEdit }: SpaceCardProps) {
+  const { t } = useTranslation()
+  const nameOf = useSpaceName()
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 rounded-3xl bg-card px-5 py-5 shadow-soft sm:px-7">
+      <div className="grid min-w-0 gap-2">
+        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+          <h2 className="text-xl wrap-anywhere sm:text-2xl">{nameOf(space)}</h2>
+          <p className="text-sm font-semibold text-persimmon tabular-nums">
+            <Price space={space} />
+          </p>
+        </div>
+        {parts.length > 0 && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+            <h3 className="font-sans text-sm text-ink-soft" id="space-parts">
+              <Phrases text={t('admin.space.parts')} />
+            </h3>
+            <ul aria-labelledby="space-parts" className="flex flex-wrap gap-1.5">
+              {parts.map((part) => (
+                <li
+                  key={part.id}
+                  className="rounded-full border border-line bg-green-soft px-3 py-1 font-semibold wrap-anywhere text-green"
+                >
+                  {nameOf(part)}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+      <Button look="outline" onClick={onEdit} className="px-5">
+        {t('admin.space.edit')}
+      </Button>
+    </div>
+  )
+}
+
+function Price({ space: { unitPrice, flatRate, weekendPrice } }: { space: Space }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const price = yenText(unitPrice, language)
+  if (unitPrice === 0) return t('admin.space.onRequest')
+  if (flatRate || weekendPrice === unitPrice) return t('admin.space.flat', { price })
+  return t('admin.space.byDay', { weekday: price, weekend: yenText(weekendPrice, language) })
 }

@@ -1,4 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Sent } from '#contract/endpoint.ts'
 import {
   bookTrial,
   cancelTrialBooking,
@@ -10,12 +13,11 @@ import {
   requestTrialLink,
   startTrialCheckout,
 } from '#contract/trial.ts'
-import type { Sent } from '#contract/endpoint.ts'
 import { call } from '#web/lib/api.ts'
 import { useCreation } from '#web/lib/creation.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useLinkToken } from '#web/lib/link-token.ts'
 import { useReload } from '#web/lib/reload.ts'
-import { rememberTrialToken } from './token.ts'
 
 /** How visitors get a trial lesson. */
 export const useTrialTerms = () =>
@@ -88,3 +90,22 @@ export const useMailTrialLink = (token: string) =>
 /** Mails the links of a guest's coming bookings to the address, if there are any. */
 export const useRequestTrialLink = () =>
   useMutation({ mutationFn: (email: string) => call(requestTrialLink, { body: { email } }) })
+
+/* For the way back from the provider's page: the provider keeps that address, so it has no token. Lasts as long as the tab. */
+const storageKey = 'hidamari.trial-token'
+
+/** Keeps the token while the guest is at the provider. */
+export const rememberTrialToken = (token: string): void => sessionStorage.setItem(storageKey, token)
+
+/** The token of the mailed link that was opened, or with which the guest has gone to the provider's page and come back. */
+export function useTrialToken(): string | undefined {
+  const token = useLinkToken()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const isBack = new URLSearchParams(search).has('paid')
+  const kept = token === undefined && isBack ? (sessionStorage.getItem(storageKey) ?? undefined) : undefined
+  useEffect(() => {
+    if (kept !== undefined) void navigate(pathname, { replace: true, state: { token: kept } })
+  }, [kept, navigate, pathname])
+  return token ?? kept
+}

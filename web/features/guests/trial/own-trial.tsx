@@ -1,23 +1,32 @@
+import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { TrialBooking } from '#contract/trial.ts'
 import { whatToBring } from '#studio/what-to-bring.ts'
 import { yenText } from '#studio/yen.ts'
-import { slashText } from '#time/tokyo.ts'
+import { slashText, timeText } from '#time/tokyo.ts'
 import { PostalAddress } from '#web/features/studio/postal-address.tsx'
+import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
+import { download } from '#web/lib/download.ts'
+import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { FactList } from '#web/ui/fact-list.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { CancelTrialQuestion } from './cancel-trial-question.tsx'
-import { ConfirmTrial } from './confirm-trial.tsx'
-import { KeepTrial } from './keep-trial.tsx'
-import { PayTrial } from './pay-trial.tsx'
+import {
+  useCancelTrial,
+  useConfirmTrial,
+  useMailTrialLink,
+  usePayTrial,
+  useTrialCalendarFile,
+} from './api.ts'
 
-interface Props {
+interface OwnTrialProps {
   token: string
   booking: TrialBooking
   now: number
@@ -26,7 +35,7 @@ interface Props {
 }
 
 /** What a guest can know and do about the own seat. */
-export function OwnTrial({ token, booking, now, justPaid }: Props) {
+export function OwnTrial({ token, booking, now, justPaid }: OwnTrialProps) {
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   const zoneMark = useZoneMark()
@@ -91,7 +100,7 @@ export function OwnTrial({ token, booking, now, justPaid }: Props) {
   )
 }
 
-function Money({ booking: { price, paid, open, refundOpen } }: Pick<Props, 'booking'>) {
+function Money({ booking: { price, paid, open, refundOpen } }: Pick<OwnTrialProps, 'booking'>) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const money = (yen: number) => yenText(yen, language)
@@ -119,4 +128,131 @@ function stateOf(
   if (lapsed) return 'lapsed'
   if (status === 'cancelled') return 'cancelled'
   return status !== 'booked' || Date.parse(end) <= now ? 'over' : 'coming'
+}
+
+interface ConfirmTrialProps {
+  token: string
+  /** ISO 8601. */
+  until: string
+}
+
+/** The guest confirms the seat. A button, because programs that check mails open links too. */
+function ConfirmTrial({ token, until }: ConfirmTrialProps) {
+  const { t } = useTranslation()
+  const zoneMark = useZoneMark()
+  const confirm = useConfirmTrial(token)
+  return (
+    <div className="grid gap-4">
+      <Notice>{t('trial.confirm.until', { time: timeText(Date.parse(until)) + zoneMark })}</Notice>
+      {confirm.error && <Notice kind="error">{errorText(t, confirm.error)}</Notice>}
+      <Button className="justify-self-start" busy={confirm.isPending} onClick={() => confirm.mutate()}>
+        {confirm.isPending ? t('common.busy') : t('trial.confirm.do')}
+      </Button>
+    </div>
+  )
+}
+
+interface KeepTrialProps {
+  token: string
+  booking: Pick<TrialBooking, 'mailable'>
+}
+
+/** How a guest keeps the booking: in the calendar, and by the link of this page in a mail. */
+function KeepTrial({ token, booking: { mailable } }: KeepTrialProps) {
+  const { t } = useTranslation()
+  const file = useTrialCalendarFile(token)
+  const mail = useMailTrialLink(token)
+  const save = () =>
+    file.mutate(undefined, {
+      onSuccess: ({ name, content }) => download(name, 'text/calendar;charset=utf-8', content),
+      onError: (error) => void toast.error(errorText(t, error)),
+    })
+  const send = () =>
+    mail.mutate(undefined, {
+      onSuccess: () => void toast.success(t('trial.linkMailed')),
+      onError: (error) => void toast.error(errorText(t, error)),
+    })
+  return (
+    <>
+      <Button look="outline" busy={file.isPending} onClick={save}>
+        <Icon name="calendar" className="size-4" />
+        {t('profile.calendar')}
+      </Button>
+      {mailable && (
+        <Button look="outline" busy={mail.isPending} onClick={send}>
+          {t('trial.mailLink')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface PayTrialProps {
+  token: string
+  booking: TrialBooking
+  justPaid: boolean
+}
+
+/** Leads to the payment page; after the way back it waits for the payment. */
+function PayTrial({ token, booking: { open, simulated }, justPaid }: PayTrialProps) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const pay = usePayTrial(token)
+  if (justPaid) return <Notice>{t('trial.paymentArrives')}</Notice>
+  return (
+    <div className="grid gap-3">
+      {simulated && <Notice>{t('payment.simulated')}</Notice>}
+      {pay.error && <Notice kind="error">{errorText(t, pay.error)}</Notice>}
+      <Button
+        className="justify-self-start"
+        // The provider's page opens in a moment.
+        busy={pay.isPending || pay.isSuccess}
+        onClick={() => pay.mutate()}
+      >
+        {pay.isPending ? t('common.busy') : t('trial.pay', { amount: yenText(open, language) })}
+      </Button>
+      <p className="text-sm text-ink-soft">{t('trial.payOrThere')}</p>
+    </div>
+  )
+}
+
+interface CancelTrialQuestionProps {
+  open: boolean
+  token: string
+  booking: TrialBooking
+  onClose: () => void
+}
+
+/** Asks a guest before the own seat is cancelled, and says what comes back. */
+function CancelTrialQuestion({ open, token, booking, onClose }: CancelTrialQuestionProps) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const cancel = useCancelTrial(token)
+  const { failed, act } = useConfirmAction({
+    work: () => cancel.mutateAsync(),
+    done: t('trial.cancelled'),
+    doneAlready: 'error.yoga.bookingNotFound',
+    othersMayDoIt: true,
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      {...{ open, busy: cancel.isPending }}
+      title={t('trial.cancelTitle')}
+      okLabel={t('trial.cancelOk')}
+      cancelLabel={t('booking.keep')}
+      onOk={act}
+      onCancel={onClose}
+    >
+      <EntrySummary title={booking.title} start={booking.start} end={booking.end} />
+      {booking.paid > 0 && (
+        <p className="mt-4">{t('trial.comesBack', { amount: yenText(booking.paid, language) })}</p>
+      )}
+      {failed && (
+        <div className="mt-4">
+          <Notice kind="error">{failed.text}</Notice>
+        </div>
+      )}
+    </ConfirmDialog>
+  )
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { FormProvider } from 'react-hook-form'
+import { FormProvider, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
+import type { GuestFields } from '#contract/guests.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { trialFields, trialHoldMinutes } from '#contract/trial.ts'
 import { useLessons } from '#web/features/lessons/api.ts'
@@ -13,11 +14,11 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useOnAppear } from '#web/lib/on-appear.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { LessonChoice } from '../lesson-choice.tsx'
 import { useBookTrial } from './api.ts'
-import { TrialFields } from './trial-fields.tsx'
 
 interface Props {
   now: number
@@ -127,5 +128,40 @@ function useEarlierChoice(chosen: Props['chosen']): LessonEvent | undefined {
   const { data } = useLessons({ from: start, to: end })
   return data?.find(
     (event) => event.resource.yoga.title === chosen?.title && Date.parse(event.start) === start,
+  )
+}
+
+/** Who the visitor is. */
+function TrialFields() {
+  const { t } = useTranslation()
+  const { register, formState } = useFormContext<GuestFields>()
+  const { errors } = formState
+  return (
+    <>
+      <TextField
+        label={t('inquiry.name')}
+        autoComplete="name"
+        required
+        error={errors.name}
+        {...register('name')}
+      />
+      <TextField label={t('trial.kana')} lang="ja" error={errors.kana} {...register('kana')} />
+      <TextField
+        label={t('inquiry.email')}
+        type="email"
+        autoComplete="email"
+        required
+        error={errors.email}
+        {...register('email')}
+      />
+      <TextField
+        label={t('inquiry.phone')}
+        type="tel"
+        autoComplete="tel"
+        required
+        error={errors.phone}
+        {...register('phone')}
+      />
+    </>
   )
 }

@@ -1,30 +1,35 @@
 import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
+import { sitePayments } from '#contract/hire-administration.ts'
 import type { ManagedMember } from '#contract/member-administration.ts'
-import type { Space } from '#contract/spaces.ts'
+import { beforeJoining, planName } from '#studio/member-types.ts'
+import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
 import { stampText } from '#time/tokyo.ts'
+import { MemberFinder } from '#web/features/members/administration/member-finder.tsx'
+import type { HireValues } from '#web/features/spaces/hire-administration/hire-values.ts'
+import { TimePrice } from '#web/features/spaces/hire-administration/time-price.tsx'
 import { useContractForm } from '#web/lib/contract-form.ts'
+import { fieldErrorText } from '#web/lib/error-text.ts'
 import { useFormFailure } from '#web/lib/form-failure.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
-import type { Slot } from '#web/ui/calendar/default-slot.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SpanFields } from '#web/ui/calendar/span-fields.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { NewTabLink } from '#web/ui/new-tab-link.tsx'
+import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { useHireForMember } from '../hire-administration/api.ts'
-import { HireFields } from '../hire-administration/hire-fields.tsx'
 import { hireForm } from '../hire-administration/hire-values.ts'
-import { MemberChoice } from '../hire-administration/member-choice.tsx'
 import { useSpaceName } from '../names.ts'
-import { momentTimes } from './moment-times.ts'
-import type { SlotForm } from './slot-form.ts'
-
-interface About {
-  space: Space
-  slot: Slot
-  onClose: () => void
-}
+import { momentTimes } from './slot-form.ts'
+import type { AboutSlot, SlotForm } from './slot-form.ts'
 
 /** The form that hires the space for a member. */
-export function useHireForm({ space, slot, onClose }: About): SlotForm {
+export function useHireForm({ space, slot, onClose }: AboutSlot): SlotForm {
   const { t } = useTranslation()
   const nameOf = useSpaceName()
   const hire = useHireForMember()
@@ -85,4 +90,112 @@ export function useHireForm({ space, slot, onClose }: About): SlotForm {
       </FormDialog>
     ),
   }
+}
+
+interface HireFieldsProps {
+  member: ManagedMember | undefined
+  refusals: number
+  onChooseMember: () => void
+}
+
+/** The fields of a hire for a member. */
+function HireFields({ member, refusals, onChooseMember }: HireFieldsProps) {
+  const { t } = useTranslation()
+  const { register, formState } = useFormContext<HireValues>()
+  const { errors } = formState
+  return (
+    <div className="grid gap-5">
+      <div role="group" aria-label={t('spaceCalendar.hire.member')} className="grid gap-1.5">
+        <p className="text-sm font-semibold">{t('spaceCalendar.hire.member')}</p>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          {member && (
+            <p>
+              <span lang="ja" className="block text-xs text-ink-soft">
+                {fullKana(member)}
+              </span>
+              <span lang={languageOfName(fullName(member))} className="font-semibold wrap-anywhere">
+                {t('spaceCalendar.hire.honoured', { name: fullName(member) })}
+              </span>
+            </p>
+          )}
+          <Button look="outline" onClick={onChooseMember}>
+            {t(member ? 'spaceCalendar.hire.otherMember' : 'spaceCalendar.hire.chooseMember')}
+          </Button>
+        </div>
+        {errors.memberId && (
+          <p role="alert" className="text-sm text-danger">
+            {fieldErrorText(t, 'memberId', errors.memberId.message)}
+          </p>
+        )}
+      </div>
+      <SpanFields />
+      <div className="grid gap-5 sm:grid-cols-[8rem_1fr]">
+        <TextField
+          label={t('spaceCalendar.hire.people')}
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors.people}
+          {...register('people')}
+        />
+        <TextField
+          label={t('spaceCalendar.hire.purpose')}
+          required
+          autoComplete="off"
+          error={errors.purpose}
+          {...register('purpose')}
+        />
+      </div>
+      <TimePrice refusals={refusals} />
+      <fieldset>
+        <legend className="mb-1.5 text-sm font-semibold">{t('spaceCalendar.hire.payment')}</legend>
+        <div className="flex flex-wrap gap-2">
+          {sitePayments.map((way) => (
+            <label
+              key={way}
+              className="flex min-h-11 items-center gap-2 rounded-full border border-line px-3.5 has-checked:border-green has-checked:bg-green-soft"
+            >
+              <input type="radio" value={way} className="size-4 accent-green" {...register('paidBy')} />
+              {t(`spaceCalendar.paidBy.${way}`)}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  )
+}
+
+interface MemberChoiceProps {
+  open: boolean
+  onChoose: (member: ManagedMember) => void
+  onClose: () => void
+}
+
+/** Finds the member for whom a space is hired. Who has no account is registered first. */
+function MemberChoice({ open, onChoose, onClose }: MemberChoiceProps) {
+  const { t } = useTranslation()
+  const { language, to } = useLanguage()
+  return (
+    <Dialog
+      {...{ open, onClose }}
+      title={t('spaceCalendar.hire.chooseMember')}
+      closeLabel={t('common.close')}
+    >
+      <div className="grid gap-3">
+        <p className="text-sm text-ink-soft">
+          {t('spaceCalendar.hire.noAccount')}
+          <SentenceGap />
+          <NewTabLink href={to('/register')}>{t('spaceCalendar.hire.register')}</NewTabLink>
+        </p>
+        <MemberFinder
+          note={({ memberType }) => {
+            const disabled = memberType === beforeJoining
+            const text = disabled ? t('spaceCalendar.hire.noMembership') : planName(memberType, language)
+            return { disabled, text }
+          }}
+          onChoose={onChoose}
+        />
+      </div>
+    </Dialog>
+  )
 }

@@ -2,23 +2,26 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Occupancy } from '#contract/occupancy.ts'
 import type { AvailabilityWindow, Space } from '#contract/spaces.ts'
+import { inLanguage } from '#studio/languages.ts'
+import { fullName } from '#studio/person-name.ts'
 import { useClosedTimes, useClosures } from '#web/features/lessons/closures/api.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { useCalendarDialog } from '#web/ui/calendar/calendar-dialog.ts'
 import { CalendarFrame } from '#web/ui/calendar/calendar-frame.tsx'
 import { CalendarView } from '#web/ui/calendar/calendar-view.tsx'
 import type { Slot } from '#web/ui/calendar/default-slot.ts'
-import type { Drop } from '#web/ui/calendar/entry.ts'
+import { EntryLabel } from '#web/ui/calendar/entry-label.tsx'
+import { entryClass } from '#web/ui/calendar/entry.ts'
+import type { Drop, EntryState } from '#web/ui/calendar/entry.ts'
 import { useShownRange } from '#web/ui/calendar/shown-range.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { useSpaceName } from '../names.ts'
 import { partsOf } from '../parts.ts'
 import { useOccupancy, useWindows } from './api.ts'
-import { useAskedHire } from './asked-hire.ts'
-import { CalendarLegend } from './calendar-legend.tsx'
+import { entriesOf, windowAfter } from './calendar-items.ts'
+import type { CalendarItem } from './calendar-items.ts'
 import { EntryDialog } from './entry-dialog.tsx'
-import { ShownLabel } from './shown-label.tsx'
-import { entriesOf, windowAfter } from './shown.ts'
-import type { Shown } from './shown.ts'
+import { useHireFromUrl } from './hire-address.ts'
 import { SlotDialog } from './slot-dialog.tsx'
 
 interface Props {
@@ -30,7 +33,7 @@ interface Props {
 }
 
 /** What a dialog is about. It names its space, because another one may be chosen while it is open. */
-type Subject = { space: Space } & ({ slot: Slot } | { shown: Shown; moved?: Drop })
+type Subject = { space: Space } & ({ slot: Slot } | { shown: CalendarItem; moved?: Drop })
 
 const noWindows: readonly AvailabilityWindow[] = []
 const nothing: Occupancy = { lessons: [], hires: [], blocks: [] }
@@ -54,9 +57,9 @@ export function SpaceCalendar({ space, spaces, now, onChoose }: Props) {
     return space ? entriesOf({ space, spaces, windows, occupancy, cut, now }) : []
   }, [space, spaces, windows, occupancy, view, now])
   const { dialog, show, close, closed, addButton } = useCalendarDialog<Subject>(entries)
-  useAskedHire(entries, (shown) => space && show({ space, shown }))
+  useHireFromUrl(entries, (shown) => space && show({ space, shown }))
 
-  function move(shown: Shown, drop: Drop) {
+  function move(shown: CalendarItem, drop: Drop) {
     if (space === undefined || shown.kind !== 'window') return drop.putBack()
     show({ space, shown, moved: { ...drop, ...windowAfter(shown, drop) } })
   }
@@ -78,7 +81,7 @@ export function SpaceCalendar({ space, spaces, now, onChoose }: Props) {
           <FailedLoad text={t('spaceCalendar.loadFailed')} query={taken} />
           <CalendarView
             {...{ range, now, query, entries, shades }}
-            label={(shown, state) => <ShownLabel shown={shown} {...state} />}
+            label={(shown, state) => <ItemLabel shown={shown} {...state} />}
             moreSpoken={(count) => t('spaceCalendar.moreSpoken', { count })}
             onSlot={(slot) => show({ space, slot })}
             onItem={(shown) => show({ space, shown })}
@@ -108,4 +111,74 @@ export function SpaceCalendar({ space, spaces, now, onChoose }: Props) {
       )}
     </>
   )
+}
+
+/** An entry in a space's calendar: its times, what it is, and the space when that is not the chosen one. */
+function ItemLabel({ shown, ...state }: { shown: CalendarItem } & EntryState) {
+  const { t } = useTranslation()
+  const nameOf = useSpaceName()
+  const titleOf = useShownTitle()
+  const { kind, elsewhere } = shown
+  if (kind === 'window') {
+    return (
+      <EntryLabel
+        {...state}
+        speaksEnd
+        title={elsewhere ? nameOf(elsewhere) : t('admin.space.free')}
+        details={state.past && <span className="calendar-entry-state">{t('admin.space.ended')}</span>}
+      />
+    )
+  }
+  const isOpen = kind === 'hire' && shown.hire.open > 0
+  const isHeld = kind === 'hire' && shown.hire.state === 'held'
+  return (
+    <EntryLabel
+      {...state}
+      speaksEnd
+      title={titleOf(shown)}
+      details={
+        <>
+          <span className="calendar-entry-state">
+            {isOpen ? t('spaceCalendar.hire.toBePaid') : t(`spaceCalendar.look.${isHeld ? 'held' : kind}`)}
+          </span>
+          {elsewhere && <span className="calendar-entry-state">{nameOf(elsewhere)}</span>}
+        </>
+      }
+    />
+  )
+}
+
+/** The lesson's title, the member's name, the note of a block, or the name of a window's space. */
+function useShownTitle() {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  return (shown: CalendarItem): string => {
+    if (shown.kind === 'lesson') return inLanguage(language, shown.lesson.title, shown.lesson.titleEn)
+    if (shown.kind === 'hire') return t('spaceCalendar.hire.honoured', { name: fullName(shown.hire.member) })
+    return shown.kind === 'block' ? shown.block.note : t('admin.space.free')
+  }
+}
+
+const looks = ['window', 'part', 'lesson', 'hire', 'held', 'block'] as const
+
+/** What the looks of the entries mean. */
+function CalendarLegend({ withParts }: { withParts: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <ul aria-label={t('spaceCalendar.look.label')} className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
+      {looks
+        .filter((look) => withParts || look !== 'part')
+        .map((look) => (
+          <li key={look} className="flex items-center gap-2">
+            <span aria-hidden="true" className={`${classOf(look)} inline-block h-5 w-8 cursor-default`} />
+            {t(`spaceCalendar.look.${look}`)}
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+function classOf(look: (typeof looks)[number]): string {
+  if (look === 'window') return entryClass(undefined, false)
+  return entryClass(look === 'part' ? 'faint' : look, false)
 }

@@ -2,25 +2,28 @@ import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { TakenByHire } from '#contract/occupancy.ts'
+import { windowScopes } from '#contract/spaces.ts'
 import type { AvailabilityWindow, Space, WindowScope } from '#contract/spaces.ts'
 import type { CurrentWindow } from '#contract/window-changes.ts'
-import { stampText } from '#time/tokyo.ts'
+import { dateText, stampText, timeRangeText, weekdayText } from '#time/tokyo.ts'
+import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { useEditForm } from '#web/lib/edit-form.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import type { Drop } from '#web/ui/calendar/entry.ts'
 import { SpanFields } from '#web/ui/calendar/span-fields.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { useNameOfSpace, useSpaceName } from '../names.ts'
-import { useSaveWindow } from './api.ts'
+import { useDeleteWindow, useSaveWindow, useWindowRun } from './api.ts'
 import { hiresLeftOutside, valuesOf, windowForm } from './window-values.ts'
 import type { WindowValues } from './window-values.ts'
-import { WindowQuestion } from './window-question.tsx'
-import { WindowScopeChoice } from './window-scope-choice.tsx'
 
-interface Props {
+interface WindowDialogProps {
   open: boolean
   window: AvailabilityWindow
   space: Space
@@ -33,7 +36,16 @@ interface Props {
 }
 
 /** Changes or deletes a window. A window that was dropped elsewhere in the calendar is asked about here, and returns without an answer. */
-export function WindowDialog({ open, window, space, spaces, hires, moved, onClose, onClosed }: Props) {
+export function WindowDialog({
+  open,
+  window,
+  space,
+  spaces,
+  hires,
+  moved,
+  onClose,
+  onClosed,
+}: WindowDialogProps) {
   const { t } = useTranslation()
   const nameOf = useSpaceName()
   const nameOfId = useNameOfSpace()
@@ -137,3 +149,92 @@ const labels = {
   start: 'admin.calendar.start',
   end: 'admin.calendar.end',
 } as const satisfies Record<keyof WindowValues, string>
+
+interface WindowQuestionProps {
+  open: boolean
+  window: AvailabilityWindow
+  space: Space
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** Asks before a window is deleted. */
+function WindowQuestion({ open, window, space, onDone, onCancel }: WindowQuestionProps) {
+  const { t } = useTranslation()
+  const nameOf = useSpaceName()
+  const remove = useDeleteWindow()
+  const [scope, setScope] = useState<WindowScope>('one')
+  const { start, end } = window
+
+  const { failed, act } = useConfirmAction({
+    work: () => remove.mutateAsync({ id: window.id, scope }),
+    done: t(scope === 'one' ? 'admin.space.windowDeleted' : 'spaceCalendar.windows.deleted'),
+    doneAlready: 'error.schedule.notFound',
+    othersMayDoIt: true,
+    onDone,
+  })
+
+  return (
+    <ConfirmDialog
+      {...{ open, onCancel }}
+      busy={remove.isPending}
+      title={t('admin.space.deleteWindowTitle')}
+      okLabel={t('admin.space.deleteWindowOk')}
+      cancelLabel={t('common.back')}
+      onOk={act}
+    >
+      <EntrySummary {...{ title: nameOf(space), start, end }} />
+      <WindowScopeChoice
+        {...{ window, scope }}
+        legend={t('spaceCalendar.windows.scope')}
+        enabled={open}
+        onScope={setScope}
+      />
+      {failed && (
+        <div className="mt-4">
+          <Notice kind="error">{failed.text}</Notice>
+        </div>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+interface WindowScopeChoiceProps {
+  legend: string
+  window: AvailabilityWindow
+  scope: WindowScope
+  /** Whether the question is open, and the later windows are to be counted. */
+  enabled: boolean
+  onScope: (scope: WindowScope) => void
+  /** What the choice does, said below it. */
+  hint?: string | undefined
+}
+
+/** Which windows are changed or deleted. It asks only when later ones repeat this one, and names how many they are. */
+function WindowScopeChoice({ window: { id, start, end }, enabled, ...props }: WindowScopeChoiceProps) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const { data: run } = useWindowRun(id, enabled)
+  if (run === undefined || run.windows < 2) return null
+  const [from, to] = [Date.parse(start), Date.parse(end)]
+  const texts: Record<WindowScope, string> = {
+    one: t('spaceCalendar.windows.scopeOne'),
+    following: t('spaceCalendar.windows.scopeFollowing', {
+      weekday: weekdayText(from, language),
+      times: timeRangeText(from, to),
+      last: dateText(Date.parse(run.last), language),
+      count: run.windows,
+    }),
+  }
+  return (
+    <RadioCards
+      values={windowScopes}
+      legend={props.legend}
+      chosen={props.scope}
+      onChoose={props.onScope}
+      text={(value) => texts[value]}
+      hint={props.hint}
+      className="mt-4"
+    />
+  )
+}

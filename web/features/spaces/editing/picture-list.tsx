@@ -1,11 +1,13 @@
-import { useFieldArray, useFormContext } from 'react-hook-form'
+import { useController, useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
+import type { Picture } from '#contract/pictures.ts'
+import { PictureField } from '#web/features/pictures/choosing/picture-field.tsx'
 import { fieldErrorText } from '#web/lib/error-text.ts'
 import { useMovableRows } from '#web/lib/movable-rows.ts'
 import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { PictureRow } from './picture-row.tsx'
 import type { SpaceValues } from './space-values.ts'
 
 /** The pictures of the space in the form around it, in their order. */
@@ -51,5 +53,93 @@ export function PictureList() {
         </Button>
       </div>
     </fieldset>
+  )
+}
+
+interface PictureRowProps {
+  position: number
+  /** How many pictures there are. */
+  count: number
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+/** One picture: its address, what it shows in both languages, and its place among the others. */
+function PictureRow({ position, count, onMove, onRemove }: PictureRowProps) {
+  const { t } = useTranslation()
+  const { register, getValues, setValue, formState } = useFormContext<SpaceValues>()
+  const errors = formState.errors.pictures?.[position]
+  const number = position + 1
+  const { field } = useController<SpaceValues, `pictures.${number}.url`>({ name: `pictures.${position}.url` })
+
+  /** A picture of the library brings its texts along, where the form has none yet. */
+  function change(address: string, picture?: Picture) {
+    field.onChange(address)
+    for (const text of ['textJa', 'textEn'] as const) {
+      const name = `pictures.${position}.${text}` as const
+      if (picture && getValues(name) === '') setValue(name, picture[text], { shouldDirty: true })
+    }
+  }
+
+  return (
+    <li className="rounded-2xl border border-line p-4">
+      <div role="group" aria-label={t('admin.space.picture', { number })} className="grid gap-4">
+        <PictureField
+          {...field}
+          label={t('admin.space.pictureUrl')}
+          required
+          error={errors?.url}
+          onChange={change}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label={t('admin.space.pictureTextJa')}
+            hint={t('admin.space.pictureTextHint')}
+            errorName="pictureText"
+            error={errors?.textJa}
+            {...register(`pictures.${position}.textJa`)}
+          />
+          <TextField
+            label={t('admin.space.pictureTextEn')}
+            lang="en"
+            errorName="pictureText"
+            error={errors?.textEn}
+            {...register(`pictures.${position}.textEn`)}
+          />
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {position > 0 && (
+            <Button
+              look="outline"
+              data-move={`${position} up`}
+              aria-label={t('admin.space.pictureUp', { number })}
+              onClick={() => onMove(position - 1)}
+              className="px-3"
+            >
+              <Icon name="down" className="size-5 rotate-180" />
+            </Button>
+          )}
+          {number < count && (
+            <Button
+              look="outline"
+              data-move={`${position} down`}
+              aria-label={t('admin.space.pictureDown', { number })}
+              onClick={() => onMove(position + 1)}
+              className="px-3"
+            >
+              <Icon name="down" />
+            </Button>
+          )}
+          <Button
+            look="quiet"
+            aria-label={t('admin.space.pictureRemoveOf', { number })}
+            onClick={onRemove}
+            className="px-4"
+          >
+            {t('admin.space.pictureRemove')}
+          </Button>
+        </div>
+      </div>
+    </li>
   )
 }

@@ -1,10 +1,13 @@
-import { useEffect } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useEffect, useId } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import type { FieldError } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import type { Space } from '#contract/spaces.ts'
-import { PartField } from './part-field.tsx'
+import { SpaceChecks } from '#web/features/spaces/space-checks.tsx'
+import { fieldErrorText } from '#web/lib/error-text.ts'
+import { TextArea, TextField } from '#web/ui/field.tsx'
 import { PictureList } from './picture-list.tsx'
-import { PriceFields } from './price-fields.tsx'
-import { SpaceTexts } from './space-texts.tsx'
+import { pricings } from './space-values.ts'
 import type { SpaceValues } from './space-values.ts'
 
 interface Props {
@@ -29,5 +32,129 @@ export function SpaceFields({ isNew, options }: Props) {
       <PictureList />
       <PartField options={options} />
     </div>
+  )
+}
+
+/** Name, description and equipment, the Japanese ones beside the English ones. */
+function SpaceTexts() {
+  const { t } = useTranslation()
+  const { register, formState } = useFormContext<SpaceValues>()
+  const { errors } = formState
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        label={t('admin.space.name')}
+        required
+        errorName="spaceName"
+        error={errors.name}
+        {...register('name')}
+      />
+      <TextField
+        label={t('admin.space.nameEn')}
+        lang="en"
+        hint={t('form.englishHint')}
+        error={errors.nameEn}
+        {...register('nameEn')}
+      />
+      <TextArea label={t('admin.space.textJa')} rows={3} error={errors.textJa} {...register('textJa')} />
+      <TextArea
+        label={t('admin.space.textEn')}
+        lang="en"
+        rows={3}
+        error={errors.textEn}
+        {...register('textEn')}
+      />
+      <TextArea
+        label={t('admin.space.equipmentJa')}
+        rows={3}
+        hint={t('admin.space.equipmentHint')}
+        error={ofAnyLine(errors.equipmentJa)}
+        {...register('equipmentJa')}
+      />
+      <TextArea
+        label={t('admin.space.equipmentEn')}
+        lang="en"
+        rows={3}
+        hint={t('admin.space.equipmentHint')}
+        error={ofAnyLine(errors.equipmentEn)}
+        {...register('equipmentEn')}
+      />
+    </div>
+  )
+}
+
+/** The lines of a text are the list of the contract, whose errors name the line. The first one is shown. */
+function ofAnyLine(error: FieldError | ReadonlyArray<FieldError | undefined> | undefined) {
+  return Array.isArray(error)
+    ? (error as FieldError[]).find((one) => Boolean(one))
+    : (error as FieldError | undefined)
+}
+
+/** The parts of the space in the form around it. */
+function PartField({ options }: { options: readonly Space[] }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { field, fieldState } = useController<SpaceValues, 'subRentable'>({ name: 'subRentable' })
+
+  return (
+    <fieldset aria-describedby={`${id}-hint`} className="grid gap-2">
+      <legend className="mb-1.5 text-sm font-semibold">{t('admin.space.partsField')}</legend>
+      <SpaceChecks spaces={options} field={field} />
+      <p id={`${id}-hint`} className="text-xs text-ink-soft">
+        {t(options.length === 0 ? 'admin.space.noOthers' : 'admin.space.partsFieldHint')}
+      </p>
+      {fieldState.error && (
+        <p role="alert" className="text-sm text-danger">
+          {fieldErrorText(t, 'subRentable', fieldState.error.message)}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** How the space is priced, and the prices that this needs. */
+function PriceFields() {
+  const { t } = useTranslation()
+  const { register, watch, formState } = useFormContext<SpaceValues>()
+  const { errors } = formState
+  const pricing = watch('pricing')
+  const typing = {
+    inputMode: 'numeric',
+    autoComplete: 'off',
+    className: 'max-w-[12rem] tabular-nums',
+  } as const
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-1.5 text-sm font-semibold">{t('admin.space.pricing')}</legend>
+      <div className="flex flex-wrap gap-x-8">
+        {pricings.map((value) => (
+          <label key={value} className="flex min-h-11 cursor-pointer items-center gap-2">
+            <input type="radio" value={value} className="size-5 accent-green" {...register('pricing')} />
+            {t(`admin.space.pricings.${value}`)}
+          </label>
+        ))}
+      </div>
+      {pricing === 'onRequest' && <p className="text-xs text-ink-soft">{t('admin.space.onRequestHint')}</p>}
+      {pricing !== 'onRequest' && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label={t(pricing === 'flat' ? 'admin.space.unitPrice' : 'admin.space.weekdayPrice')}
+            required
+            error={errors.unitPrice}
+            {...typing}
+            {...register('unitPrice')}
+          />
+          {pricing === 'byDay' && (
+            <TextField
+              label={t('admin.space.weekendPrice')}
+              hint={t('admin.space.weekendPriceHint')}
+              error={errors.weekendPrice}
+              {...typing}
+              {...register('weekendPrice')}
+            />
+          )}
+        </div>
+      )}
+    </fieldset>
   )
 }

@@ -1,21 +1,26 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TakenByHire } from '#contract/occupancy.ts'
 import type { Space } from '#contract/spaces.ts'
 import { fullName } from '#studio/person-name.ts'
 import { yenText } from '#studio/yen.ts'
 import { timeText } from '#time/tokyo.ts'
+import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { FactList } from '#web/ui/fact-list.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { useSpaceName } from '../names.ts'
+import { useNotePayment } from './api.ts'
 import { CancelHireQuestion } from './cancel-hire-question.tsx'
 import { MoveHireDialog } from './move-hire-dialog.tsx'
-import { PaymentQuestion } from './payment-question.tsx'
 
-interface Props {
+interface HireDialogProps {
   open: boolean
   /** As it was last read. */
   hire: TakenByHire
@@ -26,7 +31,7 @@ interface Props {
 }
 
 /** A hire with its member and its price. From here it is moved, cancelled and noted as paid. */
-export function HireDialog({ open, hire, spaces, now, onClose, onClosed }: Props) {
+export function HireDialog({ open, hire, spaces, now, onClose, onClosed }: HireDialogProps) {
   const { t } = useTranslation()
   const nameOf = useSpaceName()
   const action = useDialogState<'move' | 'cancel' | 'payment'>()
@@ -114,5 +119,54 @@ function Facts({ hire }: { hire: TakenByHire }) {
     <div className="mt-4">
       <FactList facts={facts} />
     </div>
+  )
+}
+
+interface PaymentQuestionProps {
+  open: boolean
+  hire: TakenByHire
+  onDone: () => void
+  onCancel: () => void
+}
+
+const methods = ['cash', 'transfer'] as const
+
+/** Notes that the rest of the price was paid at the desk or by transfer. */
+function PaymentQuestion({ open, hire, onDone, onCancel }: PaymentQuestionProps) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const note = useNotePayment()
+  const [method, setMethod] = useState<(typeof methods)[number]>('cash')
+  const [amount] = useState(hire.open)
+  const { failed, act } = useConfirmAction({
+    work: () => note.mutateAsync({ id: hire.id, method, amount }),
+    done: t('spaceCalendar.hire.paymentNoted'),
+    doneAlready: 'error.hire.openChanged',
+    onDone,
+  })
+  return (
+    <ConfirmDialog
+      {...{ open, onCancel }}
+      busy={note.isPending}
+      title={t('spaceCalendar.hire.paymentTitle')}
+      okLabel={t('spaceCalendar.hire.paymentOk')}
+      okLook="primary"
+      onOk={act}
+    >
+      <p>{t('spaceCalendar.hire.paymentText', { amount: yenText(amount, language) })}</p>
+      <RadioCards
+        legend={t('spaceCalendar.hire.payment')}
+        values={methods}
+        chosen={method}
+        onChoose={setMethod}
+        text={(way) => t(`spaceCalendar.paidBy.${way}`)}
+        className="mt-4"
+      />
+      {failed && (
+        <div className="mt-4">
+          <Notice kind="error">{failed.text}</Notice>
+        </div>
+      )}
+    </ConfirmDialog>
   )
 }

@@ -1,13 +1,14 @@
 import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { TakenByHire } from '#contract/occupancy.ts'
 import type { Space } from '#contract/spaces.ts'
 import { fullName } from '#studio/person-name.ts'
+import { yenText } from '#studio/yen.ts'
 import { stampText } from '#time/tokyo.ts'
 import { useEditForm } from '#web/lib/edit-form.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { yenText } from '#studio/yen.ts'
 import { SpanFields } from '#web/ui/calendar/span-fields.tsx'
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
@@ -17,7 +18,6 @@ import { useSpaceName } from '../names.ts'
 import { useMoveHire } from './api.ts'
 import { moveForm } from './hire-values.ts'
 import type { MoveValues } from './hire-values.ts'
-import { PriceChoice } from './price-choice.tsx'
 import { TimePrice } from './time-price.tsx'
 
 interface Props {
@@ -127,3 +127,58 @@ const valuesOf = ({ spaceId, start, end, total }: Omit<CurrentHire, 'etag'>): Mo
   accepted: false,
   price: 'new',
 })
+
+/** Whether a moved hire keeps its price. Shows both prices, the difference, and what becomes of the money. */
+function PriceChoice({ hire }: { hire: TakenByHire }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const { register, watch } = useFormContext<MoveValues>()
+  const total = Number(
+    watch('total')
+      .normalize('NFKC')
+      .replaceAll(/[\s,円¥]/g, ''),
+  )
+  const { price } = hire
+  // What was given back and is not owed again lowers either price.
+  const paid = hire.paid + hire.waived
+  const money = (yen: number) => yenText(yen, language)
+  const difference = total - price
+  const texts = {
+    new: t('spaceCalendar.move.new', {
+      price: money(total),
+      difference: `${difference < 0 ? '−' : '+'}${money(Math.abs(difference))}`,
+    }),
+    keep: t('spaceCalendar.move.keep', { price: money(price) }),
+  }
+  const kept = watch('price') === 'keep' ? price : total
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-semibold">{t('spaceCalendar.move.label')}</legend>
+      <div className="grid gap-1.5">
+        {(['new', 'keep'] as const).map((value) => (
+          <label
+            key={value}
+            className="flex min-h-11 items-center gap-3 rounded-xl border border-line px-4 py-2 tabular-nums has-checked:border-green has-checked:bg-green-soft"
+          >
+            <input
+              type="radio"
+              value={value}
+              className="size-5 shrink-0 accent-green"
+              {...register('price')}
+            />
+            {texts[value]}
+          </label>
+        ))}
+      </div>
+      <p role="status" className="mt-2 text-sm">
+        {paid > kept
+          ? t(hire.paidOnSite ? 'spaceCalendar.move.handBack' : 'spaceCalendar.move.refund', {
+              refund: money(paid - kept),
+            })
+          : kept > paid
+            ? t('spaceCalendar.move.open', { open: money(kept - paid) })
+            : t('spaceCalendar.move.even')}
+      </p>
+    </fieldset>
+  )
+}

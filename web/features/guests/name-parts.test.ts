@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameParts } from './name-parts.ts'
+import { nameParts } from '#web/features/guests/name-parts.ts'
 
 test.each([
   ['鈴木 一郎', '鈴木', '一郎'],

@@ -1,11 +1,11 @@
 import type { Occupancy, TakenByBlock, TakenByHire, TakenByLesson } from '#contract/occupancy.ts'
 import type { AvailabilityWindow, Space } from '#contract/spaces.ts'
 import { isoText } from '#time/tokyo.ts'
+import { partsWithin } from '#web/features/spaces/parts.ts'
 import type { Entry } from '#web/ui/calendar/entry.ts'
-import { partsWithin } from '../parts.ts'
 
 /** What an entry of a space's calendar is about. `elsewhere`: the space that it is in, when that is not the chosen one. */
-export type Shown = { elsewhere: Space | undefined } & (
+export type CalendarItem = { elsewhere: Space | undefined } & (
   | { kind: 'window'; window: AvailabilityWindow; piece: Span }
   | { kind: 'lesson'; lesson: TakenByLesson }
   | { kind: 'hire'; hire: TakenByHire }
@@ -26,7 +26,14 @@ interface Chosen {
  * The entries of a space: its windows and those of its parts, and what takes it, a part of it, or a space that contains it. Its own
  * windows can be dragged until they are over.
  */
-export function entriesOf({ space, spaces, windows, occupancy, cut, now }: Chosen): Array<Entry<Shown>> {
+export function entriesOf({
+  space,
+  spaces,
+  windows,
+  occupancy,
+  cut,
+  now,
+}: Chosen): Array<Entry<CalendarItem>> {
   const leaves = leavesOf(space.id, spaces)
   const within = partsWithin(space.id, spaces)
   const isHere = (taken: { leaves: readonly string[] }) => taken.leaves.some((id) => leaves.has(id))
@@ -46,7 +53,7 @@ export function entriesOf({ space, spaces, windows, occupancy, cut, now }: Chose
         const title = spaces.find(({ id }) => id === window.rentableId)?.name ?? ''
         const emphasis = part && ('faint' as const)
         return piecesOf(window, inTheWay).map((piece) => {
-          const item: Shown = { kind: 'window', window, piece, elsewhere: part }
+          const item: CalendarItem = { kind: 'window', window, piece, elsewhere: part }
           // The end of another piece is where the space is taken, not the end of the window.
           const resizable = Date.parse(piece.end) === Date.parse(window.end)
           return { ...piece, title, item, emphasis, editable, resizable }
@@ -75,9 +82,9 @@ export function entriesOf({ space, spaces, windows, occupancy, cut, now }: Chose
 function entry(
   { id, start, end }: { id: string; start: string; end: string },
   title: string,
-  emphasis: NonNullable<Entry<Shown>['emphasis']>,
-  item: Shown,
-): Entry<Shown> {
+  emphasis: NonNullable<Entry<CalendarItem>['emphasis']>,
+  item: CalendarItem,
+): Entry<CalendarItem> {
   return { id, start, end, title, emphasis, item, editable: false }
 }
 

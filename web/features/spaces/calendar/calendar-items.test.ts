@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { piecesOf, windowAfter } from './shown.ts'
+import { piecesOf, windowAfter } from './calendar-items.ts'
 
 const at = (hour: string) => `2026-11-26T${hour}:00.000Z`
 const span = (start: string, end: string) => ({ start: at(start), end: at(end) })
