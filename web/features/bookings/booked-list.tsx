@@ -15,10 +15,9 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { isOutcomeUnknown, useCancel, useOwnBookings } from './api.ts'
-import { BookedRow, useLessonTime } from './booked-row.tsx'
+import { BookedRow, ReturnHint, useLessonTime } from './booked-row.tsx'
 import { LostOutcome } from './lost-outcome.tsx'
 import type { LostAnswer } from './lost-outcome.tsx'
-import { ReturnHint } from './paying-lot.tsx'
 
 /** The member's coming lessons. Each can be cancelled after a confirmation. */
 export function BookedList() {

@@ -1,23 +1,29 @@
+import { useMutation } from '@tanstack/react-query'
+import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { readCalendarFile } from '#contract/bookings.ts'
 import type { UpcomingBooking } from '#contract/bookings.ts'
-import { dateText, dayText, timeRangeText, timeText } from '#time/tokyo.ts'
+import { dateOf, dateText, dayText, timeRangeText, timeText } from '#time/tokyo.ts'
 import { LessonPicture } from '#web/features/lessons/lesson-picture.tsx'
+import { useDayText } from '#web/features/tickets/day-text.ts'
+import { call } from '#web/lib/api.ts'
+import { download } from '#web/lib/download.ts'
+import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CalendarButton } from './calendar-button.tsx'
-import { PayingLot } from './paying-lot.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 
-interface Props {
+interface BookedRowProps {
   booking: UpcomingBooking
   address: string
   onCancel: (booking: UpcomingBooking) => void
 }
 
 /** One coming lesson: title, times, and buttons to add it to a calendar and to cancel it until the deadline. */
-export function BookedRow({ booking, address, onCancel }: Props) {
+export function BookedRow({ booking, address, onCancel }: BookedRowProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const now = useNow() ?? 0
@@ -64,4 +70,67 @@ export function useLessonTime() {
     const from = Date.parse(start)
     return `${dateText(from, language)} ${timeRangeText(from, Date.parse(end))}${zoneMark}`
   }
+}
+
+interface CalendarButtonProps {
+  bookingId: string
+  title: string
+  time: string
+}
+
+/** Downloads the booking as a file that the member's calendar opens. */
+function CalendarButton({ bookingId, title, time }: CalendarButtonProps) {
+  const { t } = useTranslation()
+  const read = useMutation({
+    mutationFn: () => call(readCalendarFile, { params: { id: bookingId } }),
+    onSuccess: ({ name, content }) => download(name, 'text/calendar;charset=utf-8', content),
+    onError: (error) => void toast.error(errorText(t, error)),
+  })
+  return (
+    <Button
+      look="outline"
+      busy={read.isPending}
+      aria-label={t('profile.calendarOf', { title, time })}
+      onClick={() => read.mutate()}
+    >
+      <Icon name="calendar" className="size-4" />
+      {t('profile.calendar')}
+    </Button>
+  )
+}
+
+type Lot = UpcomingBooking['lot']
+
+/** Until when the ticket of a booking can be used. Says nothing about tickets that do not expire. */
+function PayingLot({ lot }: { lot: Lot }) {
+  const { t } = useTranslation()
+  const textOfDay = useDayText()
+  const expiredOn = useExpiredDay(lot)
+  if (lot === null || lot.expiresOn === null) return null
+  const day = textOfDay(lot.expiresOn)
+  return (
+    <p className="mt-1 text-sm text-ink-soft tabular-nums">
+      {t(expiredOn === undefined ? 'booking.ticketUntil' : 'booking.ticketExpired', { day })}
+    </p>
+  )
+}
+
+/** Says before a cancellation what happens to the ticket: after its last day it does not come back. */
+export function ReturnHint({ lot }: { lot: Lot }) {
+  const { t } = useTranslation()
+  const textOfDay = useDayText()
+  const expiredOn = useExpiredDay(lot)
+  if (expiredOn === undefined) return t('booking.returnHint')
+  return (
+    <strong className="font-semibold text-danger-deep">
+      {t('booking.noReturn', { day: textOfDay(expiredOn) })}
+    </strong>
+  )
+}
+
+/** The last day of the lot, if it is over in Tokyo. */
+function useExpiredDay(lot: Lot): string | undefined {
+  const now = useNow()
+  const day = lot?.expiresOn ?? undefined
+  return day !== undefined && now !== undefined && day < dateOf(now) ? day : undefined
 }

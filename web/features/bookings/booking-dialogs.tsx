@@ -1,15 +1,26 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import type { LessonEvent } from '#contract/lessons.ts'
+import { isUnlimited } from '#studio/member-types.ts'
+import { dateText, timeRangeText } from '#time/tokyo.ts'
+import { LessonPicture } from '#web/features/lessons/lesson-picture.tsx'
+import { pageOfLesson } from '#web/features/lessons/week-address.ts'
+import { useOwnMember } from '#web/features/members/api.ts'
+import { lacksTickets, pageOfSource } from '#web/features/payments/ticket-source.ts'
 import { errorText } from '#web/lib/error-text.ts'
-import { forgetChoice } from '#web/lib/kept-choice.ts'
+import { forgetChoice, keepChoice } from '#web/lib/kept-choice.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { useLast } from '#web/lib/last.ts'
+import { useNow } from '#web/lib/now.ts'
+import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { isOutcomeUnknown, useBook, useCancel } from './api.ts'
-import { BookingQuestion } from './booking-question.tsx'
-import { CancelQuestion } from './cancel-question.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { isOutcomeUnknown, useBook, useCancel, useOwnBookings } from './api.ts'
+import { ReturnHint } from './booked-row.tsx'
 import { LostOutcome } from './lost-outcome.tsx'
 import type { LostAnswer } from './lost-outcome.tsx'
+import { useTicketSource } from './ticket-source.ts'
 
 type Action = 'book' | 'cancel'
 
@@ -23,14 +34,14 @@ interface Result {
 const resultTitles = { book: 'booking.BookedMeg', cancel: 'booking.BookedCancel' } as const
 const successTexts = { book: 'booking.BookedMegOk', cancel: 'booking.BookedCancelOk' } as const
 
-interface Props {
+interface BookingDialogsProps {
   /** The lesson that the member has chosen; undefined while nothing is asked. */
   chosen: LessonEvent | undefined
   onDone: () => void
 }
 
 /** Books or cancels (specification section 4): a confirmation, a busy state, then a dialog with the result. */
-export function BookingDialogs({ chosen, onDone }: Props) {
+export function BookingDialogs({ chosen, onDone }: BookingDialogsProps) {
   const { t } = useTranslation()
   const book = useBook()
   const cancel = useCancel()
@@ -78,5 +89,128 @@ export function BookingDialogs({ chosen, onDone }: Props) {
         )}
       </ConfirmDialog>
     </>
+  )
+}
+
+interface BookingQuestionProps {
+  open: boolean
+  event: LessonEvent | undefined
+  busy: boolean
+  onOk: () => void
+  onCancel: () => void
+}
+
+/** Asks before a lesson is booked, and says what it costs. A member without tickets is led to where tickets come from. */
+function BookingQuestion({ open, event, busy, onOk, onCancel }: BookingQuestionProps) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const navigate = useNavigate()
+  const { data: member } = useOwnMember()
+  // A booking under way takes the last ticket while the question is still on the screen.
+  const lacking = useLast(open && !busy ? member && lacksTickets(member) : undefined) ?? false
+  const { source, text } = useTicketSource(open && lacking)
+
+  function getTickets() {
+    if (event !== undefined && pageOfSource[source] === '/pay')
+      keepChoice({ what: 'lesson', page: pageOfLesson(event.resource.yoga) })
+    void navigate(to(pageOfSource[source]))
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      title={lacking ? t('booking.noTicketTitle') : t('booking.confirmTitle')}
+      okLabel={lacking ? t(`booking.noTicketGo.${source}`) : t('booking.confirmOk')}
+      cancelLabel={t('common.back')}
+      okLook="primary"
+      busy={busy}
+      onOk={lacking ? getTickets : onOk}
+      onCancel={onCancel}
+    >
+      {event && <LessonSummary event={event} />}
+      {lacking ? <p className="mt-4 font-semibold">{text}</p> : <BeforeYouBook event={event} />}
+    </ConfirmDialog>
+  )
+}
+
+/** What the booking costs, and that it is binding when the cancellation deadline has passed. */
+function BeforeYouBook({ event }: { event: LessonEvent | undefined }) {
+  const { t } = useTranslation()
+  const now = useNow() ?? 0
+  const query = useOwnMember()
+  const { data: member } = query
+  const binding = event !== undefined && now > Date.parse(event.resource.yoga.cancelUntil)
+  return (
+    <div className="mt-4 grid gap-2 text-sm text-ink-soft">
+      {member && (
+        <p>
+          {isUnlimited(member.memberType)
+            ? t('booking.costFree')
+            : t('booking.costTicket', { tickets: member.tickets })}
+        </p>
+      )}
+      {!member && <FailedLoad text={t('booking.costFailed')} query={query} />}
+      {binding && <p className="font-semibold text-danger">{t('booking.binding')}</p>}
+    </div>
+  )
+}
+
+interface CancelQuestionProps {
+  open: boolean
+  event: LessonEvent | undefined
+  busy: boolean
+  onOk: () => void
+  onCancel: () => void
+}
+
+/** Asks before a booking is cancelled. After the deadline it only says that it is too late. */
+function CancelQuestion({ open, event, busy, onOk, onCancel }: CancelQuestionProps) {
+  const { t } = useTranslation()
+  const now = useNow() ?? 0
+  const { data: bookings } = useOwnBookings(open)
+  // The calendar knows neither which ticket paid nor whether the deadline of this booking is a later one.
+  const own = bookings?.find(({ id }) => id === event?.resource.yogaBooking)
+  const until = own?.cancelUntil ?? event?.resource.yoga.cancelUntil
+  const tooLate = until !== undefined && now > Date.parse(until)
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t('booking.cancelTitle')}
+      okLabel={tooLate ? t('common.ok') : t('booking.cancelOk')}
+      cancelLabel={t('booking.keep')}
+      okLook={tooLate ? 'primary' : 'danger'}
+      hideCancel={tooLate}
+      busy={busy}
+      onOk={tooLate ? onCancel : onOk}
+      onCancel={onCancel}
+    >
+      {event && <LessonSummary event={event} />}
+      <p className="mt-4 text-sm text-ink-soft">
+        {tooLate ? t('error.yoga.cancelIn3hr') : <ReturnHint lot={own?.lot ?? null} />}
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+/** Time, picture and description of the lesson (specification section 2). */
+function LessonSummary({ event: { start, end, resource } }: { event: LessonEvent }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const zoneMark = useZoneMark()
+  const { title, desc, imageUrl } = resource.yoga
+  const from = Date.parse(start)
+  return (
+    <div className="grid gap-4">
+      <LessonPicture src={imageUrl} className="rounded-2xl" />
+      <div>
+        <p className="font-display text-lg font-semibold">{title}</p>
+        <p className="mt-1 font-semibold text-persimmon tabular-nums">
+          <span className="sr-only">{t('booking.time')} </span>
+          {dateText(from, language)} {timeRangeText(from, Date.parse(end))}
+          {zoneMark}
+        </p>
+        <p className="mt-2 text-sm whitespace-pre-line text-ink-soft">{desc}</p>
+      </div>
+    </div>
   )
 }

@@ -5,7 +5,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useOwnPayments } from './api.ts'
-import { openPaymentOf, pageOfWay } from './way-to-tickets.ts'
+import { openPaymentOf, pageOfSource } from './ticket-source.ts'
 
 /** Says at the top of the member's page that a payment is open, and leads to it. */
 export function OpenPayment() {
@@ -19,7 +19,7 @@ export function OpenPayment() {
     <Notice
       kind={open === 'renewal' ? 'error' : 'info'}
       action={
-        <Link to={to(pageOfWay[open])} className={buttonClass('outline')}>
+        <Link to={to(pageOfSource[open])} className={buttonClass('outline')}>
           {t(`payment.openGo.${open}`)}
         </Link>
       }

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
+import { dayText, timeText } from '#time/tokyo.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { useLatestText } from './latest-text.ts'
 
 interface Props {
   event: LessonEvent
@@ -35,4 +36,15 @@ export function WaitingButton({ event, now, titleId, className, onWait }: Props)
       )}
     </div>
   )
+}
+
+/** Says until when the list books a seat for the member, or that it only tells of one. */
+export function useLatestText() {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  return (latest: string, now: number) => {
+    const instant = Date.parse(latest)
+    if (instant <= now) return t('booking.waiting.onlyTold')
+    return t('booking.waiting.addedUntil', { time: `${dayText(instant, language)} ${timeText(instant)}` })
+  }
 }

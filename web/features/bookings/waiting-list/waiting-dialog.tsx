@@ -2,13 +2,15 @@ import { useState } from 'react'
 import type { RefObject } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { OwnPlace } from '#contract/waiting-list.ts'
-import { isoText } from '#time/tokyo.ts'
+import { isUnlimited } from '#studio/member-types.ts'
+import { dayText, hourMs, isoText, timeText } from '#time/tokyo.ts'
+import { useTicketSource } from '#web/features/bookings/ticket-source.ts'
 import { pageOfLesson } from '#web/features/lessons/week-address.ts'
-import { useOwnMember } from '#web/features/members/api.ts'
 import { UnconfirmedEmail } from '#web/features/members/account/unconfirmed-email.tsx'
-import { lacksTickets, pageOfWay } from '#web/features/payments/way-to-tickets.ts'
+import { useOwnMember } from '#web/features/members/api.ts'
+import { lacksTickets, pageOfSource } from '#web/features/payments/ticket-source.ts'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { keepChoice } from '#web/lib/kept-choice.ts'
@@ -18,13 +20,11 @@ import { useNow } from '#web/lib/now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { useLessonTime } from '../booked-row.tsx'
-import { useWayToTickets } from '../way-to-tickets.ts'
 import { useJoinWaitingList, useLeaveWaitingList } from './api.ts'
 import { chosenAtFirst, latestChoices } from './latest-choices.ts'
-import { LatestField } from './latest-field.tsx'
-import { WhatWaitingMeans } from './what-waiting-means.tsx'
 
 /** A lesson, and the place of the member who waits for it already. */
 export interface WaitingSubject {
@@ -35,7 +35,7 @@ export interface WaitingSubject {
   own: OwnPlace | null
 }
 
-interface Props {
+interface WaitingDialogProps {
   /** Undefined while the dialog is closed. */
   subject: WaitingSubject | undefined
   onDone: () => void
@@ -48,7 +48,7 @@ interface Props {
  * Joins the waiting list of a lesson; for a member who waits already, changes the latest time or leaves. A member without tickets is led
  * to where tickets come from.
  */
-export function WaitingDialog({ subject, onDone, onLeft, focusAfter }: Props) {
+export function WaitingDialog({ subject, onDone, onLeft, focusAfter }: WaitingDialogProps) {
   const { t } = useTranslation()
   const { to } = useLanguage()
   const navigate = useNavigate()
@@ -64,12 +64,12 @@ export function WaitingDialog({ subject, onDone, onLeft, focusAfter }: Props) {
   const lacking = own === undefined && member !== undefined && lacksTickets(member)
   // No mail about a seat would reach a member whose address is not confirmed.
   const onlyTold = member !== undefined && !member.emailConfirmed
-  const { way, text } = useWayToTickets(lacking && subject !== undefined)
+  const { source, text } = useTicketSource(lacking && subject !== undefined)
 
   function getTickets() {
-    if (shown && pageOfWay[way] === '/pay')
+    if (shown && pageOfSource[source] === '/pay')
       keepChoice({ what: 'lesson', page: pageOfLesson({ start: shown.start, id: shown.lessonId }) })
-    void navigate(to(pageOfWay[way]))
+    void navigate(to(pageOfSource[source]))
   }
 
   return (
@@ -77,7 +77,9 @@ export function WaitingDialog({ subject, onDone, onLeft, focusAfter }: Props) {
       open={subject !== undefined}
       title={t(own ? 'booking.waiting.ownTitle' : 'booking.waiting.joinTitle')}
       okLabel={
-        lacking ? t(`booking.noTicketGo.${way}`) : t(own ? 'booking.waiting.save' : 'booking.waiting.joinOk')
+        lacking
+          ? t(`booking.noTicketGo.${source}`)
+          : t(own ? 'booking.waiting.save' : 'booking.waiting.joinOk')
       }
       cancelLabel={t('common.back')}
       okLook="primary"
@@ -184,4 +186,62 @@ function useWaitingForm(
 
   const choose = (latest: number | undefined) => setChoice({ latest })
   return { chosen, choose, failure, busy: join.isPending || leaving.isPending, save, leave, close }
+}
+
+/** What happens when a seat comes free, and what it costs. A member without tickets is led to where tickets come from. */
+function WhatWaitingMeans({ isAdded }: { isAdded: boolean }) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const { data: member } = useOwnMember()
+  const lacking = member !== undefined && lacksTickets(member)
+  const { source, text } = useTicketSource(lacking)
+  return (
+    <div className="grid gap-2 text-sm text-ink-soft">
+      <p>{t(isAdded ? 'booking.waiting.added' : 'booking.waiting.told')}</p>
+      {member && !lacking && isAdded && (
+        <p>{t(isUnlimited(member.memberType) ? 'booking.costFree' : 'booking.waiting.costLater')}</p>
+      )}
+      {lacking && (
+        <p className="font-semibold text-ink">
+          {t('booking.waiting.noTicket')}
+          <SentenceGap />
+          {text}
+          <SentenceGap />
+          <Link to={to(pageOfSource[source])} className="text-green underline underline-offset-4">
+            {t(`booking.noTicketGo.${source}`)}
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface LatestFieldProps {
+  startsAt: number
+  choices: readonly number[]
+  /** Undefined when no seat is to be booked without the member. */
+  chosen: number | undefined
+  onChoose: (latest: number | undefined) => void
+}
+
+/** Until when the list may book a seat for the member. */
+function LatestField({ startsAt, choices, chosen, onChoose }: LatestFieldProps) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const options = choices.map((instant) => ({
+    value: String(instant),
+    label: t('booking.waiting.until', {
+      time: `${dayText(instant, language)} ${timeText(instant)}`,
+      count: Math.round((startsAt - instant) / hourMs),
+    }),
+  }))
+  return (
+    <SelectField
+      name="latest"
+      label={t('booking.waiting.latest')}
+      options={[...options, { value: 'never', label: t('booking.waiting.never') }]}
+      value={chosen === undefined ? 'never' : String(chosen)}
+      onChange={({ target }) => onChoose(target.value === 'never' ? undefined : Number(target.value))}
+    />
+  )
 }

@@ -10,7 +10,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { useLessonTime } from '../booked-row.tsx'
 import { useOwnWaiting } from './api.ts'
-import { useLatestText } from './latest-text.ts'
+import { useLatestText } from './waiting-button.tsx'
 import { WaitingDialog } from './waiting-dialog.tsx'
 
 /** The lessons for which the member waits. Shows nothing for a member who does not wait. */

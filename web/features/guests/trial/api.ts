@@ -95,7 +95,7 @@ export const useRequestTrialLink = () =>
 const storageKey = 'hidamari.trial-token'
 
 /** Keeps the token while the guest is at the provider. */
-export const rememberTrialToken = (token: string): void => sessionStorage.setItem(storageKey, token)
+const rememberTrialToken = (token: string): void => sessionStorage.setItem(storageKey, token)
 
 /** The token of the mailed link that was opened, or with which the guest has gone to the provider's page and come back. */
 export function useTrialToken(): string | undefined {

@@ -7,7 +7,7 @@ import { beforeJoining, isUnlimited } from '#studio/member-types.ts'
 export type OpenPayment = 'first' | 'renewal'
 
 /** How a member without tickets gets some. The membership is undefined until it is known. */
-export type WayToTickets = OpenPayment | 'plans' | 'nextRenewal' | 'ownPlan'
+export type TicketSource = OpenPayment | 'plans' | 'nextRenewal' | 'ownPlan'
 
 type Payer = Pick<Member, 'role' | 'memberType'>
 
@@ -20,8 +20,8 @@ export function openPaymentOf(
   return mayJoin && membership === null ? 'first' : undefined
 }
 
-/** Until the membership is known, the way leads to the plans, where every member finds what to do. */
-export function wayToTickets(member: Payer, membership: Membership | null | undefined): WayToTickets {
+/** Until the membership is known, the source is the plans, where every member finds what to do. */
+export function ticketSource(member: Payer, membership: Membership | null | undefined): TicketSource {
   const open = openPaymentOf(member, membership)
   if (open !== undefined) return open
   if (membership === null || membership === undefined) return 'plans'
@@ -31,8 +31,8 @@ export function wayToTickets(member: Payer, membership: Membership | null | unde
 export const lacksTickets = ({ memberType, tickets }: Pick<Member, 'memberType' | 'tickets'>): boolean =>
   !isUnlimited(memberType) && tickets < bookingRules.ticketsPerLesson
 
-/** The page on which the member goes this way. */
-export const pageOfWay: Record<WayToTickets, string> = {
+/** The page on which the member gets tickets from this source. */
+export const pageOfSource: Record<TicketSource, string> = {
   first: '/pay',
   renewal: '/profile?tab=payments',
   plans: '/pay',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Membership } from '#contract/payments.ts'
-import { lacksTickets, openPaymentOf, wayToTickets } from './way-to-tickets.ts'
+import { lacksTickets, openPaymentOf, ticketSource } from './ticket-source.ts'
 
 const member = { role: 'USER', memberType: 2 } as const
 const newcomer = { role: 'USER', memberType: 0 } as const
@@ -24,13 +24,13 @@ test('names the payment that a member still has to make', () => {
 })
 
 test('leads a member without tickets to what brings the next ones', () => {
-  expect(wayToTickets(newcomer, null)).toBe('first')
-  expect(wayToTickets(member, { ...active, status: 'pastDue' })).toBe('renewal')
-  expect(wayToTickets(member, null)).toBe('plans')
-  expect(wayToTickets(member, undefined)).toBe('plans')
-  expect(wayToTickets(member, active)).toBe('nextRenewal')
-  expect(wayToTickets(member, { ...active, ends: active.periodEnds })).toBe('ownPlan')
-  expect(wayToTickets(member, { ...active, status: 'paused' })).toBe('ownPlan')
+  expect(ticketSource(newcomer, null)).toBe('first')
+  expect(ticketSource(member, { ...active, status: 'pastDue' })).toBe('renewal')
+  expect(ticketSource(member, null)).toBe('plans')
+  expect(ticketSource(member, undefined)).toBe('plans')
+  expect(ticketSource(member, active)).toBe('nextRenewal')
+  expect(ticketSource(member, { ...active, ends: active.periodEnds })).toBe('ownPlan')
+  expect(ticketSource(member, { ...active, status: 'paused' })).toBe('ownPlan')
 })
 
 test('needs no ticket from members of the unlimited plan', () => {
