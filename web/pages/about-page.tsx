@@ -1,15 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { identity } from '#studio/identity.ts'
+import { addressText, identity } from '#studio/identity.ts'
+import { legalNotice } from '#studio/legal-notice.ts'
 import { mailtoLink } from '#studio/mailto.ts'
 import { pictures } from '#studio/pictures.ts'
 import { story } from '#studio/story.ts'
-import { studioPhoneLink } from '#web/lib/studio-phone.ts'
-import { LegalTable } from '#web/features/studio/legal-table.tsx'
 import { PostalAddress } from '#web/features/studio/postal-address.tsx'
 import { useLanguage } from '#web/lib/language.ts'
+import { studioPhoneLink } from '#web/lib/studio-phone.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { FactList } from '#web/ui/fact-list.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -137,5 +138,23 @@ function DocumentLinks() {
         </Link>
       ))}
     </p>
+  )
+}
+
+/** The notice under the Act on Specified Commercial Transactions. */
+function LegalTable() {
+  const { language } = useLanguage()
+  return (
+    <FactList
+      facts={legalNotice().map(({ term, text }) => ({
+        term: term[language],
+        children:
+          text[language] === addressText(language) ? (
+            <PostalAddress />
+          ) : (
+            <span className="whitespace-pre-line">{text[language]}</span>
+          ),
+      }))}
+    />
   )
 }

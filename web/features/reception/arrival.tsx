@@ -1,16 +1,26 @@
-import { useId, useRef } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { memberCodeOf } from '#contract/member-codes.ts'
+import { useSearchParams } from 'react-router'
 import { limits } from '#contract/limits.ts'
-import { FoundMembers } from './found-members.tsx'
-import { ArrivedMember } from './arrived-member.tsx'
-import { ScanButton } from './scan-button.tsx'
-import { useDigitsToField } from './digits-to-field.ts'
-import { useArrival } from './use-arrival.ts'
+import type { ManagedMember } from '#contract/member-administration.ts'
+import { memberCodeOf } from '#contract/member-codes.ts'
+import { findMemberByCode } from '#contract/reception.ts'
+import { memberNumber } from '#studio/member-number.ts'
+import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
+import { useFoundMembers } from '#web/features/members/administration/api.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/error-text.ts'
 import { useSettled } from '#web/lib/settled.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { inputClass } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ArrivedMember } from './arrived-member.tsx'
 
 /** The search begins after this pause in typing. */
 const pauseMs = 250
@@ -62,3 +72,176 @@ export function Arrival({ now }: { now: number }) {
     </div>
   )
 }
+
+/** Who stands at the reception, found by a code or chosen from a search. */
+function useArrival() {
+  const { t } = useTranslation()
+  const { mutateAsync: find, isPending } = useFindByCode()
+  const [typed, setTyped] = useState('')
+  const [member, setMember] = useState<ManagedMember>()
+  const [failure, setFailure] = useState<string>()
+  /** The code that was shown last. The answer to an earlier one is not shown any more. */
+  const latest = useRef<string>(undefined)
+
+  function show(found: ManagedMember) {
+    setMember(found)
+    setTyped('')
+    setFailure(undefined)
+  }
+
+  async function findCode(code: string) {
+    latest.current = code
+    setFailure(undefined)
+    try {
+      const found = await find(code)
+      if (latest.current === code) show(found)
+    } catch (error) {
+      if (latest.current !== code) return
+      setMember(undefined)
+      const isUnknown = error instanceof CallError && error.code === 'error.member.notFound'
+      setFailure(isUnknown ? t('reception.arrival.unknownCode') : errorText(t, error))
+    }
+  }
+
+  function type(text: string) {
+    setTyped(text)
+    setFailure(undefined)
+    const code = memberCodeOf(text)
+    if (code === undefined) latest.current = undefined
+    else if (code !== latest.current) void findCode(code)
+  }
+
+  function close() {
+    latest.current = undefined
+    setMember(undefined)
+  }
+
+  return { typed, type, member, show, close, failure, findCode, isSearching: isPending }
+}
+
+const shownAtOnce = 6
+
+/** The members whose name, kana or number was typed, to choose from. Empty words: the person still types. */
+function FoundMembers({ q, onChoose }: { q: string; onChoose: (member: ManagedMember) => void }) {
+  const { t } = useTranslation()
+  const query = useFoundMembers(q, shownAtOnce)
+  const { items = [], total = 0 } = query.data ?? {}
+  return (
+    <div className="grid gap-2">
+      <FailedLoad text={t('reception.arrival.failed')} query={query} />
+      <p role="status" className="text-sm text-ink-soft">
+        {q === '' || query.isLoading ? t('reception.arrival.searching') : query.data && countText()}
+      </p>
+      {(q === '' || query.isLoading) && <Skeleton className="h-16 rounded-2xl" />}
+      <ul className="grid gap-2 lg:grid-cols-2">
+        {items.map((member) => (
+          <li key={member.id}>
+            <button
+              type="button"
+              onClick={() => onChoose(member)}
+              className="flex min-h-16 w-full flex-wrap items-center justify-between gap-x-4 rounded-2xl border border-line bg-card px-5 py-2 text-left hover:border-green hover:bg-green-soft"
+            >
+              <span className="min-w-0">
+                <span lang="ja" className="block text-sm text-ink-soft">
+                  {fullKana(member)}
+                </span>
+                <span lang={languageOfName(fullName(member))} className="text-lg font-semibold wrap-anywhere">
+                  {fullName(member)}
+                </span>
+              </span>
+              <span className="text-sm text-ink-soft tabular-nums">
+                {t('reception.arrival.number', { number: memberNumber(member.number) })}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+
+  function countText(): string {
+    if (total === 0) return t('reception.arrival.none')
+    return total > items.length
+      ? t('reception.arrival.more', { count: total, shown: items.length })
+      : t('reception.arrival.found', { count: total })
+  }
+}
+
+/**
+ * Gives the field the focus at the first digit that is typed elsewhere on the page. A scanner that types as a keyboard then writes
+ * there, also while a button has the focus, which its Enter would press otherwise.
+ */
+function useDigitsToField(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    function onKeyDown({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+      if (!/^[0-9０-９]$/.test(key) || ctrlKey || metaKey || altKey) return
+      if (!(target instanceof HTMLElement) || target.closest('input, textarea, select, [role="dialog"]'))
+        return
+      if (target.closest('[role="alertdialog"]')) return
+      field.current?.focus()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [field])
+}
+
+/** In a chunk of its own, because it reads QR codes. */
+const Scanner = lazy(() => import('./scanner.tsx').catch(() => ({ default: NotLoaded })))
+
+/** In the address, so that the page can be read from the server with the camera open. */
+const parameter = 'camera'
+
+/** Opens the camera and passes on the code that it reads. */
+function ScanButton({ onCode }: { onCode: (code: string) => void }) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useSearchParams()
+  const isOpen = search.has(parameter)
+
+  function setOpen(open: boolean) {
+    const next = new URLSearchParams(search)
+    if (open) next.set(parameter, 'open')
+    else next.delete(parameter)
+    if (open && !mayUseCamera()) location.search = next.toString()
+    else setSearch(next, { replace: true, preventScrollReset: true })
+  }
+
+  return (
+    <>
+      <Button look="outline" className="min-h-14 px-7" onClick={() => setOpen(true)}>
+        {t('reception.arrival.scan')}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('reception.arrival.camera.title')}
+        closeLabel={t('reception.arrival.camera.close')}
+      >
+        {isOpen && (
+          <Suspense fallback={<Skeleton className="aspect-square rounded-2xl" />}>
+            <Scanner
+              onCode={(code) => {
+                setOpen(false)
+                onCode(code)
+              }}
+            />
+          </Suspense>
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+/** A document that Chromium has read from another address of the admin area may not use the camera until it is read again. */
+function mayUseCamera(): boolean {
+  const { featurePolicy } = document as { featurePolicy?: { allowsFeature: (name: string) => boolean } }
+  return featurePolicy?.allowsFeature('camera') ?? true
+}
+
+function NotLoaded() {
+  const { t } = useTranslation()
+  return <Notice kind="error">{t('reception.arrival.camera.loadFailed')}</Notice>
+}
+
+/** Finds the member who has a code. It is not kept, because the code may be replaced at any moment. */
+const useFindByCode = () =>
+  useMutation({ mutationFn: (code: string) => call(findMemberByCode, { query: { code } }) })

@@ -2,26 +2,30 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ManagedMember } from '#contract/member-administration.ts'
-import type { ReceivedLesson } from '#contract/reception.ts'
-import { isUnlimited, planName } from '#studio/member-types.ts'
+import type { ReceivedLesson, ReceivedMember } from '#contract/reception.ts'
+import { attendanceOpensAt } from '#studio/booking-rules.ts'
+import { inLanguage } from '#studio/languages.ts'
 import { memberNumber } from '#studio/member-number.ts'
+import { isUnlimited, planName } from '#studio/member-types.ts'
 import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
-import { startOfDay } from '#time/tokyo.ts'
-import { BookForMember } from '#web/features/bookings/front-desk/book-for-member.tsx'
+import { startOfDay, timeRangeText, timeText } from '#time/tokyo.ts'
 import { useReceptionDay } from '#web/features/bookings/front-desk/api.ts'
+import { AttendanceButtons } from '#web/features/bookings/front-desk/attendance-buttons.tsx'
+import { BookForMember } from '#web/features/bookings/front-desk/book-for-member.tsx'
+import { MarksOfMember } from '#web/features/bookings/front-desk/received-row.tsx'
 import { useMember } from '#web/features/members/administration/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { ArrivedBooking } from './arrived-booking.tsx'
 
-interface Props {
+interface ArrivedMemberProps {
   member: ManagedMember
   now: number
   onClose: () => void
 }
 
 /** The member at the reception: today's bookings to mark, what pays for them, and a booking on the spot. */
-export function ArrivedMember({ member: found, now, onClose }: Props) {
+export function ArrivedMember({ member: found, now, onClose }: ArrivedMemberProps) {
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -74,7 +78,7 @@ function Bookings({
   events,
   member: { id },
   now,
-}: Pick<Props, 'member' | 'now'> & { events: readonly ReceivedLesson[] }) {
+}: Pick<ArrivedMemberProps, 'member' | 'now'> & { events: readonly ReceivedLesson[] }) {
   const { t } = useTranslation()
   const bookings = events.flatMap((event) =>
     event.resource.yoga.cancelled
@@ -90,5 +94,37 @@ function Bookings({
         </li>
       ))}
     </ul>
+  )
+}
+
+interface ArrivedBookingProps {
+  event: ReceivedLesson
+  booker: ReceivedMember
+  now: number
+}
+
+/** A booking of today, with what is to be collected or noticed, and the attendance to mark. */
+function ArrivedBooking({ event, booker, now }: ArrivedBookingProps) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const zoneMark = useZoneMark()
+  const [start, end] = [Date.parse(event.start), Date.parse(event.end)]
+  const { yoga } = event.resource
+  const opensAt = attendanceOpensAt(start)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl bg-paper-deep px-5 py-4">
+      <div className="grid min-w-0 gap-1">
+        <p className="font-display text-xl tabular-nums">{timeRangeText(start, end) + zoneMark}</p>
+        <p className="font-semibold wrap-anywhere">{inLanguage(language, yoga.title, yoga.titleEn ?? '')}</p>
+        <p className="flex flex-wrap gap-2 empty:hidden">
+          <MarksOfMember member={booker} />
+        </p>
+      </div>
+      {opensAt <= now ? (
+        <AttendanceButtons large booking={booker} name={fullName(booker)} />
+      ) : (
+        <p className="text-sm">{t('reception.attendance.opensAt', { time: timeText(opensAt) })}</p>
+      )}
+    </div>
   )
 }

@@ -3,10 +3,10 @@ import { readAttendanceReport } from '#contract/reports.ts'
 import type { AttendanceReport as Attendance } from '#contract/reports.ts'
 import { useReport } from './api.ts'
 import { rateOf, sumOf } from './figures.ts'
-import { LoadedReport } from './loaded-report.tsx'
 import { MonthsReport } from './months-report.tsx'
 import { trendOf } from './period.ts'
 import type { Period } from './period.ts'
+import { LoadedReport } from './report-part.tsx'
 
 type Month = Attendance['months'][number]
 

@@ -6,10 +6,10 @@ import { nameOfMonth } from '#web/features/money/months.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReport } from './api.ts'
 import { sumOf } from './figures.ts'
-import { LoadedReport } from './loaded-report.tsx'
 import { MonthsReport } from './months-report.tsx'
 import { monthOf, trendOf } from './period.ts'
 import type { Period } from './period.ts'
+import { LoadedReport } from './report-part.tsx'
 
 type Month = Income['months'][number]
 

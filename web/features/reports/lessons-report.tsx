@@ -1,13 +1,17 @@
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readLessonReport } from '#contract/reports.ts'
-import type { LessonReport as Lessons } from '#contract/reports.ts'
+import type { LessonReport, LessonReport as Lessons } from '#contract/reports.ts'
+import { dayMs, hourMs, startOfWeek, timeText, weekdayOf, weekdayText } from '#time/tokyo.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { classes } from '#web/ui/classes.ts'
+import { PagePart } from '#web/ui/page-part.tsx'
 import { useReport } from './api.ts'
-import { rateOf, sumOf } from './figures.ts'
-import { HoursOfWeek } from './hours-of-week.tsx'
-import { LoadedReport } from './loaded-report.tsx'
+import { figureText, rateOf, sumOf } from './figures.ts'
 import { MonthsReport } from './months-report.tsx'
 import { monthsOf, trendOf } from './period.ts'
 import type { Period } from './period.ts'
+import { LoadedReport, SaveButton } from './report-part.tsx'
 
 type Month = Lessons['months'][number]
 
@@ -50,5 +54,107 @@ export function LessonsReport({ period, now }: { period: Period; now: number }) 
         <HoursOfWeek hours={shown.data.hours} now={now} span={span} />
       )}
     </>
+  )
+}
+
+interface HoursOfWeekProps {
+  hours: LessonReport['hours']
+  now: number
+  span: { month: string; until: string }
+}
+
+/** The stronger, the fuller. The figure in the cell says the same. */
+const shades = ['bg-green/5', 'bg-green/10', 'bg-green/20', 'bg-green/30', 'bg-green text-on-fill']
+
+const shadeOf = (rate: number) => shades[Math.min(shades.length - 1, Math.floor(rate * shades.length))]
+
+/** Stands where no lesson was. */
+const none = '—'
+
+/** How full the lessons were at each hour of the week: a table whose cells are shaded. */
+function HoursOfWeek({ hours, now, span }: HoursOfWeekProps) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const id = useId()
+  const week = startOfWeek(now)
+  const days = [0, 1, 2, 3, 4, 5, 6].map((day) => {
+    const instant = week + day * dayMs
+    return { weekday: weekdayOf(instant), name: weekdayText(instant, language) }
+  })
+  const starts = hours.map(({ hour }) => hour)
+  const earliest = Math.min(...starts)
+  const rows = Array.from({ length: Math.max(...starts) - earliest + 1 }, (_, nth) => earliest + nth).map(
+    (hour) => ({
+      hour,
+      name: timeText(week + hour * hourMs),
+      cells: days.map(({ weekday }) => hours.find((one) => one.weekday === weekday && one.hour === hour)),
+    }),
+  )
+  const title = t('reports.lessons.hours')
+  const figures = {
+    caption: title,
+    first: t('reports.lessons.hour'),
+    columns: days.map(({ name }) => ({ label: name, unit: 'percent' as const })),
+    rows: rows.map(({ name, cells }) => ({
+      name,
+      cells: cells.map((cell) => (cell ? rateOf(cell.taken, cell.seats) : null)),
+    })),
+  }
+  return (
+    <PagePart anchor="hours" title={title} className="print:p-0 print:shadow-none">
+      <table className="w-full table-fixed text-center text-sm tabular-nums max-sm:text-xs">
+        <caption id={id} className="pb-3 text-left text-sm text-ink-soft">
+          {t('reports.lessons.hoursCaption')}
+        </caption>
+        <thead>
+          <tr className="text-ink-soft">
+            <th scope="col" className="w-12 py-1 text-left font-semibold sm:w-20">
+              {figures.first}
+            </th>
+            {days.map(({ name }) => (
+              <th key={name} scope="col" className="py-1 font-semibold">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, cells }) => (
+            <tr key={name}>
+              <th scope="row" className="py-1 text-left font-normal print:py-0.5">
+                {name}
+              </th>
+              {days.map(({ weekday }, position) => (
+                <HourCell key={weekday} cell={cells[position]} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <SaveButton figures={figures} name={`${title}-${span.month}_${span.until}`} />
+    </PagePart>
+  )
+}
+
+function HourCell({ cell }: { cell: HoursOfWeekProps['hours'][number] | undefined }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  if (cell === undefined)
+    return <td className="h-12 border border-card bg-paper text-ink-soft print:h-auto">{none}</td>
+  const rate = rateOf(cell.taken, cell.seats) ?? 0
+  return (
+    <td
+      className={classes(
+        'h-12 border border-card px-0.5 print:h-auto print:border-line print:py-0.5 print:[print-color-adjust:exact]',
+        shadeOf(rate),
+      )}
+    >
+      <span className="block font-semibold print:inline">
+        {figureText(Math.round(rate * 100) / 100, 'percent', language)}
+      </span>
+      <span className="block text-[0.7rem] max-sm:text-[0.65rem] print:ml-1 print:inline">
+        {t('reports.lessons.count', { count: cell.lessons })}
+      </span>
+    </td>
   )
 }

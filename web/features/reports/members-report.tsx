@@ -6,11 +6,10 @@ import type { MemberType } from '#studio/member-types.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReport } from './api.ts'
 import { rateOf, sumOf } from './figures.ts'
-import { LoadedReport } from './loaded-report.tsx'
 import { MonthsReport } from './months-report.tsx'
 import { trendOf } from './period.ts'
 import type { Period } from './period.ts'
-import { ReportPart } from './report-part.tsx'
+import { LoadedReport, ReportPart } from './report-part.tsx'
 
 type Month = Members['months'][number]
 type Way = 'joined' | 'left'

@@ -8,9 +8,8 @@ import { useLanguage } from '#web/lib/language.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { usePrepaidReport } from './api.ts'
 import { sumOf } from './figures.ts'
-import { Headlines } from './headlines.tsx'
-import { LoadedReport } from './loaded-report.tsx'
-import { ReportPart } from './report-part.tsx'
+import { Headlines } from './months-report.tsx'
+import { LoadedReport, ReportPart } from './report-part.tsx'
 
 type Day = Prepaid['days'][number]
 

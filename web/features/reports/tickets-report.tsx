@@ -5,11 +5,10 @@ import { nameOfMonth } from '#web/features/money/months.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReport } from './api.ts'
 import { sumOf } from './figures.ts'
-import { LoadedReport } from './loaded-report.tsx'
 import { MonthsReport } from './months-report.tsx'
 import { trendOf } from './period.ts'
 import type { Period } from './period.ts'
-import { ReportPart } from './report-part.tsx'
+import { LoadedReport, ReportPart } from './report-part.tsx'
 
 type Month = Tickets['months'][number]
 

@@ -1,18 +1,19 @@
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { nameOfMonth } from '#web/features/money/months.ts'
 import { AttendanceReport } from '#web/features/reports/attendance-report.tsx'
 import { IncomeReport } from '#web/features/reports/income-report.tsx'
 import { LessonsReport } from '#web/features/reports/lessons-report.tsx'
 import { MembersReport } from '#web/features/reports/members-report.tsx'
 import { PeriodBar } from '#web/features/reports/period-bar.tsx'
-import { shownByAddress } from '#web/features/reports/period.ts'
+import { addressOf, reportNames, shownByAddress } from '#web/features/reports/period.ts'
+import type { Period, ReportName } from '#web/features/reports/period.ts'
 import { PrepaidReport } from '#web/features/reports/prepaid-report.tsx'
-import { ReportTabs } from '#web/features/reports/report-tabs.tsx'
 import { TicketsReport } from '#web/features/reports/tickets-report.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminFrame } from './admin-frame.tsx'
@@ -63,5 +64,33 @@ function OneReport({ now }: { now: number }) {
       </h2>
       <Report {...{ period, now }} />
     </>
+  )
+}
+
+/** Leads from report to report. The period stays. */
+function ReportTabs({ report, period }: { report: ReportName; period: Period }) {
+  const { t } = useTranslation()
+  return (
+    <nav aria-label={t('reports.tabs')} className="print:hidden">
+      <ul className="flex flex-wrap gap-2">
+        {reportNames.map((name) => (
+          <li key={name}>
+            <Link
+              to={addressOf({ report: name, period })}
+              preventScrollReset
+              aria-current={name === report ? 'page' : undefined}
+              className={classes(
+                'flex min-h-11 items-center rounded-full border px-4 text-sm font-semibold',
+                name === report
+                  ? 'border-green bg-green-soft text-green'
+                  : 'border-line bg-card text-ink hover:border-wood',
+              )}
+            >
+              {t(`reports.names.${name}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -1,19 +1,31 @@
-import { useController, useFormContext } from 'react-hook-form'
+import { useRef, useState } from 'react'
+import { useController, useFieldArray, useFormContext } from 'react-hook-form'
+import type { FieldError } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits.ts'
 import type { PriceFacts, Section } from '#studio/sections.ts'
 import { Weekdays } from '#web/features/lessons/administration/weekdays.tsx'
 import { fieldErrorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { wholeYen } from '#web/lib/whole-number.ts'
+import { Button } from '#web/ui/button.tsx'
 import { LongLine, TextArea, TextField } from '#web/ui/field.tsx'
-import { CountsField } from './counts-field.tsx'
-import { useFactLabel } from './fact-label.ts'
-import { PartFields } from './part-fields.tsx'
-import { fieldsOf } from './section-fields.ts'
-import { StepFields } from './step-fields.tsx'
-import { TextFields, useMistake } from './text-fields.tsx'
-import type { Values } from './text-fields.tsx'
-import { TierFields } from './tier-fields.tsx'
-import { typedWhole } from './typed-whole.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { PartFields, StepFields, TextFields, useMistake } from './part-fields.tsx'
+import type { Values } from './part-fields.tsx'
+import { fieldsOf, useFactLabel } from './section-fields.ts'
+
+/** The value of a field for a whole number: what was typed as a number, or not a number. */
+const typedWhole = (value: unknown): number => (typeof value === 'number' ? value : wholeYen(String(value)))
+
+/** Several of them, with commas or spaces between them. */
+const typedWholes = (value: unknown): readonly number[] =>
+  Array.isArray(value)
+    ? (value as number[])
+    : String(value)
+        .split(/[\s,、，]+/)
+        .filter((part) => part !== '')
+        .map(typedWhole)
 
 const typedDegrees = (value: unknown) => Number(String(value).normalize('NFKC').trim() || Number.NaN)
 
@@ -124,6 +136,148 @@ function PlanRow({ path }: { path: string }) {
         className="tabular-nums max-lg:max-w-[12rem]"
         {...register(`${path}.price`, { setValueAs: typedWhole })}
       />
+    </div>
+  )
+}
+
+/** A fact of several whole numbers, in one line. */
+function CountsField({ name }: { name: string }) {
+  const labelOf = useFactLabel()
+  const { getFieldState, formState } = useFormContext<Record<string, unknown>>()
+  const {
+    field: { ref, value, onChange, onBlur },
+  } = useController<Record<string, unknown>>({ name })
+  const [typed, setTyped] = useState('')
+  const numbers = value as number[]
+  // What was typed stays until another administrator's numbers take its place.
+  const isTyped = JSON.stringify(typedWholes(typed)) === JSON.stringify(numbers)
+  const { error } = getFieldState(name, formState)
+  const numberMistake = Array.isArray(error) ? error.find(Boolean) : undefined
+  return (
+    <TextField
+      label={labelOf(name)}
+      required
+      error={error && { type: 'fact', message: error.message ?? numberMistake?.message }}
+      name="fact"
+      autoComplete="off"
+      className="max-w-80 tabular-nums"
+      ref={ref}
+      value={isTyped ? typed : numbers.join(', ')}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        onChange(typedWholes(target.value))
+      }}
+      onBlur={onBlur}
+    />
+  )
+}
+
+type TierValues = Record<string, Array<{ toDaysBefore: unknown; percent: unknown }>>
+
+/** The rows of the cancellation fee. The last one lasts until the start, so it has no number of days and stays. */
+function TierFields({ name }: { name: string }) {
+  const { t } = useTranslation()
+  const labelOf = useFactLabel()
+  const { getFieldState, formState } = useFormContext<TierValues>()
+  const { fields, insert, remove } = useFieldArray<TierValues>({ name })
+  const addButton = useRef<HTMLButtonElement>(null)
+  const { error } = getFieldState(name, formState) as {
+    error?: { message?: string; root?: { message?: string } }
+  }
+  const wrong = error?.root?.message ?? error?.message
+  const last = fields.length - 1
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-1.5 text-sm font-semibold">{labelOf(name)}</legend>
+      <p className="max-w-3xl text-xs text-ink-soft">{t('studioFacts.tiersHint')}</p>
+      {fields.map(({ id }, position) => (
+        <TierRow
+          key={id}
+          list={name}
+          position={position}
+          isLast={position === last}
+          onRemove={() => {
+            remove(position)
+            addButton.current?.focus()
+          }}
+        />
+      ))}
+      {wrong !== undefined && (
+        <p role="alert" className="text-sm text-danger">
+          {fieldErrorText(t, 'fact', wrong)}
+        </p>
+      )}
+      <div>
+        <Button
+          ref={addButton}
+          look="outline"
+          repeatable
+          busy={fields.length >= limits.cancellationTiers}
+          onClick={() => insert(last, { toDaysBefore: '', percent: '' })}
+          className="px-5"
+        >
+          <Icon name="plus" />
+          {t('studioFacts.addTier')}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+type Field = 'toDaysBefore' | 'percent'
+
+interface TierRowProps {
+  /** The name of the list of rows in the form. */
+  list: string
+  position: number
+  isLast: boolean
+  onRemove: () => void
+}
+
+function TierRow({ list, position, isLast, onRemove }: TierRowProps) {
+  const { t } = useTranslation()
+  const number = position + 1
+  const { register, getFieldState, formState } = useFormContext<TierValues>()
+  const mistake = (field: Field) =>
+    getFieldState(`${list}.${position}.${field}`, formState).error as FieldError | undefined
+  // A number can be wrong beside those of other rows, so each change checks all of them.
+  const registered = (field: Field) =>
+    register(`${list}.${position}.${field}`, { setValueAs: typedWhole, deps: [list] })
+  const common = { required: true, errorName: 'fact', inputMode: 'numeric', autoComplete: 'off' } as const
+  return (
+    <div
+      role="group"
+      aria-label={t('studioFacts.tierRow', { number })}
+      className="grid gap-4 rounded-2xl border border-line p-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_7rem]"
+    >
+      {isLast ? (
+        <p className="self-center text-sm font-semibold">{t('studioFacts.tierRest')}</p>
+      ) : (
+        <TextField
+          label={t('studioFacts.tierDays')}
+          error={mistake('toDaysBefore')}
+          className="tabular-nums"
+          {...common}
+          {...registered('toDaysBefore')}
+        />
+      )}
+      <TextField
+        label={t('studioFacts.tierPercent')}
+        error={mistake('percent')}
+        className="tabular-nums"
+        {...common}
+        {...registered('percent')}
+      />
+      {!isLast && (
+        <Button
+          look="outline"
+          aria-label={t('studioFacts.removeTier', { number })}
+          onClick={onRemove}
+          className="self-start px-4 text-sm sm:mt-6.5"
+        >
+          {t('studioFacts.remove')}
+        </Button>
+      )}
     </div>
   )
 }

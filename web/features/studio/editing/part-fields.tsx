@@ -1,16 +1,18 @@
-import { useFieldArray, useFormContext } from 'react-hook-form'
+import { useController, useFieldArray, useFormContext } from 'react-hook-form'
+import type { FieldError } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { noList } from '#studio/document.ts'
 import type { DocumentPart } from '#studio/document.ts'
+import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { fieldErrorText } from '#web/lib/error-text.ts'
 import { useMovableRows } from '#web/lib/movable-rows.ts'
 import { Button } from '#web/ui/button.tsx'
+import { TextArea, TextField } from '#web/ui/field.tsx'
+import type { LongLine } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { useFactLabel } from './fact-label.ts'
-import { StepFields } from './step-fields.tsx'
-import { TextFields } from './text-fields.tsx'
+import { useFactLabel } from './section-fields.ts'
 
 /** A list of the form by its name. */
 type Lists = Record<string, DocumentPart[]>
@@ -133,6 +135,102 @@ function Part({ path, position, count, onMove, onRemove }: PartProps) {
           {t('studioFacts.part.remove')}
         </Button>
       </div>
+    </div>
+  )
+}
+
+interface StepFieldsProps {
+  name: string
+  /** The label in place of the name of the fact. */
+  labelOf?: (language: Language) => string
+  hint?: string
+  /** Whether it is mostly empty or has few lines. */
+  short?: boolean
+}
+
+/** A fact of several steps in each language: a line each. */
+export function StepFields(props: StepFieldsProps) {
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      {languages.map((language) => (
+        <StepField key={language} {...props} language={language} />
+      ))}
+    </div>
+  )
+}
+
+function StepField({
+  name,
+  language,
+  labelOf,
+  hint,
+  short = false,
+}: StepFieldsProps & { language: Language }) {
+  const { t } = useTranslation()
+  const usual = useFactLabel()
+  const path = `${name}.${language}`
+  const { getFieldState, formState } = useFormContext<Record<string, unknown>>()
+  const {
+    field: { ref, value, onChange, onBlur },
+  } = useController<Record<string, unknown>>({ name: path })
+  const steps = value as string[]
+  const { error } = getFieldState(path, formState)
+  // A mistake in one of the lines belongs to the field.
+  const lines = Array.isArray(error) ? error.find(Boolean) : undefined
+  const mistake = error && { type: 'fact', message: error.message ?? lines?.message }
+  return (
+    <TextArea
+      label={labelOf?.(language) ?? usual(`${name}${language === 'ja' ? 'Ja' : 'En'}`)}
+      lang={language}
+      hint={hint ?? t('studioFacts.stepsHint')}
+      error={mistake}
+      name="fact"
+      className={short ? 'min-h-[calc(2lh+1.5rem)]!' : undefined}
+      ref={ref}
+      value={steps.join('\n')}
+      onChange={({ target }) => onChange(target.value === '' ? [] : target.value.split('\n'))}
+      onBlur={() => {
+        onChange(steps.map((line) => line.trim()).filter((line) => line !== ''))
+        onBlur()
+      }}
+    />
+  )
+}
+
+/** Any fact of the section's form. A number is what was typed until it is one. */
+export type Values = Record<string, unknown>
+
+/** The mistake of a field by its path. */
+export function useMistake(path: string): FieldError | undefined {
+  const { getFieldState, formState } = useFormContext<Values>()
+  return getFieldState(path, formState).error as FieldError | undefined
+}
+
+interface TextFieldsProps {
+  name: string
+  /** The label in place of the name of the fact. */
+  labelOf?: (language: Language) => string
+  control?: typeof TextField | typeof TextArea | typeof LongLine
+}
+
+/** A text in each language. */
+export function TextFields({ name, labelOf, control: Control = TextField }: TextFieldsProps) {
+  const usual = useFactLabel()
+  const { register } = useFormContext<Values>()
+  const mistakes = { ja: useMistake(`${name}.ja`), en: useMistake(`${name}.en`) }
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {languages.map((language) => (
+        <Control
+          key={language}
+          label={labelOf?.(language) ?? usual(`${name}${language === 'ja' ? 'Ja' : 'En'}`)}
+          lang={language}
+          errorName="fact"
+          error={mistakes[language]}
+          autoComplete="off"
+          {...register(`${name}.${language}`)}
+        />
+      ))}
     </div>
   )
 }

@@ -1,15 +1,38 @@
 import { useState } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
+import type { SectionState } from '#contract/studio-administration.ts'
+import { draftSchemas } from '#contract/studio-facts.ts'
 import { bookingRules } from '#studio/booking-rules.ts'
+import { linesOfParts } from '#studio/document.ts'
+import type { DocumentPart } from '#studio/document.ts'
+import { languages } from '#studio/languages.ts'
 import { prices } from '#studio/prices.ts'
-import type { Section } from '#studio/sections.ts'
+import type { Section, StudioFacts } from '#studio/sections.ts'
+import { slashText } from '#time/tokyo.ts'
+import { ChangeList } from '#web/features/audit/change-list.tsx'
+import { useShownValue } from '#web/features/audit/shown-value.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
+import { useConfirmAction } from '#web/lib/confirm-action.ts'
+import { useConflict } from '#web/lib/conflict.ts'
+import type { Difference } from '#web/lib/conflict.ts'
+import { useContractForm } from '#web/lib/contract-form.ts'
+import { useFormFailure } from '#web/lib/form-failure.ts'
+import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
+import { useZoneMark } from '#web/lib/zone-mark.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { PagePart } from '#web/ui/page-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useSection } from './api.ts'
-import { DraftCard } from './draft-card.tsx'
-import { SectionForm } from './section-form.tsx'
+import { useDropDraft, useSaveDraft, useSection } from './api.ts'
+import { FactFields } from './fact-fields.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+import { fieldsOf, useFactLabel } from './section-fields.ts'
 import { SectionHistory } from './section-history.tsx'
 
 /** A section of the facts: the draft, the form and the history. */
@@ -50,4 +73,148 @@ export function SectionEditor({ section }: { section: Section }) {
       )}
     </div>
   )
+}
+
+interface DraftCardProps {
+  section: Section
+  state: SectionState & { draft: NonNullable<SectionState['draft']> }
+  /** Fills the form again, because its draft is gone. */
+  onRefill: () => void
+}
+
+/** The draft: who saved it, what it changes, and the ways to publish or discard it. */
+function DraftCard({ section, state: { draft, etag }, onRefill }: DraftCardProps) {
+  const { t } = useTranslation()
+  const zoneMark = useZoneMark()
+  const [publishing, setPublishing] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const at = slashText(Date.parse(draft.at)) + zoneMark
+  return (
+    <section
+      aria-label={t('studioFacts.draft')}
+      className="grid gap-4 rounded-2xl border border-persimmon bg-paper px-5 py-5"
+    >
+      <div className="grid gap-1">
+        <h3 className="text-base">{t('studioFacts.draft')}</h3>
+        <p className="text-sm text-ink-soft">
+          {draft.broughtBack === null
+            ? t('studioFacts.draftBy', { name: draft.by, at })
+            : t('studioFacts.draftBack', { name: draft.by, at, number: draft.broughtBack })}
+        </p>
+      </div>
+      {Object.keys(draft.after).length === 0 ? (
+        <p className="text-sm">{t('studioFacts.draftSame')}</p>
+      ) : (
+        <ChangeList entry={draft} />
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => setPublishing(true)}>{t('studioFacts.look')}</Button>
+        <Button look="outline" onClick={() => setAsking(true)}>
+          {t('studioFacts.drop')}
+        </Button>
+      </div>
+      {publishing && <PublishDialog {...{ section, etag, onRefill }} onClose={() => setPublishing(false)} />}
+      {asking && <DropQuestion {...{ section, etag, onRefill }} onClose={() => setAsking(false)} />}
+    </section>
+  )
+}
+
+interface QuestionProps {
+  section: Section
+  etag: string
+  onRefill: () => void
+  onClose: () => void
+}
+
+function DropQuestion({ section, etag, onRefill, onClose }: QuestionProps) {
+  const { t } = useTranslation()
+  const drop = useDropDraft()
+  const { failed, act } = useConfirmAction({
+    work: () => drop.mutateAsync({ section, etag }),
+    done: t('studioFacts.dropped'),
+    doneAlready: 'error.section.noDraft',
+    othersMayDoIt: true,
+    onDone() {
+      onClose()
+      onRefill()
+    },
+  })
+  return (
+    <ConfirmDialog
+      open
+      title={t('studioFacts.dropTitle')}
+      okLabel={t('studioFacts.drop')}
+      busy={drop.isPending}
+      onOk={act}
+      onCancel={onClose}
+    >
+      <p>{t('studioFacts.dropText')}</p>
+      {failed && <Notice kind="error">{failed.text}</Notice>}
+    </ConfirmDialog>
+  )
+}
+
+type Facts = StudioFacts[Section]
+type Values = Record<string, unknown>
+
+/** Edits a section. What is saved is a draft, which visitors do not see. */
+function SectionForm({ section, state }: { section: Section; state: SectionState }) {
+  const { t } = useTranslation()
+  const labelOf = useFactLabel()
+  const textOf = useFactText(section)
+  const save = useSaveDraft()
+  const [filledWith] = useState<Values>({ ...(state.draft?.facts ?? state.facts) })
+  const [etag, setEtag] = useState(state.etag)
+  const form = useContractForm<Values, Values>(draftSchemas[section], filledWith)
+  useUnsavedInput(form, `studio ${section}`)
+  const { differences, meet } = useConflict(form, filledWith)
+  const { failure, setFailure, tell } = useFormFailure(form, (current) => {
+    const { facts, etag: theirs } = current as { facts: Values; etag: string }
+    meet(facts)
+    setEtag(theirs)
+  })
+
+  const submit = form.handleSubmit(async (facts) => {
+    setFailure(undefined)
+    try {
+      const saved = await save.mutateAsync({ section, etag, facts: facts as unknown as Facts })
+      setEtag(saved.etag)
+      form.reset(form.getValues())
+      toast.success(t('studioFacts.saved'))
+    } catch (error) {
+      tell(error)
+    }
+  })
+
+  return (
+    <FormProvider {...form}>
+      <Form onSubmit={(event) => void submit(event)} className="grid gap-6">
+        {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+        {differences && <ConflictNotice {...{ differences, labelOf, textOf }} />}
+        <FactFields section={section} />
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" busy={save.isPending}>
+            {t(save.isPending ? 'common.busy' : 'studioFacts.save')}
+          </Button>
+          <p className="text-xs text-ink-soft">{t('studioFacts.saveHint')}</p>
+        </div>
+      </Form>
+    </FormProvider>
+  )
+}
+
+/** How the conflict notice writes what another administrator has saved. */
+function useFactText(section: Section): (difference: Difference) => string {
+  const shown = useShownValue()
+  return ({ field, theirs }) => {
+    const as = fieldsOf(section).find(({ name }) => name === field)?.as
+    if (as === 'texts' || as === 'passages' || as === 'steps')
+      return Object.values(theirs as Record<string, string | string[]>)
+        .flat()
+        .join('\n')
+    if (as === 'parts')
+      return languages.flatMap((language) => linesOfParts(theirs as DocumentPart[], language)).join('\n')
+    if (as === 'yen' || as === 'weekdays' || as === 'plans' || as === 'tiers') return shown(as, theirs)
+    return String(theirs)
+  }
 }

@@ -1,3 +1,5 @@
+import type { ParseKeys } from 'i18next'
+import { useTranslation } from 'react-i18next'
 import type { Section, StudioFacts } from '#studio/sections.ts'
 
 /** How a fact is edited. `texts` are one line in each language, `sentences` one that may be long, `passages` several lines of text, `steps` several lines, and `parts` the sections of a document. */
@@ -117,3 +119,10 @@ export const fieldsOf = (section: Section): readonly FactField[] => fields[secti
 
 /** The sections in the order in which an owner needs them most. */
 export const shownSections = Object.keys(fields) as Section[]
+
+/** Names a fact as the audit log does. */
+export function useFactLabel(): (field: string) => string {
+  const { t } = useTranslation()
+  // The compiler cannot know keys that are put together.
+  return (field) => t(`admin.field.${field}` as ParseKeys)
+}
