@@ -35,7 +35,7 @@ function isLoaded(name: string, extent: Extent): boolean {
 test('a page of visitors and members names no text that only the admin area loads', () => {
   const pages = routes.filter(({ extent }) => extent !== 'admin').map((route) => `web/${sourceOf(route)}`)
   const files = reachedFrom([...pages, 'web/app/client.tsx'])
-  expect(files.length).toBeGreaterThan(300)
+  expect(files.length).toBeGreaterThan(150)
   const missing = files.flatMap((file) =>
     catalogueNames(file)
       .filter((name) => !isLoaded(name, 'whole'))

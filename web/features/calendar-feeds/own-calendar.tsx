@@ -1,17 +1,22 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { RefObject } from 'react'
+import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
+import type { CalendarFeed } from '#contract/calendar-feeds.ts'
+import { dateText } from '#time/tokyo.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { useLast } from '#web/lib/last.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { inputClass } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useCalendarFeed } from './api.ts'
-import { CreateButton } from './create-button.tsx'
-import { FeedAddress } from './feed-address.tsx'
-import { FeedQuestion } from './feed-question.tsx'
-import type { FeedChange } from './feed-question.tsx'
-import { OnlyHereNotice } from './only-here-notice.tsx'
-import { SubscribeLinks } from './subscribe-links.tsx'
+import { useCalendarFeed, useChangeFeed } from './api.ts'
+import { OnlyHereNotice, SubscribeLinks } from './subscribe-links.tsx'
 
 /** Shows the member's bookings in a calendar app: makes the secret address, offers it to the services, renews and ends it. */
 export function OwnCalendar() {
@@ -68,5 +73,134 @@ function OwnFeed({ heading }: { heading: RefObject<HTMLHeadingElement | null> })
       {/* It stays when the address is gone, so that it can pass the focus on. */}
       <FeedQuestion asked={asked} heading={heading} onClose={() => setAsked(undefined)} />
     </>
+  )
+}
+
+/** Makes the first address. Afterwards the button is gone, and the heading has the focus. */
+function CreateButton({ heading }: { heading: RefObject<HTMLElement | null> }) {
+  const { t } = useTranslation()
+  const { renew } = useChangeFeed()
+
+  async function create() {
+    try {
+      await renew.mutateAsync()
+      toast.success(t('calendar.created'))
+      heading.current?.focus()
+    } catch (error) {
+      toast.error(errorText(t, error))
+    }
+  }
+
+  return (
+    <Button
+      look="outline"
+      busy={renew.isPending}
+      onClick={() => void create()}
+      className="justify-self-start"
+    >
+      <Icon name="calendar" className="size-4" />
+      {t('calendar.create')}
+    </Button>
+  )
+}
+
+/** The secret address, to copy into another calendar program, and a warning not to show it to others. */
+function FeedAddress({ feed: { address, createdAt } }: { feed: CalendarFeed }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const id = useId()
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address)
+      toast.success(t('calendar.copied'))
+    } catch {
+      toast.error(t('calendar.copyFailed'))
+    }
+  }
+
+  return (
+    <div className="mt-3 grid gap-1.5">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {t('calendar.address')}
+      </label>
+      <div className="flex flex-wrap gap-3">
+        <input
+          id={id}
+          readOnly
+          value={address}
+          aria-describedby={`${id}-hint`}
+          autoComplete="off"
+          onFocus={(event) => event.currentTarget.select()}
+          className={`${inputClass} min-w-0 flex-1 basis-36 font-mono text-sm!`}
+        />
+        <Button look="outline" onClick={() => void copy()}>
+          {t('calendar.copy')}
+        </Button>
+      </div>
+      <p id={`${id}-hint`} className="text-xs text-ink-soft">
+        {t('calendar.secret')}
+      </p>
+      <p className="text-xs text-ink-soft tabular-nums">
+        {t('calendar.createdAt', { date: dateText(Date.parse(createdAt), language) })}
+      </p>
+    </div>
+  )
+}
+
+type FeedChange = 'renew' | 'end'
+
+interface FeedQuestionProps {
+  /** What the member wants to do with the address; undefined when nothing is asked. */
+  asked: FeedChange | undefined
+  /** Gets the focus when the button that asked is gone. */
+  heading: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+/** Asks before the address is renewed or ended. */
+function FeedQuestion({ asked, heading, onClose }: FeedQuestionProps) {
+  const { t } = useTranslation()
+  const changes = useChangeFeed()
+  const [ended, setEnded] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  // The dialog keeps its words while it closes.
+  const change = useLast(asked) ?? 'renew'
+
+  async function act() {
+    setFailure(undefined)
+    try {
+      await changes[change].mutateAsync()
+    } catch (error) {
+      return setFailure(errorText(t, error))
+    }
+    toast.success(t(`calendar.${change}.done`))
+    setEnded(change === 'end')
+    onClose()
+  }
+
+  function reset() {
+    setEnded(false)
+    setFailure(undefined)
+  }
+
+  return (
+    <ConfirmDialog
+      open={asked !== undefined}
+      busy={changes[change].isPending}
+      title={t(`calendar.${change}.question`)}
+      okLabel={t(`calendar.${change}.ok`)}
+      onOk={() => void act()}
+      onCancel={onClose}
+      onClosed={reset}
+      focusAfter={ended ? heading : undefined}
+    >
+      <p>{t(`calendar.${change}.consequence`)}</p>
+      {failure && (
+        <div className="mt-4">
+          <Notice kind="error">{failure}</Notice>
+        </div>
+      )}
+    </ConfirmDialog>
   )
 }

@@ -3,7 +3,8 @@ import { useHydrated } from '#web/lib/hydrated.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { NewTabLink } from '#web/ui/new-tab-link.tsx'
-import { subscribingTo } from './subscribing.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { isOnlyHere, subscribingTo } from './subscribing.ts'
 
 interface Props {
   /** The address of the calendar, or its path on this site. */
@@ -42,4 +43,10 @@ export function SubscribeLinks({ address, name }: Props) {
       <p className="text-sm text-ink-soft">{t('calendar.subscribeHint')}</p>
     </div>
   )
+}
+
+/** Says that services on the internet cannot read the address, when it leads back to this computer, as in a demo. */
+export function OnlyHereNotice({ address }: { address: string }) {
+  const { t } = useTranslation()
+  return isOnlyHere(address) && <Notice>{t('calendar.onlyHere')}</Notice>
 }

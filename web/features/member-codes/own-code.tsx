@@ -1,13 +1,17 @@
-import { Suspense, lazy, useRef } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
+import { readMemberCode, renewMemberCode } from '#contract/member-codes.ts'
+import { call } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
+import { useSessionUser } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useMemberCode, useRenewCode } from './api.ts'
-import { RenewCode } from './renew-code.tsx'
 
 /** In a chunk of its own, because it draws a QR code. */
 const CodeCard = lazy(() => import('./code-card.tsx'))
@@ -75,4 +79,68 @@ function LoadingCode() {
       <Skeleton className="h-96 rounded-3xl" />
     </div>
   )
+}
+
+/** Replaces the code after a question. */
+function RenewCode() {
+  const { t } = useTranslation()
+  const renew = useRenewCode()
+  const [isAsked, setAsked] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function replace() {
+    setFailure(undefined)
+    try {
+      await renew.mutateAsync()
+    } catch (error) {
+      return setFailure(errorText(t, error))
+    }
+    toast.success(t('memberCode.renew.done'))
+    setAsked(false)
+  }
+
+  return (
+    <>
+      <Button look="outline" onClick={() => setAsked(true)}>
+        {t('memberCode.renew.open')}
+      </Button>
+      <ConfirmDialog
+        open={isAsked}
+        busy={renew.isPending}
+        title={t('memberCode.renew.question')}
+        okLabel={t('memberCode.renew.ok')}
+        onOk={() => void replace()}
+        onCancel={() => setAsked(false)}
+        onClosed={() => setFailure(undefined)}
+      >
+        <p>{t('memberCode.renew.consequence')}</p>
+        {failure && (
+          <div className="mt-4">
+            <Notice kind="error">{failure}</Notice>
+          </div>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const codeKey = ['member code'] as const
+
+/** The code that the member shows at the reception, or null. */
+function useMemberCode() {
+  const user = useSessionUser()
+  return useQuery({
+    queryKey: [...codeKey, user?.id ?? null],
+    queryFn: async ({ signal }) => (await call(readMemberCode, { signal })).code,
+    enabled: user !== undefined,
+  })
+}
+
+/** Makes a new code. Afterwards it is read again, because another tab may have made one too. */
+function useRenewCode() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(renewMemberCode, {}),
+    onSettled: () => client.invalidateQueries({ queryKey: codeKey }),
+  })
 }

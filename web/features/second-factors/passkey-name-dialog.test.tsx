@@ -4,7 +4,7 @@ import { renamePasskey } from '#contract/passkeys.ts'
 import { ApiStub, connectionLost } from '#tests/components/api-stub.ts'
 import { show } from '#tests/components/show.tsx'
 import { call } from '#web/lib/api.ts'
-import { PasskeyNameDialog } from './passkey-name-dialog.tsx'
+import { PasskeyNameDialog } from './passkeys-card.tsx'
 
 test('a member types the name of a passkey letter by letter, and it stays when its answer is lost', async () => {
   const api = new ApiStub().on(renamePasskey, connectionLost)

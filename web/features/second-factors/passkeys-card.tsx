@@ -2,17 +2,21 @@ import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/endpoint.ts'
+import { passkeyNameFields } from '#contract/passkeys.ts'
 import type { startPasskey } from '#contract/passkeys.ts'
 import type { OwnFactors } from '#contract/second-factors.ts'
+import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { useFactorChanges } from './api.ts'
-import { guessedDevice } from './device-guess.ts'
-import { FactorCard } from './factor-card.tsx'
-import { PasskeyNameDialog } from './passkey-name-dialog.tsx'
-import { PasskeyRow } from './passkey-row.tsx'
-import { createPasskey } from './webauthn.ts'
+import { FactorCard, useUsageText } from './factor-cards.tsx'
+import { createPasskey, passkeyErrorText } from './webauthn.ts'
 
-interface Props {
+interface PasskeysCardProps {
   passkeys: OwnFactors['passkeys']
   isAdmin: boolean
   /** Whether the only passkey may not go, because no other factor is left. */
@@ -25,7 +29,7 @@ interface Props {
 }
 
 /** The passkeys: to add, rename and remove. */
-export function PasskeysCard({ passkeys, isAdmin, isKept, isLast, act, onCodes }: Props) {
+export function PasskeysCard({ passkeys, isAdmin, isKept, isLast, act, onCodes }: PasskeysCardProps) {
   const { t } = useTranslation()
   const { startPasskey: start, addPasskey: add, removePasskey: remove } = useFactorChanges()
   const [asked, setAsked] = useState<Answer<typeof startPasskey>>()
@@ -87,4 +91,146 @@ export function PasskeysCard({ passkeys, isAdmin, isKept, isLast, act, onCodes }
 function consequenceOf({ isAdmin, isLast }: { isAdmin: boolean; isLast: boolean }) {
   if (!isAdmin) return 'passkeyRemoveMember'
   return isLast ? 'removeLastText' : undefined
+}
+
+interface PasskeyRowProps {
+  passkey: OwnFactors['passkeys'][number]
+  isKept: boolean
+  /** What else follows from the removal. */
+  consequence: 'passkeyRemoveMember' | 'removeLastText' | undefined
+  onRemove: () => Promise<void>
+}
+
+/** One passkey: its name, when it was used, and what can be done with it. */
+function PasskeyRow({ passkey: { id, name, ...usage }, isKept, consequence, onRemove }: PasskeyRowProps) {
+  const { t } = useTranslation()
+  const usageText = useUsageText()
+  const { renamePasskey: rename } = useFactorChanges()
+  const [open, setOpen] = useState<'name' | 'removal'>()
+  const close = () => setOpen(undefined)
+
+  async function giveName(passkeyName: string) {
+    await rename.mutateAsync({ id, passkeyName })
+    close()
+    toast.success(t('security.passkeyRenamed'))
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-[14rem]">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-sm text-ink-soft">{usageText(usage)}</p>
+      </div>
+      <Button
+        look="quiet"
+        className="px-4"
+        aria-label={t('security.passkeyRenameOf', { name })}
+        onClick={() => setOpen('name')}
+      >
+        {t('security.passkeyRename')}
+      </Button>
+      {!isKept && (
+        <Button
+          look="quiet"
+          className="px-4"
+          aria-label={t('security.passkeyRemoveOf', { name })}
+          onClick={() => setOpen('removal')}
+        >
+          {t('security.remove')}
+        </Button>
+      )}
+      <PasskeyNameDialog
+        open={open === 'name'}
+        title={t('security.passkeyRenameTitle')}
+        name={name}
+        submitLabel={t('security.passkeySave')}
+        busyLabel={t('common.busy')}
+        onName={giveName}
+        onClose={close}
+      />
+      <ConfirmDialog
+        open={open === 'removal'}
+        title={t('security.passkeyRemoveTitle', { name })}
+        okLabel={t('security.remove')}
+        onOk={() => {
+          close()
+          void onRemove()
+        }}
+        onCancel={close}
+      >
+        <p>{t('security.passkeyRemoveText')}</p>
+        {consequence && <p className="mt-3">{t(`security.${consequence}`)}</p>}
+      </ConfirmDialog>
+    </li>
+  )
+}
+
+interface PasskeyNameDialogProps {
+  open: boolean
+  title: string
+  text?: string
+  /** The name that the field has at first. */
+  name: string
+  submitLabel: string
+  busyLabel: string
+  /** Its errors are shown here, and the name stays. */
+  onName: (name: string) => Promise<void>
+  onClose: () => void
+}
+
+/** Asks for the name of a passkey. */
+export function PasskeyNameDialog({ open, onClose, title, ...form }: PasskeyNameDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog open={open} onClose={onClose} title={title} closeLabel={t('common.close')}>
+      <NameForm {...form} />
+    </Dialog>
+  )
+}
+
+function NameForm({
+  text,
+  name,
+  submitLabel,
+  busyLabel,
+  onName,
+}: Omit<PasskeyNameDialogProps, 'open' | 'onClose' | 'title'>) {
+  const { t } = useTranslation()
+  const [failure, setFailure] = useState<string>()
+  const form = useContractForm(passkeyNameFields, { passkeyName: name })
+  const { register, handleSubmit, formState } = form
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async ({ passkeyName }) => {
+    setFailure(undefined)
+    try {
+      await onName(passkeyName)
+    } catch (error) {
+      if (!showFieldErrors(form, error)) setFailure(passkeyErrorText(t, error))
+    }
+  })
+
+  return (
+    <Form onSubmit={(event) => void submit(event)} className="grid gap-5">
+      {failure && <Notice kind="error">{failure}</Notice>}
+      {text && <p>{text}</p>}
+      <TextField
+        label={t('security.passkeyName')}
+        required
+        autoComplete="off"
+        error={errors.passkeyName}
+        {...register('passkeyName')}
+      />
+      <Button type="submit" busy={isSubmitting}>
+        {isSubmitting ? busyLabel : submitLabel}
+      </Button>
+    </Form>
+  )
+}
+
+/** A first name for a passkey: what the browser says of its device. */
+function guessedDevice(agent = navigator.userAgent): string {
+  const known = ['iPhone', 'iPad', 'Android', 'Windows', 'Macintosh', 'Linux']
+  const found = known.find((name) => agent.includes(name))
+  return found === 'Macintosh' ? 'Mac' : (found ?? '')
 }

@@ -1,17 +1,21 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import type { PasskeyProof } from '#contract/passkey-proof.ts'
+import { appCode, recoveryCode } from '#contract/second-step.ts'
 import type { SecondStep } from '#contract/second-step.ts'
 import { CallError } from '#web/lib/api.ts'
+import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { CodeForm } from './code-form.tsx'
-import { PasskeyStep } from './passkey-step.tsx'
+import { askForPasskey, passkeyErrorText } from './webauthn.ts'
 
 export type Proof = { code: string } | { recoveryCode: string } | { passkey: PasskeyProof }
 
-interface Props {
+interface SecondStepFormProps {
   step: SecondStep
   /** Sends the proof; its errors are shown here. */
   onProof: (proof: Proof) => Promise<void>
@@ -20,7 +24,7 @@ interface Props {
 }
 
 /** The second step after the password: a passkey, the code of an app, or a recovery code. */
-export function SecondStepForm({ step, onProof, onOver }: Props) {
+export function SecondStepForm({ step, onProof, onOver }: SecondStepFormProps) {
   const { t } = useTranslation()
   const { ways } = step
   const [way, setWay] = useState(ways[0])
@@ -48,7 +52,7 @@ export function SecondStepForm({ step, onProof, onOver }: Props) {
           key={way}
           name="recoveryCode"
           text={t('security.stepRecovery')}
-          onSend={(recoveryCode) => send({ recoveryCode })}
+          onSend={(typed) => send({ recoveryCode: typed })}
         />
       )}
       {ways
@@ -60,5 +64,97 @@ export function SecondStepForm({ step, onProof, onOver }: Props) {
         ))}
       {way === 'recoveryCode' && <p className="text-sm text-ink-soft">{t('security.lostAll')}</p>}
     </div>
+  )
+}
+
+interface PasskeyStepProps {
+  options: object
+  /** Sends what the passkey has signed. Its errors are shown here. */
+  onSend: (passkey: PasskeyProof) => Promise<void>
+}
+
+/** The second step with a passkey. */
+function PasskeyStep({ options, onSend }: PasskeyStepProps) {
+  const { t } = useTranslation()
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function use() {
+    setFailure(undefined)
+    setBusy(true)
+    try {
+      await onSend(await askForPasskey(options))
+    } catch (error) {
+      setFailure(passkeyErrorText(t, error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="grid gap-5">
+      {failure && <Notice kind="error">{failure}</Notice>}
+      <p>{t('security.stepPasskey')}</p>
+      <Button busy={busy} onClick={() => void use()}>
+        {busy ? t('security.passkeyCreating') : t('security.passkeyUse')}
+      </Button>
+    </div>
+  )
+}
+
+const schemas = { code: z.object({ code: appCode }), recoveryCode: z.object({ recoveryCode }) }
+
+interface CodeFormProps {
+  name: 'code' | 'recoveryCode'
+  text: string
+  label?: string
+  /** Whether the field gets the focus when it appears. */
+  focused?: boolean
+  /** Its errors are shown here. */
+  onSend: (code: string) => Promise<void>
+}
+
+/** One code in a form of its own. What was typed stays after an error, and is selected. */
+export function CodeForm({ name, text, label, focused = true, onSend }: CodeFormProps) {
+  const { t } = useTranslation()
+  const isApp = name === 'code'
+  const form = useContractForm<Record<string, string>, Record<string, string>>(schemas[name], { [name]: '' })
+  const { register, handleSubmit, formState, setFocus } = form
+  const { errors, isSubmitting } = formState
+  const [failure, setFailure] = useState<string>()
+  useEffect(() => {
+    if (focused) setFocus(name)
+  }, [focused, setFocus, name])
+
+  const submit = handleSubmit(async (sent) => {
+    setFailure(undefined)
+    try {
+      await onSend(sent[name] ?? '')
+    } catch (error) {
+      if (showFieldErrors(form, error)) setFocus(name, { shouldSelect: true })
+      else setFailure(errorText(t, error))
+    }
+  })
+
+  return (
+    <Form onSubmit={(event) => void submit(event)} className="grid gap-5">
+      {failure && <Notice kind="error">{failure}</Notice>}
+      <p>{text}</p>
+      <TextField
+        label={t(isApp ? 'security.code' : 'security.recoveryCode')}
+        hint={t(isApp ? 'security.codeHint' : 'security.recoveryHint')}
+        autoComplete={isApp ? 'one-time-code' : 'off'}
+        inputMode={isApp ? 'numeric' : 'text'}
+        autoCapitalize="characters"
+        spellCheck={false}
+        required
+        className="tracking-widest tabular-nums"
+        error={errors[name]}
+        {...register(name)}
+      />
+      <Button type="submit" busy={isSubmitting}>
+        {isSubmitting ? t('security.passing') : (label ?? t('security.pass'))}
+      </Button>
+    </Form>
   )
 }

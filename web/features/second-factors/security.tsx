@@ -1,21 +1,24 @@
-import { Suspense, lazy, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/endpoint.ts'
 import type { OwnFactors, startTotp } from '#contract/second-factors.ts'
+import { identity } from '#studio/identity.ts'
+import { dateText } from '#time/tokyo.ts'
 import { useOwnMember } from '#web/features/members/api.ts'
+import { download } from '#web/lib/download.ts'
 import { errorText } from '#web/lib/error-text.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useFactorChanges, useOwnFactors } from './api.ts'
-import { AppCard } from './app-card.tsx'
-import { CodesCard } from './codes-card.tsx'
-import { useConfirmation } from './confirmation.ts'
-import { IdentityDialog } from './identity-dialog.tsx'
+import { AppCard, CodesCard } from './factor-cards.tsx'
+import { IdentityDialog, useConfirmation } from './identity-dialog.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
 
 /** In a chunk of its own, because it draws QR codes. */
 const TotpSetUp = lazy(() => import('./totp-set-up.tsx'))
@@ -91,5 +94,63 @@ function Factors({ factors, email }: { factors: OwnFactors; email: string }) {
       )}
       <IdentityDialog {...dialog} />
     </>
+  )
+}
+
+interface RecoveryCodesProps {
+  codes: string[]
+  email: string
+  onKept: () => void
+}
+
+/** New codes, which are shown once: to copy, to download or to print. */
+function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const [madeAt] = useState(Date.now)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const studio = identity.name[language]
+  const about = t('security.codesFile', { email, studio, date: dateText(madeAt, language) })
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'))
+      toast.success(t('security.codesCopied'))
+    } catch {
+      toast.error(t('security.codesCopyFailed'))
+    }
+  }
+
+  return (
+    <section className="grid max-w-xl gap-5">
+      <h3 ref={heading} tabIndex={-1} className="text-xl outline-none">
+        <Phrases text={t('security.codesNew')} />
+      </h3>
+      <p>{t('security.codesNewText')}</p>
+      <p className="hidden text-sm print:block">{about}</p>
+      <ol className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-x-6 gap-y-2 rounded-2xl border border-line bg-card px-5 py-4">
+        {codes.map((code) => (
+          <li key={code} className="font-mono text-lg tabular-nums">
+            {code}
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <Button look="outline" onClick={() => void copy()}>
+          {t('security.codesCopy')}
+        </Button>
+        <Button
+          look="outline"
+          onClick={() => download('recovery-codes.txt', 'text/plain', [about, '', ...codes, ''].join('\n'))}
+        >
+          {t('security.codesSave')}
+        </Button>
+        <Button look="outline" onClick={() => window.print()}>
+          {t('security.codesPrint')}
+        </Button>
+        <Button onClick={onKept}>{t('security.codesKept')}</Button>
+      </div>
+    </section>
   )
 }

@@ -5,7 +5,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import type { startTotp } from '#contract/second-factors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
-import { CodeForm } from './code-form.tsx'
+import { CodeForm } from './second-step-form.tsx'
 
 interface Props {
   started: Answer<typeof startTotp>

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { endOtherSessions, endOwnSession, listOwnSessions } from '#contract/session.ts'
 import type { Session } from '#contract/session.ts'
-import { hourMs, isoText } from '#time/tokyo.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { now, show } from '#tests/components/show.tsx'
-import { Devices } from './devices.tsx'
+import { hourMs, isoText } from '#time/tokyo.ts'
+import { Devices } from '#web/features/sessions/devices.tsx'
 
 const device = (given: Partial<Session>): Session => ({
   id: 'here',

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
+import { passPasskeyLogin, startPasskeyLogin } from '#contract/passkeys.ts'
 import type { SecondStep } from '#contract/second-step.ts'
 import { credentials, login, passLoginStep } from '#contract/session.ts'
 import { SecondStepForm } from '#web/features/second-factors/second-step-form.tsx'
+import { askForPasskey, passkeyErrorText } from '#web/features/second-factors/webauthn.ts'
 import { call } from '#web/lib/api.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
@@ -16,7 +18,6 @@ import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ReadyButton } from '#web/ui/ready-button.tsx'
 import { useKnownEmail } from './known-email.ts'
-import { PasskeyLogin } from './passkey-login.tsx'
 
 /**
  * Leads back to the page that asked for the login, else administrators to /admin and members to the front page
@@ -101,5 +102,37 @@ export function LoginForm() {
       </ReadyButton>
       <PasskeyLogin onToken={enter} onFailure={setFailure} />
     </Form>
+  )
+}
+
+interface PasskeyLoginProps {
+  onToken: (token: string) => Promise<void>
+  onFailure: (text: string | undefined) => void
+}
+
+/** Logs in with a passkey alone: the device knows for which account. */
+function PasskeyLogin({ onToken, onFailure }: PasskeyLoginProps) {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+
+  async function logIn() {
+    onFailure(undefined)
+    setBusy(true)
+    try {
+      const { token, options } = await call(startPasskeyLogin, {})
+      const passkey = await askForPasskey(options)
+      const { access_token: accessToken } = await call(passPasskeyLogin, { body: { token, passkey } })
+      await onToken(accessToken)
+    } catch (error) {
+      onFailure(passkeyErrorText(t, error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <ReadyButton look="outline" busy={busy} onClick={() => void logIn()}>
+      {busy ? t('security.passkeyCreating') : t('security.passkeyLogin')}
+    </ReadyButton>
   )
 }

@@ -1,9 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { newPasswordFields, resetPassword } from '#contract/passwords.ts'
-import { call } from '#web/lib/api.ts'
-import type { CallError } from '#web/lib/api.ts'
+import { checkResetLink, newPasswordFields, resetPassword } from '#contract/passwords.ts'
+import { call, CallError } from '#web/lib/api.ts'
 import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +11,6 @@ import { TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordWarning } from './password-warning.tsx'
-import { isAboutLink } from './reset-link.ts'
 
 const fields = ['newPassword', 'newPasswordConfirm'] as const
 
@@ -65,3 +64,17 @@ export function NewPasswordForm({ token, onDone, onEnded }: Props) {
     </Form>
   )
 }
+
+/** Asks the server whether the link still works, before the member types anything. */
+export function useLinkCheck(token: string | undefined) {
+  return useQuery({
+    queryKey: ['resetLink', token ?? null],
+    queryFn: ({ signal }) => call(checkResetLink, { body: { token: token ?? '' }, signal }),
+    enabled: token !== undefined,
+    staleTime: Infinity,
+  })
+}
+
+/** Whether a call failed because the link no longer works. */
+export const isAboutLink = (error: unknown): error is CallError =>
+  error instanceof CallError && error.code.startsWith('error.resetLink.')

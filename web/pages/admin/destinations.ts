@@ -1,5 +1,5 @@
 import { pageOfPath } from '#web/lib/language.ts'
-import type { AreaIconName } from './frame/icon-paths.ts'
+import type { AreaIconName } from '#web/pages/admin/frame/area-icon.tsx'
 
 /** The groups of the rail, from top to bottom. A group without a destination is not shown. */
 export const groups = ['reception', 'calendar', 'people', 'figures', 'studio', 'records'] as const

@@ -1,20 +1,24 @@
 import { useMemo, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { SentConditions } from '#contract/member-filter.ts'
 import type { CampaignPreview } from '#contract/ticket-administration.ts'
+import { memberTypes, planName } from '#studio/member-types.ts'
+import { fullName, languageOfName } from '#studio/person-name.ts'
 import { CallError } from '#web/lib/api.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useFormFailure } from '#web/lib/form-failure.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
+import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { DoneEarlier, useGrantCampaign, usePreviewCampaign } from './api.ts'
-import { CampaignFields } from './campaign-fields.tsx'
-import { campaignForm, emptyCampaign } from './campaign-form.ts'
-import type { CampaignValues } from './campaign-form.ts'
-import { CampaignResult } from './campaign-result.tsx'
+import { OptionalDayField } from './day-field.tsx'
+import { campaignForm, emptyCampaign } from './ticket-forms.ts'
+import type { CampaignValues } from './ticket-forms.ts'
 
 interface Props {
   open: boolean
@@ -91,4 +95,105 @@ const subjectOf = ({ reason: _, ...about }: CampaignValues) => JSON.stringify(ab
 function previewIn(error: unknown): CampaignPreview | undefined {
   const isChanged = error instanceof CallError && error.code === 'error.campaign.changed'
   return isChanged ? (error.current as CampaignPreview) : undefined
+}
+
+/** Who gets tickets, how many, why, and until when. */
+function CampaignFields() {
+  const { t } = useTranslation()
+  const { register, formState } = useFormContext<CampaignValues>()
+  const { errors } = formState
+  return (
+    <div className="grid gap-5">
+      <MemberTypes />
+      <OptionalDayField
+        name="notBookedSince"
+        label={t('admin.tickets.campaign.notBookedSince')}
+        hint={t('admin.tickets.campaign.notBookedHint')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={t('admin.tickets.campaign.tickets')}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          error={errors.tickets}
+          {...register('tickets')}
+        />
+        <OptionalDayField
+          name="expiresOn"
+          label={t('admin.tickets.expiresOn')}
+          hint={t('admin.tickets.expiresHint')}
+        />
+      </div>
+      <TextField
+        label={t('admin.tickets.reason')}
+        autoComplete="off"
+        required
+        hint={t('admin.tickets.reasonGiveHint')}
+        error={errors.reason}
+        {...register('reason')}
+      />
+    </div>
+  )
+}
+
+function MemberTypes() {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const { register } = useFormContext<CampaignValues>()
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-semibold">{t('admin.tickets.campaign.memberTypes')}</legend>
+      <div className="flex flex-wrap gap-2">
+        {memberTypes.map((type) => (
+          <label
+            key={type}
+            className="flex min-h-11 items-center gap-2 rounded-full border border-line px-3.5 text-sm has-checked:border-green has-checked:bg-green-soft"
+          >
+            <input
+              type="checkbox"
+              value={type}
+              {...register('memberTypes')}
+              className="size-4 accent-green"
+            />
+            {planName(type, language)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** What the campaign would do, and to whom. */
+function CampaignResult({ preview, tickets }: { preview: CampaignPreview; tickets: number }) {
+  const { t } = useTranslation()
+  const { members, names } = preview
+  return (
+    <div role="status" className="grid gap-2 rounded-2xl bg-green-soft px-5 py-4 text-sm text-green">
+      {members === 0 ? (
+        <p>{t('admin.tickets.campaign.noMembers')}</p>
+      ) : (
+        <>
+          <p className="font-semibold">
+            {t('admin.tickets.campaign.total', { members, tickets, sum: preview.tickets })}
+          </p>
+          <details>
+            <summary className="min-h-9 w-fit cursor-pointer py-2 underline underline-offset-4">
+              {t('admin.tickets.campaign.names')}
+            </summary>
+            <ul className="flex flex-wrap gap-x-4 gap-y-1">
+              {names.map((member) => (
+                <li key={member.id} lang={languageOfName(fullName(member))}>
+                  {fullName(member)}
+                </li>
+              ))}
+              {members > names.length && (
+                <li>{t('admin.tickets.campaign.more', { count: members - names.length })}</li>
+              )}
+            </ul>
+          </details>
+        </>
+      )}
+    </div>
+  )
 }

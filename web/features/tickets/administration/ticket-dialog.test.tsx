@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { adjustTickets } from '#contract/ticket-administration.ts'
-import { dateOf, dateText, dayMs } from '#time/tokyo.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { memberWithHistory } from '#tests/components/given-members.ts'
 import { now, show } from '#tests/components/show.tsx'
+import { dateOf, dateText, dayMs } from '#time/tokyo.ts'
 import { MemberTickets } from './member-tickets.tsx'
-import { TicketsButton } from './tickets-button.tsx'
+import { TicketsButton } from './ticket-dialog.tsx'
 
 const lastDay = dateOf(now + 40 * dayMs)
 

@@ -3,14 +3,17 @@ import { useTranslation } from 'react-i18next'
 import type { MemberWithHistory } from '#contract/member-administration.ts'
 import { fullName } from '#studio/person-name.ts'
 import { useContractForm } from '#web/lib/contract-form.ts'
+import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useFormFailure } from '#web/lib/form-failure.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
+import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { DoneEarlier, useAdjustTickets } from './api.ts'
 import { OptionalDayField } from './day-field.tsx'
-import { emptyTickets, ticketForm } from './ticket-form.ts'
+import { emptyTickets, ticketForm } from './ticket-forms.ts'
 
 interface Props {
   open: boolean
@@ -19,7 +22,7 @@ interface Props {
 }
 
 /** Gives a member tickets with a reason and a last day, or takes some. */
-export function TicketDialog({ open, member, onClose }: Props) {
+function TicketDialog({ open, member, onClose }: Props) {
   const { t } = useTranslation()
   const adjust = useAdjustTickets(member.id)
   const form = useContractForm(ticketForm, emptyTickets)
@@ -85,5 +88,20 @@ export function TicketDialog({ open, member, onClose }: Props) {
         />
       )}
     </FormDialog>
+  )
+}
+
+/** Opens the dialog in which a member is given tickets, or tickets are taken. */
+export function TicketsButton({ member }: { member: MemberWithHistory }) {
+  const { t } = useTranslation()
+  const { dialog, show, close } = useDialogState()
+  return (
+    <>
+      <Button look="outline" className="justify-self-start px-5" onClick={() => show(undefined)}>
+        <Icon name="ticket" />
+        {t('admin.tickets.open')}
+      </Button>
+      {dialog && <TicketDialog key={dialog.opening} open={dialog.open} member={member} onClose={close} />}
+    </>
   )
 }

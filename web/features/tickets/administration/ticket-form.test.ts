@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { dateOf, dayMs } from '#time/tokyo.ts'
-import { campaignForm, emptyCampaign } from './campaign-form.ts'
-import { emptyTickets, ticketForm } from './ticket-form.ts'
+import { campaignForm, emptyCampaign, emptyTickets, ticketForm } from './ticket-forms.ts'
 
 const inDays = (days: number) => dateOf(Date.now() + days * dayMs)
 

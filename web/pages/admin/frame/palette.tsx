@@ -3,15 +3,27 @@ import { useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import type { FoundLesson } from '#contract/lesson-search.ts'
 import { limits } from '#contract/limits.ts'
+import type { ManagedMember } from '#contract/member-administration.ts'
+import { inLanguage } from '#studio/languages.ts'
+import { memberNumber } from '#studio/member-number.ts'
+import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
+import { spanText } from '#time/tokyo.ts'
+import { useFoundLessons } from '#web/features/lessons/administration/api.ts'
+import { addressToEdit } from '#web/features/lessons/administration/lesson-address.ts'
+import { useFoundMembers } from '#web/features/members/administration/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useSettled } from '#web/lib/settled.ts'
+import { useZoneMark } from '#web/lib/zone-mark.ts'
+import { addressOf } from '#web/pages/admin/destinations.ts'
+import type { AnyDestination } from '#web/pages/admin/destinations.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { inputClass } from '#web/ui/field.tsx'
+import { AreaIcon } from './area-icon.tsx'
+import { findPages } from './find-pages.ts'
 import { useFocusAfterLink } from './focus-after-link.ts'
-import { FoundItem } from './found-item.tsx'
-import { useFound } from './use-found.ts'
-import type { Found, FoundGroup } from './use-found.ts'
 
 export interface PaletteProps {
   open: boolean
@@ -111,4 +123,132 @@ function Search({ input, onChoose }: SearchProps) {
       <p className="pt-3 text-xs text-ink-soft pointer-coarse:hidden">{t('adminNav.palette.keys')}</p>
     </Autocomplete.Root>
   )
+}
+
+/** In large text on a phone the number follows below the words. */
+const line = 'flex min-w-0 grow flex-wrap items-center justify-between gap-x-3'
+const words = 'min-w-0 grow basis-[9rem]'
+
+/** What the palette says of a page, a member or a lesson. */
+function FoundItem({ found }: { found: Found }) {
+  const { t } = useTranslation()
+  if (found.kind === 'member') return <Member member={found.member} />
+  if (found.kind === 'lesson') return <Lesson lesson={found.lesson} />
+  if (found.kind === 'allMembers') {
+    return (
+      <>
+        <AreaIcon name="search" className="size-5 shrink-0 text-ink-soft" />
+        <span className="min-w-0">{t('adminNav.palette.allMembers', { count: found.total })}</span>
+      </>
+    )
+  }
+  const { icon, name, group } = found.page
+  return (
+    <>
+      <AreaIcon name={icon} className="size-5 shrink-0 text-green" />
+      <span className="min-w-0 grow font-semibold">{t(`adminNav.to.${name}`)}</span>
+      <span className="shrink-0 text-xs text-ink-soft max-sm:hidden">{t(`adminNav.groups.${group}`)}</span>
+    </>
+  )
+}
+
+function Member({ member }: { member: ManagedMember }) {
+  const { t } = useTranslation()
+  const name = fullName(member)
+  return (
+    <>
+      <AreaIcon name="members" className="size-5 shrink-0 text-green" />
+      <span className={line}>
+        <span className={words}>
+          <span lang="ja" className="block text-xs text-ink-soft">
+            {fullKana(member)}
+          </span>
+          <span lang={languageOfName(name)} className="block font-semibold wrap-anywhere">
+            {name}
+          </span>
+        </span>
+        <span className="shrink-0 text-xs text-ink-soft tabular-nums">
+          {t('memberPage.number', { number: memberNumber(member.number) })}
+        </span>
+      </span>
+    </>
+  )
+}
+
+function Lesson({ lesson }: { lesson: FoundLesson }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const zoneMark = useZoneMark()
+  const { title, titleEn, start, end, totalSeats, seatsLeft } = lesson
+  return (
+    <>
+      <AreaIcon name="calendar" className="size-5 shrink-0 text-green" />
+      <span className={line}>
+        <span className={words}>
+          <span className="block font-semibold wrap-anywhere">{inLanguage(language, title, titleEn)}</span>
+          <span className="block text-xs text-ink-soft tabular-nums">
+            {spanText(Date.parse(start), Date.parse(end), language) + zoneMark}
+          </span>
+        </span>
+        <span className="shrink-0 text-xs text-ink-soft tabular-nums">
+          {t('adminNav.palette.seats', { booked: totalSeats - seatsLeft, total: totalSeats })}
+        </span>
+      </span>
+    </>
+  )
+}
+
+/** What the palette can lead to, with the address of its page without language. */
+type Found = { path: string } & (
+  | { kind: 'page'; page: AnyDestination }
+  | { kind: 'member'; member: ManagedMember }
+  | { kind: 'allMembers'; total: number }
+  | { kind: 'lesson'; lesson: FoundLesson }
+)
+
+interface FoundGroup {
+  value: 'pages' | 'members' | 'lessons'
+  items: Found[]
+}
+
+const pauseMs = 200
+const mostMembers = 6
+
+/** Pages at once; members and lessons after a pause in typing. A later search cancels the calls of an earlier one. */
+function useFound(typed: string) {
+  const { t } = useTranslation()
+  const wanted = typed.trim()
+  const settled = useSettled(wanted, pauseMs)
+  const members = useFoundMembers(settled, mostMembers)
+  const lessons = useFoundLessons(settled)
+  const isWaiting = settled !== wanted || members.isLoading || lessons.isLoading
+  const pages = findPages(typed, ({ name }) => t(`adminNav.to.${name}`))
+  // What was found for other words is not shown, because Enter would open it.
+  const isCurrent = wanted !== '' && settled === wanted
+  const groups: FoundGroup[] = [
+    { value: 'pages', items: pages.map((page) => ({ kind: 'page', path: addressOf(page), page })) },
+    { value: 'members', items: isCurrent ? membersIn(members.data, wanted) : [] },
+    {
+      value: 'lessons',
+      items: (isCurrent ? (lessons.data ?? []) : []).map((lesson) => ({
+        kind: 'lesson',
+        path: addressToEdit(lesson),
+        lesson,
+      })),
+    },
+  ]
+  return { groups: groups.filter(({ items }) => items.length > 0), isWaiting, isCurrent, members, lessons }
+}
+
+function membersIn(
+  { items, total }: { items: ManagedMember[]; total: number } = { items: [], total: 0 },
+  q: string,
+): Found[] {
+  const all: Found[] = [
+    { kind: 'allMembers', path: `/admin?tab=user&${new URLSearchParams({ q }).toString()}`, total },
+  ]
+  return [
+    ...items.map((member): Found => ({ kind: 'member', path: `/admin/members/${member.id}`, member })),
+    ...(total > items.length ? all : []),
+  ]
 }
