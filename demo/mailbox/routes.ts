@@ -9,12 +9,11 @@ import { emlFile } from '#server/mail/eml-files.ts'
 import type { Sender } from '#server/mail/message.ts'
 import type { WriteMail } from '#server/mail/write-mail.ts'
 import type { Clock } from '#time/clock.ts'
-import { sampleTeachers } from './guest-samples.ts'
 import { listPage, mailPage, previewPage } from './pages.ts'
 import type { ShownMail } from './pages.ts'
 import { listNewest } from './queries.ts'
 import type { OutboxMail } from './queries.ts'
-import { findSampleOrMail, sampleMails } from './samples.ts'
+import { findSampleOrMail, sampleMails, sampleTeachers } from './samples.ts'
 
 const mostListed = 100
 const style = readFileSync(new URL('./page.css', import.meta.url))

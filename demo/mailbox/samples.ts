@@ -1,6 +1,6 @@
 import type { Reader } from '#server/database/database.ts'
-import type { BookingMails } from '#server/features/bookings/mails.ts'
 import type { SeveralBookingsMails } from '#server/features/bookings/mails-about-several.ts'
+import type { AboutBooking, BookingMails } from '#server/features/bookings/mails.ts'
 import type { WaitingMails } from '#server/features/bookings/waiting-list/mails.ts'
 import type { GuestMails } from '#server/features/guests/mails.ts'
 import type { InquiryMails } from '#server/features/inquiries/mails.ts'
@@ -11,6 +11,7 @@ import type { PaymentMails } from '#server/features/payments/mails.ts'
 import { ticketsOfMonth } from '#server/features/payments/rules.ts'
 import type { SecondFactorMails } from '#server/features/second-factors/mails.ts'
 import type { PasswordMails } from '#server/features/sessions/mails.ts'
+import type { EndedHire } from '#server/features/spaces/hires/end-all-of-member.ts'
 import type { HireMails } from '#server/features/spaces/hires/mails.ts'
 import type { TicketMails } from '#server/features/tickets/mails.ts'
 import { identity } from '#studio/identity.ts'
@@ -18,9 +19,8 @@ import { languages } from '#studio/languages.ts'
 import { lessonKinds } from '#studio/lesson-kinds.ts'
 import { planOf } from '#studio/member-types.ts'
 import { prices } from '#studio/prices.ts'
-import { dayMs, hourMs, minuteMs, startOfDay } from '#time/tokyo.ts'
-import { guestSamples, illness, sampleTeacher } from './guest-samples.ts'
-import { endedHireSample, hireSamples } from './hire-samples.ts'
+import { spaces } from '#studio/spaces.ts'
+import { dateOf, dayMs, hourMs, minuteMs, startOfDay } from '#time/tokyo.ts'
 import { findMail } from './queries.ts'
 import type { OutboxMail } from './queries.ts'
 import { sampleId } from './sample-id.ts'
@@ -221,4 +221,87 @@ export async function findSampleOrMail(
   now: number,
 ): Promise<OutboxMail | undefined> {
   return sampleMails(now).find((sample) => sample.id === id) ?? findMail(reader, id)
+}
+
+/** Made-up contents of the mails about hires. */
+function hireSamples(now: number): HireMails {
+  const { name } = spaces[0] ?? { name: { ja: '', en: '' } }
+  const startsAt = startOfDay(now) + 10 * dayMs + 13 * hourMs
+  const minutes = 150
+  const amount = 6250
+  const hire = {
+    id: 'sample',
+    space: name.ja,
+    spaceEn: name.en,
+    startsAt,
+    endsAt: startsAt + 2.5 * hourMs,
+    people: 8,
+    lines: [{ day: dateOf(startsAt), kind: 'weekday' as const, minutes, unitPrice: 2500, amount }],
+    price: amount,
+    version: 2,
+  }
+  const tiers = [
+    { until: dateOf(startsAt - 7 * dayMs), percent: 0, refund: 5750, fee: 500 },
+    { until: dateOf(startsAt - 4 * dayMs), percent: 50, refund: 2625, fee: 500 },
+    { until: null, percent: 100, refund: 0, fee: 0 },
+  ]
+  const paid = { paid: amount, paymentIds: ['sample'] }
+  const previous = { space: name.ja, spaceEn: name.en, startsAt: startsAt - dayMs, endsAt: hire.endsAt }
+  return {
+    hireConfirmed: { hire, tiers, ...paid },
+    hireCancelled: {
+      hire,
+      figures: { paid: amount, percent: 50, kept: 3125, fee: 500, refund: 2625 },
+      refunds: [{ method: 'card', amount: 2625 }],
+    },
+    hireCancelledByStudio: {
+      hire,
+      figures: { paid: amount, percent: 0, kept: 0, fee: 0, refund: amount },
+      refunds: [{ method: 'card', amount }],
+      reason: { ja: '台風', en: 'Typhoon' },
+    },
+    hireTaken: { hire, refunds: [{ method: 'card', amount }] },
+    hireMoved: {
+      hire,
+      tiers,
+      ...paid,
+      previous: { ...previous, endsAt: previous.startsAt + 3 * hourMs },
+      refunds: [{ method: 'card', amount: 1250 }],
+    },
+    hireReminder: { hire, paid: 0 },
+  }
+}
+
+function endedHireSample(now: number): EndedHire {
+  const { hire, refunds } = hireSamples(now).hireCancelled
+  return { hire, refunds }
+}
+
+const sampleTeacher = { ja: '汐見 航', en: 'Wataru Shiomi' }
+
+/** Who teaches the made-up lesson. */
+export const sampleTeachers = new Map([['sample', sampleTeacher]])
+
+const illness = { ja: '講師の体調不良のため', en: 'The teacher is ill' }
+
+/** Made-up contents of the mails to guests. */
+function guestSamples(booking: AboutBooking, now: number): GuestMails {
+  const price = prices.trialLesson
+  const { startsAt, endsAt } = booking.lesson
+  return {
+    guestConfirm: { ...booking, expiresAt: now + 30 * minuteMs },
+    guestBooked: { ...booking, price, open: price, online: true, byMember: false },
+    guestReminder: { ...booking, price, open: 0, online: true },
+    guestCancelled: { ...booking, refund: price, byMember: true },
+    guestLessonMoved: { ...booking, previousStart: startsAt - 2 * hourMs, previousEnd: endsAt - 2 * hourMs },
+    guestTeacherChanged: { ...booking, teacher: sampleTeacher },
+    guestLessonCancelled: {
+      ...booking,
+      refund: price,
+      reason: illness,
+    },
+    guestLessonBack: booking,
+    guestLink: { ...booking, price, open: price, online: true },
+    guestPaid: { ...booking, amount: price, number: 12, paidAt: now },
+  }
 }

@@ -11,9 +11,8 @@ import type { Payments } from '#server/stripe/payment-provider.ts'
 import type { Clock } from '#time/clock.ts'
 import type { StripeSimulator } from '../stripe-simulator/simulator.ts'
 import type { Subscription } from '../stripe-simulator/state.ts'
-import { demoAdmin } from './members.ts'
+import { demoAdmin, demoCardPayers } from './members.ts'
 import type { DemoMember } from './members.ts'
-import { demoCardPayers } from './newcomers.ts'
 
 interface Parts {
   database: Database

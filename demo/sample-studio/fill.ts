@@ -1,25 +1,40 @@
+import type { InquiryFields } from '#contract/inquiries.ts'
+import type { SitePayment } from '#contract/site-payments.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { book } from '#server/features/bookings/book.ts'
 import { markAllReminded } from '#server/features/bookings/queries.ts'
+import { answer, assign } from '#server/features/inquiries/answer.ts'
+import { send } from '#server/features/inquiries/send.ts'
 import { cancelLesson } from '#server/features/lessons/cancel-lesson.ts'
 import { addMember } from '#server/features/members/add-member.ts'
-import { findByEmail } from '#server/features/members/queries.ts'
+import { findByEmail, findMember } from '#server/features/members/queries.ts'
 import { countMembers } from '#server/features/members/registration-queries.ts'
-import { fillSpaces } from '#server/features/spaces/fill-spaces.ts'
+import type { Log } from '#server/features/payments/ask-provider.ts'
+import { sendReminder } from '#server/features/payments/money/remind.ts'
+import { notePlanPayment } from '#server/features/payments/on-site/note-plan-payment.ts'
+import { refundPayment } from '#server/features/payments/refunds/refund-payment.ts'
+import { sendPaymentLink } from '#server/features/payments/send-payment-link.ts'
+import { fillSpaces } from '#server/features/spaces/spaces.ts'
 import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import type { AdminCaller, AdminId, MemberId } from '#server/http/authentication.ts'
 import { deleteQueuedMails } from '#server/mail/queries.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
+import type { Language } from '#studio/languages.ts'
 import { isUnlimited } from '#studio/member-types.ts'
-import { dayMs, startOfDay } from '#time/tokyo.ts'
-import { addInquiries } from './inquiries.ts'
+import { dateOf, dayMs, hourMs, instantOf, startOfDay } from '#time/tokyo.ts'
 import { addLessons } from './lessons.ts'
 import type { DemoLesson } from './lessons.ts'
-import { demoAdmin, demoDuplicate, demoMembers, demoPassword, demoRegulars } from './members.ts'
+import {
+  demoAdmin,
+  demoCardPayers,
+  demoDuplicate,
+  demoMembers,
+  demoNewcomers,
+  demoPassword,
+  demoRegulars,
+} from './members.ts'
 import type { DemoMember } from './members.ts'
-import { demoCardPayers, demoNewcomers } from './newcomers.ts'
-import { addPayments } from './payments.ts'
 import { markAsDemo } from './queries.ts'
 import { addTimes } from './spaces.ts'
 import { lessonOfToday, seatsOfToday, seatTodaysPeople } from './todays-people.ts'
@@ -159,4 +174,87 @@ async function bookLesson(database: Database, memberId: string, { id, startsAt }
 function logins(): string {
   const rows = [...demoMembers, demoAdmin].map(({ email, note }) => `  ${email.padEnd(28)}${note}`)
   return ['', `Demo studio. Everyone’s password is ${demoPassword}`, ...rows].join('\n')
+}
+
+const fromLastMonth: InquiryFields = {
+  name: '西田 和子',
+  email: 'nishida@hidamari.example',
+  phone: '09022223333',
+  message: '母と二人で通いたいと思っています。\n椅子に座ったまま受けられるレッスンはありますか。',
+}
+
+const aboutHire: InquiryFields = {
+  name: 'Emma Clark',
+  email: 'emma@hidamari.example',
+  phone: '09033334444',
+  message: 'Can we hire the roof terrace for a birthday party of 15 people on a Saturday evening?',
+}
+
+const aboutTrial: InquiryFields = {
+  name: '高橋 由美',
+  email: 'yumi@hidamari.example',
+  phone: '09011112222',
+  message: '体験レッスンに参加したいです。\n体がかたいのですが、大丈夫でしょうか。',
+}
+
+const answerAboutTrial =
+  '高橋 由美 様\n\nお問い合わせありがとうございます。\n体のかたい方も無理なく受けていただけますので、どうぞご安心ください。\n' +
+  'お席をお取りしました。お会いできるのを楽しみにしております。'
+
+/** Adds one inquiry of last month, one that the administrator takes care of, and one that is answered, whose id is returned. */
+export async function addInquiries(database: Database, adminId: AdminId, now: number): Promise<string> {
+  const sent = async (fields: InquiryFields, language: Language, at: number) =>
+    (await send(database, fields, { language, memberId: undefined }, { request: undefined, now: at })).id
+  const firstOfMonth = instantOf(`${dateOf(now).slice(0, 7)}-01`) ?? now
+  await sent(fromLastMonth, 'ja', firstOfMonth - 3 * dayMs + 10 * hourMs)
+  const trial = await sent(aboutTrial, 'ja', now - 3 * dayMs)
+  const given = { inquiryId: trial, ifMatch: undefined, text: answerAboutTrial, answered: true }
+  await answer(database, adminId, given, { request: undefined, now: now - 3 * dayMs + hourMs })
+  const hire = await sent(aboutHire, 'en', now - dayMs)
+  await assign(database, adminId, { id: hire, memberId: adminId }, now - dayMs + hourMs)
+  return trial
+}
+
+interface Payers {
+  registered: string
+  paidUntilLastWeek: string
+  paidOnSite: string
+}
+
+/** Nothing here asks a payment provider, so that nothing can fail there. */
+const log: Log = { warn: () => undefined, error: () => undefined }
+
+/**
+ * Adds a member who was asked to pay and did not, one whose month is over and who was reminded yesterday, and one who has paid
+ * for this month and got a part back.
+ */
+export async function addPayments(
+  database: Database,
+  admin: AdminCaller,
+  { registered, paidUntilLastWeek, paidOnSite }: Payers,
+  now: number,
+): Promise<void> {
+  const parts = { database, payments: undefined, log }
+  const pay = (memberId: string, paid: Omit<SitePayment, 'paidOn' | 'paidUntil'>, daysAgo: number) => {
+    const at = now - daysAgo * dayMs
+    const days = { paidOn: dateOf(at), paidUntil: dateOf(at + 29 * dayMs) }
+    const noted = { actor: admin.id, memberId, paid: { ...paid, ...days } }
+    return notePlanPayment(parts, noted, { request: undefined, now: at })
+  }
+  await pay(paidUntilLastWeek, { memberType: 2, price: 6_990, entryFee: true, method: 'cash' }, 37)
+  await sendReminder(
+    database,
+    admin.id,
+    { kind: 'onSite', id: paidUntilLastWeek },
+    { request: undefined, now: now - dayMs },
+  )
+  await database.transact(async (writer) => {
+    const member = await findMember(writer, registered)
+    if (member) await sendPaymentLink(writer, member, now - 6 * dayMs)
+  })
+  const payment = { memberType: 3, price: 12_990, entryFee: true, method: 'transfer' } as const
+  const { id } = await pay(paidOnSite, payment, 3)
+  const note = '入会金キャンペーンの適用もれ'
+  const back = { id, ifMatch: undefined, amount: 5_000, takeTickets: 0, staysOwed: false, note }
+  await refundPayment({ ...parts, clock: () => now }, admin, back, undefined)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
-import { demoAddresses } from './addresses.ts'
+import { demoAddresses } from './members.ts'
 
 /** Marks the database as a demo studio, for good. */
 export async function markAsDemo(writer: Writer, now: number): Promise<void> {

@@ -1,14 +1,19 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
+import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseError, Pool } from 'pg'
 import type { Client } from 'pg'
 import { openPostgres } from '#server/database/postgres/open.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { stampForName } from './backup-files.ts'
-import { RestoreRefused, checkStaged, expectUndamaged } from './check-staged.ts'
-import type { RestoreSettings, Restored } from './check-staged.ts'
-import { mayNotCreateDatabases, needsCreatedb, onPostgresServer, withDatabase } from './postgres-databases.ts'
-import { runPostgresProgram } from './postgres-programs.ts'
+import { checkStaged, expectUndamaged, RestoreRefused } from './check-staged.ts'
+import type { Restored, RestoreSettings } from './check-staged.ts'
+import {
+  mayNotCreateDatabases,
+  needsCreatedb,
+  onPostgresServer,
+  runPostgresProgram,
+  withDatabase,
+} from './postgres-programs.ts'
 
 const running = 'The studio is running, or another program has its database open. Stop it first.'
 const objectInUse = '55006'

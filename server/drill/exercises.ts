@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
+import { countOf } from '#server/database/count.ts'
 import type { Database, Reader } from '#server/database/database.ts'
 import type { Call } from './call.ts'
 import { addLessons, addMembers, bookForAll, lessonCost } from './participants.ts'
-import { countHeldSeats, countReturnedTickets, countSpentTickets } from './rows.ts'
 
 /** Calls that members make at the same time, and what must be true afterwards. */
 export interface Exercise {
@@ -113,4 +114,31 @@ const bookingOf = (memberId: string, { id, startsAt }: { id: string; startsAt: n
 function expectOne<T>(only: T | undefined): T {
   if (only === undefined) throw new Error('one was added')
   return only
+}
+
+/** How many seats of the lesson members and guests hold. */
+const countHeldSeats = (reader: Reader, lessonId: string): Promise<number> =>
+  countOf(reader.selectFrom('bookings').where('lesson_id', '=', lessonId).where('status', '<>', 'cancelled'))
+
+/** How many tickets the member's bookings have cost, and how many the member was given. */
+async function countSpentTickets(reader: Reader, memberId: string) {
+  const sumOf = (condition: ReturnType<typeof sql<boolean>>) =>
+    sql<number>`cast(coalesce(sum(case when ${condition} then change else 0 end), 0) as bigint)`
+  const { given, spent } = await reader
+    .selectFrom('ticket_movements')
+    .select([sumOf(sql`change > 0`).as('given'), sumOf(sql`change < 0`).as('spent')])
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  return { given, spent: -spent }
+}
+
+/** How many tickets came back for the bookings. */
+async function countReturnedTickets(reader: Reader, bookingIds: string[]): Promise<number> {
+  const { returned } = await reader
+    .selectFrom('ticket_movements')
+    .select(sql<number>`cast(coalesce(sum(change), 0) as bigint)`.as('returned'))
+    .where('booking_id', 'in', bookingIds)
+    .where('change', '>', 0)
+    .executeTakeFirstOrThrow()
+  return returned
 }

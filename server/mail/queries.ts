@@ -1,5 +1,10 @@
+import { sql } from 'kysely'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
+import { newestBefore } from '#server/database/earlier.ts'
+import type { Earlier } from '#server/database/earlier.ts'
+import type { Slice } from '#server/database/paging.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Language } from '#studio/languages.ts'
@@ -189,7 +194,7 @@ export async function eraseFinished(writer: Writer, ids: readonly string[]): Pro
 }
 
 /** The mail's member has closed the account, or the mail is about an inquiry of such a member. */
-export const isToBeErased = (reader: Reader) => (mail: ExpressionBuilder<Tables, 'outbox'>) =>
+const isToBeErased = (reader: Reader) => (mail: ExpressionBuilder<Tables, 'outbox'>) =>
   mail.or([mail('erase_when_finished', '=', 1), mail('member_id', 'in', closedAccounts(reader))])
 
 const closedAccounts = (reader: Reader) =>
@@ -217,4 +222,134 @@ export async function moveMails(
     .where('given_up_at', 'is', null)
     .execute()
   await writer.updateTable('outbox').set({ member_id: to }).where('member_id', '=', from).execute()
+}
+
+/** The kinds of mail that may tell of several lessons at once. Their row names none of them. */
+const kindsAboutSeveral = [
+  'lessonsChanged',
+  'lessonsCancelled',
+  'waitingEnded',
+  'studioClosed',
+  'studioReopened',
+] as const
+
+/** The mails about a lesson, newest first. Those about several lessons are found by the persons who booked it or waited for it. */
+export async function listMailsAboutLesson(reader: Reader, lessonId: string) {
+  const bookings = reader.selectFrom('bookings').where('lesson_id', '=', lessonId)
+  const waits = reader.selectFrom('waiting_entries').where('lesson_id', '=', lessonId)
+  const members = bookings.select('member_id').where('member_id', 'is not', null)
+  const guests = bookings.select('guest_id').where('guest_id', 'is not', null)
+  // A query for each index, because SQLite would read the whole outbox for one that combines them.
+  const found = [
+    ...(await mails(reader).where('lesson_id', '=', lessonId).execute()),
+    ...(await aboutSeveral(reader, lessonId).where('member_id', 'in', members).execute()),
+    ...(await aboutSeveral(reader, lessonId).where('member_id', 'in', waits.select('member_id')).execute()),
+    ...(await aboutSeveral(reader, lessonId).where('guest_id', 'in', guests).execute()),
+  ]
+  const byId = new Map(found.map((mail) => [mail.id, mail]))
+  return [...byId.values()].toSorted((a, b) => b.writtenAt - a.writtenAt || (a.id < b.id ? 1 : -1))
+}
+
+const mails = (reader: Reader) =>
+  reader
+    .selectFrom('outbox')
+    .select([
+      ...mailColumns,
+      'sent_at as sentAt',
+      'given_up_at as givenUpAt',
+      'dropped',
+      'last_error as reason',
+    ])
+
+const aboutSeveral = (reader: Reader, lessonId: string) =>
+  mails(reader)
+    .where('kind', 'in', kindsAboutSeveral)
+    // Ids have no character that JSON or the pattern would read otherwise.
+    .where(sql<boolean>`content like ${`%"id":"${lessonId}"%`}`)
+
+interface Recipients {
+  memberId: string
+  guestIds: readonly string[]
+}
+
+/** The mails to a member, also to earlier addresses, and to the guests who became the member, that the server still has. */
+export async function listMailsBefore(reader: Reader, { memberId, guestIds }: Recipients, earlier: Earlier) {
+  const query = reader
+    .selectFrom('outbox')
+    .select([
+      ...mailColumns,
+      'sent_at as sentAt',
+      'given_up_at as givenUpAt',
+      'dropped',
+      'last_error as reason',
+    ])
+    .where((mail) =>
+      mail.or([
+        mail('member_id', '=', memberId),
+        // An empty list is not valid SQL.
+        ...(guestIds.length > 0 ? [mail('guest_id', 'in', guestIds)] : []),
+      ]),
+    )
+  return newestBefore(query, { at: 'created_at', id: 'id' }, earlier).execute()
+}
+
+const columns = [
+  ...mailColumns,
+  'attempts',
+  'last_error as reason',
+  'due_at as dueAt',
+  'given_up_at as givenUpAt',
+  'dropped',
+] as const
+
+/** The mails that a worker tried to send, and could not, or was not allowed to. */
+const unsentMails = (reader: Reader) =>
+  reader.selectFrom('outbox').where('sent_at', 'is', null).where('last_error', 'is not', null)
+
+export async function listUnsentMails(reader: Reader, { skip, most }: Slice) {
+  return unsentMails(reader)
+    .select(columns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(skip)
+    .limit(most)
+    .execute()
+}
+
+export const countUnsentMails = (reader: Reader): Promise<number> => countOf(unsentMails(reader))
+
+/** How many mails wait and how many attempts failed, and when the mail that is due the longest became due. */
+export async function readOutboxState(reader: Reader) {
+  const waiting = reader.selectFrom('outbox').where('sent_at', 'is', null).where('given_up_at', 'is', null)
+  const longestDue = await waiting.select('due_at as dueAt').orderBy('due_at').limit(1).executeTakeFirst()
+  return {
+    waiting: await countOf(waiting),
+    failing: await countOf(unsentMails(reader).where('dropped', 'is', null)),
+    dueAt: longestDue?.dueAt,
+  }
+}
+
+export async function findUnsentMail(reader: Reader, id: string) {
+  return unsentMails(reader).select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+/**
+ * Makes a mail due at once, with as many attempts as a new one. A worker that is sending it now goes on. Returns whether
+ * the mail will be erased when it is finished.
+ */
+export async function queueAgain(writer: Writer, id: string, now: number): Promise<boolean> {
+  const row = await writer
+    .updateTable('outbox')
+    .set({
+      due_at: now,
+      attempts: 0,
+      given_up_at: null,
+      dropped: null,
+      last_error: sql<string | null>`case when dropped is null then last_error end`,
+    })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .returning((mail) => isToBeErased(writer)(mail).as('isToBeErased'))
+    .executeTakeFirst()
+  return Boolean(row?.isToBeErased)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#time/tokyo.ts'
-import { pauseAfter } from './retry-rules.ts'
+import { pauseAfter } from './mail-worker.ts'
 
 function pausesAfter(failure: { isPermanent: boolean }) {
   const pauses: number[] = []

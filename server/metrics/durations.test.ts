@@ -1,7 +1,7 @@
 import { Histogram, Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { seededRandom } from '#tests/support/seeded-random.ts'
-import { Durations, bounds } from './durations.ts'
+import { bounds, Durations } from './request-metrics.ts'
 
 const named = { name: 'duration_seconds', help: 'Durations' }
 const gets = { method: 'GET', route: '/api/events/yoga', status: '200' }

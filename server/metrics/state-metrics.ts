@@ -6,7 +6,7 @@ import { countDamaged, listBackups } from '#server/backups/backup-files.ts'
 import type { Database } from '#server/database/database.ts'
 import { countOpenRefunds } from '#server/features/payments/refunds/open-refund-queries.ts'
 import { findRefused } from '#server/features/payments/webhook-queries.ts'
-import { readOutboxState } from '#server/mail/unsent-queries.ts'
+import { readOutboxState } from '#server/mail/queries.ts'
 import type { Clock } from '#time/clock.ts'
 
 export interface Studio {

@@ -9,8 +9,8 @@ import type {
   PaidPage,
   SeatCheckoutRequest,
 } from './payment-provider.ts'
-import { toPaidPage } from './stripe-events.ts'
 import { askStripe, findAtStripe } from './stripe-failures.ts'
+import { toPaidPage } from './stripe-objects.ts'
 
 type Params = Stripe.Checkout.SessionCreateParams
 

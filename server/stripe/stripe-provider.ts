@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
-import type { PaymentProvider, Webhook } from './payment-provider.ts'
-import { WrongSignature } from './payment-provider.ts'
+import { ProviderFailure, WrongSignature } from './payment-provider.ts'
+import type { PaymentProvider, SubscriptionChange, Webhook } from './payment-provider.ts'
 import {
   checkoutParams,
   closePage,
@@ -9,10 +9,15 @@ import {
   openPage,
   seatCheckoutParams,
 } from './stripe-checkout.ts'
-import { toWebhook } from './stripe-events.ts'
-import { changeSubscription } from './stripe-subscription.ts'
 import { askForRefund, askStripe, findAtStripe, refusesEmail } from './stripe-failures.ts'
-import { toPaidInvoice, toPaymentIntent, toRefund, toSubscription } from './stripe-objects.ts'
+import {
+  planChangeText,
+  toPaidInvoice,
+  toPaymentIntent,
+  toRefund,
+  toSubscription,
+  toWebhook,
+} from './stripe-objects.ts'
 
 /** The version of Stripe's API that the code below was written for. */
 const apiVersion = '2026-10-28.endive'
@@ -124,4 +129,43 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
 function addressOf({ hostname, port, protocol }: URL) {
   const scheme = protocol === 'http:' ? ('http' as const) : ('https' as const)
   return { host: hostname, protocol: scheme, ...(port !== '' && { port }) }
+}
+
+/**
+ * One call changes the price, the order and the end together, so that Stripe never has one without the other. Without
+ * proration Stripe charges nothing for the month that is paid, and the day of the renewal stays.
+ */
+async function changeSubscription(
+  stripe: Stripe,
+  { subscriptionId, change, order, endsAtPeriodEnd }: SubscriptionChange,
+): Promise<void> {
+  const params: Stripe.SubscriptionUpdateParams = {
+    metadata: { change: planChangeText(change), ...(order && { order: order.id }) },
+    proration_behavior: 'none',
+    ...(endsAtPeriodEnd !== undefined && { cancel_at_period_end: endsAtPeriodEnd }),
+  }
+  if (order !== undefined) {
+    const { items } = await askStripe(stripe.subscriptions.retrieve(subscriptionId))
+    const [item] = items.data
+    if (item === undefined) throw new ProviderFailure(`${subscriptionId} has no item`)
+    params.items = [{ id: item.id, price: await createPrice(stripe, change.id, order) }]
+  }
+  const idempotencyKey = `${change.id}-change`
+  await askStripe(stripe.subscriptions.update(subscriptionId, params, { idempotencyKey }))
+}
+
+async function createPrice(
+  stripe: Stripe,
+  changeId: string,
+  { product, price }: NonNullable<SubscriptionChange['order']>,
+): Promise<string> {
+  const params: Stripe.PriceCreateParams = {
+    currency: 'jpy',
+    unit_amount: price,
+    tax_behavior: 'inclusive',
+    recurring: { interval: 'month' },
+    product_data: { name: product },
+  }
+  const { id } = await askStripe(stripe.prices.create(params, { idempotencyKey: `${changeId}-price` }))
+  return id
 }

@@ -1,5 +1,5 @@
 import type { Reader, Writer } from '#server/database/database.ts'
-import { occupyOrTell } from '#server/features/spaces/occupancy/describe-conflict.ts'
+import { occupyOrTell } from '#server/features/spaces/occupancy/occupy.ts'
 import { release } from '#server/features/spaces/occupancy/queries.ts'
 import { isActiveSpace } from '#server/features/spaces/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'

@@ -6,9 +6,14 @@ import { sliceOf } from '#server/database/paging.ts'
 import { record } from '#server/features/audit/record.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
-import { listMailsAboutLesson } from '#server/mail/lesson-queries.ts'
+import {
+  countUnsentMails,
+  findUnsentMail,
+  listMailsAboutLesson,
+  listUnsentMails,
+  queueAgain,
+} from '#server/mail/queries.ts'
 import type { QueuedMail } from '#server/mail/queries.ts'
-import { countUnsentMails, findUnsentMail, listUnsentMails, queueAgain } from '#server/mail/unsent-queries.ts'
 import type { WriteMail } from '#server/mail/write-mail.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'

@@ -1,9 +1,10 @@
 import type { ExpressionBuilder } from 'kysely'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { EmailChangesTable } from '#server/database/member-tables.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { newId } from '#server/security/new-id.ts'
-import type { EmailChange } from './email-change-rules.ts'
+import { dayMs } from '#time/tokyo.ts'
 
 /** Adds an open change to the address, which may be the present one when that is to be confirmed. */
 export async function addEmailChange(
@@ -76,4 +77,26 @@ export async function deleteEmailChangesOf(writer: Writer, memberId: string): Pr
 
 export async function deleteEmailChangesOverBefore(writer: Writer, instant: number): Promise<void> {
   await writer.deleteFrom('email_changes').where('expires_at', '<', instant).execute()
+}
+
+/** How long the link of a mail confirms an address. */
+export const emailLinkLifeMs = dayMs
+
+/** How long a change is kept after its link has expired, so that the server can say why the link does not work. */
+export const emailChangeMemoryMs = 30 * dayMs
+
+interface EmailChange {
+  memberId: string
+  email: string
+  expiresAt: number
+  usedAt: number | null
+  withdrawnAt: number | null
+}
+
+/** Why a link confirms no address, if so. */
+export function refusalToConfirm(change: EmailChange | undefined, now: number): ErrorCode | undefined {
+  if (change === undefined) return 'error.emailLink.unknown'
+  if (change.usedAt !== null) return 'error.emailLink.used'
+  if (change.withdrawnAt !== null) return 'error.emailLink.withdrawn'
+  return change.expiresAt <= now ? 'error.emailLink.expired' : undefined
 }

@@ -10,12 +10,14 @@ import { refuseUsedEmail } from './add-member.ts'
 import {
   addEmailChange,
   deleteEmailChangesOverBefore,
+  emailChangeMemoryMs,
+  emailLinkLifeMs,
   endEmailChangesOf,
   findEmailChange,
   markEmailChangeUsed,
   prolongOpenChange,
+  refusalToConfirm,
 } from './email-change-queries.ts'
-import { emailChangeMemoryMs, emailLinkLifeMs, refusalToConfirm } from './email-change-rules.ts'
 import { queueMemberMail } from './mails.ts'
 import {
   findByEmail,

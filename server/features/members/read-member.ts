@@ -1,6 +1,9 @@
-import type { MemberWithHistory } from '#contract/member-administration.ts'
+import type { ManagedMember, MemberSort, MemberWithHistory } from '#contract/member-administration.ts'
+import type { MemberFilter } from '#contract/member-filter.ts'
 import type { Member, OwnMember } from '#contract/members.ts'
+import type { Page, PageQuery } from '#contract/paging.ts'
 import type { Reader } from '#server/database/database.ts'
+import { sliceOf } from '#server/database/paging.ts'
 import { listBookingHistory } from '#server/features/bookings/list-bookings.ts'
 import { listGuestsOfMember } from '#server/features/guests/queries.ts'
 import { listGuestBookings } from '#server/features/guests/read-guest.ts'
@@ -11,7 +14,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
-import { hasDeclinedNews } from './directory-queries.ts'
+import { findMatching, hasDeclinedNews } from './directory-queries.ts'
 import { findOpenChange } from './email-change-queries.ts'
 import { findMember, isEmailConfirmed } from './queries.ts'
 import { findConsent } from './registration-queries.ts'
@@ -65,4 +68,16 @@ export async function readMemberWithHistory(
     movements,
     ...paid,
   }
+}
+
+type Wanted = PageQuery & MemberFilter & { sort?: MemberSort | undefined }
+
+/** A page of the members who match. */
+export async function listMembers(
+  reader: Reader,
+  { page, size, sort = 'kana', ...filter }: Wanted,
+  now: number,
+): Promise<Page<ManagedMember[]>> {
+  const { members, total } = await findMatching(reader, { filter, sort, now }, sliceOf({ page, size }))
+  return { items: await withUsableTickets(reader, members, now), total }
 }

@@ -14,7 +14,7 @@ import {
 } from '#contract/passkeys.ts'
 import { listSecondFactors, removeTotp } from '#contract/second-factors.ts'
 import { login, passLoginStep } from '#contract/session.ts'
-import { demoAddresses } from '#demo/sample-studio/addresses.ts'
+import { demoAddresses } from '#demo/sample-studio/members.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { confirmed, givenAdminWithPassword, setUpApp } from '#tests/support/authenticator-app.ts'
 import type { Caller } from '#tests/support/authenticator-app.ts'

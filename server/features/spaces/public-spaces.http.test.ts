@@ -9,7 +9,7 @@ import { weekly } from '#tests/support/lesson-series.ts'
 import { auditEntries } from '#tests/support/records.ts'
 import { occupancyRows } from '#tests/support/spaces.ts'
 import { dayMs } from '#time/tokyo.ts'
-import { fillSpaces } from './fill-spaces.ts'
+import { fillSpaces } from './spaces.ts'
 
 async function open() {
   const app = await TestApp.open()

@@ -4,8 +4,9 @@ import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
+import { placeLessons } from '#server/features/lessons/place-lessons.ts'
 import { expectPictures } from '#server/features/pictures/expect-pictures.ts'
-import { followParts } from '#server/features/spaces/occupancy/follow-parts.ts'
+import { followParts } from '#server/features/spaces/occupancy/occupy.ts'
 import {
   countBlocks,
   countLessonsToReturn,
@@ -19,11 +20,14 @@ import { matches, matchesApartFromCount, versionWithCount } from '#server/http/e
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
+import { lessonSpace } from '#studio/rentals.ts'
+import { spaces } from '#studio/spaces.ts'
 import { dateOf } from '#time/tokyo.ts'
-import { hourlyPriceOf } from './prices.ts'
+import { hourlyPriceOf, pricesFrom, pricesOf } from './prices.ts'
 import {
   countFutureWindows,
   deleteFutureWindows,
+  hasSpaces,
   insertSpace,
   listActiveSpaces,
   listParts,
@@ -35,10 +39,9 @@ import {
   replacePictures,
   updateSpace,
 } from './queries.ts'
+import type { SpacePicture, SpaceRow } from './queries.ts'
 import { containsItself, hasValues } from './rules.ts'
 import type { Parts } from './rules.ts'
-import { changedBy, changedMeanwhile, piecesOf, toFields } from './space-fields.ts'
-import type { SpaceState } from './space-fields.ts'
 
 /** Adds a space; returns its id. */
 export function createSpace(
@@ -67,7 +70,7 @@ export function createSpace(
 }
 
 /** Adds a space with its pictures and parts. Its parts must be there. */
-export async function addSpace(writer: Writer, space: SpaceState, now: number): Promise<void> {
+async function addSpace(writer: Writer, space: SpaceState, now: number): Promise<void> {
   await insertSpace(writer, space, now)
   await replacePictures(writer, space.id, space.pictures)
   await replaceParts(writer, space.id, space.parts)
@@ -219,4 +222,98 @@ export async function readParts(writer: Writer, id: string, { subRentable }: Spa
     throw new ApiError('error.subRentable.notFound', { subRentable: 'notFound' })
   }
   return { parts, partsBefore, given: true }
+}
+
+/** A space with its pictures and the ids of its parts: all that an administrator edits. */
+interface SpaceState extends SpaceRow {
+  pictures: readonly SpacePicture[]
+  parts: readonly string[]
+}
+
+/** What a space becomes by the fields that an administrator sent. What was not sent stays, and is empty for a new space. */
+function changedBy(
+  fields: SpaceFields,
+  { id, parts, before }: { id: string; parts: readonly string[]; before: SpaceState | undefined },
+): SpaceState {
+  return {
+    id,
+    name: fields.name,
+    nameEn: fields.nameEn,
+    ...pricesOf(fields, before),
+    textJa: fields.textJa ?? before?.textJa ?? '',
+    textEn: fields.textEn ?? before?.textEn ?? '',
+    equipmentJa: fields.equipmentJa?.join('\n') ?? before?.equipmentJa ?? '',
+    equipmentEn: fields.equipmentEn?.join('\n') ?? before?.equipmentEn ?? '',
+    pictures: fields.pictures ?? before?.pictures ?? [],
+    parts,
+    version: before === undefined ? 0 : before.version + 1,
+  }
+}
+
+/** The pieces of equipment that a space keeps as lines. */
+const piecesOf = (lines: string): string[] => (lines === '' ? [] : lines.split('\n'))
+
+/** The fields of a space that its row and its pictures hold, as administrators read them. */
+function toFields(
+  { flatRate, equipmentJa, equipmentEn, version: _, ...row }: SpaceRow,
+  pictures: readonly SpacePicture[],
+): Omit<Space, 'etag' | 'subRentable' | 'futureWindows'> {
+  return {
+    ...row,
+    flatRate: flatRate === 1,
+    equipmentJa: piecesOf(equipmentJa),
+    equipmentEn: piecesOf(equipmentEn),
+    pictures: [...pictures],
+  }
+}
+
+/** The refusal of a change to a space that another administrator has changed, with the fields that it has now. */
+async function changedMeanwhile(reader: Reader, space: SpaceState, now: number): Promise<ApiError> {
+  const { parts, pictures, ...row } = space
+  const windows = (await countFutureWindows(reader, now)).find(({ id }) => id === space.id)?.count ?? 0
+  const { id: _, ...fields } = toFields(row, pictures)
+  return new ApiError('error.space.changed', undefined, {
+    ...fields,
+    etag: versionWithCount(space.version, windows),
+    subRentable: parts.map((id) => ({ id })),
+  })
+}
+
+/**
+ * Gives a new studio the spaces of `studio/spaces.ts`, under their ids, and the lessons that it has already the space for lessons. A
+ * studio that has a space, or has deleted one, has its own.
+ */
+export async function fillSpaces(database: Database, now: number): Promise<void> {
+  if (await hasSpaces(database.reader)) return
+  await database.transact(async (writer) => {
+    await lockCalendar(writer)
+    await lockParts(writer)
+    if (await hasSpaces(writer)) return
+    for (const [position, { id, name, text, equipment, pictures, price }] of spaces.entries()) {
+      const space = {
+        id,
+        name: name.ja,
+        nameEn: name.en,
+        ...pricesFrom(price),
+        textJa: text.ja,
+        textEn: text.en,
+        equipmentJa: equipment.ja.join('\n'),
+        equipmentEn: equipment.en.join('\n'),
+        pictures: pictures.map((picture) => ({
+          url: picture.address,
+          textJa: picture.text.ja,
+          textEn: picture.text.en,
+        })),
+        parts: [],
+        version: 0,
+      }
+      // They are listed in order of creation, before all that follow.
+      await addSpace(writer, space, now - spaces.length + position)
+    }
+    for (const { id, parts } of spaces) {
+      const partIds = parts.map((part) => part.id)
+      await replaceParts(writer, id, partIds)
+    }
+    await placeLessons(writer, lessonSpace, now)
+  })
 }

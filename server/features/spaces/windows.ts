@@ -11,11 +11,11 @@ import {
   refuseClosedTime,
 } from '#server/features/lessons/closures/refuse-closed-time.ts'
 import { findSpaceNames } from '#server/features/spaces/occupancy/queries.ts'
-import { windowRun } from '#server/features/spaces/repeated-windows/read-window-run.ts'
 import {
   movedLike,
   overlap,
   runFacts,
+  windowRun,
   withoutMeeting,
 } from '#server/features/spaces/repeated-windows/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'

@@ -1,10 +1,13 @@
 import { timelineKinds } from '#contract/timeline.ts'
+import * as api from '#contract/timeline.ts'
 import type { TimelineCursor, TimelineEntry, TimelineKind } from '#contract/timeline.ts'
-import type { Reader } from '#server/database/database.ts'
+import type { Database, Reader } from '#server/database/database.ts'
 import { newest } from '#server/database/earlier.ts'
 import type { Earlier } from '#server/database/earlier.ts'
 import { listGuestsOfMember } from '#server/features/guests/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
+import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import { languageOf } from '#server/http/request-language.ts'
 import type { WriteMail } from '#server/mail/write-mail.ts'
 import type { Language } from '#studio/languages.ts'
 import { fullName } from '#studio/person-name.ts'
@@ -65,7 +68,7 @@ interface Wanted {
  * A page of what happened with a member, newest first, merged from the rows of the features. Throws `error.member.notFound`,
  * also for a closed account.
  */
-export async function readTimeline(
+async function readTimeline(
   reader: Reader,
   memberId: string,
   { kinds = timelineKinds, before, size = usualSize }: Wanted,
@@ -106,4 +109,15 @@ async function administratorNames(reader: Reader, page: readonly Found[]): Promi
   const ids = [...new Set(page.map(({ actorId }) => actorId ?? '').filter((id) => id !== ''))]
   const rows = await findAdministratorNames(reader, ids)
   return new Map(rows.map(({ id, ...names }) => [id, fullName(names)]))
+}
+
+interface Parts {
+  database: Database
+  writeMail: WriteMail
+}
+
+export function timelineRoutes(registerEndpoint: RegisterEndpoint, { database, writeMail }: Parts): void {
+  registerEndpoint(api.readTimeline, ({ params, query, request }) =>
+    readTimeline(database.reader, params.id, query, { language: languageOf(request), writeMail }),
+  )
 }

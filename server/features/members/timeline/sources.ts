@@ -21,7 +21,7 @@ import {
 } from '#server/features/payments/timeline-queries.ts'
 import { listHiredBefore, listHiresCancelledBefore } from '#server/features/spaces/hires/queries.ts'
 import { listMovedBefore } from '#server/features/tickets/queries.ts'
-import { listMailsBefore } from '#server/mail/member-queries.ts'
+import { listMailsBefore } from '#server/mail/queries.ts'
 import type { WriteMail } from '#server/mail/write-mail.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'

@@ -1,6 +1,5 @@
 import type { MembershipsTable, OrdersTable } from '#server/database/payment-tables.ts'
-import type { Subscription } from '#server/stripe/payment-provider.ts'
-import type { PlanChange } from '#server/stripe/plan-change.ts'
+import type { PlanChange, Subscription } from '#server/stripe/payment-provider.ts'
 import { memberTypes, yogaPlans } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import type { MembershipChange } from '../membership-queries.ts'

@@ -1,4 +1,4 @@
-import type { CancellationWay } from '#contract/hire-administration.ts'
+import type { CancellationForMember, CancellationWay } from '#contract/hire-administration.ts'
 import type { HireCancellation } from '#contract/hires.ts'
 import type { RefundReason } from '#contract/payments.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
@@ -7,18 +7,18 @@ import { leftOfHire, lockLeftOfHire } from '#server/features/payments/hire-money
 import { makeRefundsOf } from '#server/features/payments/refunds/make-refunds.ts'
 import type { RefundParts } from '#server/features/payments/refunds/make-refunds.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
-import { cancellationFigures } from '#server/features/spaces/hires/administration/cancellation-figures.ts'
-import { lockOpenHire, recorded } from '#server/features/spaces/hires/administration/open-hire.ts'
 import { release } from '#server/features/spaces/occupancy/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller, MemberCaller } from '#server/http/authentication.ts'
+import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import type { Clock } from '#time/clock.ts'
+import { isoText } from '#time/tokyo.ts'
 import { giveUpHold } from './hold-time.ts'
 import type { HoldParts } from './hold-time.ts'
 import { mailHireCancelled } from './mails.ts'
 import { findOwnHire } from './own-hires.ts'
-import { lockHire, markCancelled } from './queries.ts'
+import { findHire, lockHire, markCancelled } from './queries.ts'
 import type { Hire } from './queries.ts'
 import { refundAt } from './refund.ts'
 import { refusalToCancel } from './rules.ts'
@@ -149,3 +149,68 @@ async function cancelIn(writer: Writer, actor: AdminCaller, given: Cancellation,
   await record(writer, { actor: actor.id, ...entry }, now)
   return { refund }
 }
+
+/**
+ * What comes back in full and by the rule of the hire.
+ * @param paid what was paid and not given back, in yen
+ */
+function cancellationFigures(hire: Hire, paid: number, now: number): CancellationForMember {
+  const { until: _, ...rule } = refundAt({ ...hire, paid }, now)
+  return { full: { paid, percent: 0, kept: 0, fee: 0, refund: paid }, rule }
+}
+
+/** The same for a confirmed hire that is not over, before an administrator cancels it. */
+export async function readCancellationForMember(
+  reader: Reader,
+  id: string,
+  now: number,
+): Promise<CancellationForMember> {
+  return cancellationFigures(await findOpenHire(reader, id, now), await leftOfHire(reader, id), now)
+}
+
+/** A hire that was confirmed. Administrators leave held times alone: a hold ends by itself. */
+export function expectConfirmed(hire: Hire | undefined): Hire {
+  if (hire === undefined || hire.confirmedAt === null) throw new ApiError('error.hire.notFound')
+  if (hire.state !== 'confirmed') throw new ApiError('error.hire.over')
+  return hire
+}
+
+/** The same, and refuses a hire that is over. */
+function expectOpen(found: Hire | undefined, now: number): Hire {
+  const hire = expectConfirmed(found)
+  if (hire.endsAt <= now) throw new ApiError('error.hire.over')
+  return hire
+}
+
+const findOpenHire = async (reader: Reader, id: string, now: number): Promise<Hire> =>
+  expectOpen(await findHire(reader, id), now)
+
+/**
+ * Locks a confirmed hire that is not over, for a change by an administrator. Refuses one of another version than the administrator
+ * has seen, with what is there now.
+ */
+export async function lockOpenHire(
+  writer: Writer,
+  { id, ifMatch }: { id: string; ifMatch: IfMatch },
+  now: number,
+): Promise<Hire> {
+  const hire = expectOpen(await lockHire(writer, id), now)
+  if (matches(ifMatch, String(hire.version))) return hire
+  throw new ApiError('error.hire.changed', undefined, {
+    etag: String(hire.version),
+    spaceId: hire.spaceId,
+    start: isoText(hire.startsAt),
+    end: isoText(hire.endsAt),
+    total: hire.price,
+  })
+}
+
+/** What the audit log keeps of a hire. */
+export const recorded = ({ memberId, spaceId, startsAt, endsAt, people, price }: Hire) => ({
+  memberId,
+  spaceId,
+  startsAt,
+  endsAt,
+  people,
+  price,
+})

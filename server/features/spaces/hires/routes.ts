@@ -10,11 +10,10 @@ import type { Payments } from '#server/stripe/payment-provider.ts'
 import type { Clock } from '#time/clock.ts'
 import { cancelHire, readCancellation } from './cancel-hire.ts'
 import { readAvailability } from './free-times.ts'
-import { holdTime } from './hold-time.ts'
+import { holdTime, startHireCheckout } from './hold-time.ts'
 import { listOwnHires, readHire, readHireCalendarFile } from './own-hires.ts'
 import { quoteHire } from './quote-hire.ts'
 import type { Span } from './spans.ts'
-import { startHireCheckout } from './start-hire-checkout.ts'
 
 interface Parts {
   database: Database

@@ -8,7 +8,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
-import { occupyOrTell } from './describe-conflict.ts'
+import { occupyOrTell } from './occupy.ts'
 import { deleteBlock, insertBlock, release } from './queries.ts'
 
 /** Blocks a time of a space. What is in use already stays, so the refusal tells who has it. */

@@ -1,10 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { newDatabase } from '#tests/support/shared-databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
+import { newDatabase } from '#tests/support/shared-databases.ts'
 import { givenSpaces } from '#tests/support/spaces.ts'
 import { hourMs, isoText } from '#time/tokyo.ts'
-import { occupyOrTell } from './describe-conflict.ts'
-import { occupy } from './occupy.ts'
+import { occupy, occupyOrTell } from './occupy.ts'
 
 const startsAt = Date.parse('2026-11-24T10:00:00+09:00')
 const endsAt = startsAt + hourMs

@@ -1,8 +1,27 @@
-import type { OccupantKind } from '#contract/occupancy.ts'
-import type { Writer } from '#server/database/database.ts'
+import type { Occupant, OccupantKind } from '#contract/occupancy.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
+import { closedBy, closuresOfSpace } from '#server/features/lessons/closures/refuse-closed-time.ts'
+import { lockActiveLessons } from '#server/features/lessons/queries.ts'
+import { lockHire } from '#server/features/spaces/hires/queries.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { fullName } from '#studio/person-name.ts'
+import { isoText } from '#time/tokyo.ts'
 import { listParts } from '../queries.ts'
 import { leavesOf } from '../rules.ts'
-import { deleteExpired, insertOccupied, listOccupied } from './queries.ts'
+import {
+  deleteExpired,
+  findBlockNote,
+  findHirer,
+  findLessonTitles,
+  findSpaceNames,
+  insertOccupied,
+  listComingHires,
+  listComingLessons,
+  listOccupied,
+  lockComingBlocks,
+  notePartsChanged,
+  release,
+} from './queries.ts'
 import { conflictsOf } from './rules.ts'
 import type { Occupied } from './rules.ts'
 
@@ -16,7 +35,7 @@ export class SpaceOccupied extends Error {
   }
 }
 
-export interface WantedTime {
+interface WantedTime {
   kind: OccupantKind
   /** The lesson, the hire or the block, which must not occupy anything yet: what is moved is released first. */
   referenceId: string
@@ -47,4 +66,109 @@ export async function occupy(
   const [first, ...others] = conflictsOf({ ...wanted, bufferMs }, taken)
   if (first !== undefined) throw new SpaceOccupied([first, ...others])
   await insertOccupied(writer, leafIds, wanted)
+}
+
+type Links = ReadonlyArray<{ wholeId: string; partId: string }>
+
+/**
+ * Writes the occupancy of lessons, hires and blocks that are not over anew after the parts of a space have changed. What is over stays as
+ * it was. The caller has locked the calendar (`lockCalendar`).
+ * @param before the pairs of spaces and parts before the change
+ * @throws ApiError with who has the space, and when, because two of them would overlap; or because one would be in a closed space
+ */
+export async function followParts(writer: Writer, before: Links, now: number): Promise<void> {
+  const concerned = spacesWithOtherLeaves(before, await listParts(writer))
+  if (concerned.length === 0) return
+  await notePartsChanged(writer, now)
+  const times = await lockComing(writer, concerned, now)
+  for (const { referenceId } of times) await release(writer, referenceId)
+  for (const time of times) {
+    await refuseClosed(writer, time, now)
+    try {
+      await occupy(writer, time, now)
+    } catch (error) {
+      if (!(error instanceof SpaceOccupied)) throw error
+      const current = await occupantOf(writer, error.conflicts[0])
+      throw new ApiError('error.space.occupied', { subRentable: 'occupied' }, current)
+    }
+  }
+}
+
+/** A closure of a part that a space did not have until now would otherwise leave its lessons and hires in a closed space. */
+async function refuseClosed(writer: Writer, { kind, spaceId, startsAt, endsAt }: WantedTime, now: number) {
+  if (kind === 'block' || startsAt <= now) return
+  const [closure] = await closuresOfSpace(writer, spaceId, { from: startsAt, to: endsAt })
+  if (closure !== undefined) throw closedBy(closure, 'subRentable')
+}
+
+function spacesWithOtherLeaves(before: Links, after: Links): string[] {
+  const all = new Set([...before, ...after].flatMap(({ wholeId, partId }) => [wholeId, partId]))
+  const key = (id: string, links: Links) => leavesOf(id, links).toSorted().join(' ')
+  return [...all].filter((id) => key(id, before) !== key(id, after))
+}
+
+/** What is in the spaces and not over, locked, so that a cancellation at the same moment frees what is written here. */
+async function lockComing(writer: Writer, spaceIds: readonly string[], now: number): Promise<WantedTime[]> {
+  const lessons = await lockActiveLessons(writer, await listComingLessons(writer, spaceIds, now))
+  const hires = []
+  for (const id of (await listComingHires(writer, spaceIds, now)).toSorted()) {
+    const hire = await lockHire(writer, id)
+    if (hire?.state === 'confirmed') hires.push({ ...hire, expiresAt: null })
+    else if (hire?.state === 'held') hires.push({ ...hire, expiresAt: hire.heldUntil })
+  }
+  const blocks = await lockComingBlocks(writer, spaceIds, now)
+  const times = [
+    ...lessons.map((lesson) => ({ ...lesson, kind: 'lesson' as const, expiresAt: null })),
+    ...hires.map((hire) => ({ ...hire, kind: 'hire' as const })),
+    ...blocks.map((block) => ({ ...block, kind: 'block' as const, expiresAt: null })),
+  ]
+  return times.flatMap(({ kind, id, spaceId, startsAt, endsAt, expiresAt }) =>
+    spaceId === null || !spaceIds.includes(spaceId)
+      ? []
+      : [{ kind, referenceId: id, spaceId, startsAt, endsAt, expiresAt }],
+  )
+}
+
+/**
+ * The refusal that tells an administrator who has the space, and when. Members do not get it, because it names other members: they
+ * get `error.hire.taken`.
+ */
+export async function describeConflict(reader: Reader, conflict: Occupied): Promise<ApiError> {
+  return new ApiError('error.space.occupied', { start: 'occupied' }, await occupantOf(reader, conflict))
+}
+
+/** Who has the space, and when, in the words of an administrator. */
+export async function occupantOf(reader: Reader, conflict: Occupied): Promise<Occupant> {
+  const space = await findSpaceNames(reader, conflict.spaceId)
+  return {
+    kind: conflict.kind,
+    ...(await namesOf(reader, conflict)),
+    space: space?.name ?? '',
+    spaceEn: space?.nameEn ?? '',
+    start: isoText(conflict.startsAt),
+    end: isoText(conflict.endsAt),
+  }
+}
+
+/** `occupy` for what an administrator does: the refusal tells who has the space, and when. */
+export async function occupyOrTell(writer: Writer, wanted: WantedTime, now: number): Promise<void> {
+  try {
+    await occupy(writer, wanted, now)
+  } catch (error) {
+    if (error instanceof SpaceOccupied) throw await describeConflict(writer, error.conflicts[0])
+    throw error
+  }
+}
+
+async function namesOf(reader: Reader, { kind, referenceId }: Occupied) {
+  if (kind === 'lesson') {
+    const lesson = await findLessonTitles(reader, referenceId)
+    return { name: lesson?.title ?? '', nameEn: lesson?.titleEn ?? '' }
+  }
+  if (kind === 'hire') {
+    const member = await findHirer(reader, referenceId)
+    return { name: member === undefined ? '' : fullName(member), nameEn: '' }
+  }
+  const block = await findBlockNote(reader, referenceId)
+  return { name: block?.note ?? '', nameEn: '' }
 }

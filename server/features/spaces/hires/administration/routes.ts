@@ -1,14 +1,12 @@
 import * as api from '#contract/hire-administration.ts'
 import type { RefundParts } from '#server/features/payments/refunds/make-refunds.ts'
-import { cancelHireForMember } from '#server/features/spaces/hires/cancel-hire.ts'
+import { cancelHireForMember, readCancellationForMember } from '#server/features/spaces/hires/cancel-hire.ts'
 import { quoteForMember } from '#server/features/spaces/hires/quote-hire.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
-import { readCancellation } from './cancellation-figures.ts'
+import { moveHire, noteHirePayment } from './change-hire.ts'
 import { hireForMember } from './hire-for-member.ts'
-import { moveHire } from './move-hire.ts'
-import { noteHirePayment } from './note-hire-payment.ts'
 
 export function hireAdministrationRoutes(
   registerEndpoint: RegisterEndpoint,
@@ -31,7 +29,7 @@ export function hireAdministrationRoutes(
     ),
   )
   registerEndpoint(api.readCancellationForMember, ({ params }) =>
-    readCancellation(database.reader, params.id, clock()),
+    readCancellationForMember(database.reader, params.id, clock()),
   )
   registerEndpoint(api.cancelHireForMember, ({ caller, params, query: { way, refund }, request }) => {
     const cancellation = { ...params, way, refund: Number(refund), ifMatch: ifMatchOf(request) }

@@ -1,21 +1,24 @@
 import type { MoveHireFields } from '#contract/hire-administration.ts'
-import type { Writer } from '#server/database/database.ts'
+import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { remindedAfterMove } from '#server/features/bookings/rules.ts'
+import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
-import { lockLeftOfHire, moneyOfHire } from '#server/features/payments/hire-money-queries.ts'
+import { lockLeftOfHire, moneyOfHire, openOfHire } from '#server/features/payments/hire-money-queries.ts'
+import { notePaymentOnSite } from '#server/features/payments/note-payment-on-site.ts'
 import { makeRefundsOf } from '#server/features/payments/refunds/make-refunds.ts'
 import type { RefundParts } from '#server/features/payments/refunds/make-refunds.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
+import { expectConfirmed, lockOpenHire, recorded } from '#server/features/spaces/hires/cancel-hire.ts'
 import { mailHireMoved } from '#server/features/spaces/hires/mails.ts'
-import { updatePlace } from '#server/features/spaces/hires/queries.ts'
+import { lockHire, updatePlace } from '#server/features/spaces/hires/queries.ts'
 import { agreedLines, expectTime, occupyForHire } from '#server/features/spaces/hires/quote-hire.ts'
+import { release } from '#server/features/spaces/occupancy/queries.ts'
+import { lockSpace } from '#server/features/spaces/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminCaller } from '#server/http/authentication.ts'
+import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
-import { release } from '../../occupancy/queries.ts'
-import { lockSpace } from '../../queries.ts'
-import { lockOpenHire, recorded } from './open-hire.ts'
+import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 
 interface Move {
   id: string
@@ -61,4 +64,27 @@ async function moveIn(writer: Writer, actor: AdminCaller, { id, fields, ifMatch 
   const entry = { action: 'hire.moved', subjectId: id, before: recorded(before), after } as const
   await record(writer, { actor: actor.id, ...entry }, now)
   return { id, refund }
+}
+
+interface Paid {
+  id: string
+  method: 'cash' | 'transfer'
+  amount: number
+}
+
+/** Notes that the rest of the price was paid at the desk; also after the hire. Refuses another amount than what is open now. */
+export function noteHirePayment(
+  database: Database,
+  actor: AdminId,
+  { id, method, amount }: Paid,
+  { request, now }: { request: RepeatableRequest | undefined; now: number },
+): Promise<{ id: string }> {
+  return database.transact((writer) =>
+    answerOnce(writer, request, now, async () => {
+      const { price } = expectConfirmed(await lockHire(writer, id))
+      const open = openOfHire(price, await moneyOfHire(writer, id))
+      if (open !== amount) throw new ApiError('error.hire.openChanged', undefined, { open })
+      return { id: await notePaymentOnSite(writer, { hireId: id, method, amount, actor }, now) }
+    }),
+  )
 }
