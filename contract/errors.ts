@@ -132,6 +132,7 @@ export const errorStatus = {
   'error.refund.notFound': 404,
   'error.refund.nothingPaid': 409,
   'error.refund.disputed': 409,
+  'error.refund.disputeLost': 409,
   'error.refund.tooMuch': 409,
   'error.refund.tooManyTickets': 409,
   'error.member.changed': 412,

@@ -7,7 +7,7 @@ import { utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { anyPhone, email, kanaName, orEmpty, personName } from './member-fields.ts'
 import { pagingFields } from './paging.ts'
-import { paymentMethods } from './payments.ts'
+import { disputeStates, paymentMethods } from './payments.ts'
 
 const byId = z.object({ id: z.string() })
 
@@ -92,6 +92,8 @@ const guestPayment = z.object({
   amount: z.int(),
   refunded: z.int(),
   refundOpen: z.int(),
+  /** As in a member’s contract. */
+  dispute: z.nullable(z.enum(disputeStates)),
   /** For `If-Match` of a refund. */
   version: z.int(),
 })

@@ -4,7 +4,7 @@ import { memberTypes } from '#studio/member-types.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
-import { membership, payment, refundReasons } from './payments.ts'
+import { disputeStates, membership, payment, refundReasons } from './payments.ts'
 
 const memberType = z.literal([...memberTypes], 'pattern')
 
@@ -25,8 +25,8 @@ const refund = z.object({
 const paymentOfMember = z.extend(payment, {
   /** For `If-Match` of a refund. */
   version: z.int(),
-  /** The bank decides about it, so it cannot be refunded. */
-  disputed: z.boolean(),
+  /** While it is open, the bank decides; once it is lost, the bank has given the money back. Then it cannot be refunded. */
+  dispute: z.nullable(z.enum(disputeStates)),
   /** Whether it was paid when its contract had ended. */
   afterEnd: z.boolean(),
   /** Of the tickets that it paid for. */

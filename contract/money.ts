@@ -6,7 +6,7 @@ import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { pagingFields } from './paging.ts'
-import { payment, paymentMethods } from './payments.ts'
+import { disputeStates, payment, paymentMethods } from './payments.ts'
 
 const isMonth = z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'pattern')
 /** A month of Tokyo: `2026-11`. */
@@ -64,7 +64,7 @@ const money = z.object({
   /** What went back in this time, whenever it had been paid. */
   refunds: total,
   left: z.object({ amount: z.int(), tax: z.int() }),
-  /** Payments that members disputed in this time. They are not taken from the sums. */
+  /** Payments that were disputed in this time. One that is lost is among the refunds of the time in which it was lost. */
   disputes: z.array(
     z.extend(person, {
       paymentId: z.string(),
@@ -73,6 +73,9 @@ const money = z.object({
       refunded: z.int(),
       paidAt: utcInstant,
       disputedAt: utcInstant,
+      state: z.enum(disputeStates),
+      /** When the outcome was heard; null while it is open. */
+      closedAt: z.nullable(utcInstant),
     }),
   ),
   /** Payments of this time that came when their contract had ended, and did not go back in full. */
@@ -108,6 +111,8 @@ const line = z.extend(person, {
   /** Of the payment, or of the entry in the ledger of refunds. */
   id: z.string(),
   kind: z.enum(['payment', 'refund']),
+  /** The bank gave the money back after a dispute. */
+  byDispute: z.boolean(),
   /** When the money came, or went back. */
   at: utcInstant,
   paymentId: z.string(),

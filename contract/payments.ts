@@ -34,6 +34,14 @@ export const refundReasons = [
 
 export type RefundReason = (typeof refundReasons)[number]
 
+/**
+ * What became of a payment that the payer disputes at the bank. `lost`: the bank gave the money back. `dropped`: the bank only
+ * asked, or settled it before there was a dispute.
+ */
+export const disputeStates = ['open', 'won', 'lost', 'dropped'] as const
+
+export type DisputeState = (typeof disputeStates)[number]
+
 /** The token of a payment link. Without a token the caller pays as the member who is logged in. */
 const token = z.optional(z.string('pattern').check(z.maxLength(500, 'pattern')))
 const plan = z.literal([...paidMemberTypes], 'pattern')

@@ -96,6 +96,7 @@ export const refundPayment = {
     'error.payment.changed',
     'error.refund.nothingPaid',
     'error.refund.disputed',
+    'error.refund.disputeLost',
     'error.refund.tooMuch',
     'error.refund.tooManyTickets',
   ],

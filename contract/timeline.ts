@@ -57,6 +57,8 @@ const timelineEntry = z.discriminatedUnion('what', [
     subject: payment.shape.subject,
     /** Below zero: the provider could not deliver the money, so that the studio has it again. */
     amount: z.int(),
+    /** The bank gave it back after a dispute. */
+    byDispute: z.boolean(),
   }),
   /** The provider could not charge a renewal. */
   z.object({ ...common, what: z.literal('chargeFailed'), attempt: z.int() }),

@@ -10,6 +10,7 @@ import type { Database } from './database/database.ts'
 import { mergeBookingMails } from './features/bookings/merge-mails.ts'
 import { createReminderJob } from './features/bookings/remind.ts'
 import { createSeriesJob } from './features/lessons/series/extend-series.ts'
+import { createDisputeJob } from './features/payments/ask-disputes.ts'
 import { createRefundJob } from './features/payments/refunds/make-refunds.ts'
 import type { PictureStore } from './features/pictures/picture-store.ts'
 import { createFileRemovalJob } from './features/pictures/remove-files.ts'
@@ -54,6 +55,7 @@ export function createJobs({ config, secret, database, transport, payments, pict
     createExpiryAnnouncementJob(database, systemClock, log),
     createSeriesJob(database, systemClock, log),
     createRefundJob({ database, payments, clock: systemClock, log }),
+    createDisputeJob({ database, payments, clock: systemClock, log }),
     createHoldJob({ database, payments, clock: systemClock, log }),
     createTrialHoldJob(database, systemClock, log),
     createKeyRemovalJob(database, systemClock, log),

@@ -5,6 +5,7 @@ import { storageFailure } from '#server/database/storage-failure.ts'
 const works = [
   'attempt removal',
   'backup',
+  'disputes',
   'file removal',
   'holds',
   'hire reminders',

@@ -11,6 +11,7 @@ import {
   serializeSession,
   serializeSubscription,
 } from './serializers.ts'
+import { closeDispute, listDisputes, readDispute, updateDispute } from './dispute-endpoints.ts'
 import { createRefund, listRefunds, readRefund } from './refund-endpoints.ts'
 import { changeSubscription, createPrice } from './subscription-endpoints.ts'
 import type { StripeSimulator } from './simulator.ts'
@@ -38,6 +39,10 @@ export const endpoints: ReadonlyArray<[call: RegExp, handle: Handle]> = [
   [/^POST refunds$/, createRefund],
   [/^GET refunds$/, listRefunds],
   [/^GET refunds\/(\w+)$/, readRefund],
+  [/^GET disputes$/, listDisputes],
+  [/^GET disputes\/(\w+)$/, readDispute],
+  [/^POST disputes\/(\w+)$/, updateDispute],
+  [/^POST disputes\/(\w+)\/close$/, closeDispute],
 ]
 
 function createCustomer({ state, store, now }: StripeSimulator, fields: Fields): object {
@@ -150,13 +155,18 @@ function endSubscription(simulator: StripeSimulator, _: Fields, id: string): obj
 }
 
 function readIntent(simulator: StripeSimulator, _: Fields, id: string): object {
-  return serializeIntent(find(simulator, 'intents', id))
+  const intent = find(simulator, 'intents', id)
+  return serializeIntent(intent, simulator.disputesOf(intent).length > 0)
 }
 
-function listIntents({ state }: StripeSimulator, fields: Fields): object {
+function listIntents(simulator: StripeSimulator, fields: Fields): object {
+  const { state } = simulator
   const since = Number(textOf(fieldsOf(fields['created'])['gte']) ?? 0)
   const intents = Object.values(state.intents).filter(({ created }) => created >= since)
-  return list(intents.toReversed().map(serializeIntent), '/v1/payment_intents')
+  return list(
+    intents.toReversed().map((intent) => serializeIntent(intent, simulator.disputesOf(intent).length > 0)),
+    '/v1/payment_intents',
+  )
 }
 
 function listInvoicePayments({ state }: StripeSimulator, fields: Fields): object {

@@ -2,7 +2,15 @@ import type { StripeSimulator } from './simulator.ts'
 import type { SimulatorState } from './state.ts'
 import { missing } from './stripe-error.ts'
 
-type Collection = 'customers' | 'sessions' | 'subscriptions' | 'prices' | 'invoices' | 'intents' | 'refunds'
+type Collection =
+  | 'customers'
+  | 'sessions'
+  | 'subscriptions'
+  | 'prices'
+  | 'invoices'
+  | 'intents'
+  | 'refunds'
+  | 'disputes'
 
 /** An object of the simulator by its id, which a request has named. @throws StripeError when there is none */
 export function find<Name extends Collection>(

@@ -1,6 +1,14 @@
 import { monthAfter } from './renewal-date.ts'
 import { newStripeId } from './state-store.ts'
-import type { CheckoutSession, Invoice, LineItem, PaymentIntent, Refund, Subscription } from './state.ts'
+import type {
+  CheckoutSession,
+  Dispute,
+  Invoice,
+  LineItem,
+  PaymentIntent,
+  Refund,
+  Subscription,
+} from './state.ts'
 
 /* What the simulator's objects are like when they are made. */
 
@@ -38,6 +46,19 @@ export const newInvoice = (
   attempts: 0,
   paidAt: null,
   intent: null,
+})
+
+export const newDispute = (
+  intent: PaymentIntent,
+  { amount, isInquiry }: { amount: number; isInquiry: boolean },
+  now: number,
+): Dispute => ({
+  id: newStripeId('dp'),
+  created: now,
+  intent: intent.id,
+  amount,
+  status: isInquiry ? 'warning_needs_response' : 'needs_response',
+  balance: [],
 })
 
 export const newRefund = (

@@ -50,11 +50,11 @@ function openCheckout({ id, locale: language, lines, cancelUrl }: CheckoutSessio
     <p><a href="${cancelUrl}">${text('simulator.checkout.back')}</a></p>`
 }
 
-/** Cards that make trouble with refunds, as Stripe has them for tests. */
+/** Cards that make trouble after the payment, as Stripe has them for tests. */
 const cardsForRefunds = (id: string, language: Language) =>
   html`<section>
     <h2>${textsIn(language)('simulator.checkout.cards')}</h2>
-    ${(['refundRefused', 'refundFails'] as const).map((card) =>
+    ${(['refundRefused', 'refundFails', 'disputed'] as const).map((card) =>
       button(`/dev/checkout/${id}/pay?card=${card}`, textsIn(language)(`simulator.checkout.card.${card}`)),
     )}
   </section>`

@@ -4,13 +4,15 @@ import type { Fields } from './form-fields.ts'
 import { list, serializeRefund } from './serializers.ts'
 import type { StripeSimulator } from './simulator.ts'
 import type { PaymentIntent } from './state.ts'
-import { emptyBalance, invalid, refundedAlready } from './stripe-error.ts'
+import { disputedCharge, emptyBalance, invalid, refundedAlready } from './stripe-error.ts'
 
 export function createRefund(simulator: StripeSimulator, fields: Fields): object {
   const intent = find(simulator, 'intents', textOf(fields['payment_intent']) ?? '', 'payment_intent')
   const left = intent.amount - intent.refunded
   const amount = Number(textOf(fields['amount']) ?? left)
   if (left === 0) throw refundedAlready()
+  const blocking = ['needs_response', 'under_review', 'lost']
+  if (simulator.disputesOf(intent).some(({ status }) => blocking.includes(status))) throw disputedCharge()
   if (!(amount > 0 && amount <= left)) throw invalid('amount', 'Refund amount is greater than the charge')
   if (takeCard(simulator, intent, 'refundRefused')) throw emptyBalance()
   const refund = simulator.refund(intent, amount, textsOf(fields['metadata']))

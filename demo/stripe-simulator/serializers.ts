@@ -1,6 +1,7 @@
 import type {
   CheckoutSession,
   Customer,
+  Dispute,
   Invoice,
   LineItem,
   PaymentIntent,
@@ -132,7 +133,7 @@ export const serializeInvoicePayment = ({ id, status, lines, intent, created }: 
   payment: { type: 'payment_intent', payment_intent: intent },
 })
 
-export const serializeIntent = (intent: PaymentIntent) => ({
+export const serializeIntent = (intent: PaymentIntent, disputed: boolean) => ({
   id: intent.id,
   object: 'payment_intent',
   created: intent.created,
@@ -142,10 +143,10 @@ export const serializeIntent = (intent: PaymentIntent) => ({
   currency: 'jpy',
   metadata: intent.metadata,
   status: 'succeeded',
-  latest_charge: serializeCharge(intent),
+  latest_charge: serializeCharge(intent, disputed),
 })
 
-export const serializeCharge = (intent: PaymentIntent) => ({
+export const serializeCharge = (intent: PaymentIntent, disputed: boolean) => ({
   id: intent.charge,
   object: 'charge',
   created: intent.created,
@@ -154,6 +155,7 @@ export const serializeCharge = (intent: PaymentIntent) => ({
   amount: intent.amount,
   amount_refunded: intent.refunded,
   refunded: intent.refunded === intent.amount,
+  disputed,
   currency: 'jpy',
   metadata: intent.metadata,
   status: 'succeeded',
@@ -172,13 +174,23 @@ export const serializeRefund = (refund: Refund, { charge }: PaymentIntent) => ({
   ...(refund.failureReason !== null && { failure_reason: refund.failureReason }),
 })
 
-export const serializeDispute = (id: string, intent: PaymentIntent) => ({
-  id,
+export const serializeDispute = (dispute: Dispute, { charge }: PaymentIntent) => ({
+  id: dispute.id,
   object: 'dispute',
-  amount: intent.amount,
+  created: dispute.created,
+  amount: dispute.amount,
   currency: 'jpy',
-  charge: intent.charge,
-  payment_intent: intent.id,
+  charge,
+  payment_intent: dispute.intent,
+  status: dispute.status,
+  is_charge_refundable: dispute.status.startsWith('warning_'),
+  balance_transactions: dispute.balance.map((amount, position) => ({
+    id: `txn_${dispute.id}_${position}`,
+    object: 'balance_transaction',
+    amount,
+    currency: 'jpy',
+    type: 'adjustment',
+  })),
 })
 
 export const serializePortal = ({ id, customer, returnUrl }: PortalSession, pagesUrl: string) => ({

@@ -1,5 +1,5 @@
 import type { Clock } from '#time/clock.ts'
-import { newInvoice, newRefund, newSubscription } from './new-objects.ts'
+import { newDispute, newInvoice, newRefund, newSubscription } from './new-objects.ts'
 import { monthAfter } from './renewal-date.ts'
 import {
   serializeCharge,
@@ -13,6 +13,7 @@ import { newStripeId } from './state-store.ts'
 import type { StateStore } from './state-store.ts'
 import type {
   CheckoutSession,
+  Dispute,
   Invoice,
   LineItem,
   PaymentIntent,
@@ -51,7 +52,9 @@ export class StripeSimulator {
     const monthly = session.lines.find(({ recurring }) => recurring)
     if (monthly === undefined) {
       const { customer, lines, resultMetadata: metadata } = session
-      session.intent = this.#charge(customer, { lines, metadata, invoice: null, card }).id
+      const intent = this.#charge(customer, { lines, metadata, invoice: null, card })
+      session.intent = intent.id
+      if (card === 'disputed') this.dispute(intent)
     } else {
       const subscription = this.#subscribe(session, monthly)
       const invoice = this.#createInvoice(subscription, 'subscription_create', session.lines)
@@ -147,7 +150,7 @@ export class StripeSimulator {
     const refund = newRefund(intent, { amount, metadata }, this.now)
     this.state.refunds[refund.id] = refund
     intent.refunded += refund.amount
-    this.#queueEvent('charge.refunded', serializeCharge(intent))
+    this.#queueEvent('charge.refunded', serializeCharge(intent, this.disputesOf(intent).length > 0))
     return refund
   }
 
@@ -160,8 +163,54 @@ export class StripeSimulator {
     this.#queueEvent('refund.failed', serializeRefund(refund, intent))
   }
 
-  dispute(intent: PaymentIntent): void {
-    this.#queueEvent('charge.dispute.created', serializeDispute(newStripeId('dp'), intent))
+  /** The payer disputes the payment, or a part of it, at the bank. An inquiry of the bank takes no money yet. */
+  dispute(intent: PaymentIntent, amount = intent.amount, isInquiry = false): Dispute {
+    const dispute = newDispute(intent, { amount, isInquiry }, this.now)
+    this.state.disputes[dispute.id] = dispute
+    this.#queueDisputeEvent('created', dispute, intent)
+    if (!isInquiry) this.#moveMoney(dispute, -amount, intent)
+    return dispute
+  }
+
+  /** The studio answers a dispute. */
+  answerDispute(dispute: Dispute): void {
+    dispute.status = 'under_review'
+    this.#queueDisputeEvent('updated', dispute, this.#intentOf(dispute))
+  }
+
+  /** The bank decides a dispute, or ends its inquiry. A dispute that was lost can still be won. */
+  closeDispute(dispute: Dispute, status: 'won' | 'lost' | 'warning_closed'): void {
+    if (dispute.status === status) return
+    dispute.status = status
+    const intent = this.#intentOf(dispute)
+    this.#queueDisputeEvent('closed', dispute, intent)
+    if (status === 'won') this.#moveMoney(dispute, dispute.amount, intent)
+  }
+
+  /** The disputes of a payment, the newest first. */
+  disputesOf({ id }: PaymentIntent): Dispute[] {
+    return Object.values(this.state.disputes)
+      .filter(({ intent }) => intent === id)
+      .toReversed()
+  }
+
+  #moveMoney(dispute: Dispute, amount: number, intent: PaymentIntent): void {
+    dispute.balance.push(amount)
+    this.#queueDisputeEvent(amount < 0 ? 'funds_withdrawn' : 'funds_reinstated', dispute, intent)
+  }
+
+  #intentOf(dispute: Dispute): PaymentIntent {
+    const intent = this.state.intents[dispute.intent]
+    if (intent === undefined) throw new Error(`there is no payment ${dispute.intent}`)
+    return intent
+  }
+
+  #queueDisputeEvent(
+    change: 'created' | 'updated' | 'closed' | 'funds_withdrawn' | 'funds_reinstated',
+    dispute: Dispute,
+    intent: PaymentIntent,
+  ): void {
+    this.#queueEvent(`charge.dispute.${change}`, serializeDispute(dispute, intent))
   }
 
   #subscribe(session: CheckoutSession, line: LineItem): Subscription {

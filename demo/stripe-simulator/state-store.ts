@@ -56,6 +56,7 @@ const newState = (): SimulatorState => ({
   invoices: {},
   intents: {},
   refunds: {},
+  disputes: {},
   portals: {},
   keptAnswers: {},
   pendingEvents: [],

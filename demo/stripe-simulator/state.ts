@@ -66,9 +66,9 @@ export interface Invoice {
 
 /**
  * The cards of the checkout page. Like Stripe's test cards, some make trouble with refunds: the first refund is refused,
- * or it is made and fails afterwards.
+ * or it is made and fails afterwards. One makes a payment that is disputed at once.
  */
-export const testCards = ['good', 'refundRefused', 'refundFails'] as const
+export const testCards = ['good', 'refundRefused', 'refundFails', 'disputed'] as const
 
 export type TestCard = (typeof testCards)[number]
 
@@ -93,6 +93,16 @@ export interface Refund {
   metadata: Record<string, string>
   status: 'pending' | 'succeeded' | 'failed'
   failureReason: string | null
+}
+
+/** `balance`: what the dispute moved, in yen. Stripe takes the money when a dispute begins, and gives it back when it is won. */
+export interface Dispute {
+  id: string
+  created: number
+  intent: string
+  amount: number
+  status: 'warning_needs_response' | 'needs_response' | 'under_review' | 'won' | 'lost' | 'warning_closed'
+  balance: number[]
 }
 
 export interface PortalSession {
@@ -130,6 +140,7 @@ export interface SimulatorState {
   invoices: Record<string, Invoice>
   intents: Record<string, PaymentIntent>
   refunds: Record<string, Refund>
+  disputes: Record<string, Dispute>
   portals: Record<string, PortalSession>
   /** By idempotency key. */
   keptAnswers: Record<string, KeptAnswer>

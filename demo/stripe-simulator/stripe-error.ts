@@ -43,6 +43,13 @@ export const refundedAlready = () =>
     message: 'The charge has already been refunded',
   })
 
+export const disputedCharge = () =>
+  new StripeError(400, {
+    type,
+    code: 'charge_disputed',
+    message: 'The charge has been charged back and cannot be refunded',
+  })
+
 export const invalidEmail = (email: string) =>
   new StripeError(400, {
     type,

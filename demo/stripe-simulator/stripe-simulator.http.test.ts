@@ -249,6 +249,31 @@ test('the simulator has cards whose first refund is refused, or fails afterwards
   })
 })
 
+test.each([
+  ['won', 'winning_evidence'],
+  ['lost', 'losing_evidence'],
+  ['open', 'our terms'],
+] as const)('a dispute at the simulator is %s after the studio has answered: %s', async (state, evidence) => {
+  const { account, provider, webhooks, received, payHire } = await startWithHire()
+  const { id, amount } = payHire('disputed')
+  const headers = { authorization: `Bearer ${account.secretKey}` }
+  const [dispute] = (await provider.findPaymentIntent(id))?.disputes ?? []
+  expect(dispute).toMatchObject({ state: 'open', amount })
+  await expect(
+    provider.refund({ refundId: 'refund-1', key: 'refund-1', intentId: id, amount: 1 }),
+  ).rejects.toThrow(/charge_disputed/)
+  const address = `${account.apiUrl}/v1/disputes/${dispute?.id ?? ''}`
+  const body = new URLSearchParams({ 'evidence[uncategorized_text]': evidence, submit: 'true' })
+  expect((await fetch(address, { method: 'POST', headers, body })).status).toBe(200)
+  const answer = await provider.findPaymentIntent(id)
+  expect(answer).toMatchObject({ disputes: [{ state }], refunded: state === 'lost' ? amount : 0 })
+  const close = await fetch(`${address}/close`, { method: 'POST', headers })
+  expect(close.status).toBe(state === 'open' ? 200 : 400)
+  await webhooks.send()
+  const types = received.map(({ body: text }) => (JSON.parse(text) as { type: string }).type)
+  expect(types).toContain('charge.dispute.closed')
+})
+
 test('the page of the simulator shows the line of a hire in its language, and its cards', async () => {
   const running = await startWithHire()
   const app = Fastify({ frameworkErrors: answerError })

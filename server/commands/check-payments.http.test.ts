@@ -76,6 +76,23 @@ test('npm run check-payments names a payment and a refund whose events were lost
   expect(await check()).toMatchObject({ code: 0 })
 })
 
+test('npm run check-payments names a dispute whose end was not heard', async () => {
+  const { app, simulator, provider, check } = await open()
+  const plan = provider.intents.find(({ invoice }) => invoice !== null)
+  if (plan === undefined) throw new Error('there is no payment')
+  const dispute = simulator.dispute(plan)
+  await deliver(app)
+  expect(await check()).toMatchObject({ code: 0 })
+  simulator.closeDispute(dispute, 'lost')
+  const lost = takeEvents(app)
+  const { code, out } = await check()
+  expect(code).toBe(1)
+  expect(out).toContain(`(${plan.id}): dispute open in the ledger, lost at the provider`)
+  expect(out).toContain(`(${plan.id}): 0 yen refunded in the ledger, ${plan.amount} at the provider`)
+  await deliver(app, lost)
+  expect(await check()).toMatchObject({ code: 0 })
+})
+
 test('npm run check-payments names a refund that is done here and not at the provider', async () => {
   const { simulator, check } = await open()
   const [refund] = Object.values(simulator.state.refunds)

@@ -1,5 +1,5 @@
 import type { OpenPaymentKind } from '#contract/open-payments.ts'
-import type { MembershipStatus, PaymentMethod, RefundReason } from '#contract/payments.ts'
+import type { DisputeState, MembershipStatus, PaymentMethod, RefundReason } from '#contract/payments.ts'
 import type { MemberType, PaidMemberType } from '#studio/member-types.ts'
 import type { Language } from '#studio/languages.ts'
 
@@ -70,6 +70,9 @@ export interface PaymentsTable {
   paid_at: number
   refunded: number
   disputed_at: number | null
+  dispute_state: DisputeState | null
+  dispute_closed_at: number | null
+  dispute_asked_at: number | null
   receipt_issued_at: number | null
   paid_until: number | null
   receipt_addressee: string | null
@@ -112,8 +115,11 @@ interface RefundEntriesTable {
   id: string
   payment_id: string
   amount: number
+  /** The provider's refund or dispute. */
   provider_id: string | null
   at: number
+  /** 1: the bank gave the money back after a dispute. */
+  by_dispute: 0 | 1
 }
 
 interface PaymentRemindersTable {

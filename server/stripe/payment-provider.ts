@@ -1,3 +1,4 @@
+import type { DisputeState } from '#contract/payments.ts'
 import type { Language } from '#studio/languages.ts'
 
 /** All that the product asks of a payment provider. Amounts are whole yen, instants are milliseconds. */
@@ -37,8 +38,9 @@ export interface PaymentProvider {
   changeSubscription(request: SubscriptionChange): Promise<void>
   /** Ends a subscription at once. Does nothing when it has ended or does not exist. */
   endSubscription(id: string): Promise<void>
-  findPaymentIntent(id: string): Promise<PaymentIntent | undefined>
-  /** The payments that were begun at or after the instant, without their refunds, the newest first. */
+  /** @param isDisputed the ledger or a webhook tells of a dispute, also where the payment itself does not */
+  findPaymentIntent(id: string, isDisputed?: boolean): Promise<PaymentIntent | undefined>
+  /** The payments that were begun at or after the instant, without their refunds and disputes, the newest first. */
   listPaymentIntents(since: number): AsyncIterable<PaymentIntent>
   /**
    * Gives back a part of a payment, or all of it. Another call with the same key does not give back twice.
@@ -118,6 +120,14 @@ export interface ProviderRefund {
   failure: string | undefined
 }
 
+/** The provider's record of a payment that the payer disputes at the bank. */
+export interface ProviderDispute {
+  id: string
+  amount: number
+  openedAt: number
+  state: DisputeState
+}
+
 /** A signed message of the provider. */
 export interface Webhook {
   id: string
@@ -142,7 +152,7 @@ export interface Webhook {
 export type PaymentEvent =
   | { kind: 'invoicePaid'; invoiceId: string }
   | { kind: 'subscriptionChanged'; subscriptionId: string }
-  /** The member paid, or got money back, or disputes the charge. */
+  /** The member paid, or got money back, or disputes the charge, or the bank has decided about it. */
   | { kind: 'paymentChanged'; intentId: string; disputed: boolean }
   | { kind: 'renewalFailed'; invoiceId: string; orderId: string; attempt: number }
   /** The checkout page of an order closed without a payment. A hire is held until its own end, whatever the page does. */
@@ -194,9 +204,11 @@ export interface PaymentIntent {
   amount: number
   currency: string
   paidAt: number
+  /** What went back by refunds and by disputes that are lost, at most the amount. */
   refunded: number
   /** The newest first. */
   refunds: ProviderRefund[]
+  disputes: ProviderDispute[]
 }
 
 /** A webhook that the provider did not sign. */

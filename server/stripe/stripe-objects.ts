@@ -7,6 +7,7 @@ import type {
   PaymentEvent,
   PaymentIntent,
   PlanChange,
+  ProviderDispute,
   ProviderRefund,
   Subscription,
   Webhook,
@@ -108,9 +109,11 @@ function toPlanChange(text: string | undefined): PlanChange | undefined {
 export function toPaymentIntent(
   intent: Stripe.PaymentIntent,
   invoicePayment: Stripe.InvoicePayment | undefined,
-  refunds: readonly Stripe.Refund[],
+  gone: { refunds: readonly Stripe.Refund[]; disputes: readonly Stripe.Dispute[] },
 ): PaymentIntent {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  const disputes = gone.disputes.map(toDispute)
+  const lost = disputes.filter(({ state }) => state === 'lost').reduce((sum, { amount }) => sum + amount, 0)
   return {
     id: intent.id,
     orderId: orderIdOf(intent.metadata),
@@ -121,9 +124,27 @@ export function toPaymentIntent(
     amount: intent.amount_received,
     currency: intent.currency,
     paidAt: inMs(charge?.created ?? intent.created),
-    refunded: charge?.amount_refunded ?? 0,
-    refunds: refunds.map(toRefund),
+    // Stripe does not count what a dispute took among the refunds. After a refund of a part, the bank may take all of it.
+    refunded: Math.min(intent.amount_received, (charge?.amount_refunded ?? 0) + lost),
+    refunds: gone.refunds.map(toRefund),
+    disputes,
   }
+}
+
+/** Stripe's other statuses wait for the studio or for the bank. */
+const disputeStates: Record<string, ProviderDispute['state']> = {
+  won: 'won',
+  lost: 'lost',
+  warning_closed: 'dropped',
+}
+
+function toDispute(dispute: Stripe.Dispute): ProviderDispute {
+  const { id, amount, created, status, balance_transactions: moved } = dispute
+  const withStudio = moved.reduce((sum, transaction) => sum + transaction.amount, 0)
+  // A service that settles disputes before they begin gives the money back by a refund, or takes it here.
+  const settled = withStudio < 0 ? 'lost' : 'dropped'
+  const state = status === 'prevented' ? settled : (disputeStates[status] ?? 'open')
+  return { id, amount, openedAt: inMs(created), state }
 }
 
 /** Stripe's other statuses are failed and canceled. */
@@ -195,7 +216,9 @@ function toPaymentEvent(event: Stripe.Event): PaymentEvent | undefined {
     return { kind: 'subscriptionChanged', subscriptionId: event.data.object.id }
   if (is(event, 'charge.refunded', 'refund.updated', 'refund.failed'))
     return changedPayment(event.data.object.payment_intent)
-  if (is(event, 'charge.dispute.created'))
+  if (is(event, 'charge.dispute.created', 'charge.dispute.updated', 'charge.dispute.closed'))
+    return changedPayment(event.data.object.payment_intent, { disputed: true })
+  if (is(event, 'charge.dispute.funds_withdrawn', 'charge.dispute.funds_reinstated'))
     return changedPayment(event.data.object.payment_intent, { disputed: true })
   return undefined
 }

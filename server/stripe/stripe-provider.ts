@@ -103,20 +103,26 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
       await findAtStripe(stripe.subscriptions.cancel(id))
     },
 
-    async findPaymentIntent(id) {
+    async findPaymentIntent(id, isDisputed = false) {
       const intent = await findAtStripe(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
       if (intent === undefined) return undefined
       const payment = { type: 'payment_intent', payment_intent: id } as const
       const { data } = await askStripe(stripe.invoicePayments.list({ payment }))
       // Stripe lists at most 100 at once. No payment has been given back in more parts.
       const refunds = await askStripe(stripe.refunds.list({ payment_intent: id, limit: 100 }))
-      return toPaymentIntent(intent, data[0], refunds.data)
+      const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+      // Only then, because a restricted key of before may not read disputes.
+      const mayBeDisputed = isDisputed || charge?.disputed === true
+      const disputes = mayBeDisputed
+        ? (await askStripe(stripe.disputes.list({ payment_intent: id, limit: 100 }))).data
+        : []
+      return toPaymentIntent(intent, data[0], { refunds: refunds.data, disputes })
     },
 
     async *listPaymentIntents(since) {
       const created = { gte: Math.floor(since / 1000) }
       const list = stripe.paymentIntents.list({ created, limit: 100, expand: ['data.latest_charge'] })
-      for await (const intent of list) yield toPaymentIntent(intent, undefined, [])
+      for await (const intent of list) yield toPaymentIntent(intent, undefined, { refunds: [], disputes: [] })
     },
 
     async refund({ refundId, key: idempotencyKey, intentId, amount }) {

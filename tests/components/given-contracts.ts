@@ -15,7 +15,7 @@ export const paymentOfMember = (given: Partial<PaymentOfMember> = {}): PaymentOf
   refunded: 0,
   refundOpen: 0,
   version: 1,
-  disputed: false,
+  dispute: null,
   afterEnd: false,
   ticketsLeft: 4,
   refunds: [],

@@ -41,7 +41,7 @@ export class FakeStripe {
   /** Starts anew, without customers, payments and events. */
   reset(): void {
     const bought = { customers: {}, sessions: {}, subscriptions: {}, prices: {}, invoices: {}, portals: {} }
-    const paid = { intents: {}, refunds: {} }
+    const paid = { intents: {}, refunds: {}, disputes: {} }
     Object.assign(this.simulator.state, { ...bought, ...paid, keptAnswers: {}, pendingEvents: [] })
   }
 

@@ -4,12 +4,16 @@ import { refundPayment } from '#contract/refunds.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
 import { beforeJoining, paidMemberTypes, rentalMembership } from '#studio/member-types.ts'
 import type { MemberType, PaidMemberType } from '#studio/member-types.ts'
+import type { PaymentIntent } from '#demo/stripe-simulator/state.ts'
 import type { TestApp } from './app.ts'
 import { givenAdmin, givenMember } from './factories.ts'
 import type { TestMember } from './factories.ts'
 import type { FakeStripe } from './fake-stripe.ts'
 import { ledgerOf, openWithPayer, orderPlan } from './paying.ts'
 import { fc } from './random-cases.ts'
+
+const closeDisputes = (simulator: FakeStripe['simulator'], outcome: 'won' | 'lost') =>
+  Object.values(simulator.state.disputes).forEach((dispute) => simulator.closeDispute(dispute, outcome))
 
 /** What can happen at the provider to a member who has paid for a plan. */
 const incidents = {
@@ -33,6 +37,8 @@ const incidents = {
     if (intent) simulator.refund(intent, intent.amount)
   },
   dispute: ({ simulator, intents: [intent] }: FakeStripe) => intent && simulator.dispute(intent),
+  loseDisputes: ({ simulator }: FakeStripe) => closeDisputes(simulator, 'lost'),
+  winDisputes: ({ simulator }: FakeStripe) => closeDisputes(simulator, 'won'),
 }
 
 type Incident = keyof typeof incidents
@@ -126,12 +132,22 @@ function expectedLedger({ provider }: TestApp, plan: MemberType) {
   const months = Object.values(invoices)
     .filter(({ status }) => status === 'paid')
     .map(({ lines }) => lines.find(({ recurring }) => recurring)?.amount ?? 0)
-  const keepsRental = provider.intents.some(({ refunded, amount }) => refunded < amount)
+  const lostOf = (intent: PaymentIntent) =>
+    provider.simulator
+      .disputesOf(intent)
+      .filter(({ status }) => status === 'lost')
+      .reduce((sum, { amount }) => sum + amount, 0)
+  const wentBack = (intent: PaymentIntent) => Math.min(intent.amount, intent.refunded + lostOf(intent))
+  const keepsRental = provider.intents.some((intent) => wentBack(intent) < intent.amount)
   const runs = ['active', 'past_due', 'paused'].includes(subscription?.status ?? '')
   const typeWithoutMembership = keepsRental ? rentalMembership.code : beforeJoining
   return {
     payments: provider.intents
-      .map(({ id, invoice, amount, refunded }) => ({ source: invoice ?? id, amount, refunded }))
+      .map((intent) => ({
+        source: intent.invoice ?? intent.id,
+        amount: intent.amount,
+        refunded: wentBack(intent),
+      }))
       .toSorted((a, b) => (a.source < b.source ? -1 : 1)),
     tickets: months.reduce((sum, price) => sum + (ticketsOfPrice[price] ?? 0), 0),
     memberType: subscription === undefined ? typeWithoutMembership : runs ? plan : beforeJoining,

@@ -38,7 +38,13 @@ import {
   unpaidMemberships,
 } from './payments.ts'
 import { deletedPicturesInUse } from './pictures.ts'
-import { hiresWithWrongPayments, refundsWithoutEntries, unpaidHires, wrongRefunds } from './refunds.ts'
+import {
+  disputesWithWrongOutcome,
+  hiresWithWrongPayments,
+  refundsWithoutEntries,
+  unpaidHires,
+  wrongRefunds,
+} from './refunds.ts'
 import { bookingsOfCancelledLessons, miscountedSeats, overbookedLessons } from './seats.ts'
 import { balances, brokenBalances, movementsWithoutPredecessor } from './ticket-balances.ts'
 import { lotsWithWrongSums, movementsInLotsOfOthers, ticketsReturnedToOtherLots } from './ticket-lots.ts'
@@ -79,6 +85,7 @@ const checks: readonly IntegrityCheck[] = [
   paymentsOutsidePaidOrders,
   wrongRefunds,
   refundsWithoutEntries,
+  disputesWithWrongOutcome,
   hiresWithWrongPayments,
   unpaidHires,
   bookingsOfBoth,

@@ -57,6 +57,14 @@ const cases: Array<[what: string, broken: (opened: Opened) => string[], found: s
     'payment P: 600 yen refunded, but its entries add up to 500',
   ],
   [
+    'what a dispute took and was not lost',
+    () => [
+      `insert into refund_entries (id, payment_id, amount, at, by_dispute) select 'bank', id, 100, 0, 1 from payments`,
+      `update payments set refunded = 600, disputed_at = 0, dispute_state = 'won', dispute_closed_at = 0`,
+    ],
+    'payment P: dispute won, but a dispute has taken 100 yen',
+  ],
+  [
     'a payment for a hire of another member',
     ({ other }) => [`update hires set member_id = '${other.id}'`],
     'payment P: does not fit to hire H, which is confirmed',

@@ -37,6 +37,26 @@ export const refundsWithoutEntries: IntegrityCheck = {
   },
 }
 
+/** What a dispute took is in the ledger as long as it is lost, and the end of a dispute is known. */
+export const disputesWithWrongOutcome: IntegrityCheck = {
+  invariant: 'refunds',
+  broken(db) {
+    const taken = sql<number>`cast(coalesce((
+      select sum(amount) from refund_entries where payment_id = payments.id and by_dispute = 1), 0) as bigint)`
+    const state = sql<string>`coalesce(dispute_state, 'none')`
+    return db
+      .selectFrom('payments')
+      .select(line`payment ${'id'}: dispute ${state}, but a dispute has taken ${taken} yen`)
+      .where((eb) =>
+        eb.or([
+          sql<boolean>`dispute_state is not null and disputed_at is null`,
+          sql<boolean>`(dispute_closed_at is null) <> (${state} in ('none', 'open'))`,
+          sql<boolean>`${state} in ('none', 'won', 'dropped') and ${taken} <> 0`,
+        ]),
+      )
+  },
+}
+
 /**
  * A payment for a hire is one of its member, and has decided what became of the hire: no paid hire is only held, and what was
  * paid for a hire that expired goes back in full.

@@ -85,7 +85,14 @@ const elsewhere = [
 ]
 
 /** Actions that the payment provider causes. The tests of payments show that they are recorded. */
-const byProvider = ['payment.refunded', 'payment.disputed', 'payment.mismatched']
+const byProvider = [
+  'payment.refunded',
+  'payment.disputed',
+  'payment.disputeWon',
+  'payment.disputeLost',
+  'payment.disputeDropped',
+  'payment.mismatched',
+]
 
 /** The member cancels a hire that was paid in cash, so that an administrator has to give money back. */
 async function openRefundOf({ database, clock }: TestApp, member: { id: string }): Promise<string> {

@@ -90,8 +90,8 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
     without: 'session_id',
   }),
   payments: kept(
-    'id number member_id order_id hire_id booking_id membership_id method source intent_id payer_name amount entry_fee tickets paid_at paid_until refunded disputed_at receipt_issued_at receipt_addressee receipt_proviso',
-    { without: 'version' },
+    'id number member_id order_id hire_id booking_id membership_id method source intent_id payer_name amount entry_fee tickets paid_at paid_until refunded disputed_at dispute_state dispute_closed_at receipt_issued_at receipt_addressee receipt_proviso',
+    { without: 'dispute_asked_at version' },
   ),
   refunds: kept(
     'id payment_id amount reason state note tickets_taken stays_owed actor_id created_at done_at provider_id last_error',
@@ -100,7 +100,7 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
   receipt_reissues: kept(
     'id payment_id former_addressee former_proviso addressee proviso reason actor_id at',
   ),
-  refund_entries: kept('id payment_id amount provider_id at'),
+  refund_entries: kept('id payment_id amount provider_id at by_dispute'),
   payment_failures: kept('member_id source attempt at', { key: 'source attempt' }),
   payment_reminders: kept('kind matter_id day sent_at actor_id', { key: 'kind matter_id day' }),
   payment_customers: kept('member_id customer_id', { key: 'member_id' }),

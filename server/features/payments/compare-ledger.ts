@@ -2,6 +2,7 @@ import type { Reader } from '#server/database/database.ts'
 import { findGuestBooking } from '#server/features/bookings/guest-queries.ts'
 import type { PaymentIntent, PaymentProvider } from '#server/stripe/payment-provider.ts'
 import { isoText } from '#time/tokyo.ts'
+import { recordedDispute, stateOfDisputes } from './dispute-rules.ts'
 import { findHireToPay } from './hire-queries.ts'
 import { listRecordedSince } from './ledger-queries.ts'
 import { findOrder } from './order-queries.ts'
@@ -16,8 +17,8 @@ interface Compared {
 }
 
 /**
- * Compares the ledger with the provider: payments for plans and hires that were made at or after the instant, and their
- * refunds. Payments of other products of the same account are left out. Reads only.
+ * Compares the ledger with the provider: payments for plans and hires that were made at or after the instant, their
+ * refunds and disputes. Payments of other products of the same account are left out. Reads only.
  */
 export async function compareLedger(
   { reader, provider }: { reader: Reader; provider: PaymentProvider },
@@ -30,7 +31,7 @@ export async function compareLedger(
   let payments = 0
   for await (const { id, paid } of provider.listPaymentIntents(since)) {
     if (!paid) continue
-    const intent = await provider.findPaymentIntent(id)
+    const intent = await provider.findPaymentIntent(id, isDisputed(recorded.get(id)))
     if (intent === undefined || !(await isOurs(reader, provider, intent))) continue
     payments += 1
     const row = recorded.get(id) ?? recorded.get(intent.invoiceId ?? '')
@@ -39,7 +40,8 @@ export async function compareLedger(
   }
   for (const row of recorded.values()) {
     // The provider counts from the beginning of the payment, the ledger from its end.
-    const intent = row.intentId === null ? undefined : await provider.findPaymentIntent(row.intentId)
+    const { intentId } = row
+    const intent = intentId === null ? undefined : await provider.findPaymentIntent(intentId, isDisputed(row))
     if (intent !== undefined) differences.push(...(await differencesOf(reader, row, intent)))
     // A coupon can make an invoice of 0 yen, for which the provider has no payment.
     else if (row.amount > 0)
@@ -47,6 +49,8 @@ export async function compareLedger(
   }
   return { payments, differences }
 }
+
+const isDisputed = (row: Recorded | undefined) => (row?.disputedAt ?? null) !== null
 
 /** Whether the payment is for an order, a hire or a guest's seat of this studio. */
 async function isOurs(
@@ -77,6 +81,11 @@ async function differencesOf(reader: Reader, row: Recorded, intent: PaymentInten
   }
   if (row.refunded !== intent.refunded) {
     found.push(`${named}: ${row.refunded} yen refunded in the ledger, ${intent.refunded} at the provider`)
+  }
+  const dispute = recordedDispute(row) ?? 'none'
+  const disputeThere = stateOfDisputes(intent.disputes) ?? 'none'
+  if (dispute !== disputeThere) {
+    found.push(`${named}: dispute ${dispute} in the ledger, ${disputeThere} at the provider`)
   }
   if (row.hireState === 'held') found.push(`${named}: hire ${row.hireId} is paid, but only held`)
   for (const { id, state, amount, providerId } of await listRefundsOf(reader, row.id)) {

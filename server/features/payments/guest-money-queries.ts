@@ -1,5 +1,6 @@
 import type { Reader, Writer } from '#server/database/database.ts'
-import { lockPayments } from './ledger-queries.ts'
+import { recordedDispute } from './dispute-rules.ts'
+import { disputeColumns, lockPayments } from './ledger-queries.ts'
 import { sumOpen, sumStillOwed } from './refunds/queries.ts'
 
 export interface SeatMoney {
@@ -31,6 +32,7 @@ export async function listPaymentsOfBookings(reader: Reader, bookingIds: readonl
       'method',
       'amount',
       'refunded',
+      ...disputeColumns,
       'version',
     ])
     .where('booking_id', 'in', bookingIds)
@@ -40,10 +42,11 @@ export async function listPaymentsOfBookings(reader: Reader, bookingIds: readonl
   const ids = rows.map(({ id }) => id)
   const open = await sumOpen(reader, ids)
   const owed = await sumStillOwed(reader, ids)
-  return rows.map((row) => {
+  return rows.map(({ disputedAt, disputeState, ...row }) => {
+    const dispute = recordedDispute({ disputedAt, disputeState })
     const refundOpen = open.get(row.id) ?? 0
     const waived = Math.max(0, row.refunded + refundOpen - (owed.get(row.id) ?? 0))
-    return { ...row, refundOpen, waived }
+    return { ...row, dispute, refundOpen, waived }
   })
 }
 

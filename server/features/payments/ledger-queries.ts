@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
+import type { DisputeState } from '#contract/payments.ts'
 import type { PaymentsTable } from '#server/database/payment-tables.ts'
 import { rentalMembership } from '#studio/member-types.ts'
 import { insertWentBack } from './refund-entry-queries.ts'
@@ -20,6 +21,12 @@ export const subjectColumns = [
   'lessons.title as lessonTitle',
   'lessons.title_en as lessonTitleEn',
   'lessons.starts_at as lessonStartsAt',
+] as const
+
+/** What `recordedDispute` reads. */
+export const disputeColumns = [
+  'payments.disputed_at as disputedAt',
+  'payments.dispute_state as disputeState',
 ] as const
 
 /** What lists of payments show. */
@@ -69,6 +76,7 @@ export async function listRecordedSince(reader: Reader, since: number) {
       'payments.intent_id as intentId',
       'payments.amount',
       'payments.refunded',
+      ...disputeColumns,
       'hires.id as hireId',
       'hires.state as hireState',
     ])
@@ -118,7 +126,7 @@ export async function setIntent(writer: Writer, source: string, intentId: string
 export async function findPaymentByIntent(reader: Reader, intentId: string) {
   return reader
     .selectFrom('payments')
-    .select(['id', 'refunded', 'disputed_at as disputedAt', 'version'])
+    .select(['id', 'refunded', ...disputeColumns, 'version'])
     .where('intent_id', '=', intentId)
     .executeTakeFirst()
 }
@@ -139,30 +147,66 @@ export async function lockPayments(writer: Writer, of: PaymentsOf) {
     .updateTable('payments')
     .set({ version: sql<number>`version` })
     .where(column, '=', value)
-    .returning(['id', 'number', 'method', 'amount', 'refunded', 'disputed_at as disputedAt', 'version'])
+    .returning(['id', 'number', 'method', 'amount', 'refunded', 'version'])
+    .returning(disputeColumns)
     .execute()
   return payments.toSorted((a, b) => b.number - a.number)
 }
 
+/** How the dispute of a payment stands. Instants in milliseconds. */
+export interface Dispute {
+  at: number
+  state: DisputeState
+  /** Null while it is open. */
+  closedAt: number | null
+}
+
 /**
- * Adds to the ledger what went back, and stores when the member disputed the payment. Changes nothing and returns false when
- * the payment has another version now.
+ * Adds to the ledger what went back, and stores the dispute of the payment, if one is given. Changes nothing and returns false
+ * when the payment has another version now.
  */
 export async function setRefund(
   writer: Writer,
   { id, version, refunded }: Pick<PaymentsTable, 'id' | 'version' | 'refunded'>,
-  { wentBack, disputedAt }: { wentBack: readonly WentBack[]; disputedAt: number | null },
+  { wentBack, dispute }: { wentBack: readonly WentBack[]; dispute?: Dispute | undefined },
 ): Promise<boolean> {
   const sum = wentBack.reduce((total, { amount }) => total + amount, refunded)
   const { numUpdatedRows } = await writer
     .updateTable('payments')
-    .set({ refunded: sum, disputed_at: disputedAt, version: version + 1 })
+    .set({
+      refunded: sum,
+      version: version + 1,
+      ...(dispute && {
+        disputed_at: dispute.at,
+        dispute_state: dispute.state,
+        dispute_closed_at: dispute.closedAt,
+      }),
+    })
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) return false
   await insertWentBack(writer, id, wentBack)
   return true
+}
+
+/** The payments with an open dispute about which the provider was not asked since the instant. */
+export async function listOpenDisputes(reader: Reader, askedBefore: number) {
+  return reader
+    .selectFrom('payments')
+    .select(['id', (eb) => eb.ref('intent_id').$notNull().as('intentId')])
+    .where('disputed_at', 'is not', null)
+    .where('intent_id', 'is not', null)
+    .where((eb) => eb.or([eb('dispute_state', 'is', null), eb('dispute_state', '=', 'open')]))
+    .where((eb) => eb.or([eb('dispute_asked_at', 'is', null), eb('dispute_asked_at', '<=', askedBefore)]))
+    .orderBy('disputed_at')
+    .limit(50)
+    .execute()
+}
+
+/** Changes no version, because the payment stays as it was seen. */
+export async function setDisputeAsked(writer: Writer, id: string, now: number): Promise<void> {
+  await writer.updateTable('payments').set({ dispute_asked_at: now }).where('id', '=', id).execute()
 }
 
 /** Not refunded in full. A payment of 0 yen, which a coupon at the provider can make, counts as kept. */

@@ -138,17 +138,19 @@ async function closeOtherCheckout(parts: RecordingParts, paidOrderId: string, no
   return prepareChange(parts, page?.event, now)
 }
 
-/** A refund may be announced before its payment: then the payment is recorded first. */
+/** A refund or a dispute may be announced before its payment: then the payment is recorded first. */
 async function prepareIntent(
   parts: RecordingParts,
   { intentId, disputed }: { intentId: string; disputed: boolean },
   now: number,
 ): Promise<Change> {
-  const version = (await findPaymentByIntent(parts.database.reader, intentId))?.version
-  const intent = await parts.provider.findPaymentIntent(intentId)
+  const recorded = await findPaymentByIntent(parts.database.reader, intentId)
+  const version = recorded?.version
+  const isDisputed = disputed || (recorded?.disputedAt ?? null) !== null
+  const intent = await parts.provider.findPaymentIntent(intentId, isDisputed)
   if (intent === undefined) return noChange
-  if (intent.hireId !== undefined) return prepareHireIntent(parts, intent, { disputed, version }, now)
-  if (intent.bookingId !== undefined) return prepareSeatIntent(parts, intent, { disputed, version }, now)
+  if (intent.hireId !== undefined) return prepareHireIntent(parts, intent, { version }, now)
+  if (intent.bookingId !== undefined) return prepareSeatIntent(parts, intent, { version }, now)
   const { invoiceId, orderId } = intent
   const mismatch =
     orderId === undefined || !intent.paid
@@ -161,7 +163,7 @@ async function prepareIntent(
   const recordMissing = isMissing ? await prepareInvoice(parts, invoiceId, now) : noChange
   return async (writer) => {
     await recordMissing(writer)
-    await recordPaymentIntent(writer, intent, { disputed, version }, now)
+    await recordPaymentIntent(writer, intent, { version }, now)
     await recordOther(writer)
   }
 }

@@ -1,24 +1,34 @@
+import type { AuditAction } from '#contract/audit.ts'
+import type { DisputeState } from '#contract/payments.ts'
 import type { Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import type { PaymentIntent } from '#server/stripe/payment-provider.ts'
+import { recordedDispute, stateOfDisputes } from './dispute-rules.ts'
 import { findPaymentByIntent, setIntent, setRefund } from './ledger-queries.ts'
+import type { Dispute } from './ledger-queries.ts'
 import { OutdatedAnswer } from './outdated-answer.ts'
 import { listWentBack } from './refund-entry-queries.ts'
-import { newlyWentBack } from './refund-entry-rules.ts'
+import { newlyWentBack, takenAtProvider } from './refund-entry-rules.ts'
 import type { WentBack } from './refund-entry-rules.ts'
 import { settleRefunds } from './refunds/settle-refunds.ts'
 
 export interface AskedIntent {
-  disputed: boolean
   /** The version of the recorded payment before the provider was asked; undefined when no payment was recorded. */
   version: number | undefined
 }
 
-/** Records in the ledger and in the audit log how much of a payment was refunded, or that the member disputes it. */
+const disputeActions = {
+  open: 'payment.disputed',
+  won: 'payment.disputeWon',
+  lost: 'payment.disputeLost',
+  dropped: 'payment.disputeDropped',
+} as const satisfies Record<DisputeState, AuditAction>
+
+/** Records in the ledger and in the audit log how much of a payment went back, and how a dispute about it stands. */
 export async function recordRefund(
   writer: Writer,
   intent: PaymentIntent,
-  { disputed, version }: AskedIntent,
+  { version }: AskedIntent,
   now: number,
 ): Promise<void> {
   if (intent.invoiceId !== undefined) await setIntent(writer, intent.invoiceId, intent.id)
@@ -26,19 +36,31 @@ export async function recordRefund(
   if (payment === undefined) return
   // A payment that was recorded in this transaction has version 1.
   if (payment.version !== (version ?? 1)) throw new OutdatedAnswer()
-  const before = { refunded: payment.refunded, disputedAt: payment.disputedAt }
-  const after = { refunded: intent.refunded, disputedAt: payment.disputedAt ?? (disputed ? now : null) }
-  const isRefunded = before.refunded !== after.refunded
-  const isSame = !isRefunded && before.disputedAt === after.disputedAt
+  const dispute = newDispute(payment, intent, now)
+  const isSame = payment.refunded === intent.refunded && dispute === undefined
   const isSettled = await settleRefunds(writer, payment.id, intent.refunds, now)
   if (isSame && !isSettled) return
   // Also when only a refund changed, so that an older answer about it is noticed.
   const wentBack = await wentBackNow(writer, payment, intent, now)
-  const isStored = await setRefund(writer, payment, { wentBack, disputedAt: after.disputedAt })
+  const isStored = await setRefund(writer, payment, { wentBack, dispute })
   if (!isStored) throw new OutdatedAnswer()
   if (isSame) return
-  const action = isRefunded ? 'payment.refunded' : 'payment.disputed'
+  const action = dispute === undefined ? 'payment.refunded' : disputeActions[dispute.state]
+  const before = { refunded: payment.refunded, disputedAt: payment.disputedAt }
+  const after = { refunded: intent.refunded, disputedAt: dispute?.at ?? payment.disputedAt }
   await record(writer, { actor: null, action, subjectId: payment.id, before, after }, now)
+}
+
+/** How the dispute stands now; undefined when that is recorded already. */
+function newDispute(
+  recorded: { disputedAt: number | null; disputeState: DisputeState | null },
+  { disputes }: PaymentIntent,
+  now: number,
+): Dispute | undefined {
+  const state = stateOfDisputes(disputes)
+  if (state === undefined || state === recordedDispute(recorded)) return undefined
+  const at = recorded.disputedAt ?? Math.min(...disputes.map(({ openedAt }) => openedAt))
+  return { at, state, closedAt: state === 'open' ? null : now }
 }
 
 async function wentBackNow(
@@ -50,7 +72,7 @@ async function wentBackNow(
   if (refunded === intent.refunded) return []
   const recorded = await listWentBack(writer, id)
   return newlyWentBack(
-    { before: refunded, after: intent.refunded, recorded, atProvider: intent.refunds },
+    { before: refunded, after: intent.refunded, recorded, atProvider: takenAtProvider(intent, now) },
     now,
   )
 }

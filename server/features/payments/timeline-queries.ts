@@ -42,6 +42,7 @@ export async function listRefundedBefore(reader: Reader, payers: Payers, earlier
   const query = paymentsOf(reader, payers)
     .innerJoin('refund_entries', 'refund_entries.payment_id', 'payments.id')
     .select(['refund_entries.id as entryId', 'refund_entries.at', 'refund_entries.amount'])
+    .select('refund_entries.by_dispute as byDispute')
   return newestBefore(query, { at: 'refund_entries.at', id: 'refund_entries.id' }, earlier).execute()
 }
 

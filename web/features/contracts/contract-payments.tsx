@@ -14,7 +14,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSubjectText } from '../payments/subject-text.ts'
 import { useContract } from './api.ts'
 import { RefundDialog } from './refund-dialog.tsx'
-import { leftOf } from './refund-form.ts'
+import { DisputeText } from './dispute-text.tsx'
+import { mayBeRefunded } from './refund-form.ts'
 
 /** What a member has paid, newest first, with the refunds of each payment and the way to give it back. */
 export function ContractPayments({ memberId }: { memberId: string }) {
@@ -41,7 +42,7 @@ function PaymentLine({ payment, onRefund }: { payment: PaymentOfMember; onRefund
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   const zoneMark = useZoneMark()
-  const { paidAt, subject, method, amount, refunded, refundOpen, tickets, disputed, afterEnd, refunds } =
+  const { paidAt, subject, method, amount, refunded, refundOpen, tickets, dispute, afterEnd, refunds } =
     payment
   const { name, time } = useSubjectText()(subject)
   const date = slashText(Date.parse(paidAt)) + zoneMark
@@ -59,7 +60,7 @@ function PaymentLine({ payment, onRefund }: { payment: PaymentOfMember; onRefund
           {time !== undefined && <span className="block text-xs tabular-nums">{time}</span>}
           <span className="block text-xs text-ink-soft">{remarks.join(' · ')}</span>
           {afterEnd && <span className="block text-xs text-danger">{t('contract.paidAfterEnd')}</span>}
-          {disputed && <span className="block text-xs text-danger">{t('contract.disputed')}</span>}
+          <DisputeText dispute={dispute} className="block" />
         </span>
         <span className="text-right tabular-nums">
           <span className="block font-semibold">{yen(amount)}</span>
@@ -82,7 +83,7 @@ function PaymentLine({ payment, onRefund }: { payment: PaymentOfMember; onRefund
           {t('payment.receipt')}
         </Link>
         {subject.kind === 'hire' && <WithdrawButton {...{ payment, name }} />}
-        {!disputed && leftOf(payment) > 0 && (
+        {mayBeRefunded(payment) && (
           <Button
             look="outline"
             className="px-4"

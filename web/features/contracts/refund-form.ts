@@ -27,6 +27,11 @@ export const leftOf = ({
 }: Pick<PaymentOfMember, 'amount' | 'refunded' | 'refundOpen'>): number =>
   Math.max(0, amount - refunded - refundOpen)
 
+/** Whether anything is left, and the bank does not decide about it, or has given it back. */
+export const mayBeRefunded = (
+  payment: Pick<PaymentOfMember, 'amount' | 'refunded' | 'refundOpen' | 'dispute'>,
+): boolean => payment.dispute !== 'open' && payment.dispute !== 'lost' && leftOf(payment) > 0
+
 export const refundForm = z.pipe(
   z.transform(({ amount, note, takeTickets, staysOwed }: RefundValues): z.input<typeof refundWanted> => ({
     amount: wholeYen(amount),

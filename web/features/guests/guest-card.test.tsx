@@ -23,6 +23,7 @@ const payment: GuestPayment = {
   amount: 2_000,
   refunded: 0,
   refundOpen: 0,
+  dispute: null,
   version: 1,
 }
 
@@ -130,6 +131,15 @@ test('the administrator gives back a part of what a guest has paid some time ago
   ])
   expect(api.received(refundPayment)[0]?.headers.get('if-match')).toBe('"3"')
 })
+
+test.each(['open', 'lost'] as const)(
+  'a payment whose dispute is %s cannot be given back',
+  async (dispute) => {
+    const { t } = await openCard({ ...paid, payments: [{ ...payment, method: 'card', dispute }] })
+    await expect.element(page.getByText(t(`contract.dispute.${dispute}`))).toBeVisible()
+    await expect.element(page.getByText(t('contract.refund.open'), { exact: true })).not.toBeInTheDocument()
+  },
+)
 
 test('the administrator decides whether the money goes back before a paid seat is cancelled, with the keyboard', async () => {
   const { api, t, change } = await openCard(paid)

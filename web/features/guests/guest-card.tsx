@@ -8,7 +8,8 @@ import { receiptNumber } from '#studio/receipts.ts'
 import { yenText } from '#studio/yen.ts'
 import { dateText, slashText } from '#time/tokyo.ts'
 import { RefundDialog } from '#web/features/contracts/refund-dialog.tsx'
-import { leftOf } from '#web/features/contracts/refund-form.ts'
+import { DisputeText } from '#web/features/contracts/dispute-text.tsx'
+import { mayBeRefunded } from '#web/features/contracts/refund-form.ts'
 import type { RefundablePayment } from '#web/features/contracts/refund-form.ts'
 import { WithdrawButton } from '#web/features/refunds/withdraw-button.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
@@ -197,7 +198,7 @@ function GuestPayments({ name, bookings, payments }: GuestWithHistory) {
     <section aria-label={t('guests.payments')} className="grid gap-3">
       <h3 className="text-lg">{t('guests.payments')}</h3>
       <ul className="divide-y divide-line border-y border-line">
-        {payments.map(({ id, number, paidAt, method, amount, refunded, refundOpen }) => (
+        {payments.map(({ id, number, paidAt, method, amount, refunded, refundOpen, dispute }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-1 text-sm">
             <span className="tabular-nums">{slashText(Date.parse(paidAt)) + zoneMark}</span>
             <span className="font-semibold">{yenText(amount, language)}</span>
@@ -208,6 +209,7 @@ function GuestPayments({ name, bookings, payments }: GuestWithHistory) {
                 {t('guests.refunded', { amount: yenText(refunded + refundOpen, language) })}
               </span>
             )}
+            <DisputeText dispute={dispute} />
             <Link
               to={to(`/receipt/${id}`)}
               aria-label={t('payment.receiptOf', {
@@ -219,7 +221,7 @@ function GuestPayments({ name, bookings, payments }: GuestWithHistory) {
               {t('payment.receipt')}
             </Link>
             <WithdrawButton payment={{ id, paidAt, method, amount, refunded, refundOpen }} name={name} />
-            {leftOf({ amount, refunded, refundOpen }) > 0 && (
+            {mayBeRefunded({ amount, refunded, refundOpen, dispute }) && (
               <Button
                 look="outline"
                 className="px-4! text-sm!"
@@ -250,7 +252,7 @@ function GuestPayments({ name, bookings, payments }: GuestWithHistory) {
 
 /** A guest's payment as the dialog of refunds takes it. */
 function refundable(
-  { bookingId, ...payment }: GuestPayment,
+  { bookingId, dispute: _, ...payment }: GuestPayment,
   bookings: GuestWithHistory['bookings'],
 ): RefundablePayment {
   const { title = '', start = payment.paidAt } = bookings.find(({ id }) => id === bookingId) ?? {}

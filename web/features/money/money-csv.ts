@@ -32,7 +32,9 @@ export function moneyCsv(
     const { name, time } = subjectText(line.subject)
     return [
       { date: dateOf(Date.parse(line.at)) },
-      t(`money.file.${line.kind}`),
+      line.byDispute
+        ? t(line.amount < 0 ? 'money.lines.byDispute' : 'money.lines.disputeBack')
+        : t(`money.file.${line.kind}`),
       receiptNumber(line.number),
       line.memberNumber === null ? '' : memberNumber(line.memberNumber),
       line.name,

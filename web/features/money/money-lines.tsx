@@ -39,10 +39,11 @@ export function MoneyLines({ month }: { month: string }) {
 function Line({ line }: { line: MoneyLine }) {
   const { t } = useTranslation()
   const yen = useYen()
-  const { kind, at, number, subject, method, amount, entryFee, paymentId } = line
+  const { kind, byDispute, at, number, subject, method, amount, entryFee, paymentId } = line
   const { name, time } = useSubjectText()(subject)
   const remarks = [
-    kind === 'refund' && t('money.lines.refund'),
+    kind === 'refund' && !byDispute && t('money.lines.refund'),
+    byDispute && t(amount < 0 ? 'money.lines.byDispute' : 'money.lines.disputeBack'),
     t(`payment.methods.${method}`),
     entryFee > 0 && t('money.lines.entryFee'),
   ].filter((remark) => remark !== false)

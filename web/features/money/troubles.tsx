@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Money } from '#contract/money.ts'
 import { dateText, slashText } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PagePart } from '#web/ui/page-part.tsx'
@@ -86,7 +87,7 @@ export function Troubles({ money: { failedRenewals, disputes, paidAfterEnd } }: 
           {t(disputes.length === 0 ? 'money.disputes.none' : 'money.disputes.lead')}
         </p>
         <ul className="divide-y divide-line">
-          {disputes.map(({ paymentId, number, amount, disputedAt, ...payer }) => (
+          {disputes.map(({ paymentId, number, amount, disputedAt, state, closedAt, ...payer }) => (
             <li
               key={paymentId}
               className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3"
@@ -96,6 +97,9 @@ export function Troubles({ money: { failedRenewals, disputes, paidAfterEnd } }: 
                 <p className="text-sm text-ink-soft">
                   <ReceiptLink {...{ paymentId, number }} />
                   {` · ${t('money.disputes.at', { date: day(disputedAt) })}`}
+                </p>
+                <p className={classes('text-sm', state === 'lost' && 'text-danger')}>
+                  {t(`money.disputes.state.${state}`, { date: closedAt === null ? '' : day(closedAt) })}
                 </p>
               </div>
               <p className="tabular-nums">{yen(amount)}</p>

@@ -69,18 +69,25 @@ const aboutAccount = [...auditActions.member, ...auditActions.security].filter(
   (action) => action !== 'member.added',
 )
 
+const aboutDisputes = [
+  'payment.disputed',
+  'payment.disputeWon',
+  'payment.disputeLost',
+  'payment.disputeDropped',
+] as const satisfies readonly AuditAction[]
+
 /** The ledger has what was paid and what went back. */
 const aboutPayments = [
   'paymentLink.sent',
   'payment.reminded',
-  'payment.disputed',
+  ...aboutDisputes,
   'receipt.addressed',
   'receipt.issued',
   'refund.requested',
 ] as const satisfies readonly AuditAction[]
 
 const ofOnePayment: readonly AuditAction[] = [
-  'payment.disputed',
+  ...aboutDisputes,
   'receipt.addressed',
   'receipt.issued',
   'refund.requested',
@@ -305,11 +312,19 @@ export const refunded: Source = {
   name: 'refunded',
   kind: 'payment',
   list: async ({ reader, ...payers }, earlier) =>
-    (await listRefundedBefore(reader, payers, earlier)).map(({ id, entryId, at, amount, ...row }) => ({
-      id: entryId,
-      at,
-      facts: { what: 'refunded', paymentId: id, subject: paymentSubjectOf(row), amount },
-    })),
+    (await listRefundedBefore(reader, payers, earlier)).map(
+      ({ id, entryId, at, amount, byDispute, ...row }) => ({
+        id: entryId,
+        at,
+        facts: {
+          what: 'refunded',
+          paymentId: id,
+          subject: paymentSubjectOf(row),
+          amount,
+          byDispute: byDispute === 1,
+        },
+      }),
+    ),
 }
 
 export const chargeFailed: Source = {

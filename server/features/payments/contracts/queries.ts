@@ -1,4 +1,5 @@
 import type { Reader } from '#server/database/database.ts'
+import { disputeColumns } from '../ledger-queries.ts'
 
 /** The version and the dispute of each payment of the member, and the end of the contract that it was for. */
 export async function listPaymentStates(reader: Reader, memberId: string) {
@@ -8,7 +9,7 @@ export async function listPaymentStates(reader: Reader, memberId: string) {
     .select([
       'payments.id',
       'payments.version',
-      'payments.disputed_at as disputedAt',
+      ...disputeColumns,
       'payments.paid_at as paidAt',
       'memberships.status',
       'memberships.ends_at',

@@ -31,7 +31,7 @@ test('an administrator reads plan, renewal and payments with what is left of the
       {
         amount: 27_990,
         refunded: 5_000,
-        disputed: false,
+        dispute: null,
         ticketsLeft: 3,
         refunds: [{ amount: 5_000, done: true, note: '体調不良', ticketsTaken: 1 }],
       },

@@ -6,6 +6,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import { fullName } from '#studio/person-name.ts'
 import { dateOf, isoText } from '#time/tokyo.ts'
 import { toMembership } from '../current-membership.ts'
+import { recordedDispute } from '../dispute-rules.ts'
 import { findPayments } from '../ledger-queries.ts'
 import { toPayments } from '../list-payments.ts'
 import { listMemberships } from '../membership-queries.ts'
@@ -62,13 +63,15 @@ async function readPayments(reader: Reader, memberId: string): Promise<Contract[
     ...payment,
     version: states.get(payment.id)?.version ?? 0,
     afterEnd: isAfterEnd(states.get(payment.id)),
-    disputed: (states.get(payment.id)?.disputedAt ?? null) !== null,
+    dispute: disputeOf(states.get(payment.id)),
     ticketsLeft: left.get(payment.id) ?? 0,
     refunds: (refunds.get(payment.id) ?? []).map(toRefund),
   }))
 }
 
 type PaymentState = Awaited<ReturnType<typeof listPaymentStates>>[number]
+
+const disputeOf = (state: PaymentState | undefined) => (state === undefined ? null : recordedDispute(state))
 
 function isAfterEnd(state: PaymentState | undefined): boolean {
   if (state === undefined || state.status === null) return false

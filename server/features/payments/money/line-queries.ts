@@ -66,6 +66,7 @@ export async function listEntries(reader: Reader, span: Span, { skip, most }: Sl
       'payments.source',
       'payments.intent_id as intentId',
       'refund_entries.amount as refundAmount',
+      'refund_entries.by_dispute as byDispute',
       'refund_entries.provider_id as refundProviderId',
       'orders.member_type as memberType',
       'payments.hire_id as hireId',

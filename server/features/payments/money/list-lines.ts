@@ -37,6 +37,7 @@ function lineOf(row: EntryRow): MoneyLine {
     number,
     method,
     refunded,
+    byDispute: row.byDispute === 1,
     at: isoText(row.at),
     subject: subjectOf(row),
     amount: yen * sign,

@@ -116,6 +116,9 @@ async function pay(
       paid_at: paidAt,
       refunded: 0,
       disputed_at: null,
+      dispute_state: null,
+      dispute_closed_at: null,
+      dispute_asked_at: null,
       receipt_issued_at: null,
       paid_until: null,
       receipt_addressee: null,
@@ -127,12 +130,16 @@ async function pay(
         amount: Math.floor((made.amount * percent) / 100),
         providerId: null,
         at: paidAt + hours * hourMs,
+        byDispute: false,
       }))
       .filter(({ amount }) => amount > 0)
     await setRefund(
       writer,
       { id, version: 1, refunded: 0 },
-      { wentBack, disputedAt: made.disputed ? paidAt + hourMs : null },
+      {
+        wentBack,
+        dispute: made.disputed ? { at: paidAt + hourMs, state: 'open', closedAt: null } : undefined,
+      },
     )
   })
 }

@@ -27,10 +27,12 @@ export async function readMonth(reader: Reader, months: Months): Promise<Money> 
 
 async function disputesOf(reader: Reader, span: Span): Promise<Money['disputes']> {
   const rows = await listDisputes(reader, span)
-  return rows.map(({ paidAt, disputedAt, ...row }) => ({
+  return rows.map(({ paidAt, disputedAt, disputeState, closedAt, ...row }) => ({
     ...row,
     paidAt: isoText(paidAt),
     disputedAt: isoText(disputedAt ?? paidAt),
+    state: disputeState ?? 'open',
+    closedAt: closedAt === null ? null : isoText(closedAt),
   }))
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '#server/database/database.ts'
 import type { Span } from '#server/database/month-spans.ts'
+import { disputeColumns } from '../ledger-queries.ts'
 
 /** So many rows of a month are shown. */
 const most = 200
@@ -19,7 +20,8 @@ export async function listDisputes(reader: Reader, { from, until }: Span) {
       'payments.amount',
       'payments.refunded',
       'payments.paid_at as paidAt',
-      'payments.disputed_at as disputedAt',
+      ...disputeColumns,
+      'payments.dispute_closed_at as closedAt',
     ])
     .where('payments.disputed_at', '>=', from)
     .where('payments.disputed_at', '<', until)

@@ -81,20 +81,20 @@ async function recordFailure(
   await setAttempt(writer, id, { attempts: attempts + 1, due_at: dueAt, last_error: lastError })
 }
 
-/** Asks how a payment stands at the provider and records it, as a webhook does. */
-async function recordIntent(
+/** Asks how a payment stands at the provider and records it, as a webhook does. @throws RefundRefused, ProviderFailure */
+export async function recordIntent(
   { database, provider }: Omit<Parts, 'log'>,
   intentId: string,
   now: number,
 ): Promise<PaymentIntent> {
   for (let answer = 1; ; answer += 1) {
-    const version = (await findPaymentByIntent(database.reader, intentId))?.version
-    const intent = await provider.findPaymentIntent(intentId)
+    const recorded = await findPaymentByIntent(database.reader, intentId)
+    const version = recorded?.version
+    const isDisputed = (recorded?.disputedAt ?? null) !== null
+    const intent = await provider.findPaymentIntent(intentId, isDisputed)
     if (intent === undefined) throw new RefundRefused('the provider has no such payment', undefined)
     try {
-      await database.transact((writer) =>
-        recordPaymentIntent(writer, intent, { disputed: false, version }, now),
-      )
+      await database.transact((writer) => recordPaymentIntent(writer, intent, { version }, now))
       return intent
     } catch (error) {
       if (!(error instanceof OutdatedAnswer) || answer === mostAnswers) throw error

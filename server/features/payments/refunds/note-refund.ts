@@ -7,7 +7,7 @@ import { setOutcome } from './queries.ts'
 
 interface GivenBack {
   /** Paid in cash or by transfer, and locked by the caller. */
-  payment: Pick<PaymentsTable, 'id' | 'version' | 'refunded' | 'method'> & { disputedAt: number | null }
+  payment: Pick<PaymentsTable, 'id' | 'version' | 'refunded' | 'method'>
   refund: { id: string; amount: number }
   actor: AdminId
 }
@@ -18,9 +18,9 @@ export async function noteRefund(
   { payment, refund, actor }: GivenBack,
   now: number,
 ): Promise<void> {
-  const { disputedAt, method } = payment
-  const wentBack = [{ amount: refund.amount, providerId: null, at: now }]
-  if (!(await setRefund(writer, payment, { wentBack, disputedAt })))
+  const { method } = payment
+  const wentBack = [{ amount: refund.amount, providerId: null, at: now, byDispute: false }]
+  if (!(await setRefund(writer, payment, { wentBack })))
     throw new Error(`payment ${payment.id} was not locked`)
   await setOutcome(writer, refund.id, { state: 'done', done_at: now })
   const after = { amount: refund.amount, method }

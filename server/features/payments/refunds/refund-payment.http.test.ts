@@ -135,7 +135,7 @@ test('refuses a disputed payment, one of 0 yen, more tickets than are left, and 
     const free = { id: 'free', number: 900, amount: 0, entry_fee: 0, tickets: 0, source: 'in_free' }
     await writer
       .insertInto('payments')
-      .values({ ...row, ...free, intent_id: null, disputed_at: null })
+      .values({ ...row, ...free, intent_id: null, disputed_at: null, dispute_state: null })
       .execute()
   })
   expect(await refund({ amount: 1 }, { id: 'free' })).toMatchObject(refused('error.refund.nothingPaid'))

@@ -8,6 +8,7 @@ import type { AdminCaller } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
+import { recordedDispute } from '../dispute-rules.ts'
 import { lockPayments, setRefund } from '../ledger-queries.ts'
 import { updateMemberTypeAfter } from '../update-member-type.ts'
 import { mailRefund } from './mail-refund.ts'
@@ -83,7 +84,7 @@ async function giveBack(
   const asked = { paymentId, amount, note, ticketsTaken: takeTickets, staysOwed, actor }
   const [refundId = ''] = await requestRefund(writer, { ...asked, reason: 'byAdministrator' }, now)
   // What is by card is not counted as refunded yet, but is another version for the next administrator.
-  if (locked.method === 'card') await setRefund(writer, locked, { wentBack: [], disputedAt: null })
+  if (locked.method === 'card') await setRefund(writer, locked, { wentBack: [] })
   const after = { amount, method: locked.method, ticketsTaken: takeTickets, reason: note || null }
   const entry = { action: 'refund.requested', subjectId: paymentId, before: null, after } as const
   await record(writer, { actor: actor.id, ...entry }, now)
@@ -99,7 +100,10 @@ async function lockExpected(writer: Writer, { id, ifMatch, ...wanted }: Wanted) 
   const current = { amount: locked.amount - locked.refunded - open, takeTickets: ticketsLeft }
   if (!matches(ifMatch, String(locked.version)))
     throw new ApiError('error.payment.changed', undefined, current)
-  const refusal = refusalOf({ ...locked, left: current.amount, ticketsLeft }, wanted)
+  const refusal = refusalOf(
+    { ...locked, left: current.amount, dispute: recordedDispute(locked), ticketsLeft },
+    wanted,
+  )
   if (refusal !== undefined) throw new ApiError(refusal, undefined, current)
   return locked
 }

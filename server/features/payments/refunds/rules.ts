@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import type { PaymentMethod } from '#contract/payments.ts'
+import type { DisputeState, PaymentMethod } from '#contract/payments.ts'
 import type { ProviderRefund } from '#server/stripe/payment-provider.ts'
 import { dayMs, minuteMs } from '#time/tokyo.ts'
 
@@ -7,19 +7,21 @@ interface Locked {
   amount: number
   /** What was paid, without what was given back and what is being given back. */
   left: number
-  disputedAt: number | null
+  /** Null without one. */
+  dispute: DisputeState | null
   /** Of the tickets that it paid for. */
   ticketsLeft: number
 }
 
 /** Why an administrator cannot give back so much of a payment, or take back so many tickets; undefined when it is possible. */
 export function refusalOf(
-  { amount, left, disputedAt, ticketsLeft }: Locked,
+  { amount, left, dispute, ticketsLeft }: Locked,
   wanted: { amount: number; takeTickets: number },
 ): ErrorCode | undefined {
   if (amount === 0) return 'error.refund.nothingPaid'
   // The bank decides about a disputed payment, and takes the money itself.
-  if (disputedAt !== null) return 'error.refund.disputed'
+  if (dispute === 'open') return 'error.refund.disputed'
+  if (dispute === 'lost') return 'error.refund.disputeLost'
   if (wanted.amount > left) return 'error.refund.tooMuch'
   return wanted.takeTickets > ticketsLeft ? 'error.refund.tooManyTickets' : undefined
 }

@@ -34,9 +34,8 @@ type Locked = Awaited<ReturnType<typeof lockPayments>>[number]
 
 async function withdraw(writer: Writer, payment: Locked & { actor: AdminId }, now: number): Promise<void> {
   const { id, amount, method, actor } = payment
-  const wentBack = [{ amount, providerId: null, at: now }]
-  if (!(await setRefund(writer, payment, { wentBack, disputedAt: null })))
-    throw new Error(`payment ${id} was not locked`)
+  const wentBack = [{ amount, providerId: null, at: now, byDispute: false }]
+  if (!(await setRefund(writer, payment, { wentBack }))) throw new Error(`payment ${id} was not locked`)
   await insertRefund(writer, {
     id: newId(),
     payment_id: id,

@@ -46,6 +46,8 @@ export function useTitle(): (entry: TimelineEntry) => string {
         return t('timeline.paid', { amount: yenText(entry.amount, language) })
       case 'refunded': {
         const amount = yenText(Math.abs(entry.amount), language)
+        if (entry.byDispute)
+          return t(entry.amount < 0 ? 'timeline.disputeBack' : 'timeline.byDispute', { amount })
         return t(entry.amount < 0 ? 'timeline.notRefunded' : 'timeline.refunded', { amount })
       }
       case 'chargeFailed':

@@ -1,0 +1,35 @@
+import { PeriodicJob, forEachRow } from '#server/periodic-job.ts'
+import { ProviderFailure, RefundRefused } from '#server/stripe/payment-provider.ts'
+import { dayMs, hourMs } from '#time/tokyo.ts'
+import { listOpenDisputes, setDisputeAsked } from './ledger-queries.ts'
+import { recordIntent } from './refunds/make-refund.ts'
+import type { RefundParts } from './refunds/make-refunds.ts'
+
+/** Asks about open disputes, every hour. */
+export function createDisputeJob(parts: RefundParts): PeriodicJob {
+  return new PeriodicJob(() => askDisputes(parts), {
+    name: 'disputes',
+    restMs: hourMs,
+    failed: (reason) => parts.log.error({ reason }, 'the provider cannot be asked about disputes'),
+  })
+}
+
+/**
+ * Asks the provider once a day how each open dispute stands, because a dispute stays open for months: its last webhook may be lost,
+ * or the account does not send it.
+ */
+export async function askDisputes({ database, payments, clock, log }: RefundParts): Promise<void> {
+  if (payments === undefined) return
+  const due = await listOpenDisputes(database.reader, clock() - dayMs)
+  if (due.length === 0) return
+  const provider = await payments.provider()
+  await forEachRow(due, async ({ id, intentId }) => {
+    await database.transact((writer) => setDisputeAsked(writer, id, clock()))
+    try {
+      await recordIntent({ database, provider }, intentId, clock())
+    } catch (error) {
+      if (!(error instanceof RefundRefused) && !(error instanceof ProviderFailure)) throw error
+      log.error({ err: error, payment: id }, 'the payment provider did not tell about a dispute')
+    }
+  })
+}
