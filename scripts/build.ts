@@ -1,6 +1,6 @@
 /**
  * Builds the site: the browser's files, the renderer of the pages, by it every page in every language as complete HTML, then
- * compressed copies of the browser's files, then the server's bundle. The renderer stays in the build, because the server renders the
+ * compressed copies of the browser's files. The renderer stays in the build, because the server renders the
  * pages again when administrators publish other facts. A studio that is running keeps the build that it serves.
  */
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,6 @@ import { pageRenderer } from '#server/http/page-renderer.ts'
 import { builtOrigin as origin } from '#server/http/site-documents.ts'
 import { news } from '#studio/news.ts'
 import { teachers } from '#studio/teachers.ts'
-import { bundleServer } from './server-bundle.ts'
 import { robotsOf, sitemapOf } from './sitemap.ts'
 import { webManifestOf } from './web-manifest.ts'
 
@@ -62,12 +61,9 @@ write(join(documents, 'sitemap.xml'), sitemapOf(pages, origin))
 write(join(documents, 'robots.txt'), robotsOf(pages, origin))
 write(join(publicDir, 'manifest.webmanifest'), webManifestOf(template))
 compressAll(publicDir)
-await bundleServer(site.folder)
 const texts = { '/sitemap.xml': 'sitemap.xml', '/robots.txt': 'robots.txt' }
 write(join(site.folder, siteFile), JSON.stringify({ pages: files, texts, statuses, notFound }, null, 2))
 publishBuild(dist, site)
-// Each build has its own files, and Node never removes what it has compiled of earlier ones (server/keep-compiled.js).
-rmSync(join(root, '.cache', 'compiled'), { recursive: true, force: true })
 
 function take(name: string): string {
   const file = join(publicDir, name)

@@ -20,10 +20,7 @@ const directions: Array<[folder: string, allowed: string[]]> = [
   ['time', ['studio']],
   ['server/database', ['contract', 'studio', 'time']],
   ['server/security', ['server/http', 'contract', 'studio', 'time']],
-  [
-    'server/http',
-    ['server/database', 'server/security', 'server/fresh-bundle.js', 'contract', 'studio', 'time'],
-  ],
+  ['server/http', ['server/database', 'server/security', 'contract', 'studio', 'time']],
   ['server/stripe', ['contract', 'studio', 'time']],
   [
     'server/mail',

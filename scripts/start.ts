@@ -1,12 +1,11 @@
-/** `npm start`: builds when something is not built or when its sources have changed, and then starts the server. */
+/** `npm start`: builds the site when it is not built or its sources have changed, and then starts the server. */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { freshBundle, newestBuild } from '#server/fresh-bundle.js'
-import { siteFile } from '#server/http/site-builds.ts'
+import { readConfig } from '#server/config.ts'
+import { newestBuild, siteFile } from '#server/http/site-builds.ts'
 
 const root = new URL('..', import.meta.url).pathname
-/** Of the site. The server's are named by its bundle. */
 const sources = [
   'web',
   'locales',
@@ -18,19 +17,16 @@ const sources = [
   'package-lock.json',
 ]
 
-let bundle = siteIsBuilt() ? freshBundle() : undefined
-if (bundle === undefined && (await settingsAreRight())) {
+if (!siteIsBuilt() && settingsAreRight()) {
   console.log('Building the site. This takes a few seconds, the first time and after a change …')
   // In its own process, because the build leaves memory and settings behind that the server must not inherit.
   const { status } = spawnSync(process.execPath, [join(root, 'scripts', 'build.ts')], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
-  bundle = freshBundle()
 }
-await (bundle === undefined ? import('#server/main.ts') : import(bundle))
+await import('#server/main.ts')
 
 /** When they are wrong, the server explains them. */
-async function settingsAreRight(): Promise<boolean> {
-  const { readConfig } = await import('#server/config.ts')
+function settingsAreRight(): boolean {
   try {
     readConfig()
     return true
@@ -40,7 +36,7 @@ async function settingsAreRight(): Promise<boolean> {
 }
 
 function siteIsBuilt(): boolean {
-  const folder = newestBuild(join(root, 'dist'))
+  const folder = newestBuild()
   if (folder === undefined) return false
   const builtAt = statSync(join(folder, siteFile)).mtimeMs
   return sources.every((source) => newest(join(root, source)) <= builtAt)

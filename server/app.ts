@@ -71,7 +71,6 @@ import { pageRenderer } from './http/page-renderer.ts'
 import { createRateLimit } from './http/rate-limits.ts'
 import { readJson } from './http/read-json.ts'
 import { createRegisterEndpoint } from './http/register-endpoint.ts'
-import { schemaCompilers } from './http/schema-compilers.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveSite } from './http/static-site.ts'
 import { trustProxyOption } from './http/trusted-proxies.ts'
@@ -89,7 +88,6 @@ import { createSealedSecrets } from './security/sealed-secrets.ts'
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...(parts.logger && { loggerInstance: parts.logger, logController: new RequestLog() }),
-    schemaController: { compilersFactory: schemaCompilers },
     trustProxy: trustProxyOption(parts.trustProxy),
     ...timeoutsOf(connectionLimits),
     bodyLimit: limits.bodyBytes,

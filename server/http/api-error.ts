@@ -1,8 +1,6 @@
+import { STATUS_CODES } from 'node:http'
 import { errorStatus } from '#contract/errors.ts'
 import type { ErrorCode, ApiErrorBody } from '#contract/errors.ts'
-
-// An import would read every name of the module, and one of them loads a whole client for HTTP.
-const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 /** The one error type of the API: a key that both catalogues translate. */
 export class ApiError extends Error {

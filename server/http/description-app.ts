@@ -1,7 +1,6 @@
 import Fastify from 'fastify'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { tags } from './describe-endpoint.ts'
-import { schemaCompilers } from './schema-compilers.ts'
 
 /** What the description of a route is made of. */
 export type DescribedRoute = Required<Pick<RouteOptions, 'method' | 'url' | 'config'>>
@@ -16,7 +15,7 @@ export async function buildDescriptionApp(
     import('@fastify/swagger'),
     import('@fastify/swagger-ui'),
   ])
-  const app = Fastify({ schemaController: { compilersFactory: schemaCompilers } })
+  const app = Fastify()
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

@@ -3,8 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { newestBuild } from '#server/fresh-bundle.js'
-import { beginBuild, publishBuild, holdBuild } from './site-builds.ts'
+import { beginBuild, holdBuild, newestBuild, publishBuild } from './site-builds.ts'
 
 function newDist(): string {
   const folder = mkdtempSync(join(tmpdir(), 'hidamari-dist-'))

@@ -2,6 +2,7 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -9,8 +10,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import { currentBuild, newestBuild } from '../fresh-bundle.js'
+import { basename, join } from 'node:path'
 
 /*
  * Each build of the site has a folder of its own below `dist`, and the link `dist/current` leads to the newest complete
@@ -22,12 +22,21 @@ const builds = new URL('../../dist', import.meta.url).pathname
 const builder = /^\d+-(\d+)$/
 const mark = /^used-by-(\d+)$/
 
+/** The link to the newest complete build. */
+const currentBuild = 'current'
+
 /** The file that the build writes last. */
 export const siteFile = 'site.json'
 
 export interface SiteBuild {
   folder: string
   begun: Date
+}
+
+/** The folder of the newest complete build; undefined before the first one. */
+export function newestBuild(dist: string = builds): string | undefined {
+  const link = join(dist, currentBuild)
+  return existsSync(link) ? join(dist, basename(realpathSync(link))) : undefined
 }
 
 /** Makes the folder of a new build. No other process uses it. */
@@ -52,17 +61,11 @@ export function publishBuild(dist: string, { folder, begun }: SiteBuild): void {
   }
 }
 
-/** The build that a server serves: the one that it is itself a part of, else the newest. It stays as long as the process runs. */
+/** The newest build, which a server serves. It stays as long as the process runs. */
 export function holdBuild(dist: string = builds): string | undefined {
-  const folder = ownBuild() ?? newestBuild(dist)
+  const folder = newestBuild(dist)
   if (folder !== undefined) markAsServed(folder)
   return folder
-}
-
-/** In a bundle this code stands in `server/` below the build (scripts/server-bundle.ts). */
-function ownBuild(): string | undefined {
-  const folder = dirname(import.meta.dirname)
-  return existsSync(join(folder, siteFile)) ? folder : undefined
 }
 
 function markAsServed(folder: string): void {

@@ -30,20 +30,16 @@ function placeOfItsOwn(): DatabaseSettings {
 /**
  * A studio of its own, because what a test publishes stays. A second server of it answers beside the first, or processes do.
  * @param workers more than one for several processes, whose clock is that of the machine
- * @param file what a process is started with, in place of the sources
  */
-export async function openOwnStudio(
-  workers = 1,
-  file?: string,
-): Promise<{ studio: Studio; origins: string[] }> {
+export async function openOwnStudio(workers = 1): Promise<{ studio: Studio; origins: string[] }> {
   const place = placeOfItsOwn()
   const studio = await openStudioWith({}, place)
-  if (workers === 1 && file === undefined) {
+  if (workers === 1) {
     const second = await openStudioWith({}, place)
     return { studio, origins: [studio.origin, second.origin] }
   }
   const settings = { WORKERS: String(workers), TOKEN_SECRET: testSecret }
-  const program = await startDemoServer(place, settings, file)
+  const program = await startDemoServer(place, settings)
   onTestFinished(async () => void (await program.end('SIGTERM')))
   return {
     studio: await Studio.enter(program.origin, studio.database, studio.clock),

@@ -29,15 +29,9 @@ export function settingsFor({ dataDir, databaseUrl }: DatabaseSettings): Record<
 /** The flags that `npm start` gives to Node. */
 export const startFlags = startCommand.split(' ').slice(1, -1)
 
-/**
- * Starts the server with the flags of `npm start`, with these settings and no others: as the build has bundled it, unless its sources
- * have changed since.
- */
-export const startStudio = (
-  settings: Record<string, string>,
-  file = 'server/start.js',
-): ChildProcessWithoutNullStreams =>
-  spawn(process.execPath, [...startFlags, file], { cwd: root, env: settings })
+/** Starts the server with the flags of `npm start`, with these settings and no others. */
+export const startStudio = (settings: Record<string, string>): ChildProcessWithoutNullStreams =>
+  spawn(process.execPath, [...startFlags, 'server/main.ts'], { cwd: root, env: settings })
 
 /** Where Node keeps what it compiled of our programs, as for the server (docs/decisions/0020). */
 const compiled = { NODE_COMPILE_CACHE: join(root, '.cache/compiled') }

@@ -20,7 +20,7 @@ export interface ServerProcess {
 export const startServer = (
   place: { settings: DatabaseSettings },
   more: Record<string, string> = {},
-  { hostName, file }: { hostName?: string; file?: string } = {},
+  { hostName }: { hostName?: string } = {},
 ): Promise<ServerProcess> =>
   start(
     {
@@ -31,25 +31,19 @@ export const startServer = (
       ...more,
     },
     hostName,
-    file,
   )
 
 /** Starts the product with demo data and the built site, as `npm start` does, and waits until it is open. */
 export const startDemoServer = (
   place: DatabaseSettings,
   more: Record<string, string> = {},
-  file?: string,
-): Promise<ServerProcess> => start({ ...settingsFor(place), LOG_LEVEL: 'error', ...more }, undefined, file)
+): Promise<ServerProcess> => start({ ...settingsFor(place), LOG_LEVEL: 'error', ...more })
 
-async function start(
-  settings: Record<string, string>,
-  hostName = '127.0.0.1',
-  file?: string,
-): Promise<ServerProcess> {
+async function start(settings: Record<string, string>, hostName = '127.0.0.1'): Promise<ServerProcess> {
   const port = String(await freePort())
   const origin = `http://${hostName}:${port}`
   // A payer returns from the payment page to PUBLIC_URL, so it must be the address of this server.
-  const program = startStudio({ PORT: port, PUBLIC_URL: origin, RATE_LIMIT: 'off', ...settings }, file)
+  const program = startStudio({ PORT: port, PUBLIC_URL: origin, RATE_LIMIT: 'off', ...settings })
   const ended = once(program, 'exit') as Promise<[number | null]>
   const errors = text(program.stderr)
   const lines: string[] = []

@@ -1,13 +1,11 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Answer, Endpoint } from '#contract/endpoint.ts'
 import { createNews } from '#contract/news.ts'
 import { createNotice } from '#contract/notices.ts'
-import { previewDraft, publishDraft, saveDraft } from '#contract/studio-administration.ts'
+import { publishDraft, saveDraft } from '#contract/studio-administration.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { freshBundle } from '#server/fresh-bundle.js'
 import { factsOfFiles } from '#studio/sections.ts'
 import { newDataFolder } from '#tests/support/databases.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
@@ -15,12 +13,12 @@ import { startDemoServer } from '#tests/support/server-process.ts'
 import { tokenFor } from '#tests/support/test-tokens.ts'
 import { isoText } from '#time/tokyo.ts'
 
-const { prices, hours } = factsOfFiles
+const { hours } = factsOfFiles
 
 /** The product with demo data and the built site, in processes of its own, and an administrator who calls it. */
-async function openStudio(more: Record<string, string>, file?: string) {
+async function openStudio(more: Record<string, string>) {
   const place = { dataDir: newDataFolder() }
-  const server = await startDemoServer(place, more, file)
+  const server = await startDemoServer(place, more)
   const database = await openDatabase(place)
   onTestFinished(async () => {
     await database.close()
@@ -71,17 +69,4 @@ test('every worker of a server shows the published hours, and news and bars from
   expect(await shown('/en/news', item.titleEn)).toEqual(new Set([true]))
   await expect.poll(() => Date.now(), { timeout: 20_000 }).toBeGreaterThanOrEqual(end)
   expect(await shown('/en/price', words.textEn)).toEqual(new Set([false]))
-})
-
-test('the server as the build has bundled it previews a draft, and renders the pages with the published prices', async () => {
-  const bundle = freshBundle()
-  if (bundle === undefined) throw new Error('the build is older than the sources: npm run build')
-  const { ask, pageAt } = await openStudio({}, fileURLToPath(bundle))
-  await ask(saveDraft, 'prices', { facts: { ...prices, trialLesson: 2200 } })
-  const { pages } = await ask(previewDraft, 'prices')
-  expect(pages.map(({ address }) => address)).toEqual(expect.arrayContaining(['/price', '/en/price']))
-  expect(await pageAt('/price')).toContain('2,000円')
-  await ask(publishDraft, 'prices')
-  expect(await pageAt('/price')).toContain('2,200円')
-  expect(await pageAt('/en/price')).toContain('¥2,200')
 })
