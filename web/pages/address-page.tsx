@@ -1,13 +1,14 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hours } from '#studio/hours.ts'
 import { identity } from '#studio/identity.ts'
-import { map } from '#studio/map.ts'
+import { map, mapEmbed, mapLink } from '#studio/map.ts'
 import { pictures } from '#studio/pictures.ts'
-import { studioPhoneLink } from '#web/lib/studio-phone.ts'
 import { PostalAddress } from '#web/features/studio/postal-address.tsx'
-import { StudioMap } from '#web/features/studio/studio-map.tsx'
 import { useLanguage } from '#web/lib/language.ts'
+import { studioPhoneLink } from '#web/lib/studio-phone.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { FactList } from '#web/ui/fact-list.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Steps } from '#web/ui/steps.tsx'
@@ -44,5 +45,80 @@ export default function AddressPage() {
         <FactList facts={facts} />
       </Section>
     </>
+  )
+}
+
+/** A sketch of the studio's own; an external map, loaded only when the visitor asks for it; and a link to a map application. */
+function StudioMap() {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState(false)
+  const embed = mapEmbed()
+  return (
+    <div className="grid gap-5">
+      {asked && embed !== null ? (
+        <iframe
+          src={embed}
+          title={t('address.mapFrame')}
+          sandbox="allow-scripts allow-popups"
+          referrerPolicy="no-referrer"
+          className="aspect-3/2 w-full rounded-3xl border border-line bg-paper-deep"
+        />
+      ) : (
+        <SketchMap />
+      )}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
+        <a href={mapLink()} target="_blank" rel="noreferrer" className={buttonClass('outline')}>
+          {t('address.openMap')}
+          <span className="sr-only">{t('common.newWindow')}</span>
+        </a>
+        {embed !== null && !asked && (
+          <Button look="quiet" onClick={() => setAsked(true)}>
+            {t('address.loadMap')}
+          </Button>
+        )}
+        {embed !== null && !asked && <span className="text-sm text-ink-soft">{t('address.loadNote')}</span>}
+      </div>
+    </div>
+  )
+}
+
+/** The positions of the labels on the drawing, in its own units. A phone shows only those with enough room. */
+const labels = [
+  { name: 'station', x: 303, y: 54, always: true },
+  { name: 'street', x: 225, y: 300, always: false },
+  { name: 'shrine', x: 123, y: 508, always: true },
+  { name: 'bridge', x: 655, y: 447, always: false },
+  { name: 'store', x: 456, y: 306, always: false },
+  { name: 'sea', x: 640, y: 736, always: true },
+] as const
+
+function SketchMap() {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  return (
+    <svg
+      viewBox="0 0 1200 800"
+      role="img"
+      aria-label={t('address.sketchText')}
+      className="h-auto w-full rounded-3xl border border-line"
+    >
+      <image href="/pictures/map.svg" width="1200" height="800" />
+      {/* Dark text also in dark mode, because the drawing stays light. */}
+      <g
+        textAnchor="middle"
+        dominantBaseline="middle"
+        fill="#2b2a26"
+        className="text-[24px] max-sm:text-[42px]"
+      >
+        {labels.map(({ name, x, y, always }) => (
+          <text key={name} x={x} y={y} className={always ? undefined : 'max-sm:hidden'}>
+            {t(`address.${name}`)}
+          </text>
+        ))}
+        <text x="765" y="548" fontWeight="700" className="text-[28px] max-sm:text-[46px]">
+          {identity.name[language]}
+        </text>
+      </g>
+    </svg>
   )
 }

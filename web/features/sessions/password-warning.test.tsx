@@ -5,7 +5,7 @@ import { ApiStub } from '#tests/components/api-stub.ts'
 import { registrationApi } from '#tests/components/given-registration.ts'
 import { show } from '#tests/components/show.tsx'
 import { RegistrationForm } from '#web/features/members/registration/registration-form.tsx'
-import { NewPasswordForm } from './new-password-form.tsx'
+import { NewPasswordForm } from '#web/pages/reset-page.tsx'
 
 test('the registration warns of a common password and of one with the own address', async () => {
   registrationApi()

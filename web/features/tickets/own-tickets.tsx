@@ -1,16 +1,20 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { listTicketLots, listTicketMovements } from '#contract/tickets.ts'
 import type { Movement, TicketLot } from '#contract/tickets.ts'
 import { dateText, timeText } from '#time/tokyo.ts'
+import { memberKey } from '#web/features/members/api.ts'
+import { call } from '#web/lib/api.ts'
 import { useFocusOnNew } from '#web/lib/focus-on-new.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useSessionUser } from '#web/lib/session.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useTicketHistory, useTicketLots } from './api.ts'
 import { useDayText } from './day-text.ts'
 
 /** The tickets that the member can use, and below them how they came and went. */
@@ -262,4 +266,34 @@ function useMoment() {
     const instant = Date.parse(iso)
     return `${dateText(instant, language)} ${timeText(instant)}${zoneMark}`
   }
+}
+
+const pageSize = '20'
+
+/** The member's tickets by lot, in the order in which bookings use them. */
+export function useTicketLots() {
+  const user = useSessionUser()
+  return useQuery({
+    queryKey: [...memberKey, 'lots', user?.id ?? null],
+    queryFn: ({ signal }) => call(listTicketLots, { signal }),
+    enabled: user !== undefined,
+  })
+}
+
+/** The member's ticket history, newest first, as many pages as were asked for. */
+export function useTicketHistory() {
+  const user = useSessionUser()
+  const { language } = useLanguage()
+  const query = useInfiniteQuery({
+    queryKey: [...memberKey, 'tickets', user?.id ?? null, language],
+    queryFn: ({ pageParam, signal }) =>
+      call(listTicketMovements, {
+        query: { size: pageSize, ...(pageParam !== '' && { before: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+    enabled: user !== undefined,
+  })
+  return { ...query, movements: query.data?.pages.flatMap(({ movements }) => movements) }
 }
