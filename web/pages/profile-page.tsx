@@ -1,30 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
+import { readOwnConsent } from '#contract/membership-rules.ts'
+import { documentVersions } from '#studio/document-versions.ts'
+import { memberNumber } from '#studio/member-number.ts'
+import { isUnlimited, planName } from '#studio/member-types.ts'
+import { fullKana } from '#studio/person-name.ts'
+import { dateText } from '#time/tokyo.ts'
 import { BookedList } from '#web/features/bookings/booked-list.tsx'
 import { WaitingList } from '#web/features/bookings/waiting-list/waiting-list.tsx'
 import { OwnCalendar } from '#web/features/calendar-feeds/own-calendar.tsx'
 import { OwnHires } from '#web/features/hires/own-hires.tsx'
 import { OwnCode } from '#web/features/member-codes/own-code.tsx'
 import { CloseAccount } from '#web/features/members/account/close-account.tsx'
-import { MemberHeader } from '#web/features/members/account/member-header.tsx'
-import { OwnConsent } from '#web/features/members/account/own-consent.tsx'
 import { PasswordForm } from '#web/features/members/account/password-form.tsx'
 import { ProfileEditor } from '#web/features/members/account/profile-form.tsx'
 import { UnconfirmedEmail } from '#web/features/members/account/unconfirmed-email.tsx'
-import { OwnNews } from '#web/features/members/mailing/own-news.tsx'
+import { useOwnMember } from '#web/features/members/api.ts'
+import { useChooseNews } from '#web/features/members/mailing/api.ts'
 import { OpenPayment } from '#web/features/payments/open-payment.tsx'
 import { OwnPayments } from '#web/features/payments/own-payments.tsx'
 import { Security } from '#web/features/second-factors/security.tsx'
 import { Devices } from '#web/features/sessions/devices.tsx'
 import { LogoutLink } from '#web/features/sessions/logout-link.tsx'
+import { RulesVersion } from '#web/features/studio/rules-version.tsx'
 import { OwnTickets } from '#web/features/tickets/own-tickets.tsx'
+import { call } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
 const tabs = ['booked', 'code', 'hires', 'history', 'payments', 'edit', 'password', 'security'] as const
@@ -106,5 +118,119 @@ function AdminLink() {
     <Link to={to('/admin')} className={buttonClass('outline')}>
       {t('pages.admin.title')}
     </Link>
+  )
+}
+
+/** Kana name, TICKETS, MEMBER ID and MEMBER TYPE (specification section 2). An administrator has no tickets and no plan. */
+export function MemberHeader() {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const query = useOwnMember()
+  const { data: member } = query
+  if (!member && query.error) return <FailedLoad text={t('profile.memberFailed')} query={query} />
+  if (!member) return <Skeleton className="h-56 rounded-3xl sm:h-48" />
+  const unlimited = isUnlimited(member.memberType)
+  const isAdmin = member.role === 'ADMIN'
+  return (
+    <div className="grid gap-8 rounded-3xl bg-deep p-7 text-white shadow-soft sm:p-9">
+      <h2 className="text-2xl sm:text-3xl" lang="ja">
+        <Phrases text={t('profile.greeting', { name: fullKana(member) })} />
+      </h2>
+      <dl className="grid gap-6 sm:grid-cols-3">
+        {!isAdmin && (
+          <Fact term={t('profile.tickets')}>
+            {unlimited ? t('profile.unlimited') : t('profile.ticketCount', { count: member.tickets })}
+          </Fact>
+        )}
+        <Fact term={t('profile.memberId')}>{memberNumber(member.number)}</Fact>
+        <Fact term={t('profile.memberType')}>
+          {isAdmin ? t('profile.administrator') : planName(member.memberType, language)}
+        </Fact>
+      </dl>
+    </div>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: string }) {
+  return (
+    <div className="border-l-2 border-wood pl-4">
+      <dt className="text-xs tracking-widest text-white/80">{term}</dt>
+      <dd className="mt-1 font-display text-2xl tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+/** Which version of the membership rules the member agreed to, with its text, and whether there is another one now. */
+function OwnConsent() {
+  const { t } = useTranslation()
+  const user = useSessionUser()
+  const query = useQuery({
+    queryKey: ['own consent', user?.id ?? null],
+    queryFn: ({ signal }) => call(readOwnConsent, { signal }),
+  })
+  const { data: consent, isPending } = query
+  if (user?.role === 'ADMIN') return null
+  return (
+    <section className="mt-10 grid gap-3 border-t border-line pt-8">
+      <h2 className="text-xl">{t('profile.rules.title')}</h2>
+      <FailedLoad text={t('profile.rules.failed')} query={query} />
+      {isPending && <Skeleton className="h-11" />}
+      {consent && <Consent {...consent} />}
+    </section>
+  )
+}
+
+interface ConsentProps {
+  consentVersion: string | null
+  consentAt: string | null
+}
+
+function Consent({ consentVersion: version, consentAt: at }: ConsentProps) {
+  const { t } = useTranslation()
+  const { language, to } = useLanguage()
+  if (version === null || at === null) return <p>{t('profile.rules.none')}</p>
+  return (
+    <>
+      <p>{t('profile.rules.agreed', { version, date: dateText(Date.parse(at), language) })}</p>
+      {version !== documentVersions.rules && <p>{t('profile.rules.changed')}</p>}
+      <p className="flex flex-wrap items-center gap-x-6">
+        <RulesVersion version={version} />
+        {version !== documentVersions.rules && (
+          <Link to={to('/membership-rules')} reloadDocument className="py-2.5 underline underline-offset-4">
+            {t('profile.rules.present')}
+          </Link>
+        )}
+      </p>
+    </>
+  )
+}
+
+/** Whether the member gets news by mail, and the way to change it. */
+export function OwnNews() {
+  const { t } = useTranslation()
+  const { data: member } = useOwnMember()
+  const choose = useChooseNews()
+  if (member === undefined) return null
+  const { newsDeclined } = member
+
+  async function change() {
+    try {
+      const { declined } = await choose.mutateAsync(!newsDeclined)
+      toast.success(t(declined ? 'mailing.ownStopped' : 'mailing.ownStarted'))
+    } catch (error) {
+      toast.error(errorText(t, error))
+    }
+  }
+
+  return (
+    <section className="mt-10 grid gap-3 border-t border-line pt-8">
+      <h2 className="text-xl">{t('mailing.own')}</h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="min-w-0 flex-1 basis-[16rem]">{t(newsDeclined ? 'mailing.ownOff' : 'mailing.ownOn')}</p>
+        <Button look="outline" busy={choose.isPending} onClick={() => void change()}>
+          {choose.isPending ? t('common.busy') : t(newsDeclined ? 'mailing.start' : 'mailing.stop')}
+        </Button>
+      </div>
+    </section>
   )
 }

@@ -1,11 +1,11 @@
-import { fc, thisMany } from '#tests/support/random-cases.ts'
 import { expect, test } from 'vitest'
 import { registerMember } from '#contract/registration.ts'
-import { dateOf } from '#time/tokyo.ts'
-import { registrationForm } from '#web/features/members/registration/registration-schema.ts'
 import { TestApp } from '#tests/support/app.ts'
+import { fc, thisMany } from '#tests/support/random-cases.ts'
 import { validRegistration } from '#tests/support/registrations.ts'
 import { registrations } from '#tests/support/typed-registrations.ts'
+import { dateOf } from '#time/tokyo.ts'
+import { registrationForm } from '#web/features/members/registration/form.ts'
 
 test('the call accepts what the registration form accepts, unless the postal code does not exist, and nothing else', async () => {
   const app = await TestApp.open()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWholeDate, offeredDays, partsOf, textOfParts } from './birthday-parts.ts'
+import { daysInMonth, isWholeDate, offeredDays, partsOf, textOfParts } from './birthday-parts.ts'
 
 test.each([
   [{ year: 1990 }, '1990--', false],
@@ -25,3 +25,12 @@ test('a date has three parts, a date that is begun has some and an empty text ha
   expect(partsOf('1990--22')).toEqual({ year: 1990, day: 22 })
   expect(partsOf('')).toEqual({})
 })
+
+test.each([
+  [2024, 2, 29],
+  [2023, 2, 28],
+  [1900, 2, 28],
+  [2000, 2, 29],
+  [2026, 4, 30],
+  [2026, 12, 31],
+])('%i-%i has %i days', (year, month, days) => expect(daysInMonth(year, month)).toBe(days))

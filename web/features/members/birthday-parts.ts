@@ -1,5 +1,3 @@
-import { daysInMonth } from './days-in-month.ts'
-
 export interface DateParts {
   year: number
   /** 1 for January. */
@@ -32,3 +30,8 @@ export function textOfParts(chosen: ChosenParts): string {
 export const isWholeDate = (text: string): boolean => Object.values(partsOf(text)).every(Boolean)
 
 const two = (value: number | undefined) => value && String(value).padStart(2, '0')
+
+/** @param month 1 for January */
+export function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate()
+}

@@ -271,7 +271,7 @@ function useMoment() {
 const pageSize = '20'
 
 /** The member's tickets by lot, in the order in which bookings use them. */
-export function useTicketLots() {
+function useTicketLots() {
   const user = useSessionUser()
   return useQuery({
     queryKey: [...memberKey, 'lots', user?.id ?? null],
@@ -281,7 +281,7 @@ export function useTicketLots() {
 }
 
 /** The member's ticket history, newest first, as many pages as were asked for. */
-export function useTicketHistory() {
+function useTicketHistory() {
   const user = useSessionUser()
   const { language } = useLanguage()
   const query = useInfiniteQuery({

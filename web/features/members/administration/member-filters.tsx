@@ -1,11 +1,15 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
+import { memberConditionNames } from '#contract/member-filter.ts'
+import { memberTypes, planName } from '#studio/member-types.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ChoiceChip } from '#web/ui/choice-chip.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { FilterChips } from './filter-chips.tsx'
-import { FilterPanel } from './filter-panel.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { addressOf, addressWith, listingOf } from './listing.ts'
+import type { ConditionName, Listing } from './listing.ts'
 
 /** The conditions of the list: a button opens them, and those in use stay in sight. The address keeps them. */
 export function MemberFilters({ total }: { total: number | undefined }) {
@@ -38,4 +42,164 @@ export function MemberFilters({ total }: { total: number | undefined }) {
       </div>
     </div>
   )
+}
+
+interface FilterPanelProps {
+  conditions: Listing['conditions']
+  onChange: (name: ConditionName, value: string) => void
+}
+
+const weeks = ['2', '4', '8', '12', '26', '52']
+const days = ['7', '14', '30', '60', '90']
+const months = Array.from({ length: 12 }, (_, position) => String(position + 1))
+
+/** The conditions of the list. Each takes effect when it is chosen. */
+function FilterPanel({ conditions, onChange }: FilterPanelProps) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const { labelOf, monthText } = useConditionText()
+  const chosen = (conditions.memberTypes ?? '').split(',').filter(Boolean)
+
+  function toggle(type: string, on: boolean) {
+    const others = chosen.filter((code) => code !== type)
+    onChange('memberTypes', (on ? [...others, type] : others).join(','))
+  }
+
+  const select = (name: ConditionName, values: readonly string[], text: (value: string) => string) => {
+    const value = conditions[name] ?? ''
+    // An address may name a value that is not offered here.
+    const offered = value === '' || values.includes(value) ? values : [...values, value]
+    return (
+      <SelectField
+        label={labelOf(name)}
+        name={name}
+        value={value}
+        options={[
+          { value: '', label: t('memberSearch.any') },
+          ...offered.map((option) => ({ value: option, label: text(option) })),
+        ]}
+        onChange={({ target }) => onChange(name, target.value)}
+      />
+    )
+  }
+
+  return (
+    <fieldset className="grid gap-5 rounded-3xl bg-card px-5 py-5 shadow-soft sm:px-6">
+      <legend className="sr-only">{t('memberSearch.title')}</legend>
+      <fieldset>
+        <legend className="mb-1.5 text-sm font-semibold">{t('memberSearch.plans')}</legend>
+        <div className="flex flex-wrap gap-2">
+          {memberTypes.map((type) => (
+            <ChoiceChip
+              key={type}
+              label={planName(type, language)}
+              checked={chosen.includes(String(type))}
+              onChange={(on) => toggle(String(type), on)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <div className="grid gap-5 sm:grid-cols-3">
+        {select('expiringDays', days, (value) => t('memberSearch.days', { count: Number(value) }))}
+        {select('notVisitedWeeks', weeks, (value) => t('memberSearch.weeks', { count: Number(value) }))}
+        {select('birthMonth', months, monthText)}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {(['paymentOpen', 'administrators'] as const).map((name) => (
+          <ChoiceChip
+            key={name}
+            label={labelOf(name)}
+            checked={conditions[name] !== undefined}
+            onChange={(on) => onChange(name, on ? 'true' : '')}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface FilterChipsProps {
+  conditions: Listing['conditions']
+  /** How many members match; undefined until that is known. */
+  total: number | undefined
+  onRemove: (name: ConditionName) => void
+  onClear: () => void
+}
+
+/** How many members the list has, and the conditions in use. A press takes one away. */
+function FilterChips({ conditions, total, onRemove, onClear }: FilterChipsProps) {
+  const { t } = useTranslation()
+  const { chipText } = useConditionText()
+  const used = memberConditionNames.flatMap((name) => {
+    const value = conditions[name]
+    return value === undefined ? [] : [{ name, text: chipText(name, value) }]
+  })
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <p role="status" className="font-semibold tabular-nums">
+        {total !== undefined && t('memberSearch.found', { count: total })}
+      </p>
+      {used.length > 0 && (
+        <ul aria-label={t('memberSearch.active')} className="flex flex-wrap gap-2">
+          {used.map(({ name, text }) => (
+            <li key={name}>
+              <button
+                type="button"
+                aria-label={t('memberSearch.remove', { text })}
+                onClick={() => onRemove(name)}
+                className="inline-flex min-h-11 items-center gap-1.5 rounded-full bg-green-soft px-4 text-left text-sm text-green hover:bg-paper-deep"
+              >
+                {text}
+                <Icon name="close" className="size-4 shrink-0" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {used.length > 1 && (
+        <button
+          type="button"
+          onClick={onClear}
+          className="min-h-11 px-2 text-sm text-green underline underline-offset-4"
+        >
+          {t('memberSearch.clear')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Writes conditions of the list in the page's language. */
+function useConditionText() {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+
+  function monthText(value: string): string {
+    const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })
+    return format.format(Date.UTC(2026, Number(value) - 1))
+  }
+
+  /** What a condition asks for, beside its label; undefined for one that is only on or off. */
+  function valueText(name: ConditionName, value: string): string | undefined {
+    if (name === 'memberTypes') {
+      const chosen = value.split(',')
+      return memberTypes
+        .filter((type) => chosen.includes(String(type)))
+        .map((type) => planName(type, language))
+        .join(t('admin.log.gap'))
+    }
+    if (name === 'birthMonth') return monthText(value)
+    if (name === 'notVisitedWeeks') return t('memberSearch.weeks', { count: Number(value) })
+    if (name === 'expiringDays') return t('memberSearch.days', { count: Number(value) })
+    return undefined
+  }
+
+  const labelOf = (name: ConditionName) =>
+    t(`memberSearch.${name === 'memberTypes' ? 'plans' : name}` as const)
+
+  function chipText(name: ConditionName, value: string): string {
+    const text = valueText(name, value)
+    return text === undefined ? labelOf(name) : t('memberSearch.chip', { label: labelOf(name), value: text })
+  }
+  return { labelOf, monthText, chipText }
 }

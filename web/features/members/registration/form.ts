@@ -1,4 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { wrongBirthday } from '#contract/member-fields.ts'
+import { registrationFields } from '#contract/registration.ts'
 import type { Registration, RegistrationInput } from '#contract/registration.ts'
 
 /** The form as its parts take it. The fields below have the order of the form, so that the first wrong one gets the focus. */
@@ -23,4 +26,24 @@ export const emptyRegistration: RegistrationInput = {
   password: '',
   passwordConfirmation: '',
   consent: false,
+}
+
+/**
+ * The form accepts what the call accepts, except birthdays that the server would refuse because of its clock.
+ * @param today the date in Tokyo, `2026-11-20`
+ */
+export const registrationForm = (today: () => string) =>
+  registrationFields.check(
+    ...(['required', 'pattern'] as const).map((type) =>
+      z.refine<{ birthday: string }>(({ birthday }) => wrongBirthday(birthday, today()) !== type, {
+        path: ['birthday'],
+        error: type,
+        when: ({ issues }) => !issues.some(({ path }) => path === undefined || path[0] === 'birthday'),
+      }),
+    ),
+  )
+
+/** Checks a repetition again after the field that it repeats has changed. */
+export function checkAgain(form: RegistrationForm, repetition: 'emailConfirmation' | 'passwordConfirmation') {
+  if (form.getValues(repetition) !== '') void form.trigger(repetition)
 }

@@ -15,7 +15,7 @@ import {
 import { show } from '#tests/components/show.tsx'
 import { validRegistration } from '#tests/support/registrations.ts'
 import { fieldErrorText } from '#web/lib/error-text.ts'
-import { JoiningTerms } from './joining-terms.tsx'
+import { JoiningTerms } from '#web/pages/register-page.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 
 /** For each field an invalid text and the error that it causes. */

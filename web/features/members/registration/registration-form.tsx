@@ -1,18 +1,25 @@
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { CompositionEvent, ReactNode } from 'react'
+import { useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { genders } from '#contract/members.ts'
+import { KanaField } from '#web/features/members/kana-field.tsx'
+import { MemberField } from '#web/features/members/member-field.tsx'
+import { isUnknownCode, placeText, usePlace } from '#web/features/members/place.ts'
+import { PasswordWarning } from '#web/features/sessions/password-warning.tsx'
+import { fieldErrorText } from '#web/lib/error-text.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
+import { NewTabLink } from '#web/ui/new-tab-link.tsx'
 import { ReadyButton } from '#web/ui/ready-button.tsx'
 import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { BirthdayField } from '../birthday-field.tsx'
-import { AddressFields } from './address-fields.tsx'
-import { AlreadyRegistered } from './already-registered.tsx'
-import { ConsentField } from './consent-field.tsx'
-import { ContactFields } from './contact-fields.tsx'
-import { FormNotice, isTaken } from './form-notice.tsx'
-import { GenderField } from './gender-field.tsx'
-import { NameFields } from './name-fields.tsx'
-import { PasswordFields } from './password-fields.tsx'
-import { RegistrationDone } from './registration-done.tsx'
-import { RegistrationQuestion } from './registration-question.tsx'
+import { checkAgain } from './form.ts'
+import type { PartProps } from './form.ts'
+import { Furigana } from './furigana.ts'
+import { AlreadyRegistered, FormNotice, isTaken } from './registration-notices.tsx'
+import { RegistrationDone, RegistrationQuestion } from './registration-question.tsx'
 import { useRegistration } from './submission.ts'
 
 /** The registration (specification section 2): fill in, check, send. An error keeps what was typed. */
@@ -55,5 +62,222 @@ export function RegistrationForm() {
         />
       )}
     </Form>
+  )
+}
+
+const names = [
+  { name: 'lastName', kana: 'kanaLastName' },
+  { name: 'firstName', kana: 'kanaFirstName' },
+] as const
+
+/** The name and its reading. The form proposes the reading from the input of a Japanese keyboard. */
+function NameFields({ form }: PartProps) {
+  return (
+    <>
+      <div className="grid gap-6 sm:grid-cols-2">
+        {names.map((pair) => (
+          <NameField key={pair.name} form={form} {...pair} />
+        ))}
+      </div>
+      <div className="grid gap-6 sm:grid-cols-2">
+        {names.map(({ kana }) => (
+          <KanaField key={kana} form={form} name={kana} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function NameField({ form, name, kana }: PartProps & (typeof names)[number]) {
+  const [furigana] = useState(() => new Furigana())
+  const { register, setValue, getValues } = form
+  const suggest = (sound: string | undefined) => {
+    const reading = furigana.propose(sound, getValues(kana))
+    if (reading !== undefined) setValue(kana, reading, { shouldValidate: reading !== '' })
+  }
+  const field = register(name, {
+    onChange: (event: { target: HTMLInputElement; nativeEvent?: Event }) => {
+      const composing = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing
+      if (!composing) suggest(furigana.edit(event.target.value))
+    },
+  })
+  return (
+    <MemberField
+      error={form.formState.errors[name]}
+      {...field}
+      onCompositionUpdate={({ data }: CompositionEvent) => furigana.compose(data)}
+      onCompositionEnd={({ data, currentTarget }: CompositionEvent<HTMLInputElement>) =>
+        suggest(furigana.commit(data, currentTarget.value))
+      }
+    />
+  )
+}
+
+interface ContactFieldsProps extends PartProps {
+  onEmailLeft: () => void
+  /** What is said below the e-mail address. */
+  children: ReactNode
+}
+
+/** E-mail address, its repetition, and phone. */
+function ContactFields({ form, onEmailLeft, children }: ContactFieldsProps) {
+  const { t } = useTranslation()
+  const { register, formState } = form
+  const { errors } = formState
+  return (
+    <>
+      <MemberField
+        error={errors.email}
+        {...register('email', { onChange: () => checkAgain(form, 'emailConfirmation'), onBlur: onEmailLeft })}
+      />
+      {children}
+      <TextField
+        label={t('register.emailConfirmation')}
+        type="email"
+        autoComplete="email"
+        required
+        error={errors.emailConfirmation}
+        {...register('emailConfirmation')}
+      />
+      <MemberField hint={t('register.phoneHint')} error={errors.phone} {...register('phone')} />
+    </>
+  )
+}
+
+/** Postal code, its place, and the rest of the address. */
+function AddressFields({ form }: PartProps) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const { register, control, setError, formState } = form
+  const typed = useWatch({ control, name: 'addressId' })
+  const { data: place, error, isFetching } = usePlace(typed)
+  const unknown = isUnknownCode(error)
+
+  useEffect(() => {
+    if (unknown) setError('addressId', { type: 'notFound', message: 'notFound' })
+  }, [unknown, typed, setError])
+
+  return (
+    <div className="grid gap-6 sm:grid-cols-[14rem_1fr]">
+      <MemberField
+        hint={
+          <span role="status" className="block min-h-[1lh]">
+            {place ? (
+              <span>{placeText(place, language)}</span>
+            ) : (
+              t(isFetching ? 'register.looking' : unknown ? 'register.newCode' : 'register.postalHint')
+            )}
+          </span>
+        }
+        error={formState.errors.addressId}
+        {...register('addressId')}
+      />
+      <MemberField
+        hint={t('register.addressHint')}
+        error={formState.errors.addressRest}
+        {...register('addressRest')}
+      />
+    </div>
+  )
+}
+
+/** Three choices. The first is not to say (specification section 2). */
+function GenderField({ form }: PartProps) {
+  const { t } = useTranslation()
+  const { field } = useController({ control: form.control, name: 'gender' })
+  const place = useRef<HTMLFieldSetElement>(null)
+  const takeEarlierChoice = useEffectEvent(() => {
+    const checked = place.current?.querySelector<HTMLInputElement>('input:checked')
+    const earlier = genders.find((code) => String(code) === checked?.value)
+    if (earlier !== undefined && earlier !== field.value) field.onChange(earlier)
+  })
+  // What was chosen before React took the page over. The next rendering would overwrite it.
+  useLayoutEffect(() => takeEarlierChoice(), [])
+  return (
+    <fieldset ref={place}>
+      <legend className="mb-1.5 text-sm font-semibold">{t('profile.gender')}</legend>
+      <div className="flex flex-wrap gap-x-8">
+        {genders.toReversed().map((code) => (
+          <label key={code} className="flex min-h-11 cursor-pointer items-center gap-2">
+            <input
+              type="radio"
+              name={field.name}
+              value={code}
+              ref={code === field.value ? field.ref : undefined}
+              checked={field.value === code}
+              onChange={() => field.onChange(code)}
+              onBlur={field.onBlur}
+              className="size-5 accent-green"
+            />
+            {t(`profile.gender${code}`)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const judged = ['password', 'email', 'lastName', 'firstName', 'kanaLastName', 'kanaFirstName'] as const
+
+/** The password and its repetition. */
+function PasswordFields({ form }: PartProps) {
+  const { t } = useTranslation()
+  const { register, formState, control } = form
+  const [password, ...own] = useWatch({ control, name: judged })
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      <div>
+        <TextField
+          label={t('register.password')}
+          type="password"
+          autoComplete="new-password"
+          required
+          hint={t('profile.passwordHint')}
+          error={formState.errors.password}
+          {...register('password', { onChange: () => checkAgain(form, 'passwordConfirmation') })}
+        />
+        <PasswordWarning password={password} own={own} />
+      </div>
+      <TextField
+        label={t('register.passwordConfirmation')}
+        type="password"
+        autoComplete="new-password"
+        required
+        error={formState.errors.passwordConfirmation}
+        {...register('passwordConfirmation')}
+      />
+    </div>
+  )
+}
+
+/** The consent to the membership rules. The links to the rules open new tabs, so that nothing typed is lost. */
+function ConsentField({ form }: PartProps) {
+  const { t } = useTranslation()
+  const { language, to } = useLanguage()
+  const errorId = useId()
+  const error = form.formState.errors.consent
+  return (
+    <div className="grid gap-2">
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
+        <input
+          type="checkbox"
+          aria-required
+          aria-invalid={error !== undefined}
+          aria-describedby={error && errorId}
+          className="size-5 shrink-0 accent-green"
+          {...form.register('consent')}
+        />
+        {t('register.consent')}
+      </label>
+      {error && (
+        <p id={errorId} className="text-sm text-danger">
+          {fieldErrorText(t, 'consent', error.message)}
+        </p>
+      )}
+      <p className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+        <NewTabLink href={`/membership-rules-${language}.pdf`}>{t('register.rulesPdf')}</NewTabLink>
+        <NewTabLink href={to('/membership-rules')}>{t('register.rulesPage')}</NewTabLink>
+      </p>
+    </div>
   )
 }

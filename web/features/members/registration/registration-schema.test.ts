@@ -1,10 +1,10 @@
-import { fc, thisMany } from '#tests/support/random-cases.ts'
 import { expect, test } from 'vitest'
 import { wrongBirthday } from '#contract/member-fields.ts'
 import { registerMember } from '#contract/registration.ts'
+import { fc, thisMany } from '#tests/support/random-cases.ts'
 import { validRegistration } from '#tests/support/registrations.ts'
 import { registrations } from '#tests/support/typed-registrations.ts'
-import { registrationForm } from './registration-schema.ts'
+import { registrationForm } from './form.ts'
 
 const today = '2026-11-20'
 const form = registrationForm(() => today)

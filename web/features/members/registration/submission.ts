@@ -1,20 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import { registerMember } from '#contract/registration.ts'
-import type { Registration } from '#contract/registration.ts'
+import { email as emailField } from '#contract/member-fields.ts'
+import { emailExists, registerMember } from '#contract/registration.ts'
+import type { Registration, RegistrationInput } from '#contract/registration.ts'
 import { documentVersions } from '#studio/document-versions.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { call } from '#web/lib/api.ts'
 import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { forgetDraft, useDraft } from './draft.ts'
-import { useEmailCheck } from './email-check.ts'
-import { emptyRegistration } from './form.ts'
 import { codeIsUnknown } from '../place.ts'
-import { registrationForm } from './registration-schema.ts'
+import { emptyRegistration, registrationForm } from './form.ts'
+import type { RegistrationForm } from './form.ts'
 
 const schema = registrationForm(() => dateOf(Date.now()))
 
@@ -74,4 +73,79 @@ export function useRegistration() {
     failure,
     registered,
   }
+}
+
+/**
+ * Asks the server whether the address in the form is already registered, and says so at the field. The answer for the
+ * last address is kept. Without an answer the visitor may continue, because the server checks again when the form arrives.
+ */
+function useEmailCheck(form: RegistrationForm) {
+  const last = useRef<{ email: string; exists: Promise<boolean> }>(undefined)
+
+  function ask(email: string): Promise<boolean> {
+    if (last.current?.email === email) return last.current.exists
+    const exists = call(emailExists, { body: { email } }).then(
+      (answer) => answer.exists,
+      () => {
+        last.current = undefined
+        return false
+      },
+    )
+    last.current = { email, exists }
+    return exists
+  }
+
+  /** Whether the address is taken. With `shouldFocus` the field gets the focus. */
+  async function check({ shouldFocus = false } = {}): Promise<boolean> {
+    const typed = form.getValues('email')
+    const address = emailField.safeParse(typed)
+    if (!address.success || !(await ask(address.data))) return false
+    if (form.getValues('email') !== typed) return false
+    form.setError('email', { type: 'isUsed', message: 'isUsed' }, { shouldFocus })
+    return true
+  }
+  /** Lets the next check ask the server again. */
+  const forget = () => {
+    last.current = undefined
+  }
+
+  return { check, forget }
+}
+
+/** As long as the tab is open. */
+const storageKey = 'hidamari.registration'
+
+type Draft = Omit<RegistrationInput, 'password' | 'passwordConfirmation'>
+
+/**
+ * Keeps what the visitor has typed, except the passwords, for the way back to the page and for a reload. Returns whether
+ * something was there from before, which the built page does not know.
+ */
+function useDraft(form: RegistrationForm): boolean {
+  const [found] = useState(hasDraft)
+  useEffect(() => {
+    const draft = readDraft()
+    // Not as default values: the built page is empty, and hydration compares the selects and radio buttons.
+    if (draft) form.reset(draft, { keepDefaultValues: true })
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) })
+  }, [form])
+  return found
+}
+
+export function forgetDraft(): void {
+  sessionStorage.removeItem(storageKey)
+}
+
+/** False while the page is built. */
+const hasDraft = () => typeof sessionStorage !== 'undefined' && sessionStorage.getItem(storageKey) !== null
+
+function keepDraft({ password: _password, passwordConfirmation: _repeated, ...draft }: RegistrationInput) {
+  sessionStorage.setItem(storageKey, JSON.stringify(draft satisfies Draft))
+}
+
+function readDraft(): RegistrationInput | undefined {
+  const text = sessionStorage.getItem(storageKey)
+  if (text === null) return undefined
+  // A newer version of the page may have other fields.
+  return { ...emptyRegistration, ...(JSON.parse(text) as Partial<Draft>) }
 }

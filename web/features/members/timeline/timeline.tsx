@@ -1,16 +1,23 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { ManagedMember } from '#contract/member-administration.ts'
-import { timelineKinds } from '#contract/timeline.ts'
-import type { TimelineKind } from '#contract/timeline.ts'
+import { readTimeline, timelineKinds } from '#contract/timeline.ts'
+import type { TimelineEntry, TimelineKind } from '#contract/timeline.ts'
+import { dateOf, slashText } from '#time/tokyo.ts'
+import { ChangeList } from '#web/features/audit/change-list.tsx'
+import { pageOfLesson } from '#web/features/lessons/administration/lesson-address.ts'
+import { call } from '#web/lib/api.ts'
 import { useFocusOnNew } from '#web/lib/focus-on-new.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { useSessionUser } from '#web/lib/session.ts'
+import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceChip } from '#web/ui/choice-chip.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useTimeline } from './api.ts'
+import { useEntryText, useTitle } from './entry-text.ts'
 import { addressWithKinds, kindsOfAddress } from './kinds-of-address.ts'
-import { TimelineLine } from './timeline-line.tsx'
 
 /** What happened with the member, newest first. The address names the kinds that are shown. */
 export function Timeline({ member }: { member: Pick<ManagedMember, 'id' | 'email'> }) {
@@ -117,4 +124,106 @@ function Entries({ member, kinds }: EntriesProps) {
       )}
     </>
   )
+}
+
+interface TimelineLineProps {
+  entry: TimelineEntry
+  member: Pick<ManagedMember, 'id' | 'email'>
+}
+
+/** One thing that happened: when and of which kind, what, its facts, and a way to more. */
+function TimelineLine({ entry, member }: TimelineLineProps) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const zoneMark = useZoneMark()
+  const { title, facts, problem } = useEntryText(member.email)(entry)
+  const link = useEntryLink(member.id)(entry)
+  return (
+    <li
+      tabIndex={-1}
+      className="grid gap-x-6 gap-y-0.5 py-3 outline-offset-4 sm:grid-cols-[12rem_minmax(0,1fr)]"
+    >
+      <p className="flex flex-wrap gap-x-2 text-xs leading-6 text-ink-soft tabular-nums sm:block">
+        <time dateTime={entry.at}>{slashText(Date.parse(entry.at)) + zoneMark}</time>
+        <span className="sm:block">{t(`timeline.kinds.${entry.kind}`)}</span>
+      </p>
+      <div className="grid min-w-0 gap-0.5">
+        <p className="wrap-anywhere">{title}</p>
+        {facts.length > 0 && (
+          <p className="text-sm wrap-anywhere text-ink-soft tabular-nums">{facts.join(' · ')}</p>
+        )}
+        {problem !== undefined && <p className="text-sm wrap-anywhere text-danger">{problem}</p>}
+        {entry.what === 'logged' && <ChangeList entry={entry.entry} />}
+        {link && (
+          <Link
+            to={to(link.to)}
+            aria-label={link.name}
+            className="inline-flex min-h-6 items-center justify-self-start text-sm text-green underline underline-offset-4 print:hidden"
+          >
+            {link.text}
+          </Link>
+        )}
+      </div>
+    </li>
+  )
+}
+
+interface EntryLink {
+  to: string
+  text: string
+  /** Tells it apart from the other links of the list. */
+  name: string
+}
+
+/** Where an administrator reads more about an entry: the lesson, the receipt, the log, the unsent mails or the inquiries. */
+function useEntryLink(memberId: string): (entry: TimelineEntry) => EntryLink | undefined {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const titleOf = useTitle()
+  return (entry) => {
+    const named = (to: string, text: string) => ({ to, text, name: `${text}: ${titleOf(entry)}` })
+    if ('lessonId' in entry) {
+      const to = pageOfLesson(entry.lessonId)
+      return {
+        to,
+        text: t('lessonPage.open'),
+        name: t('lessonPage.openOf', { title: entry.title[language] }),
+      }
+    }
+    if ('paymentId' in entry && entry.paymentId !== null)
+      return named(`/receipt/${entry.paymentId}`, t('payment.receipt'))
+    if (entry.what === 'logged') {
+      const day = dateOf(Date.parse(entry.at))
+      const search = new URLSearchParams({ member: memberId, from: day, until: day })
+      return named(`/admin/log?${search.toString()}`, t('timeline.toLog'))
+    }
+    if (entry.what === 'mailed')
+      return entry.state === 'failed' || entry.state === 'dropped'
+        ? named('/admin/mails', t('timeline.toMails'))
+        : undefined
+    if (entry.what === 'asked' || entry.what === 'answered')
+      return named('/admin/inquiries', t('timeline.toInquiries'))
+    return undefined
+  }
+}
+
+/** What happened with a member, newest first, as many pages as were asked for. Without kinds, all of it. */
+function useTimeline(id: string, kinds: readonly TimelineKind[]) {
+  const user = useSessionUser()
+  const { language } = useLanguage()
+  const chosen = kinds.join(',')
+  const query = useInfiniteQuery({
+    queryKey: ['timeline', id, chosen, language, user?.id ?? null],
+    queryFn: ({ pageParam, signal }) =>
+      call(readTimeline, {
+        params: { id },
+        query: { ...(chosen !== '' && { kinds: chosen }), ...(pageParam !== '' && { before: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  return { ...query, entries: query.data?.pages.flatMap(({ entries }) => entries) }
 }

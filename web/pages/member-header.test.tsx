@@ -6,7 +6,7 @@ import { planName } from '#studio/member-types.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { ownMember } from '#tests/components/given-members.ts'
 import { show } from '#tests/components/show.tsx'
-import { MemberHeader } from './member-header.tsx'
+import { MemberHeader } from '#web/pages/profile-page.tsx'
 
 async function open(given: Partial<OwnMember>) {
   new ApiStub().on(getOwnMember, () => ownMember(given))

@@ -5,7 +5,7 @@ import { getOwnMember } from '#contract/members.ts'
 import { ApiStub } from '#tests/components/api-stub.ts'
 import { ownMember } from '#tests/components/given-members.ts'
 import { show } from '#tests/components/show.tsx'
-import { OwnNews } from './own-news.tsx'
+import { OwnNews } from '#web/pages/profile-page.tsx'
 
 test('the member starts the news by mail again', async () => {
   const stored = { newsDeclined: true }

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { declineNews, readNewsLink } from '#contract/mailings.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { show } from '#tests/components/show.tsx'
-import { Unsubscribe } from './unsubscribe.tsx'
+import { Unsubscribe } from '#web/pages/unsubscribe-page.tsx'
 
 const at = '/unsubscribe#token=mailed'
 
