@@ -1,18 +1,23 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { importLimits } from '#contract/import-limits.ts'
+import { inviteImported, listImports, undoImport } from '#contract/imports.ts'
 import type { FinishedImport } from '#contract/imports.ts'
 import { slashText } from '#time/tokyo.ts'
+import { call } from '#web/lib/api.ts'
 import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { useSessionUser } from '#web/lib/session.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PagePart } from '#web/ui/page-part.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useImports, useUndoImport } from './api.ts'
-import { InviteMembers } from './invite-members.tsx'
 
 /** The last imports. Members who have no link yet can be sent one from here. */
 export function EarlierImports() {
@@ -103,4 +108,69 @@ function UndoQuestion({ open, finished: { id, kind, fileName, lines }, onClose }
       </div>
     </ConfirmDialog>
   )
+}
+
+const { initial, max } = importLimits.invitationsPerHour
+const paces = [50, initial, 500, 1_000, max]
+
+/** Sends imported members the link for a password, now or later, as fast as the studio's mail server takes it. */
+export function InviteMembers({ id, count }: { id: string; count: number }) {
+  const { t } = useTranslation()
+  const [perHour, setPerHour] = useState<number>(initial)
+  const invite = useInvite(id)
+  if (invite.isSuccess) return <Notice>{t('importing.invite.queued', { count: invite.data })}</Notice>
+  const hours = Math.ceil(count / perHour)
+  return (
+    <div className="grid max-w-xl gap-4">
+      <p>{t('importing.invite.intro', { count })}</p>
+      <SelectField
+        label={t('importing.invite.pace')}
+        value={perHour}
+        onChange={({ target }) => setPerHour(Number(target.value))}
+        options={paces.map((pace) => ({
+          value: pace,
+          label: t('importing.invite.perHour', { mails: pace.toLocaleString('en') }),
+        }))}
+      />
+      <p className="text-sm text-ink-soft">{t('importing.invite.hours', { count: hours })}</p>
+      {invite.error && <Notice kind="error">{errorText(t, invite.error)}</Notice>}
+      <Button busy={invite.isPending} className="justify-self-start" onClick={() => invite.mutate(perHour)}>
+        {t('importing.invite.send', { count })}
+      </Button>
+    </div>
+  )
+}
+
+/** The last imports. */
+function useImports() {
+  const user = useSessionUser()
+  return useQuery({
+    queryKey: ['imports', user?.id ?? null],
+    queryFn: ({ signal }) => call(listImports, { signal }),
+  })
+}
+
+/** Takes back what an import brought. Everything is read again, because members or lessons are gone. */
+function useUndoImport() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(undoImport, { params: { id } }),
+    onSuccess: () => client.invalidateQueries(),
+  })
+}
+
+/** Has the mails to all members of an import queued, some at a time; the list of imports shows how many are left. */
+function useInvite(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (perHour: number) => {
+      let invited = 0
+      for (;;) {
+        const part = await call(inviteImported, { params: { id }, body: { perHour } })
+        invited += part.invited
+        if (part.left === 0) return invited
+      }
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['imports'] }),
+  })
 }

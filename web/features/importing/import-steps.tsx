@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportField, ImportKind } from '#contract/imports.ts'
+import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { CheckLines } from './check-lines.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import type { ChosenFile } from './choose-file.tsx'
-import { ImportResult } from './import-result.tsx'
+import { InviteMembers } from './earlier-imports.tsx'
 import { MatchColumns } from './match-columns.tsx'
 import type { FileToSend } from './send-file.ts'
 
@@ -89,5 +91,26 @@ export function ImportSteps() {
         />
       )}
     </section>
+  )
+}
+
+interface ImportResultProps {
+  kind: ImportKind
+  id: string
+  lines: number
+  onAnother: () => void
+}
+
+/** What was imported, and the mails to new members. */
+function ImportResult({ kind, id, lines, onAnother }: ImportResultProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid gap-5">
+      <Notice>{t(`importing.result.done.${kind}`, { count: lines })}</Notice>
+      {kind === 'members' && <InviteMembers id={id} count={lines} />}
+      <Button look="outline" className="justify-self-start" onClick={onAnother}>
+        {t('importing.another')}
+      </Button>
+    </div>
   )
 }

@@ -30,10 +30,10 @@ export async function sendFile(
   { signal, onProgress }: Sending,
 ) {
   const body = { kind, fileName: fileName.slice(-importLimits.fileNameLength), lines: rows.length }
-  const { id } = await insist(() => call(startImport, { body, signal }), signal)
+  const { id } = await retryLostAnswers(() => call(startImport, { body, signal }), signal)
   let checked = 0
   for (const part of partsOf(rows.map((row) => sentRow(row, columns)))) {
-    const { problems } = await insist(
+    const { problems } = await retryLostAnswers(
       () => call(stageLines, { params: { id }, body: { rows: part }, signal }),
       signal,
     )
@@ -45,7 +45,7 @@ export async function sendFile(
 
 /** Imports what was sent. Repeated, the call imports once. */
 export const finish = (id: string): Promise<{ lines: number }> =>
-  insist(() => call(finishImport, { params: { id } }))
+  retryLostAnswers(() => call(finishImport, { params: { id } }))
 
 const sentRow = ({ line, cells }: FileRow, columns: FileToSend['columns']): SentRow => ({
   line,
@@ -81,7 +81,7 @@ const attempts = 12
 const pauseMs = 1_500
 
 /** Makes a call again when its answer was lost. Each call here may be repeated. */
-async function insist<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+async function retryLostAnswers<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()

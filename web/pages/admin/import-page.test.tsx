@@ -4,7 +4,7 @@ import { exportEverything } from '#contract/archive.ts'
 import { confirmIdentity } from '#contract/identity.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { show } from '#tests/components/show.tsx'
-import { ExportEverything } from './export-everything.tsx'
+import { ExportEverything } from '#web/pages/admin/import-page.tsx'
 
 test('everything is exported after the password was confirmed, and a refusal is said', async () => {
   const api = new ApiStub()
