@@ -14,15 +14,15 @@ import { useLessonSuggestion } from './api.ts'
 import { takenOver } from './last-lesson.ts'
 import type { FilledIn } from './last-lesson.ts'
 import { useLevelText } from './lesson-form.ts'
-import type { LentPicture, LessonValues } from './lesson-form.ts'
+import type { FallbackPicture, LessonValues } from './lesson-form.ts'
 
 interface Props {
   /** The last lesson with the title that is typed lends its picture; undefined when there is none. */
-  onLent: (picture: LentPicture | undefined) => void
+  onFallback: (picture: FallbackPicture | undefined) => void
 }
 
 /** Offers the values of the last lesson with the title in the form around it. What was typed stays. */
-export function LastLessonOffer({ onLent }: Props) {
+export function LastLessonOffer({ onFallback }: Props) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const form = useFormContext<LessonValues>()
@@ -32,7 +32,7 @@ export function LastLessonOffer({ onLent }: Props) {
   const [used, setUsed] = useState<FilledIn & { title: string }>()
   const last = settled === title ? (query.data?.last ?? undefined) : undefined
   const lend = useEffectEvent((lesson: LastLesson | undefined) =>
-    onLent(lesson && { title, imageUrl: lesson.imageUrl }),
+    onFallback(lesson && { title, imageUrl: lesson.imageUrl }),
   )
   useEffect(() => lend(last), [last])
   if (query.isError) {

@@ -29,7 +29,7 @@ import { DeleteQuestion } from './delete-question.tsx'
 import { pageOfLesson } from './lesson-address.ts'
 import { LessonFields } from './lesson-fields.tsx'
 import { fieldsOf, lessonForm, newLesson, newLessonForm, useLevelText, valuesOf } from './lesson-form.ts'
-import type { CurrentLesson, LentPicture, LessonValues } from './lesson-form.ts'
+import type { CurrentLesson, FallbackPicture, LessonValues } from './lesson-form.ts'
 import { IntoPastQuestion, DoubleBookingQuestion, useDoubleBookingConfirm } from './save-questions.tsx'
 import { SeriesDeletionQuestion } from './series/deletion-question.tsx'
 
@@ -155,8 +155,8 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
         form={form}
         isNew={'slot' in subject}
         booked={event ? event.resource.yoga.totalSeats - event.resource.yoga.seatsLeft : 0}
-        lent={editing.lent}
-        onLent={editing.setLent}
+        fallback={editing.fallback}
+        onFallback={editing.setFallback}
         knownPictures={knownPictures}
       />
       {event && <ToldOfChange event={event} />}
@@ -168,10 +168,10 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
 function useLessonForm(subject: Subject) {
   const { t } = useTranslation()
   const given = 'event' in subject ? subject.event : undefined
-  const [lent, setLent] = useState<LentPicture>()
+  const [fallback, setFallback] = useState<FallbackPicture>()
   const editing = useEditForm({
     name: `lesson ${given?.resource.yoga.id ?? 'new'}`,
-    schema: given === undefined ? newLessonForm(lent) : lessonForm,
+    schema: given === undefined ? newLessonForm(fallback) : lessonForm,
     values: 'event' in subject ? valuesOf(fieldsOf(subject.event)) : newLesson(subject.slot),
     etag: given?.resource.yoga.etag,
     valuesOf: (current: CurrentLesson) => valuesOf(current),
@@ -180,7 +180,7 @@ function useLessonForm(subject: Subject) {
   })
   const event = editing.gone ? undefined : given
   const seen = event && { id: event.resource.yoga.id, etag: editing.etag }
-  return { ...editing, event, seen, lent, setLent }
+  return { ...editing, event, seen, fallback, setFallback }
 }
 
 function BelowForm({ event, now }: { event: LessonEvent; now: number }) {

@@ -20,7 +20,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { useLessonTitles } from './api.ts'
 import { LastLessonOffer } from './last-lesson-offer.tsx'
 import { useLevelText } from './lesson-form.ts'
-import type { LentPicture, LessonTextValues, LessonValues } from './lesson-form.ts'
+import type { FallbackPicture, LessonTextValues, LessonValues } from './lesson-form.ts'
 
 interface LessonFieldsProps {
   form: UseFormReturn<LessonValues, unknown, Body>
@@ -28,12 +28,19 @@ interface LessonFieldsProps {
   booked: number
   knownPictures: readonly string[]
   /** The picture that a new lesson gets when none is chosen. */
-  lent: LentPicture | undefined
-  onLent: (picture: LentPicture | undefined) => void
+  fallback: FallbackPicture | undefined
+  onFallback: (picture: FallbackPicture | undefined) => void
 }
 
 /** The fields of the lesson dialog. */
-export function LessonFields({ form, isNew, booked, knownPictures, lent, onLent }: LessonFieldsProps) {
+export function LessonFields({
+  form,
+  isNew,
+  booked,
+  knownPictures,
+  fallback,
+  onFallback,
+}: LessonFieldsProps) {
   const { setFocus } = form
 
   // A new lesson begins with its title. An existing one is looked at first, so no field gets the focus.
@@ -43,7 +50,10 @@ export function LessonFields({ form, isNew, booked, knownPictures, lent, onLent 
 
   return (
     <div className="grid gap-5">
-      <LessonTexts {...{ knownPictures, isNew, lent }} offer={isNew && <LastLessonOffer onLent={onLent} />} />
+      <LessonTexts
+        {...{ knownPictures, isNew, fallback }}
+        offer={isNew && <LastLessonOffer onFallback={onFallback} />}
+      />
       <div className="grid gap-5 sm:grid-cols-[16rem_16rem_1fr]">
         <SpanFields />
         <SeatsField booked={booked} />
@@ -182,11 +192,11 @@ interface LessonTextsProps {
   /** Shown below the titles. */
   offer?: ReactNode
   /** The picture that the form uses when none is chosen. */
-  lent?: LentPicture | undefined
+  fallback?: FallbackPicture | undefined
 }
 
 /** What single lessons and series have in common: the Japanese texts beside the English ones, picture, level, space and teacher. */
-export function LessonTexts({ knownPictures, isNew, offer, lent }: LessonTextsProps) {
+export function LessonTexts({ knownPictures, isNew, offer, fallback }: LessonTextsProps) {
   const { t } = useTranslation()
   const { register, formState } = useFormContext<LessonTextValues>()
   const levelText = useLevelText()
@@ -212,7 +222,7 @@ export function LessonTexts({ knownPictures, isNew, offer, lent }: LessonTextsPr
           {...register('descEn')}
         />
       </div>
-      <LessonPictureField known={knownPictures} lent={lent} />
+      <LessonPictureField known={knownPictures} fallback={fallback} />
       <div className="grid gap-5 sm:grid-cols-3">
         <SelectField
           label={t('admin.lesson.level')}
@@ -231,32 +241,32 @@ interface LessonPictureFieldProps {
   /** Addresses of pictures that other lessons use. */
   known: readonly string[]
   /** The picture that is used when none is chosen. */
-  lent: LentPicture | undefined
+  fallback: FallbackPicture | undefined
 }
 
 /** The picture of the lesson in the form around it. */
-function LessonPictureField({ known, lent }: LessonPictureFieldProps) {
+function LessonPictureField({ known, fallback }: LessonPictureFieldProps) {
   const { t } = useTranslation()
   const { trigger } = useFormContext<{ imageUrl: string }>()
   const { field, fieldState } = useController<{ imageUrl: string }>({ name: 'imageUrl' })
   const listId = useId()
   const { error } = fieldState
   const isEmpty = field.value.trim() === ''
-  const title = lent?.title ?? ''
+  const title = fallback?.title ?? ''
   const checkAgain = useEffectEvent(() => {
     if (error) void trigger('imageUrl')
   })
-  useEffect(() => checkAgain(), [lent])
+  useEffect(() => checkAgain(), [fallback])
   return (
     <PictureField
       {...field}
       label={t('admin.lesson.imageUrl')}
-      required={lent === undefined}
-      {...(lent !== undefined && { hint: t('admin.lesson.imageLent', { title }) })}
+      required={fallback === undefined}
+      {...(fallback !== undefined && { hint: t('admin.lesson.imageLent', { title }) })}
       list={listId}
       error={error}
-      fallback={isEmpty && lent ? lent.imageUrl : pictures.lesson}
-      {...(lent && isEmpty && { caption: t('admin.lesson.imageLentPreview', { title }) })}
+      fallback={isEmpty && fallback ? fallback.imageUrl : pictures.lesson}
+      {...(fallback && isEmpty && { caption: t('admin.lesson.imageLentPreview', { title }) })}
     >
       <datalist id={listId}>
         {known.map((address) => (

@@ -35,20 +35,20 @@ export type LessonValues = LessonTextValues & Moments
 export const lessonForm = z.pipe(z.transform(toContract), lessonFields)
 
 /** The picture that the last lesson with a title lends to a lesson for which none is chosen. */
-export interface LentPicture {
+export interface FallbackPicture {
   title: string
   imageUrl: string
 }
 
-/** The same for a new lesson, which gets the lent picture when none is chosen. */
-export const newLessonForm = (lent: LentPicture | undefined) =>
+/** The same for a new lesson, which gets the fallback picture when none is chosen. */
+export const newLessonForm = (fallback: FallbackPicture | undefined) =>
   z.pipe(
-    z.transform((values: LessonValues) => toContract({ ...values, imageUrl: pictureOf(values, lent) })),
+    z.transform((values: LessonValues) => toContract({ ...values, imageUrl: pictureOf(values, fallback) })),
     lessonFields,
   )
 
-const pictureOf = ({ title, imageUrl }: LessonValues, lent: LentPicture | undefined): string =>
-  imageUrl.trim() === '' && lent?.title === title.trim() ? lent.imageUrl : imageUrl
+const pictureOf = ({ title, imageUrl }: LessonValues, fallback: FallbackPicture | undefined): string =>
+  imageUrl.trim() === '' && fallback?.title === title.trim() ? fallback.imageUrl : imageUrl
 
 /** The times alone, for a lesson that is moved. */
 export const moveForm = z.pipe(
