@@ -19,7 +19,7 @@ const westernZone = 'America/St_Johns'
 
 makeRunFolders()
 
-// Node keeps what it compiled of the programs that tests start, so that the next start is faster (docs/decisions/0020).
+// Node keeps what it compiled of the programs that tests start, so that the next start is faster (docs/decisions/0001).
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('.cache/compiled', import.meta.url))
 
 type Settings = NonNullable<TestProjectInlineConfiguration['test']>
@@ -73,7 +73,7 @@ const inBrowser = (...folders: string[]): Settings => ({
 const journeys = (everyLanguage: boolean) =>
   project('journeys', { ...inBrowser('journeys', 'sweep'), provide: { now, everyLanguage } })
 
-/** The main ways in Firefox and WebKit, where these are or can be installed (decision 0033). */
+/** The main ways in Firefox and WebKit, where these are or can be installed (decision 0008). */
 const engines = project('engines', {
   ...inBrowser('engines'),
   // The clock of these browsers cannot be set.

@@ -143,7 +143,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const reason = publicReason(values)
   return {
     ...values,
-    /** Why this is a public studio; undefined for one that only this machine reaches (docs/decisions/0044). */
+    /** Why this is a public studio; undefined for one that only this machine reaches (docs/decisions/0014). */
     publicReason: reason,
     PUBLIC_URL: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     DEMO_DATA: values.DEMO_DATA ?? reason === undefined,

@@ -11,7 +11,7 @@ export interface PrivacyFacts {
   privacyParts: readonly DocumentPart[]
 }
 
-/** The membership rules. Members keep the version that they agreed to (docs/decisions/0112). */
+/** The membership rules. Members keep the version that they agreed to (docs/decisions/0111). */
 export interface RulesFacts {
   rulesVersion: string
   rulesLead: Worded

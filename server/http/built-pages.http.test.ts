@@ -147,7 +147,7 @@ test.for(languages)('no page links to an address that does not exist (%s)', asyn
 /** Mail, telephone, and other sites with TLS, which no test may visit. */
 const isSound = (href: string) => /^(mailto:\S+@\S+\.\S+|tel:\+?\d+|https:\/\/\S+)$/.test(href)
 
-/** The rules of the HTML standard, without rules of style (docs/decisions/0031). */
+/** The rules of the HTML standard, without rules of style (docs/decisions/0008). */
 const checker = new HtmlValidate({ root: true, extends: ['html-validate:standard'] })
 
 test.for(languages)(

@@ -15,7 +15,7 @@ import { basename, join } from 'node:path'
 /*
  * Each build of the site has a folder of its own below `dist`, and the link `dist/current` leads to the newest complete
  * one. A folder bears the number of the process that builds it, and marks with the numbers of those that serve it, so that
- * no other build removes it (docs/decisions/0045).
+ * no other build removes it (docs/decisions/0010).
  */
 
 const builds = new URL('../../dist', import.meta.url).pathname

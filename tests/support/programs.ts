@@ -33,7 +33,7 @@ export const startFlags = startCommand.split(' ').slice(1, -1)
 export const startStudio = (settings: Record<string, string>): ChildProcessWithoutNullStreams =>
   spawn(process.execPath, [...startFlags, 'server/main.ts'], { cwd: root, env: settings })
 
-/** Where Node keeps what it compiled of our programs, as for the server (docs/decisions/0020). */
+/** Where Node keeps what it compiled of our programs, as for the server (docs/decisions/0001). */
 const compiled = { NODE_COMPILE_CACHE: join(root, '.cache/compiled') }
 
 /** Starts one of our programs in a process of its own, with these settings and no others. */

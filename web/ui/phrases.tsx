@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { phrasesOf } from '#web/lib/phrases.ts'
 
-/** A heading or label from the catalogue, whose Japanese lines break between phrases only (decision 0032). */
+/** A heading or label from the catalogue, whose Japanese lines break between phrases only (decision 0005). */
 export function Phrases({ text }: { text: string }) {
   const phrases = phrasesOf(text)
   if (phrases.length === 1) return text

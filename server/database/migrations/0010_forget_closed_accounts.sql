@@ -1,7 +1,7 @@
 /*
  * The note of a ticket movement is emptied when its member closes the account, and so are the personal fields of the
  * audit entries about the member. Accounts that were closed before are treated alike
- * (docs/decisions/0054).
+ * (docs/decisions/0016).
  */
 
 -- Removes the mails that were sent or given up long ago.

@@ -9,7 +9,7 @@ const lockPauseMs = 20
 export async function connectForWriting(file: string): Promise<DatabaseSync> {
   const connection = connect(file, { readOnly: false })
   try {
-    // Overwrites what is deleted, also on pages that become free (docs/decisions/0054).
+    // Overwrites what is deleted, also on pages that become free (docs/decisions/0016).
     connection.exec('pragma secure_delete = on')
     await turnOnWriteAheadLog(connection)
   } catch (error) {

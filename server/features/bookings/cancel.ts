@@ -38,7 +38,7 @@ import { giveFreeSeats, lockWaitingMembers } from './waiting-list/give-free-seat
 
 /**
  * Cancels a booking of the member who calls, until the last instant for it. An administrator may cancel the booking of any member,
- * after that instant only with a reason (decision 0074), which is recorded. Returns the tickets that the booking's member has afterwards.
+ * after that instant only with a reason (decision 0019), which is recorded. Returns the tickets that the booking's member has afterwards.
  */
 export function cancel(
   database: Database,

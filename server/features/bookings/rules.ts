@@ -58,7 +58,7 @@ export const lastInstant = ({ startsAt, freeUntil }: Cancellable): number =>
 export const mayCancel = (booking: Cancellable, now: number): boolean => now <= lastInstant(booking)
 
 /**
- * Until when the bookings of a lesson that the studio moves now can be cancelled instead (decision 0128): until the start, when the
+ * Until when the bookings of a lesson that the studio moves now can be cancelled instead (decision 0019): until the start, when the
  * move leaves less than a day until the usual deadline.
  */
 export const freeAfterMove = (startsAt: number, now: number): number | null =>

@@ -19,7 +19,7 @@ interface Parts {
 
 /**
  * What calendar programs read: `/calendar/studio.ics` and `/calendar/studio-en.ics`, the timetable, and
- * `/calendar/{secret}.ics`, the bookings of the member who made the secret address (docs/decisions/0065).
+ * `/calendar/{secret}.ics`, the bookings of the member who made the secret address (docs/decisions/0011).
  */
 export function calendarRoutes(app: FastifyInstance, parts: Parts): void {
   const { database, clock, publicUrl, linkTokens, rateLimit } = parts

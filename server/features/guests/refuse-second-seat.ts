@@ -4,7 +4,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import { listSeats } from './queries.ts'
 
 /**
- * Refuses a second seat of a person in a lesson, which the caller has locked, and names the present one (decision 0130). A seat of the
+ * Refuses a second seat of a person in a lesson, which the caller has locked, and names the present one (decision 0073). A seat of the
  * same guest or the same member account is refused elsewhere.
  */
 export async function refuseSecondSeat(

@@ -9,7 +9,7 @@ import { hasPayment } from './ledger-queries.ts'
 import { endOrder, findOrder } from './order-queries.ts'
 import { chargeFor } from './rules.ts'
 
-/** A payment at the provider that is not the one that was ordered (docs/decisions/0046). */
+/** A payment at the provider that is not the one that was ordered (docs/decisions/0015). */
 export interface Mismatch {
   /** What an administrator looks for at the provider: an invoice, a payment intent or an event. */
   stripeId: string
@@ -27,7 +27,7 @@ interface PaidOrder {
   id: string
   orderId: string
   amount: number
-  /** Of an invoice, before a coupon or a credit. Only the studio gives these, in the provider's dashboard (decision 0127). */
+  /** Of an invoice, before a coupon or a credit. Only the studio gives these, in the provider's dashboard (decision 0015). */
   listed?: number
   currency: string
   /** Whether it is the first payment of its order. */

@@ -121,7 +121,7 @@ function reasonOf(words: string, heic: boolean): ErrorCode {
   return 'error.picture.broken'
 }
 
-/** What decoding a pixel takes at most, in bytes, as measured (docs/decisions/0103). */
+/** What decoding a pixel takes at most, in bytes, as measured (docs/decisions/0009). */
 const bytesOfPixel = { avif: 17, others: 8 }
 
 /**

@@ -18,7 +18,7 @@ const newCode = () =>
     Array.from({ length: lettersInGroup }, () => letters.charAt(randomInt(letters.length))).join(''),
   ).join('-')
 
-/** Tells hashes with the server's key from those of earlier versions, which have none (docs/decisions/0121). */
+/** Tells hashes with the server's key from those of earlier versions, which have none (docs/decisions/0050). */
 const withKey = 'hmac.'
 
 type Codes = { memberId: string; salt: string }
