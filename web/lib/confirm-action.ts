@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ErrorCode } from '#contract/errors.ts'
 import { CallError } from './api.ts'
 import type { CallErrorCode } from './api.ts'
-import { errorText } from './error-text.ts'
+import { changeErrorText } from './error-text.ts'
 
 interface Options {
   work: () => Promise<unknown>
@@ -30,7 +30,7 @@ export function useConfirmAction({ work, done, doneAlready, othersMayDoIt = fals
     } catch (error) {
       const code = error instanceof CallError ? error.code : 'error.server.default'
       const unknown = error instanceof CallError && error.outcomeUnknown
-      const text = unknown ? t('form.outcomeUnknown') : errorText(t, error)
+      const text = changeErrorText(t, error)
       if (code !== doneAlready || !(unsure || othersMayDoIt)) return setFailed({ code, text, unknown })
       if (!unsure) {
         toast.error(text)

@@ -15,7 +15,7 @@ export interface Difference {
   }
 }
 
-interface Meeting<Input> {
+interface Merge<Input> {
   before: Input
   mine: Input
   theirs: Input
@@ -31,24 +31,24 @@ export function useConflict<Input extends FieldValues, Output>(
   filledWith: Input,
 ) {
   const [base, setBase] = useState(filledWith)
-  const [meeting, setMeeting] = useState<Meeting<Input>>()
+  const [merge, setMerge] = useState<Merge<Input>>()
   const values = form.watch()
 
   const put = (field: Path<Input>, from: Input) =>
     form.setValue(field, from[field], { shouldDirty: true, shouldValidate: true })
 
-  function meet(theirs: Input) {
+  function mergeTheirChanges(theirs: Input) {
     const mine = form.getValues()
     const changed = (Object.keys(theirs) as Array<Path<Input>>).filter(
       (field) => !same(theirs[field], base[field]) && !same(theirs[field], mine[field]),
     )
     for (const field of changed) if (same(mine[field], base[field])) put(field, theirs)
-    setMeeting({ before: base, mine, theirs, fields: changed })
+    setMerge({ before: base, mine, theirs, fields: changed })
     setBase(theirs)
   }
 
-  const differences = meeting?.fields.map((field): Difference => {
-    const { before, mine, theirs } = meeting
+  const differences = merge?.fields.map((field): Difference => {
+    const { before, mine, theirs } = merge
     const taken = same(values[field], theirs[field])
     const toggle = () => put(field, taken ? mine : theirs)
     return { field, before: before[field], theirs: theirs[field], choice: { taken, toggle } }
@@ -57,8 +57,8 @@ export function useConflict<Input extends FieldValues, Output>(
   /** Whether another administrator has saved other values than those that the form shows or offers. */
   const isOutdated = (latest: Input) => !same(latest, base)
 
-  /** `differences` is undefined until `meet` is called. */
-  return { differences, meet, isOutdated }
+  /** `differences` is undefined until `mergeTheirChanges` is called. */
+  return { differences, mergeTheirChanges, isOutdated }
 }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

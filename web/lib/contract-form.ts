@@ -1,15 +1,56 @@
+/** The form that all others use: the contract's schema checks it, and a failed call is said at its fields or above them. */
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { CallError } from './api.ts'
+import { changeErrorText } from './error-text.ts'
+import { occupiedText } from './occupied-text.ts'
 
-/** The form that all others use: the contract's schema checks every change, and the first wrong field gets the focus. */
+/** The contract's schema checks every change, and the first wrong field gets the focus. */
 export function useContractForm<Input extends FieldValues, Output extends FieldValues>(
   schema: z.ZodMiniType<Output, Input>,
   defaultValues: DefaultValues<Input>,
 ): UseFormReturn<Input, unknown, Output> {
   return useForm<Input, unknown, Output>({ resolver: zodResolver(schema), mode: 'onChange', defaultValues })
+}
+
+/**
+ * Sends what the form holds, and says what went wrong: a field error at its field, any other above the fields; who has a space that is in
+ * use is said above the fields as well.
+ * @param onChanged gets what another administrator has saved meanwhile
+ */
+export function useSubmission<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  onChanged?: (current: object) => void,
+) {
+  const { t } = useTranslation()
+  const [failure, setFailure] = useState<string>()
+
+  function showError(error: unknown) {
+    const occupied = occupiedText(t, error)
+    if (occupied !== undefined) {
+      showFieldErrors(form, error)
+      return setFailure(occupied)
+    }
+    if (onChanged && error instanceof CallError && error.current) return onChanged(error.current)
+    const isLost = error instanceof CallError && error.outcomeUnknown
+    if (isLost || !showFieldErrors(form, error)) setFailure(changeErrorText(t, error))
+  }
+
+  const submitWith = (work: (body: Output) => Promise<void>) =>
+    form.handleSubmit(async (body) => {
+      setFailure(undefined)
+      try {
+        await work(body)
+      } catch (error) {
+        showError(error)
+      }
+    })
+
+  return { failure, setFailure, showError, submitWith }
 }
 
 /** Shows the server's errors at their fields and returns whether there were any. By default the first field gets the focus. */

@@ -13,6 +13,15 @@ export function errorText(t: TFunction, error: unknown): string {
   return t([code, 'error.server.default'])
 }
 
+/**
+ * The message for a failed change that may safely be sent again: when the answer was lost, it says that nothing is done twice. A change that
+ * a second call would do twice uses `errorText`.
+ */
+export function changeErrorText(t: TFunction, error: unknown): string {
+  const isLost = error instanceof CallError && error.outcomeUnknown
+  return isLost ? t('form.outcomeUnknown') : errorText(t, error)
+}
+
 /** The message for a refused field, by its name and the type of the error. */
 export function fieldErrorText(t: TFunction, field: string, type = 'dummy'): string {
   // The compiler cannot know keys that are put together. The last one is the fallback for a key without text.

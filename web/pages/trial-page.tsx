@@ -5,9 +5,8 @@ import { trialLinkFields } from '#contract/trial.ts'
 import { useRequestTrialLink, useTrialBooking, useTrialToken } from '#web/features/guests/trial/api.ts'
 import { OwnTrial } from '#web/features/guests/trial/own-trial.tsx'
 import { CallError } from '#web/lib/api.ts'
-import { useContractForm } from '#web/lib/contract-form.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
-import { useFormFailure } from '#web/lib/form-failure.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNowInSteps } from '#web/lib/now.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -98,16 +97,11 @@ function LostLink() {
   const [sentTo, setSentTo] = useState<string>()
   const request = useRequestTrialLink()
   const form = useContractForm(trialLinkFields, { email: '' })
-  const { failure, setFailure, tell } = useFormFailure(form)
-  const submit = form.handleSubmit(async ({ email }) => {
-    setFailure(undefined)
+  const { failure, submitWith } = useSubmission(form)
+  const submit = submitWith(async ({ email }) => {
     setSentTo(undefined)
-    try {
-      await request.mutateAsync(email)
-      setSentTo(email)
-    } catch (error) {
-      tell(error)
-    }
+    await request.mutateAsync(email)
+    setSentTo(email)
   })
   return (
     <section

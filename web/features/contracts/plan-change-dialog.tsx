@@ -5,8 +5,7 @@ import type { Contract } from '#contract/member-contract.ts'
 import type { PlanOutcome } from '#contract/plan-change.ts'
 import { memberTypes, planName } from '#studio/member-types.ts'
 import { CallError } from '#web/lib/api.ts'
-import { useContractForm } from '#web/lib/contract-form.ts'
-import { useFormFailure } from '#web/lib/form-failure.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
@@ -31,7 +30,7 @@ export function PlanChangeDialog({ open, memberId, contract, onClose }: Props) {
   const { language } = useLanguage()
   const form = useContractForm(planForm, { memberType: String(contract.memberType), effect: '' })
   useUnsavedInput(form, `plan of ${memberId}`)
-  const { failure, setFailure, tell } = useFormFailure(form)
+  const { failure, submitWith } = useSubmission(form)
   const { register, watch, setValue } = form
   const chosen = memberTypes.find((code) => String(code) === watch('memberType'))
   const preview = usePlanPreview(memberId, chosen)
@@ -43,15 +42,14 @@ export function PlanChangeDialog({ open, memberId, contract, onClose }: Props) {
     if (effect === undefined && proposed !== undefined) setValue('effect', proposed)
   }, [effect, proposed, setValue])
 
-  const submit = form.handleSubmit(async (body) => {
-    setFailure(undefined)
+  const submit = submitWith(async (body) => {
     try {
       await change.mutateAsync(body)
       toast.success(t('contract.change.done'))
       onClose()
     } catch (error) {
       if (error instanceof CallError && error.code === 'error.planChange.changed') void preview.refetch()
-      tell(error)
+      throw error
     }
   })
 

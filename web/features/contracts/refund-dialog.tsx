@@ -3,8 +3,7 @@ import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { rentalMembership } from '#studio/member-types.ts'
 import { yenText } from '#studio/yen.ts'
-import { useContractForm } from '#web/lib/contract-form.ts'
-import { useFormFailure } from '#web/lib/form-failure.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { TextField } from '#web/ui/field.tsx'
@@ -36,7 +35,7 @@ export function RefundDialog({ open, payment, onClose }: Props) {
     staysOwed: 'false',
   })
   useUnsavedInput(form, `refund of ${payment.id}`)
-  const { failure, setFailure, tell } = useFormFailure(form)
+  const { failure, setFailure, showError } = useSubmission(form)
   const { register, formState } = form
   const { name } = useSubjectText()(payment.subject)
   const tickets = Array.from({ length: payment.ticketsLeft + 1 }, (_, count) => count)
@@ -51,7 +50,7 @@ export function RefundDialog({ open, payment, onClose }: Props) {
       if (error instanceof RefundedEarlier) setFailure(t('contract.refund.doneEarlier'))
       else if (error instanceof CallError && error.outcomeUnknown)
         setFailure(t('contract.refund.outcomeUnknown'))
-      else tell(error)
+      else showError(error)
     }
   })
 

@@ -6,8 +6,7 @@ import { guestShape } from '#contract/guests.ts'
 import type { GuestFields as Fields, GuestWithHistory } from '#contract/guests.ts'
 import { languageNames } from '#studio/languages.ts'
 import { useConflict } from '#web/lib/conflict.ts'
-import { useContractForm } from '#web/lib/contract-form.ts'
-import { useFormFailure } from '#web/lib/form-failure.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -38,22 +37,17 @@ export function CorrectGuestDialog({ open, guest, onClose }: Props) {
   const change = useChangeGuest(guest.id)
   const form = useContractForm(guestForm, filledWith)
   useUnsavedInput(form, `guest ${guest.id}`)
-  const { differences, meet } = useConflict<z.input<typeof guestForm>, Fields>(form, filledWith)
-  const { failure, setFailure, tell } = useFormFailure(form, (current) => {
+  const { differences, mergeTheirChanges } = useConflict<z.input<typeof guestForm>, Fields>(form, filledWith)
+  const { failure, submitWith } = useSubmission(form, (current) => {
     const present = current as Fields & { version: number }
-    meet(valuesOf(present))
+    mergeTheirChanges(valuesOf(present))
     setVersion(present.version)
   })
 
-  const submit = form.handleSubmit(async (fields) => {
-    setFailure(undefined)
-    try {
-      await change.mutateAsync({ fields, version })
-      toast.success(t('guests.corrected'))
-      onClose()
-    } catch (error) {
-      tell(error)
-    }
+  const submit = submitWith(async (fields) => {
+    await change.mutateAsync({ fields, version })
+    toast.success(t('guests.corrected'))
+    onClose()
   })
 
   return (

@@ -8,8 +8,7 @@ import { languageOfName } from '#studio/person-name.ts'
 import { dateText } from '#time/tokyo.ts'
 import { useConfirmedSave } from '#web/lib/confirmed-save.ts'
 import type { Confirmation } from '#web/lib/confirmed-save.ts'
-import { useContractForm } from '#web/lib/contract-form.ts'
-import { useFormFailure } from '#web/lib/form-failure.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -53,7 +52,7 @@ export function GuestDialog({
   const second = useConfirmedSave('error.yoga.secondSeat')
   const form = useContractForm(guestSeatForm, emptySeat(known))
   useUnsavedInput(form, `guest of ${lesson.id}`)
-  const { failure, setFailure, tell } = useFormFailure(form)
+  const { failure, setFailure, showError } = useSubmission(form)
   const { register, watch, formState } = form
 
   const submit = form.handleSubmit(async (values) => {
@@ -69,7 +68,7 @@ export function GuestDialog({
       onClose()
     } catch (error) {
       if (error instanceof SeatTakenEarlier) setFailure(t('guests.takenEarlier'))
-      else tell(error)
+      else showError(error)
     }
   })
 

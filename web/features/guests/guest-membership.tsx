@@ -12,11 +12,10 @@ import { fullName } from '#studio/person-name.ts'
 import { MemberFinder } from '#web/features/members/administration/member-finder.tsx'
 import { NewMemberFields } from '#web/features/members/administration/new-member-fields.tsx'
 import { call } from '#web/lib/api.ts'
-import { useContractForm } from '#web/lib/contract-form.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { useCreation } from '#web/lib/creation.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { errorText } from '#web/lib/error-text.ts'
-import { useFormFailure } from '#web/lib/form-failure.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
@@ -85,17 +84,12 @@ function MakeMemberDialog({ open, guest, onClose }: MakeMemberDialogProps) {
     paymentLink: true,
   })
   useUnsavedInput(form, `member from guest ${guest.id}`)
-  const { failure, setFailure, tell } = useFormFailure(form)
+  const { failure, submitWith } = useSubmission(form)
 
-  const submit = form.handleSubmit(async (fields) => {
-    setFailure(undefined)
-    try {
-      await make.mutateAsync(fields)
-      toast.success(t('guests.member.made', { name: guest.name }))
-      onClose()
-    } catch (error) {
-      tell(error)
-    }
+  const submit = submitWith(async (fields) => {
+    await make.mutateAsync(fields)
+    toast.success(t('guests.member.made', { name: guest.name }))
+    onClose()
   })
 
   return (

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { MailPreview } from '#contract/open-payments.ts'
-import { CallError } from '#web/lib/api.ts'
-import { errorText } from '#web/lib/error-text.ts'
+import { changeErrorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -38,10 +37,7 @@ export function MailDialog({ open, sent, refusal, preview, sending, send, onClos
     }
   }
 
-  function textOf(error: unknown): string {
-    const isLost = error instanceof CallError && error.outcomeUnknown
-    return refusal?.(error) ?? (isLost ? t('form.outcomeUnknown') : errorText(t, error))
-  }
+  const textOf = (error: unknown) => refusal?.(error) ?? changeErrorText(t, error)
 
   return (
     <Dialog

@@ -8,7 +8,7 @@ import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 
 /** A notice as the administrator has seen it. */
-interface Seen {
+interface Base {
   id: string
   etag?: string | undefined
 }
@@ -29,17 +29,17 @@ export function useSaveNotice() {
     change: ({ made: { id } }, body) => call(updateNotice, { params: { id }, body }),
   })
   return useMutation({
-    mutationFn: ({ seen, body }: { seen: Seen | undefined; body: NoticeForm }) =>
-      seen === undefined
+    mutationFn: ({ base, body }: { base: Base | undefined; body: NoticeForm }) =>
+      base === undefined
         ? create(body)
-        : call(updateNotice, { params: { id: seen.id }, body, ifMatch: seen.etag }),
+        : call(updateNotice, { params: { id: base.id }, body, ifMatch: base.etag }),
     onSettled: useReloadAndBar(),
   })
 }
 
 export function useDeleteNotice() {
   return useMutation({
-    mutationFn: ({ id, etag }: Seen) => call(deleteNotice, { params: { id }, ifMatch: etag }),
+    mutationFn: ({ id, etag }: Base) => call(deleteNotice, { params: { id }, ifMatch: etag }),
     onSettled: useReloadAndBar(),
   })
 }

@@ -3,9 +3,8 @@ import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { addresseeFields, honorifics } from '#contract/receipts.ts'
 import type { Receipt } from '#contract/receipts.ts'
-import { useContractForm } from '#web/lib/contract-form.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { CallError } from '#web/lib/api.ts'
-import { useFormFailure } from '#web/lib/form-failure.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { TextField } from '#web/ui/field.tsx'
@@ -33,21 +32,20 @@ export function AddresseeDialog({ open, receipt: { id, payer, paper }, isReissue
     reason: '',
   })
   useUnsavedInput(form, `receipt ${id}`)
-  const { failure, setFailure, tell } = useFormFailure(form)
+  const { failure, submitWith } = useSubmission(form)
   const { register, formState } = form
   const user = useSessionUser()
   // The receipt on the page does not know of a print from this page.
   const takesReason = isReissue || (user?.role === 'ADMIN' && wasIssued)
 
-  const submit = form.handleSubmit(async (body) => {
-    setFailure(undefined)
+  const submit = submitWith(async (body) => {
     try {
       await address.mutateAsync(body)
       toast.success(t('payment.addressee.saved'))
       onClose()
     } catch (error) {
       setWasIssued(error instanceof CallError && error.code === 'error.receipt.issued')
-      tell(error)
+      throw error
     }
   })
 

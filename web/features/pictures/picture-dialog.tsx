@@ -1,15 +1,12 @@
 import { useState } from 'react'
-import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { pictureTexts } from '#contract/pictures.ts'
 import type { Picture } from '#contract/pictures.ts'
 import { CallError } from '#web/lib/api.ts'
-import { useEditForm } from '#web/lib/edit-form.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
+import { useEditor } from '#web/lib/editor.ts'
+import { EditorDialog } from '#web/ui/editor-dialog.tsx'
 import { TextArea } from '#web/ui/field.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SizedImage } from '#web/ui/sized-image.tsx'
 import { useChangePicture, useDeletePicture } from './api.ts'
 import { PictureFacts } from './picture-facts.tsx'
@@ -32,76 +29,56 @@ export function PictureDialog({ open, picture, onClose }: Props) {
   const { t } = useTranslation()
   const change = useChangePicture()
   const remove = useDeletePicture()
-  const [asking, setAsking] = useState(false)
   const [uses, setUses] = useState<Pick<Picture, 'uses' | 'useCount'>>(picture)
   const { id, textJa, textEn } = picture
-  const editing = useEditForm({
+  const editor = useEditor({
     name: `picture ${id}`,
     schema: pictureTexts,
+    entity: picture,
     values: { textJa, textEn },
-    etag: picture.etag,
     valuesOf: (current: Current) => ({ textJa: current.textJa, textEn: current.textEn }),
     goneCode: 'error.picture.notFound',
     goneText: t('error.picture.notFound'),
+    onClose,
   })
-  const { form, failure, etag, setFailure } = editing
-  const busy = change.isPending || remove.isPending
+  const { form, base, etag, setFailure } = editor
 
-  const submit = editing.submit(async (body) => {
-    await change.mutateAsync({ id, etag, body })
-    toast.success(t('pictures.saved'))
-    onClose()
-  })
-
-  function askToDelete() {
-    if (uses.useCount > 0) setFailure(t('error.picture.inUse'))
-    else setAsking(true)
-  }
-
-  async function confirmDeletion() {
-    setFailure(undefined)
+  async function deletePicture() {
     try {
       await remove.mutateAsync(id)
-      toast.success(t('pictures.deleted'))
-      onClose()
     } catch (error) {
-      if (error instanceof CallError && error.code === 'error.picture.inUse') {
-        setUses(error.current as typeof uses)
-        setFailure(t('error.picture.inUse'))
-      } else editing.tell(error)
+      if (!(error instanceof CallError && error.code === 'error.picture.inUse')) throw error
+      setUses(error.current as typeof uses)
+      setFailure(t('error.picture.inUse'))
+      return undefined
     }
-    setAsking(false)
+    return t('pictures.deleted')
   }
 
   return (
-    <FormDialog
-      {...{ open, form, failure, busy, onClose }}
+    <EditorDialog
+      {...{ open, editor, onClose }}
       wide
-      saving={change.isPending}
       title={t('pictures.editTitle')}
       confirmLabel={t('pictures.save')}
-      onSubmit={submit}
-      onDelete={editing.gone ? undefined : askToDelete}
-      questions={
-        <ConfirmDialog
-          open={asking}
-          title={t('pictures.deleteTitle')}
-          okLabel={t('pictures.deleteOk')}
-          busy={remove.isPending}
-          onOk={() => void confirmDeletion()}
-          onCancel={() => setAsking(false)}
-        >
-          <p>{t('pictures.deleteText')}</p>
-        </ConfirmDialog>
+      labelOf={(field) => t(`pictures.field.${field as 'textJa' | 'textEn'}`)}
+      textOf={({ theirs }) => String(theirs)}
+      saving={change.isPending}
+      onSave={async (body) => {
+        await change.mutateAsync({ id, etag, body })
+        return t('pictures.saved')
+      }}
+      deletion={
+        base && {
+          title: t('pictures.deleteTitle'),
+          text: t('pictures.deleteText'),
+          okLabel: t('pictures.deleteOk'),
+          busy: remove.isPending,
+          refusal: uses.useCount > 0 ? t('error.picture.inUse') : undefined,
+          work: deletePicture,
+        }
       }
     >
-      {editing.differences && (
-        <ConflictNotice
-          differences={editing.differences}
-          labelOf={(field) => t(`pictures.field.${field as 'textJa' | 'textEn'}`)}
-          textOf={({ theirs }) => String(theirs)}
-        />
-      )}
       <div className="grid gap-6 sm:grid-cols-2">
         <div className="grid content-start gap-4">
           <SizedImage
@@ -131,6 +108,6 @@ export function PictureDialog({ open, picture, onClose }: Props) {
           ))}
         </div>
       </div>
-    </FormDialog>
+    </EditorDialog>
   )
 }

@@ -7,7 +7,7 @@ import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 
 /** A space as the administrator has seen it. */
-interface SeenSpace {
+interface Base {
   id: string
   etag?: string | undefined
 }
@@ -22,25 +22,25 @@ export function useSpaces() {
   })
 }
 
-/** Adds a space, or changes the one that was seen. Also after an error, all is read again. */
+/** Adds a space, or changes the one that was base. Also after an error, all is read again. */
 export function useSaveSpace() {
   const create = useCreation<SpaceForm, { id: string }>({
     create: (body, idempotencyKey) => call(createSpace, { body, idempotencyKey }),
     change: ({ made: { id } }, body) => call(updateSpace, { params: { id }, body }),
   })
   return useMutation({
-    mutationFn: ({ seen, body }: { seen: SeenSpace | undefined; body: SpaceForm }) =>
-      seen === undefined
+    mutationFn: ({ base, body }: { base: Base | undefined; body: SpaceForm }) =>
+      base === undefined
         ? create(body)
-        : call(updateSpace, { params: { id: seen.id }, body, ifMatch: seen.etag }),
+        : call(updateSpace, { params: { id: base.id }, body, ifMatch: base.etag }),
     onSettled: useReload(),
   })
 }
 
-/** Deletes a space with the windows that the administrator has seen. */
+/** Deletes a space with the windows that the administrator has base. */
 export function useDeleteSpace() {
   return useMutation({
-    mutationFn: ({ id, etag }: SeenSpace) => call(deleteSpace, { params: { id }, ifMatch: etag }),
+    mutationFn: ({ id, etag }: Base) => call(deleteSpace, { params: { id }, ifMatch: etag }),
     onSettled: useReload(),
   })
 }

@@ -5,8 +5,7 @@ import { inquiryAnswerFields } from '#contract/inquiry-administration.ts'
 import type { AnsweredMeanwhile, Inquiry } from '#contract/inquiry-administration.ts'
 import { replyTemplates } from '#studio/inquiry-reply.ts'
 import { languageNames } from '#studio/languages.ts'
-import { useContractForm } from '#web/lib/contract-form.ts'
-import { useFormFailure } from '#web/lib/form-failure.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -32,22 +31,17 @@ export function AnswerDialog({ open, inquiry, onClose }: Props) {
   const form = useContractForm(inquiryAnswerFields, { text: '', answered: true })
   useUnsavedInput(form, `answer to ${id}`)
   const [overtaken, setOvertaken] = useState(false)
-  const { failure, setFailure, tell } = useFormFailure(form, (current) => {
+  const { failure, submitWith } = useSubmission(form, (current) => {
     setSeen(current as AnsweredMeanwhile)
     setOvertaken(true)
   })
   const { register, formState } = form
 
-  const submit = form.handleSubmit(async (body) => {
-    setFailure(undefined)
+  const submit = submitWith(async (body) => {
     setOvertaken(false)
-    try {
-      await answer.mutateAsync({ ...body, etag: seen.etag })
-      toast.success(t('inquiries.sent'))
-      onClose()
-    } catch (error) {
-      tell(error)
-    }
+    await answer.mutateAsync({ ...body, etag: seen.etag })
+    toast.success(t('inquiries.sent'))
+    onClose()
   })
 
   function insert(text: string) {

@@ -11,7 +11,7 @@ import { useReload } from '#web/lib/reload.ts'
 import { useTellWhomToCall } from '../whom-to-call.tsx'
 
 /** A lesson as the administrator has seen it. */
-interface SeenLesson {
+interface Base {
   id: string
   etag?: string | undefined
 }
@@ -42,21 +42,21 @@ export function useSaveLesson() {
   })
   return useMutation({
     mutationFn: ({
-      seen,
+      base,
       body,
       part,
     }: {
-      seen: SeenLesson | undefined
+      base: Base | undefined
       body: LessonForm
       part?: SeriesPart | undefined
     }) =>
-      seen === undefined
+      base === undefined
         ? create(body)
         : call(updateLesson, {
-            params: { id: seen.id },
+            params: { id: base.id },
             query: queryOf(part),
             body,
-            ifMatch: (part ?? seen).etag,
+            ifMatch: (part ?? base).etag,
           }),
     onSuccess: useTellWhomToCall(),
     onSettled: useReload(),
@@ -113,7 +113,7 @@ export function useDeleteLesson() {
       etag,
       part,
       announcement: { shown, ...reason },
-    }: SeenLesson & { part?: SeriesPart | undefined; announcement: Announcement }) =>
+    }: Base & { part?: SeriesPart | undefined; announcement: Announcement }) =>
       call(deleteLesson, {
         params: { id },
         query: { ...queryOf(part), ...reason, shown: shown ? 'true' : 'false' },

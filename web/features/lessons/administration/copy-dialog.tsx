@@ -6,9 +6,8 @@ import { limits } from '#contract/limits.ts'
 import { calendar } from '#studio/calendar.ts'
 import { dateText, dayMs, instantOf, isoText, minuteMs, startOfDay, timeRangeText } from '#time/tokyo.ts'
 import { useLessons } from '#web/features/lessons/api.ts'
-import { CallError } from '#web/lib/api.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
-import { errorText } from '#web/lib/error-text.ts'
+import { changeErrorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -50,8 +49,7 @@ export function CopyDialog({ open, event, now, onClose }: CopyDialogProps) {
       toast.success(t('admin.lesson.copy.done', { count: ids.length }))
       onClose()
     } catch (error) {
-      const unknown = error instanceof CallError && error.outcomeUnknown
-      setFailure(unknown ? t('form.outcomeUnknown') : errorText(t, error))
+      setFailure(changeErrorText(t, error))
     }
   }
 

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { LessonEvent, LessonForm } from '#contract/lessons.ts'
@@ -13,12 +12,10 @@ import { useNameOfSpace } from '#web/features/spaces/names.ts'
 import { useNameOfTeacher } from '#web/features/teachers/administration/names.ts'
 import { useConfirmedSave } from '#web/lib/confirmed-save.ts'
 import type { Difference } from '#web/lib/conflict.ts'
-import { useDeletion } from '#web/lib/deletion.ts'
-import { useEditForm } from '#web/lib/edit-form.ts'
+import { useEditor } from '#web/lib/editor.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import type { Slot } from '#web/ui/calendar/default-slot.ts'
-import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { EditorDialog } from '#web/ui/editor-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SentenceGap } from '#web/ui/sentence-gap.tsx'
@@ -50,29 +47,20 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
   const { t } = useTranslation()
   const save = useSaveLesson()
   const remove = useDeleteLesson()
-  const editing = useLessonForm(subject)
-  const { form, failure, event, seen } = editing
+  const { editor, fallback, setFallback } = useLessonEditor(subject, onClose)
+  const { form, base, deletion } = editor
+  const event = editor.entity?.event
   const textOf = useChangeText()
-  const deletion = useDeletion<{ bookings: number; etag: string }>({
-    done: t('admin.lesson.deleted'),
-    goneCode: 'error.yoga.notFound',
-    recountedCode: 'error.yoga.bookingsChanged',
-    countOf: ({ bookings }) => bookings,
-    form: editing,
-    onClose,
-  })
   const doubleBooking = useDoubleBookingConfirm()
   const past = useConfirmedSave('error.yoga.intoPast')
   const saveAll = (body: LessonForm, part?: SeriesPart) =>
     doubleBooking.save((known) =>
-      past.save((intoPast) => save.mutateAsync({ seen, body: { ...body, ...known, intoPast }, part })),
+      past.save((intoPast) => save.mutateAsync({ base, body: { ...body, ...known, intoPast }, part })),
     )
   const several = useSeveralLessons({
     save: saveAll,
-    remove: (part, announcement) => remove.mutateAsync({ id: seen?.id ?? '', part, announcement }),
-    submit: editing.submit,
-    tell: editing.tell,
-    closeDeletion: deletion.cancel,
+    remove: (part, announcement) => remove.mutateAsync({ id: base?.id ?? '', part, announcement }),
+    editor,
     onClose,
   })
   const busy = save.isPending || remove.isPending
@@ -80,24 +68,25 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
 
   const removeOne = (latest: LessonEvent, announcement: Announcement) => {
     const { id, etag = '' } = latest.resource.yoga
-    const seenTag = editing.etagToDelete({ ...fieldsOf(latest), etag })
-    return deletion.confirm(() => remove.mutateAsync({ id, etag: seenTag, announcement }))
+    const baseTag = editor.etagToDelete({ ...fieldsOf(latest), etag })
+    return deletion.confirm(async () => {
+      await remove.mutateAsync({ id, etag: baseTag, announcement })
+      return t('admin.lesson.deleted')
+    })
   }
 
-  const submit = editing.submit(async (body) => {
-    if (isOfSeries && form.formState.isDirty) return several.ask(body)
-    await saveAll(body)
-    toast.success(t(event ? 'admin.lesson.saved' : 'admin.lesson.created'))
-    onClose()
-  })
-
   return (
-    <FormDialog
+    <EditorDialog
       wide
-      {...{ open, form, failure, busy, onClose, onClosed }}
-      saving={save.isPending}
+      {...{ open, editor, busy, textOf, onClose, onClosed }}
       title={t(event ? 'admin.lesson.editTitle' : 'admin.lesson.createTitle')}
-      onSubmit={submit}
+      labelOf={(field) => t(labels[field as keyof LessonValues])}
+      saving={save.isPending}
+      onSave={async (body) => {
+        if (isOfSeries && form.formState.isDirty) return several.ask(body)
+        await saveAll(body)
+        return t(event ? 'admin.lesson.saved' : 'admin.lesson.created')
+      }}
       onDelete={event && deletion.ask}
       below={event && <BelowForm event={event} now={now} />}
       questions={
@@ -138,13 +127,6 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
         </>
       }
     >
-      {event && editing.differences && (
-        <ConflictNotice
-          differences={editing.differences}
-          labelOf={(field) => t(labels[field as keyof LessonValues])}
-          textOf={textOf}
-        />
-      )}
       {isOfSeries && (
         <p className="flex items-center gap-2 text-sm text-ink-soft">
           <Icon name="repeat" />
@@ -155,32 +137,35 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
         form={form}
         isNew={'slot' in subject}
         booked={event ? event.resource.yoga.totalSeats - event.resource.yoga.seatsLeft : 0}
-        fallback={editing.fallback}
-        onFallback={editing.setFallback}
+        fallback={fallback}
+        onFallback={setFallback}
         knownPictures={knownPictures}
       />
       {event && <ToldOfChange event={event} />}
-    </FormDialog>
+    </EditorDialog>
   )
 }
 
 /** The form and the lesson that it changes. After another administrator has deleted the lesson, the form adds a new one. */
-function useLessonForm(subject: Subject) {
+function useLessonEditor(subject: Subject, onClose: () => void) {
   const { t } = useTranslation()
-  const given = 'event' in subject ? subject.event : undefined
   const [fallback, setFallback] = useState<FallbackPicture>()
-  const editing = useEditForm({
-    name: `lesson ${given?.resource.yoga.id ?? 'new'}`,
-    schema: given === undefined ? newLessonForm(fallback) : lessonForm,
+  const event = 'event' in subject ? subject.event : undefined
+  const editor = useEditor({
+    name: `lesson ${event?.resource.yoga.id ?? 'new'}`,
+    schema: event === undefined ? newLessonForm(fallback) : lessonForm,
+    entity: event && { id: event.resource.yoga.id, etag: event.resource.yoga.etag, event },
     values: 'event' in subject ? valuesOf(fieldsOf(subject.event)) : newLesson(subject.slot),
-    etag: given?.resource.yoga.etag,
     valuesOf: (current: CurrentLesson) => valuesOf(current),
     goneCode: 'error.yoga.notFound',
     goneText: t('admin.lesson.gone'),
+    counted: {
+      code: 'error.yoga.bookingsChanged',
+      countOf: ({ bookings }: { bookings: number; etag: string }) => bookings,
+    },
+    onClose,
   })
-  const event = editing.gone ? undefined : given
-  const seen = event && { id: event.resource.yoga.id, etag: editing.etag }
-  return { ...editing, event, seen, fallback, setFallback }
+  return { editor, fallback, setFallback }
 }
 
 function BelowForm({ event, now }: { event: LessonEvent; now: number }) {

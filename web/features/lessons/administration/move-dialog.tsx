@@ -9,9 +9,8 @@ import {
 } from '#web/features/lessons/administration/series/change-scope.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { useConfirmedSave } from '#web/lib/confirmed-save.ts'
-import { useContractForm } from '#web/lib/contract-form.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
-import { useFormFailure } from '#web/lib/form-failure.ts'
 import type { Drop } from '#web/ui/calendar/entry.ts'
 import { SpanFields } from '#web/ui/calendar/span-fields.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
@@ -41,7 +40,7 @@ export function MoveDialog({ open, move, onClose }: Props) {
   const past = useConfirmedSave('error.yoga.intoPast')
   const [{ id, etag }] = useState(event.resource.yoga)
   const form = useContractForm(moveForm, { start: stampText(move.start), end: stampText(move.end) })
-  const { failure, setFailure, tell } = useFormFailure(form)
+  const { failure, setFailure, showError } = useSubmission(form)
   const { users = [], guests = [] } = event.resource
   const isOfSeries = event.resource.yoga.seriesId !== undefined
   const moved = moveForm.safeParse(form.watch()).data
@@ -61,7 +60,7 @@ export function MoveDialog({ open, move, onClose }: Props) {
       const body = { ...fieldsOf(event), ...span }
       await doubleBooking.save((known) =>
         past.save((intoPast) =>
-          save.mutateAsync({ seen: { id, etag }, body: { ...body, ...known, intoPast }, part: scope.part }),
+          save.mutateAsync({ base: { id, etag }, body: { ...body, ...known, intoPast }, part: scope.part }),
         ),
       )
       toast.success(t('admin.lesson.move.done'))
@@ -72,7 +71,7 @@ export function MoveDialog({ open, move, onClose }: Props) {
         setOutdated(outdated + 1)
         setFailure(errorText(t, error))
       } else if (isOutdated(error)) setFailure(`${errorText(t, error)} ${t('admin.lesson.move.again')}`)
-      else tell(error)
+      else showError(error)
     }
   })
 

@@ -11,9 +11,8 @@ import { closedTimeText, dateOf, dayMs, instantOf, isoText, stampText, startOfDa
 import { useSpaces } from '#web/features/spaces/api.ts'
 import { SpaceChecks } from '#web/features/spaces/space-checks.tsx'
 import { CallError } from '#web/lib/api.ts'
-import { useContractForm } from '#web/lib/contract-form.ts'
-import { errorText, fieldErrorText } from '#web/lib/error-text.ts'
-import { useFormFailure } from '#web/lib/form-failure.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
+import { changeErrorText, fieldErrorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { useEndFollowsStart } from '#web/ui/calendar/end-follows-start.ts'
@@ -47,7 +46,7 @@ export function ClosureDialog({ open, now, onClose }: Props) {
   const close = useCloseStudio()
   const form = useContractForm(closureForm, newClosure(now))
   useUnsavedInput(form, 'closure')
-  const { failure, setFailure, tell } = useFormFailure(form)
+  const { failure, setFailure, showError } = useSubmission(form)
   const [asked, setAsked] = useState<Asked>()
   const [asking, setAsking] = useState(false)
   const [refusal, setRefusal] = useState<string>()
@@ -59,7 +58,7 @@ export function ClosureDialog({ open, now, onClose }: Props) {
       setAsked({ body, preview: await preview.mutateAsync(body) })
       setAsking(true)
     } catch (error) {
-      tell(error)
+      showError(error)
     }
   })
 
@@ -73,11 +72,9 @@ export function ClosureDialog({ open, now, onClose }: Props) {
       const isChanged = error instanceof CallError && error.code === 'error.closure.changed'
       const unknown = error instanceof CallError && error.outcomeUnknown
       if (isChanged) setAsked({ body, preview: error.current as ClosurePreview })
-      if (isChanged || unknown) {
-        return setRefusal(unknown ? t('form.outcomeUnknown') : errorText(t, error))
-      }
+      if (isChanged || unknown) return setRefusal(changeErrorText(t, error))
       setAsking(false)
-      tell(error)
+      showError(error)
     }
   }
 

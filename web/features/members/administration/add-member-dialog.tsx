@@ -6,8 +6,7 @@ import { newMemberFields } from '#contract/account-administration.ts'
 import type { ManagedMember } from '#contract/member-administration.ts'
 import { memberNumber } from '#studio/member-number.ts'
 import { fullName, languageOfName } from '#studio/person-name.ts'
-import { useContractForm } from '#web/lib/contract-form.ts'
-import { useFormFailure } from '#web/lib/form-failure.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useOnAppear } from '#web/lib/on-appear.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
@@ -39,7 +38,7 @@ export function AddMemberDialog({ open, onClose }: { open: boolean; onClose: () 
   const add = useAddMember()
   const form = useContractForm(newMemberFields, empty(language) as never)
   useUnsavedInput(form, 'new member')
-  const { failure, setFailure, tell } = useFormFailure(form)
+  const { failure, submitWith } = useSubmission(form)
   const [twins, setTwins] = useState<{ of: string; members: ManagedMember[] }>()
   const typed = form.watch(['kanaLastName', 'kanaFirstName', 'phone']).join(' ')
   const shown = twins?.of === typed ? twins.members : []
@@ -47,21 +46,16 @@ export function AddMemberDialog({ open, onClose }: { open: boolean; onClose: () 
   const { isSubmitting: saving } = form.formState
   const toTwins = useOnAppear<HTMLDivElement>((notice) => notice.scrollIntoView({ block: 'nearest' }))
 
-  const submit = form.handleSubmit(async (body) => {
-    setFailure(undefined)
-    try {
-      if (twins?.of !== typed) {
-        const members = await findTwins(body)
-        setTwins({ of: typed, members })
-        if (members.length > 0) return
-      }
-      const { id } = await add.mutateAsync(body)
-      toast.success(t('memberPage.add.done'))
-      onClose()
-      void navigate(to(`/admin/members/${id}`))
-    } catch (error) {
-      tell(error)
+  const submit = submitWith(async (body) => {
+    if (twins?.of !== typed) {
+      const members = await findTwins(body)
+      setTwins({ of: typed, members })
+      if (members.length > 0) return
     }
+    const { id } = await add.mutateAsync(body)
+    toast.success(t('memberPage.add.done'))
+    onClose()
+    void navigate(to(`/admin/members/${id}`))
   })
 
   return (

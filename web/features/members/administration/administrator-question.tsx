@@ -2,8 +2,7 @@ import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { MemberWithHistory } from '#contract/member-administration.ts'
 import { fullName } from '#studio/person-name.ts'
-import { CallError } from '#web/lib/api.ts'
-import { errorText } from '#web/lib/error-text.ts'
+import { changeErrorText } from '#web/lib/error-text.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordQuestion } from '../password-question.tsx'
 import { useAdministratorAction } from './api.ts'
@@ -22,11 +21,6 @@ export function AdministratorQuestion({ open, action, member, onClose }: Props) 
   const act = useAdministratorAction()
   const name = fullName(member)
 
-  function textOf(error: unknown): string {
-    const isUnknown = error instanceof CallError && error.outcomeUnknown
-    return isUnknown ? t('form.outcomeUnknown') : errorText(t, error)
-  }
-
   return (
     <PasswordQuestion
       open={open}
@@ -41,7 +35,7 @@ export function AdministratorQuestion({ open, action, member, onClose }: Props) 
         toast.success(t(`admin.administrator.${action}Done`, { name }))
         onClose()
       }}
-      failureNotice={(error) => <Notice kind="error">{textOf(error)}</Notice>}
+      failureNotice={(error) => <Notice kind="error">{changeErrorText(t, error)}</Notice>}
     >
       <p>{t(`admin.administrator.${action}Text`)}</p>
     </PasswordQuestion>

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { MemberWithHistory } from '#contract/member-administration.ts'
 import { fullName } from '#studio/person-name.ts'
-import { CallError } from '#web/lib/api.ts'
-import { errorText } from '#web/lib/error-text.ts'
+import { changeErrorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -27,13 +26,8 @@ export function MemberAccount({ member }: { member: MemberWithHistory }) {
       await send.mutateAsync(id)
       toast.success(t('memberPage.account.sent', { email }))
     } catch (error) {
-      toast.error(textOf(error))
+      toast.error(changeErrorText(t, error))
     }
-  }
-
-  function textOf(error: unknown): string {
-    const isUnknown = error instanceof CallError && error.outcomeUnknown
-    return isUnknown ? t('form.outcomeUnknown') : errorText(t, error)
   }
 
   return (
@@ -73,7 +67,7 @@ export function MemberAccount({ member }: { member: MemberWithHistory }) {
           setAsking(false)
           void navigate(to('/admin?tab=user'))
         }}
-        failureNotice={(error) => <Notice kind="error">{textOf(error)}</Notice>}
+        failureNotice={(error) => <Notice kind="error">{changeErrorText(t, error)}</Notice>}
       >
         <p>{t('memberPage.account.text')}</p>
       </PasswordQuestion>

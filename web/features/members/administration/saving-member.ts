@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { MemberChange, MemberWithHistory } from '#contract/member-administration.ts'
 import { CallError } from '#web/lib/api.ts'
 import { useConflict } from '#web/lib/conflict.ts'
-import { useContractForm } from '#web/lib/contract-form.ts'
-import { useFormFailure } from '#web/lib/form-failure.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { useChangeMember } from './api.ts'
 import { bodyOf, isAsSent, memberForm, valuesOf } from './member-form.ts'
@@ -29,8 +28,8 @@ export function useSavingMember({ now, readAgain, onClose }: Options) {
     valuesOf(now),
   )
   useUnsavedInput(form, `member ${now.id}`)
-  const { differences, meet } = useConflict(form, valuesOf(now))
-  const { failure, setFailure, tell } = useFormFailure(form)
+  const { differences, mergeTheirChanges } = useConflict(form, valuesOf(now))
+  const { failure, setFailure, showError } = useSubmission(form)
 
   const submit = form.handleSubmit(async (fields) => {
     setFailure(undefined)
@@ -46,7 +45,7 @@ export function useSavingMember({ now, readAgain, onClose }: Options) {
     } catch (error) {
       if (isConflict(error)) return showChanges(fields)
       if (error instanceof CallError && error.outcomeUnknown) setUnanswered([...unanswered, body])
-      tell(error)
+      showError(error)
     }
   }
 
@@ -56,7 +55,7 @@ export function useSavingMember({ now, readAgain, onClose }: Options) {
     setSeen(fresh)
     // The change was the administrator's own: it was saved, only its answer was lost.
     if (unanswered.some((body) => isAsSent(fresh, body))) return save(fresh, fields)
-    meet(valuesOf(fresh))
+    mergeTheirChanges(valuesOf(fresh))
   }
 
   return {

@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { mailingForm } from '#contract/mailings.ts'
 import type { MailingPreview } from '#contract/mailings.ts'
 import { CallError } from '#web/lib/api.ts'
-import { useContractForm } from '#web/lib/contract-form.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
-import { useFormFailure } from '#web/lib/form-failure.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import type { Listing } from '../administration/listing.ts'
@@ -35,7 +34,7 @@ export function MailingDialog({ open, listing, onClose }: Props) {
   const { t } = useTranslation()
   const form = useContractForm(mailingForm, empty)
   useUnsavedInput(form, 'mailing')
-  const { failure, setFailure, tell } = useFormFailure(form)
+  const { failure, setFailure, showError } = useSubmission(form)
   const previewing = usePreviewMailing(listing)
   const sending = useSendMailing(listing)
   const [seen, setSeen] = useState<{ of: string; preview: MailingPreview }>()
@@ -62,7 +61,7 @@ export function MailingDialog({ open, listing, onClose }: Props) {
     } catch (error) {
       if (error instanceof SentEarlier) return setFailure(t('mailing.sentEarlier'))
       const fresh = previewIn(error)
-      if (fresh === undefined) return tell(error)
+      if (fresh === undefined) return showError(error)
       setSeen({ of, preview: { ...fresh, sample: preview?.sample ?? null } })
       setFailure(errorText(t, error))
     }

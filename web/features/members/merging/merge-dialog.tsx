@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Account } from '#contract/merging.ts'
 import { fullName } from '#studio/person-name.ts'
 import { CallError } from '#web/lib/api.ts'
-import { errorText } from '#web/lib/error-text.ts'
+import { changeErrorText } from '#web/lib/error-text.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -31,11 +31,6 @@ export function MergeDialog({ open, accounts, onMerged, onClose }: Props) {
   const preview = useMergePreview({ id: keptId, otherId })
   const merge = useMergeAccounts()
 
-  function textOf(error: unknown): string {
-    const isUnknown = error instanceof CallError && error.outcomeUnknown
-    return isUnknown ? t('form.outcomeUnknown') : errorText(t, error)
-  }
-
   return (
     <PasswordQuestion
       wide
@@ -57,7 +52,7 @@ export function MergeDialog({ open, accounts, onMerged, onClose }: Props) {
         toast.success(t('merging.done', { name: fullName(older) }))
         onMerged(keptId)
       }}
-      failureNotice={(error) => <Notice kind="error">{textOf(error)}</Notice>}
+      failureNotice={(error) => <Notice kind="error">{changeErrorText(t, error)}</Notice>}
     >
       <p>{t('merging.text')}</p>
       <RadioCards
@@ -70,7 +65,7 @@ export function MergeDialog({ open, accounts, onMerged, onClose }: Props) {
       {preview.isPending && <Skeleton className="h-28 rounded-2xl" />}
       {preview.error && (
         <Notice kind="error">
-          {textOf(preview.error)}
+          {changeErrorText(t, preview.error)}
           <LessonsOfBoth error={preview.error} />
         </Notice>
       )}

@@ -7,7 +7,7 @@ import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 
 /** A news item as the administrator has seen it. */
-interface Seen {
+interface Base {
   id: string
   etag?: string | undefined
 }
@@ -29,17 +29,17 @@ export function useSaveNews() {
     change: ({ made: { id } }, body) => call(updateNews, { params: { id }, body }),
   })
   return useMutation({
-    mutationFn: ({ seen, body }: { seen: Seen | undefined; body: NewsForm }) =>
-      seen === undefined
+    mutationFn: ({ base, body }: { base: Base | undefined; body: NewsForm }) =>
+      base === undefined
         ? create(body)
-        : call(updateNews, { params: { id: seen.id }, body, ifMatch: seen.etag }),
+        : call(updateNews, { params: { id: base.id }, body, ifMatch: base.etag }),
     onSettled: useReload(),
   })
 }
 
 export function useDeleteNews() {
   return useMutation({
-    mutationFn: ({ id, etag }: Seen) => call(deleteNews, { params: { id }, ifMatch: etag }),
+    mutationFn: ({ id, etag }: Base) => call(deleteNews, { params: { id }, ifMatch: etag }),
     onSettled: useReload(),
   })
 }

@@ -6,8 +6,7 @@ import { prices } from '#studio/prices.ts'
 import { receiptNumber } from '#studio/receipts.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { OptionalDayField } from '#web/features/tickets/administration/day-field.tsx'
-import { useContractForm } from '#web/lib/contract-form.ts'
-import { useFormFailure } from '#web/lib/form-failure.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { wholeYen } from '#web/lib/whole-number.ts'
@@ -35,7 +34,7 @@ export function SitePaymentForm({ open, payer, today, offer, onClose }: Props) {
   const note = useNotePlanPayment(payer.id)
   const form = useContractForm(sitePaymentForm, initialValues(offer, { present: payer.memberType, today }))
   useUnsavedInput(form, `payment of ${payer.id}`)
-  const { failure, setFailure, tell } = useFormFailure(form)
+  const { failure, setFailure, showError } = useSubmission(form)
   const { register, watch, setValue, formState } = form
   const plan = planIn(offer, watch('memberType'))
   const isMonthly = plan !== undefined && plan.paidUntil !== null
@@ -50,7 +49,7 @@ export function SitePaymentForm({ open, payer, today, offer, onClose }: Props) {
       onClose()
     } catch (error) {
       if (error instanceof NotedEarlier) setFailure(t('money.onSite.doneEarlier'))
-      else tell(error)
+      else showError(error)
     }
   })
 

@@ -77,7 +77,7 @@ export function useAddWindow() {
 
 interface WindowChange {
   /** As the administrator has seen it; undefined when another administrator has deleted it, and it is added again. */
-  seen: { id: string; etag: string | undefined } | undefined
+  base: { id: string; etag: string | undefined } | undefined
   scope: WindowScope
   body: WindowFields
 }
@@ -86,10 +86,10 @@ interface WindowChange {
 export function useSaveWindow() {
   const create = useCreateWindow()
   return useMutation({
-    mutationFn: ({ seen, scope, body }: WindowChange) =>
-      seen === undefined
+    mutationFn: ({ base, scope, body }: WindowChange) =>
+      base === undefined
         ? create(body)
-        : call(updateWindow, { params: { id: seen.id }, query: { scope }, body, ifMatch: seen.etag }),
+        : call(updateWindow, { params: { id: base.id }, query: { scope }, body, ifMatch: base.etag }),
     onSettled: useReload(),
   })
 }

@@ -10,9 +10,8 @@ import { stampText } from '#time/tokyo.ts'
 import { MemberFinder } from '#web/features/members/administration/member-finder.tsx'
 import type { HireValues } from '#web/features/spaces/hire-administration/hire-values.ts'
 import { TimePrice } from '#web/features/spaces/hire-administration/time-price.tsx'
-import { useContractForm } from '#web/lib/contract-form.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { fieldErrorText } from '#web/lib/error-text.ts'
-import { useFormFailure } from '#web/lib/form-failure.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -49,7 +48,7 @@ export function useHireForm({ space, slot, onClose }: AboutSlot): SlotForm {
     paidBy: 'open',
   })
   useUnsavedInput(form, `hire ${space.id}`)
-  const { failure, setFailure, tell } = useFormFailure(form)
+  const { failure, submitWith } = useSubmission(form)
 
   function choose(chosen: ManagedMember) {
     setMember(chosen)
@@ -57,8 +56,7 @@ export function useHireForm({ space, slot, onClose }: AboutSlot): SlotForm {
     setChoosing(false)
   }
 
-  const submit = form.handleSubmit(async (body) => {
-    setFailure(undefined)
+  const submit = submitWith(async (body) => {
     // A choice from before the session expired has no name to show any more, so it is made again.
     if (member?.id !== body.memberId) return form.setError('memberId', { message: 'required' })
     try {
@@ -67,7 +65,7 @@ export function useHireForm({ space, slot, onClose }: AboutSlot): SlotForm {
       onClose()
     } catch (error) {
       setRefusals(refusals + 1)
-      tell(error)
+      throw error
     }
   })
 

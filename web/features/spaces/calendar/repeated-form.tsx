@@ -6,9 +6,8 @@ import { repeatedWindowFields } from '#contract/repeated-windows.ts'
 import type { RepeatedWindowForm, WindowDayLeftOut, WindowsPreview } from '#contract/repeated-windows.ts'
 import { dateOf, dateText, dayMs, instantOf, startOfDay, timeText, weekdayOf } from '#time/tokyo.ts'
 import { Weekdays } from '#web/features/lessons/administration/weekdays.tsx'
-import { useContractForm } from '#web/lib/contract-form.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { fieldErrorText } from '#web/lib/error-text.ts'
-import { useFormFailure } from '#web/lib/form-failure.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSettled } from '#web/lib/settled.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
@@ -29,17 +28,12 @@ export function useRepeatedForm({ space, slot, onClose }: AboutSlot): SlotForm {
   const add = useAddWindows()
   const form = useContractForm(repeatedForm, newRepetition(space.id, slot))
   useUnsavedInput(form, `windows ${space.id}`)
-  const { failure, setFailure, tell } = useFormFailure(form)
+  const { failure, submitWith } = useSubmission(form)
 
-  const submit = form.handleSubmit(async (body) => {
-    setFailure(undefined)
-    try {
-      const { added } = await add.mutateAsync(body)
-      toast.success(t('spaceCalendar.windows.created', { count: added }))
-      onClose()
-    } catch (error) {
-      tell(error)
-    }
+  const submit = submitWith(async (body) => {
+    const { added } = await add.mutateAsync(body)
+    toast.success(t('spaceCalendar.windows.created', { count: added }))
+    onClose()
   })
 
   return {

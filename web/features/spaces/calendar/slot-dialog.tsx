@@ -7,8 +7,7 @@ import type { BlockForm } from '#contract/blocks.ts'
 import type { Space } from '#contract/spaces.ts'
 import { stampText } from '#time/tokyo.ts'
 import { useSpaceName } from '#web/features/spaces/names.ts'
-import { useContractForm } from '#web/lib/contract-form.ts'
-import { useFormFailure } from '#web/lib/form-failure.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import type { Slot } from '#web/ui/calendar/default-slot.ts'
 import { instantText } from '#web/ui/calendar/moments.ts'
@@ -98,17 +97,12 @@ function useWindowForm({ space, slot, onClose }: AboutSlot): SlotForm {
     end: stampText(slot.end),
   })
   useUnsavedInput(form, `window ${space.id}`)
-  const { failure, setFailure, tell } = useFormFailure(form)
+  const { failure, submitWith } = useSubmission(form)
 
-  const submit = form.handleSubmit(async (body) => {
-    setFailure(undefined)
-    try {
-      await add.mutateAsync(body)
-      toast.success(t('admin.space.windowCreated'))
-      onClose()
-    } catch (error) {
-      tell(error)
-    }
+  const submit = submitWith(async (body) => {
+    await add.mutateAsync(body)
+    toast.success(t('admin.space.windowCreated'))
+    onClose()
   })
 
   return {
@@ -153,18 +147,13 @@ function useBlockForm({ space, slot, onClose }: AboutSlot): SlotForm {
     note: '',
   })
   useUnsavedInput(form, `block ${space.id}`)
-  const { failure, setFailure, tell } = useFormFailure(form)
+  const { failure, submitWith } = useSubmission(form)
   const { errors } = form.formState
 
-  const submit = form.handleSubmit(async (body) => {
-    setFailure(undefined)
-    try {
-      await add.mutateAsync(body)
-      toast.success(t('spaceCalendar.block.created'))
-      onClose()
-    } catch (error) {
-      tell(error)
-    }
+  const submit = submitWith(async (body) => {
+    await add.mutateAsync(body)
+    toast.success(t('spaceCalendar.block.created'))
+    onClose()
   })
 
   return {

@@ -1,20 +1,18 @@
 import { useState } from 'react'
-import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { TakenByHire } from '#contract/occupancy.ts'
 import { windowScopes } from '#contract/spaces.ts'
-import type { AvailabilityWindow, Space, WindowScope } from '#contract/spaces.ts'
+import type { AvailabilityWindow, Space, WindowFields, WindowScope } from '#contract/spaces.ts'
 import type { CurrentWindow } from '#contract/window-changes.ts'
 import { dateText, stampText, timeRangeText, weekdayText } from '#time/tokyo.ts'
 import { useConfirmAction } from '#web/lib/confirm-action.ts'
-import { useEditForm } from '#web/lib/edit-form.ts'
+import { useEditor } from '#web/lib/editor.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import type { Drop } from '#web/ui/calendar/entry.ts'
 import { SpanFields } from '#web/ui/calendar/span-fields.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
+import { EditorDialog } from '#web/ui/editor-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -52,9 +50,8 @@ export function WindowDialog({
   const save = useSaveWindow()
   const [scope, setScope] = useState<WindowScope>('one')
   const [deleting, setDeleting] = useState(false)
-  const editing = useWindowForm(window, moved)
-  const { form, failure, gone } = editing
-  const seen = gone ? undefined : { id: window.id, etag: editing.etag }
+  const editor = useWindowEditor(window, moved, onClose)
+  const { form, base } = editor
   const outside = hiresLeftOutside(window, windowForm.safeParse(form.watch()).data, hires).length
 
   function close() {
@@ -62,27 +59,27 @@ export function WindowDialog({
     onClose()
   }
 
-  const submit = editing.submit(async (body) => {
+  async function saveWindow(body: WindowFields) {
     try {
-      await save.mutateAsync({ seen, scope, body })
+      await save.mutateAsync({ base, scope, body })
     } catch (error) {
       moved?.putBack()
       throw error
     }
-    toast.success(t(scope === 'one' ? 'spaceCalendar.window.saved' : 'spaceCalendar.windows.changed'))
     // What is read again may be the same as before, and the calendar would keep the window where it was dropped.
     if (body.start === window.start && body.end === window.end) moved?.putBack()
-    onClose()
-  })
+    return t(scope === 'one' ? 'spaceCalendar.window.saved' : 'spaceCalendar.windows.changed')
+  }
 
   return (
-    <FormDialog
-      {...{ open, form, failure, onClosed }}
-      busy={save.isPending}
+    <EditorDialog
+      {...{ open, editor, onClosed }}
       saving={save.isPending}
       title={t('spaceCalendar.window.title')}
-      onSubmit={submit}
-      onDelete={gone ? undefined : () => setDeleting(true)}
+      labelOf={(field) => t(labels[field as keyof WindowValues])}
+      textOf={({ field, theirs }) => (field === 'rentableId' ? nameOfId(String(theirs)) : String(theirs))}
+      onSave={saveWindow}
+      onDelete={base && (() => setDeleting(true))}
       onClose={close}
       questions={
         <WindowQuestion
@@ -96,13 +93,6 @@ export function WindowDialog({
       <div>
         <EntrySummary title={nameOf(space)} start={window.start} end={window.end} />
       </div>
-      {!gone && editing.differences && (
-        <ConflictNotice
-          differences={editing.differences}
-          labelOf={(field) => t(labels[field as keyof WindowValues])}
-          textOf={({ field, theirs }) => (field === 'rentableId' ? nameOfId(String(theirs)) : String(theirs))}
-        />
-      )}
       <div className="grid gap-5">
         <SpanFields />
         <SelectField
@@ -111,7 +101,7 @@ export function WindowDialog({
           {...form.register('rentableId')}
         />
       </div>
-      {!gone && (
+      {base && (
         <WindowScopeChoice
           {...{ window, scope }}
           legend={t('spaceCalendar.windows.scopeChange')}
@@ -125,22 +115,23 @@ export function WindowDialog({
       ) : (
         <p className="text-sm text-ink-soft">{t('spaceCalendar.window.hiresStay')}</p>
       )}
-    </FormDialog>
+    </EditorDialog>
   )
 }
 
-function useWindowForm(window: AvailabilityWindow, moved: Drop | undefined) {
+function useWindowEditor(window: AvailabilityWindow, moved: Drop | undefined, onClose: () => void) {
   const { t } = useTranslation()
   const [values] = useState(valuesOf(window))
-  return useEditForm({
+  return useEditor({
     name: `window ${window.id}`,
     schema: windowForm,
+    entity: window,
     values,
-    ...(moved && { shown: { ...values, start: stampText(moved.start), end: stampText(moved.end) } }),
-    etag: window.etag,
+    initialValues: moved && { ...values, start: stampText(moved.start), end: stampText(moved.end) },
     valuesOf: (current: CurrentWindow) => valuesOf(current),
     goneCode: 'error.schedule.notFound',
     goneText: t('spaceCalendar.window.gone'),
+    onClose,
   })
 }
 

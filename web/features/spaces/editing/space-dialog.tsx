@@ -1,13 +1,10 @@
-import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { Space } from '#contract/spaces.ts'
 import { useSpaceName } from '#web/features/spaces/names.ts'
 import type { Difference } from '#web/lib/conflict.ts'
-import { useDeletion } from '#web/lib/deletion.ts'
-import { useEditForm } from '#web/lib/edit-form.ts'
+import { useEditor } from '#web/lib/editor.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { EditorDialog } from '#web/ui/editor-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useDeleteSpace, useSaveSpace } from '../api.ts'
 import { possibleParts } from '../parts.ts'
@@ -29,77 +26,59 @@ export function SpaceDialog({ open, space: given, spaces, onClose, onCreated }: 
   const { t } = useTranslation()
   const save = useSaveSpace()
   const remove = useDeleteSpace()
-  const editing = useSpaceForm(given)
-  const { form, failure, seen, space } = editing
-  const deletion = useDeletion<{ windows: number; etag: string }>({
-    done: t('admin.space.deleted'),
+  const editor = useEditor({
+    name: `space ${given?.id ?? 'new'}`,
+    schema: spaceForm,
+    entity: given,
+    values: given ? valuesOf(given) : newSpace,
+    valuesOf: (current: CurrentSpace) => valuesOf(current),
     goneCode: 'error.space.notFound',
-    recountedCode: 'error.space.windowsChanged',
-    countOf: ({ windows }) => windows,
-    form: editing,
+    goneText: t('admin.space.gone'),
+    counted: {
+      code: 'error.space.windowsChanged',
+      countOf: ({ windows }: { windows: number; etag: string }) => windows,
+    },
     onClose,
   })
-  const busy = save.isPending || remove.isPending
-  const changeText = useChangeText(spaces)
+  const { entity: space, base, deletion } = editor
+  const textOf = useChangeText(spaces)
 
-  const submit = editing.submit(async (body) => {
-    const { id } = await save.mutateAsync({ seen, body })
-    toast.success(t(space ? 'admin.space.saved' : 'admin.space.created'))
-    onClose()
-    if (space === undefined) onCreated(id)
-  })
+  const deleteSpace = (latest: Space) =>
+    deletion.confirm(async () => {
+      await remove.mutateAsync({ id: latest.id, etag: editor.etagToDelete(latest) })
+      return t('admin.space.deleted')
+    })
 
   return (
-    <FormDialog
-      {...{ open, form, failure, busy, onClose }}
+    <EditorDialog
+      {...{ open, editor, textOf, onClose }}
       wide
-      saving={save.isPending}
       title={t(space ? 'admin.space.editTitle' : 'admin.space.createTitle')}
-      onSubmit={submit}
+      labelOf={(field) => t(labels[field as keyof SpaceValues])}
+      saving={save.isPending}
+      busy={remove.isPending}
+      onSave={async (body) => {
+        const { id } = await save.mutateAsync({ base, body })
+        if (space === undefined) onCreated(id)
+        return t(space ? 'admin.space.saved' : 'admin.space.created')
+      }}
       onDelete={space && deletion.ask}
       questions={
         space && (
           <SpaceQuestion
-            {...{ space, spaces, busy }}
+            {...{ space, spaces }}
+            busy={save.isPending || remove.isPending}
             open={deletion.asking}
             recount={deletion.recount}
-            onOk={() =>
-              void deletion.confirm(() =>
-                remove.mutateAsync({ id: space.id, etag: editing.etagToDelete(space) }),
-              )
-            }
+            onOk={() => void deleteSpace(space)}
             onCancel={deletion.cancel}
           />
         )
       }
     >
-      {space && editing.differences && (
-        <ConflictNotice
-          differences={editing.differences}
-          labelOf={(field) => t(labels[field as keyof SpaceValues])}
-          textOf={changeText}
-        />
-      )}
       <SpaceFields isNew={given === undefined} options={possibleParts(space?.id, spaces)} />
-    </FormDialog>
+    </EditorDialog>
   )
-}
-
-/** The form, the space that it changes, and what of it the administrator has seen; a new space once it is gone. */
-function useSpaceForm(given: Space | undefined) {
-  const { t } = useTranslation()
-  const editing = useEditForm({
-    name: `space ${given?.id ?? 'new'}`,
-    schema: spaceForm,
-    values: given ? valuesOf(given) : newSpace,
-    etag: given?.etag,
-    valuesOf: (current: CurrentSpace) => valuesOf(current),
-    goneCode: 'error.space.notFound',
-    goneText: t('admin.space.gone'),
-  })
-  const space = editing.gone ? undefined : given
-  const seen = space && { id: space.id, etag: editing.etag }
-  return { ...editing, space, seen }
 }
 
 interface SpaceQuestionProps {

@@ -1,18 +1,17 @@
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
+import type { MoveHireForm } from '#contract/hire-administration.ts'
 import type { TakenByHire } from '#contract/occupancy.ts'
 import type { Space } from '#contract/spaces.ts'
 import { fullName } from '#studio/person-name.ts'
 import { yenText } from '#studio/yen.ts'
 import { stampText } from '#time/tokyo.ts'
-import { useEditForm } from '#web/lib/edit-form.ts'
+import { useEditor } from '#web/lib/editor.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { SpanFields } from '#web/ui/calendar/span-fields.tsx'
-import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
+import { EditorDialog } from '#web/ui/editor-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { useSpaceName } from '../names.ts'
 import { useMoveHire } from './api.ts'
@@ -44,40 +43,41 @@ export function MoveHireDialog({ open, hire, spaces, onDone, onCancel }: Props) 
   const nameOf = useSpaceName()
   const move = useMoveHire()
   const [refusals, setRefusals] = useState(0)
-  const editing = useEditForm({
+  const editor = useEditor({
     name: `move ${hire.id}`,
     schema: moveForm,
+    entity: hire,
     values: valuesOf({ ...hire, spaceId: hire.spaceId ?? '', total: hire.price }),
-    etag: hire.etag,
     valuesOf: (current: CurrentHire) => valuesOf(current),
     goneCode: 'error.hire.over',
     goneText: t('error.hire.over'),
+    onClose: onDone,
   })
-  const { form, failure, etag = hire.etag } = editing
+  const { form, etag = hire.etag } = editor
 
-  const submit = editing.submit(async (body) => {
+  async function moveHire(body: MoveHireForm) {
     try {
       const { refund } = await move.mutateAsync({ id: hire.id, etag, body })
-      toast.success(
-        refund > 0
-          ? t('spaceCalendar.hire.movedWithRefund', { refund: yenText(refund, language) })
-          : t('spaceCalendar.hire.moved'),
-      )
-      onDone()
+      return refund > 0
+        ? t('spaceCalendar.hire.movedWithRefund', { refund: yenText(refund, language) })
+        : t('spaceCalendar.hire.moved')
     } catch (error) {
       setRefusals(refusals + 1)
       throw error
     }
-  })
+  }
 
   return (
-    <FormDialog
-      {...{ open, form, failure }}
+    <EditorDialog
+      {...{ open, editor }}
       saving={move.isPending}
-      busy={move.isPending}
       title={t('spaceCalendar.hire.moveTitle')}
       confirmLabel={t('spaceCalendar.hire.moveOk')}
-      onSubmit={submit}
+      labelOf={(field) => (isShown(field) ? t(labels[field]) : undefined)}
+      textOf={({ field, theirs }) =>
+        field === 'spaceId' ? nameOf(spaces.find(({ id }) => id === theirs) ?? noSpace) : String(theirs)
+      }
+      onSave={moveHire}
       onClose={onCancel}
     >
       <div>
@@ -87,15 +87,6 @@ export function MoveHireDialog({ open, hire, spaces, onDone, onCancel }: Props) 
           end={hire.end}
         />
       </div>
-      {editing.differences && (
-        <ConflictNotice
-          differences={editing.differences.filter(({ field }) => field in labels)}
-          labelOf={(field) => t(labels[field as keyof typeof labels])}
-          textOf={({ field, theirs }) =>
-            field === 'spaceId' ? nameOf(spaces.find(({ id }) => id === theirs) ?? noSpace) : String(theirs)
-          }
-        />
-      )}
       <SelectField
         label={t('spaceCalendar.hire.space')}
         options={spaces.map((space) => ({ value: space.id, label: nameOf(space) }))}
@@ -106,7 +97,7 @@ export function MoveHireDialog({ open, hire, spaces, onDone, onCancel }: Props) 
       </div>
       <TimePrice hireId={hire.id} refusals={refusals} />
       <PriceChoice hire={hire} />
-    </FormDialog>
+    </EditorDialog>
   )
 }
 
@@ -117,6 +108,8 @@ const labels = {
   start: 'admin.calendar.start',
   end: 'admin.calendar.end',
 } as const
+
+const isShown = (field: string): field is keyof typeof labels => field in labels
 
 const valuesOf = ({ spaceId, start, end, total }: Omit<CurrentHire, 'etag'>): MoveValues => ({
   spaceId,

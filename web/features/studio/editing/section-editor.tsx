@@ -17,8 +17,7 @@ import { useYen } from '#web/features/studio/amount.tsx'
 import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { useConflict } from '#web/lib/conflict.ts'
 import type { Difference } from '#web/lib/conflict.ts'
-import { useContractForm } from '#web/lib/contract-form.ts'
-import { useFormFailure } from '#web/lib/form-failure.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -167,23 +166,18 @@ function SectionForm({ section, state }: { section: Section; state: SectionState
   const [etag, setEtag] = useState(state.etag)
   const form = useContractForm<Values, Values>(draftSchemas[section], filledWith)
   useUnsavedInput(form, `studio ${section}`)
-  const { differences, meet } = useConflict(form, filledWith)
-  const { failure, setFailure, tell } = useFormFailure(form, (current) => {
+  const { differences, mergeTheirChanges } = useConflict(form, filledWith)
+  const { failure, submitWith } = useSubmission(form, (current) => {
     const { facts, etag: theirs } = current as { facts: Values; etag: string }
-    meet(facts)
+    mergeTheirChanges(facts)
     setEtag(theirs)
   })
 
-  const submit = form.handleSubmit(async (facts) => {
-    setFailure(undefined)
-    try {
-      const saved = await save.mutateAsync({ section, etag, facts: facts as unknown as Facts })
-      setEtag(saved.etag)
-      form.reset(form.getValues())
-      toast.success(t('studioFacts.saved'))
-    } catch (error) {
-      tell(error)
-    }
+  const submit = submitWith(async (facts) => {
+    const saved = await save.mutateAsync({ section, etag, facts: facts as unknown as Facts })
+    setEtag(saved.etag)
+    form.reset(form.getValues())
+    toast.success(t('studioFacts.saved'))
   })
 
   return (

@@ -13,7 +13,7 @@ import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 
 /** A teacher as the administrator has seen them. */
-interface Seen {
+interface Base {
   id: string
   etag?: string | undefined
 }
@@ -35,17 +35,17 @@ export function useSaveTeacher() {
     change: ({ made: { id } }, body) => call(updateTeacher, { params: { id }, body }),
   })
   return useMutation({
-    mutationFn: ({ seen, body }: { seen: Seen | undefined; body: TeacherForm }) =>
-      seen === undefined
+    mutationFn: ({ base, body }: { base: Base | undefined; body: TeacherForm }) =>
+      base === undefined
         ? create(body)
-        : call(updateTeacher, { params: { id: seen.id }, body, ifMatch: seen.etag }),
+        : call(updateTeacher, { params: { id: base.id }, body, ifMatch: base.etag }),
     onSettled: useReload(),
   })
 }
 
 export function useDeleteTeacher() {
   return useMutation({
-    mutationFn: ({ id, etag }: Seen) => call(deleteTeacher, { params: { id }, ifMatch: etag }),
+    mutationFn: ({ id, etag }: Base) => call(deleteTeacher, { params: { id }, ifMatch: etag }),
     onSettled: useReload(),
   })
 }

@@ -7,9 +7,8 @@ import type { CampaignPreview } from '#contract/ticket-administration.ts'
 import { memberTypes, planName } from '#studio/member-types.ts'
 import { fullName, languageOfName } from '#studio/person-name.ts'
 import { CallError } from '#web/lib/api.ts'
-import { useContractForm } from '#web/lib/contract-form.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
-import { useFormFailure } from '#web/lib/form-failure.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { TextField } from '#web/ui/field.tsx'
@@ -37,7 +36,7 @@ export function CampaignDialog({ open, q, conditions, onClose }: Props) {
     emptyCampaign,
   )
   useUnsavedInput(form, 'campaign')
-  const { failure, setFailure, tell } = useFormFailure(form)
+  const { failure, setFailure, showError } = useSubmission(form)
   const previewing = usePreviewCampaign(conditions)
   const granting = useGrantCampaign(conditions)
   const [seen, setSeen] = useState<{ of: string; tickets: number; preview: CampaignPreview }>()
@@ -57,7 +56,7 @@ export function CampaignDialog({ open, q, conditions, onClose }: Props) {
     } catch (error) {
       if (error instanceof DoneEarlier) return setFailure(t('admin.tickets.doneEarlier'))
       const fresh = previewIn(error)
-      if (fresh === undefined) return tell(error)
+      if (fresh === undefined) return showError(error)
       setSeen({ of, tickets: body.tickets, preview: fresh })
       setFailure(errorText(t, error))
     }

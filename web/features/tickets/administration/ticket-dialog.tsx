@@ -2,9 +2,8 @@ import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { MemberWithHistory } from '#contract/member-administration.ts'
 import { fullName } from '#studio/person-name.ts'
-import { useContractForm } from '#web/lib/contract-form.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
-import { useFormFailure } from '#web/lib/form-failure.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -27,7 +26,7 @@ function TicketDialog({ open, member, onClose }: Props) {
   const adjust = useAdjustTickets(member.id)
   const form = useContractForm(ticketForm, emptyTickets)
   useUnsavedInput(form, `tickets of ${member.id}`)
-  const { failure, setFailure, tell } = useFormFailure(form)
+  const { failure, setFailure, showError } = useSubmission(form)
   const { register, watch, formState } = form
   const gives = watch('way') === 'give'
 
@@ -41,7 +40,7 @@ function TicketDialog({ open, member, onClose }: Props) {
       onClose()
     } catch (error) {
       if (error instanceof DoneEarlier) setFailure(t('admin.tickets.doneEarlier'))
-      else tell(error)
+      else showError(error)
     }
   })
 

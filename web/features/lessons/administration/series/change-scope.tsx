@@ -6,7 +6,9 @@ import type { ByHandChoice, LessonEvent, LessonFields, LessonForm, SeveralScope 
 import type { SeriesChangePreview } from '#contract/series.ts'
 import { dateOf, shortDayText, timeText } from '#time/tokyo.ts'
 import type { Announcement, SeriesPart } from '#web/features/lessons/administration/api.ts'
+import type { LessonValues } from '#web/features/lessons/administration/lesson-form.ts'
 import { CallError } from '#web/lib/api.ts'
+import type { Editor } from '#web/lib/editor.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
@@ -194,32 +196,16 @@ interface SeveralLessonsOptions {
   /** Saves what the form holds. */
   save: (body: LessonFields, part: SeriesPart | undefined) => Promise<unknown>
   remove: (part: SeriesPart, announcement: Announcement) => Promise<unknown>
-  /** Runs the work with what the form holds, and says in the form what went wrong. */
-  submit: (work: (body: LessonFields) => Promise<void>) => () => Promise<void>
-  /** Says in the form what went wrong. */
-  tell: (error: unknown) => void
-  closeDeletion: () => void
+  editor: Pick<Editor<unknown, LessonValues, LessonFields>, 'save' | 'showError' | 'deletion'>
   onClose: () => void
 }
 
 /** What the dialog of a lesson does when the lesson is one of a series: it asks for which lessons an action is. */
-export function useSeveralLessons({
-  save,
-  remove,
-  submit,
-  tell,
-  closeDeletion,
-  onClose,
-}: SeveralLessonsOptions) {
+export function useSeveralLessons({ save, remove, editor, onClose }: SeveralLessonsOptions) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<LessonFields>()
   const [open, setOpen] = useState(false)
   const [outdated, setOutdated] = useState(0)
-
-  function finish(text: string) {
-    toast.success(text)
-    onClose()
-  }
 
   return {
     asked,
@@ -230,27 +216,32 @@ export function useSeveralLessons({
       setAsked(body)
       setOutdated(0)
       setOpen(true)
+      return undefined
     },
     cancel: () => setOpen(false),
     change: (part: SeriesPart | undefined) =>
-      submit(async (body) => {
+      editor.save(async (body) => {
         try {
           await save(body, part)
         } catch (error) {
-          if (isOutdated(error)) return setOutdated(outdated + 1)
-          setOpen(false)
-          throw error
+          if (!isOutdated(error)) {
+            setOpen(false)
+            throw error
+          }
+          setOutdated(outdated + 1)
+          return undefined
         }
-        finish(t(part === undefined ? 'admin.lesson.saved' : 'admin.series.change.done'))
+        return t(part === undefined ? 'admin.lesson.saved' : 'admin.series.change.done')
       })(),
     async remove(part: SeriesPart, announcement: Announcement) {
       try {
         await remove(part, announcement)
-        finish(t('admin.series.deletion.done'))
+        toast.success(t('admin.series.deletion.done'))
+        onClose()
       } catch (error) {
         if (isOutdated(error)) return setOutdated(outdated + 1)
-        closeDeletion()
-        tell(error)
+        editor.deletion.cancel()
+        editor.showError(error)
       }
     },
   }

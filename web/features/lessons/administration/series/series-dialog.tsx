@@ -14,9 +14,8 @@ import {
   useDoubleBookingConfirm,
 } from '#web/features/lessons/administration/save-questions.tsx'
 import { Weekdays } from '#web/features/lessons/administration/weekdays.tsx'
-import { useContractForm } from '#web/lib/contract-form.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { fieldErrorText } from '#web/lib/error-text.ts'
-import { useFormFailure } from '#web/lib/form-failure.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSettled } from '#web/lib/settled.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
@@ -47,17 +46,12 @@ export function SeriesDialog({ open, slot, knownPictures, onClose }: SeriesDialo
   const doubleBooking = useDoubleBookingConfirm()
   const form = useContractForm(seriesForm, newSeries(slot))
   useUnsavedInput(form, 'series new')
-  const { failure, setFailure, tell } = useFormFailure(form)
+  const { failure, submitWith } = useSubmission(form)
 
-  const submit = form.handleSubmit(async (body) => {
-    setFailure(undefined)
-    try {
-      const { lessons } = await doubleBooking.save((known) => create.mutateAsync({ ...body, ...known }))
-      toast.success(t('admin.series.created', { count: lessons.length }))
-      onClose()
-    } catch (error) {
-      tell(error)
-    }
+  const submit = submitWith(async (body) => {
+    const { lessons } = await doubleBooking.save((known) => create.mutateAsync({ ...body, ...known }))
+    toast.success(t('admin.series.created', { count: lessons.length }))
+    onClose()
   })
 
   return (
