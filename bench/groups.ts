@@ -1,7 +1,7 @@
 import type { Figure, Row } from './table.ts'
 
 /** What `--only` can name. */
-export const groups = ['pages', 'week', 'bookings', 'postgres', 'workers', 'start', 'features'] as const
+export const groups = ['pages', 'week', 'bookings', 'postgres', 'start', 'features'] as const
 
 export type Group = (typeof groups)[number]
 

@@ -3,7 +3,7 @@
  * (docs/benchmarks.md). It reports and sets no limit; it fails only when a value could not be measured.
  *
  *   --quick           short runs, to check that everything works
- *   --only=GROUP      pages, week, bookings, postgres, workers, start or features; also several, separated by commas
+ *   --only=GROUP      pages, week, bookings, postgres, start or features; also several, separated by commas
  *   --profile=FOLDER  writes a CPU profile of each server there
  */
 import { mkdirSync, rmSync } from 'node:fs'
@@ -19,7 +19,6 @@ import { measureEmbedded } from './rows/embedded.ts'
 import { measureFeatures } from './rows/features.ts'
 import { measurePostgres } from './rows/postgres.ts'
 import { measureStart } from './rows/start.ts'
-import { measureWorkers } from './rows/workers.ts'
 import { tables } from './table.ts'
 
 const options = { quick: { type: 'boolean' }, only: { type: 'string' }, profile: { type: 'string' } } as const
@@ -29,7 +28,6 @@ const wanted = wantedGroups(only)
 const parts = [
   { of: ['pages', 'week', 'bookings'], measure: measureEmbedded },
   { of: ['postgres'], measure: measurePostgres },
-  { of: ['workers'], measure: measureWorkers },
   { of: ['start'], measure: measureStart },
   { of: ['features'], measure: measureFeatures },
 ] as const

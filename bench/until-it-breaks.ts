@@ -3,7 +3,7 @@
  * book, and for each of them ten visitors and members look at the weeks that are being booked. It reports and sets no
  * limit; it fails when a booking was lost or a seat was sold twice.
  *
- *   --workers=N  processes of the product; the default is 1
+ *   --workers=N  processes of the product on PostgreSQL; the default is 1
  *   --only=NAME  embedded or postgres
  */
 import { rmSync } from 'node:fs'
@@ -27,7 +27,7 @@ const options = { workers: { type: 'string', default: '1' }, only: { type: 'stri
 const { workers, only } = parseArgs({ options }).values
 const folder = newFolder()
 try {
-  if (only !== 'postgres') await report('embedded', { dataDir: join(folder, 'embedded') })
+  if (only !== 'postgres' && workers === '1') await report('embedded', { dataDir: join(folder, 'embedded') })
   if (only !== 'embedded') {
     await withPostgres(async ({ newDatabase }) => {
       const databaseUrl = await newDatabase()

@@ -5,10 +5,8 @@ import type { TrialBookingMode } from '#studio/booking-rules.ts'
 import type { Clock } from '#time/clock.ts'
 import type { Database } from './database/database.ts'
 import type { PictureParts } from './features/pictures/add-picture.ts'
-import type { CountAttempt } from './http/memory-counts.ts'
 import type { TrustedProxies } from './http/trusted-proxies.ts'
-import type { MetricsAccess } from './metrics/access.ts'
-import type { OtherProcesses } from './metrics/metrics.ts'
+import type { MetricsSettings } from './metrics/metrics.ts'
 import type { Payments } from './stripe/payment-provider.ts'
 
 /** What the app is built from. */
@@ -23,8 +21,6 @@ export interface Parts {
   rateLimits: boolean
   /** How many processes share the port. Absent, this one has it alone. */
   workers?: number
-  /** Counts attempts for all processes of this machine. Absent, this process counts in its memory. */
-  countAttempt?: CountAttempt | undefined
   /** Whether the demo members can log in: only in a studio that no other machine reaches. Absent, they cannot. */
   demoLogins?: boolean
   /** How visitors get a trial lesson. Absent, as the booking rules of the studio say. */
@@ -41,9 +37,7 @@ export interface Parts {
   payments?: Payments | undefined
   /** Starts the Stripe simulator, whose pages the app then serves. */
   startSimulator?: (() => Promise<RunningSimulator>) | undefined
-  /** The address of the pages of a simulator that runs in another process. */
-  findSimulatorPages?: (() => Promise<string>) | undefined
   /** Absent, the app measures nothing and has no `/api/metrics`. */
-  metrics?: { dataDir: string; access: MetricsAccess; others?: OtherProcesses | undefined } | undefined
+  metrics?: ({ dataDir: string } & MetricsSettings) | undefined
   logger?: FastifyBaseLogger | undefined
 }

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import { mailboxRoutes } from '#demo/mailbox/routes.ts'
 import { demoAddresses } from '#demo/sample-studio/members.ts'
-import { relaySimulatorPages } from '#demo/stripe-simulator/relayed-pages.ts'
 import { stripeSimulatorRoutes } from '#demo/stripe-simulator/routes.ts'
 import { timelineRoutes } from '#server/features/members/timeline/read-timeline.ts'
 import { bookingRules } from '#studio/booking-rules.ts'
@@ -115,8 +114,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   describeApi(app, parts.publicUrl)
   healthRoutes(app, database)
   if (parts.metrics) {
-    const { dataDir, access, others } = parts.metrics
-    metricsRoutes(app, { database, clock, dataDir }, { access, others })
+    const { dataDir, access, sumOfWorkers } = parts.metrics
+    metricsRoutes(app, { database, clock, dataDir }, { access, sumOfWorkers })
   }
   wellKnownRoutes(app, parts)
 
@@ -203,7 +202,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   feedRoutes(app, { confirmFacts, confirmNews, publicUrl: parts.publicUrl })
   calendarRoutes(app, { database, clock, rateLimit, ...links })
   if (parts.startSimulator) await stripeSimulatorRoutes(app, parts.startSimulator)
-  if (parts.findSimulatorPages) await relaySimulatorPages(app, parts.findSimulatorPages)
   if (parts.mailbox) {
     mailboxRoutes(app, { database, clock, writeMail, mailbox: parts.mailbox })
   }

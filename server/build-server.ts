@@ -8,7 +8,7 @@ import { picturesIn } from './features/pictures/choose-store.ts'
 import { holdBuild } from './http/site-builds.ts'
 import { setUpMail } from './mail-setup.ts'
 import { setUpPayments } from './payment-setup.ts'
-import type { ParentLink } from './workers/parent-link.ts'
+import type { Parent } from './workers.ts'
 
 interface Parts {
   config: Config
@@ -16,13 +16,13 @@ interface Parts {
   database: Database
   log: FastifyBaseLogger
   /** Of one of several workers. */
-  parent?: ParentLink | undefined
+  parent?: Pick<Parent, 'sumMetrics'> | undefined
 }
 
 /** The app from the settings, and the jobs that run beside it. */
 export async function buildServer({ config, secret, database, log, parent }: Parts) {
   const { transport, mailbox } = setUpMail(config)
-  const payment = setUpPayments(config, () => app, parent)
+  const payment = setUpPayments(config, () => app)
   const pictures = picturesIn(config.DATA_DIR, config.pictureBucket)
   const app: FastifyInstance = await buildApp({
     database,
@@ -32,7 +32,6 @@ export async function buildServer({ config, secret, database, log, parent }: Par
     trustProxy: config.TRUST_PROXY,
     rateLimits: config.RATE_LIMIT,
     workers: config.WORKERS,
-    countAttempt: parent?.countAttempt,
     demoLogins: config.publicReason === undefined,
     trialBooking: config.TRIAL_BOOKING,
     secondFactorRequired: config.publicReason !== undefined,
@@ -41,7 +40,6 @@ export async function buildServer({ config, secret, database, log, parent }: Par
     pictures,
     payments: payment.payments,
     startSimulator: payment.startSimulator,
-    findSimulatorPages: payment.findSimulatorPages,
     metrics: {
       dataDir: config.DATA_DIR,
       access: {
@@ -49,7 +47,7 @@ export async function buildServer({ config, secret, database, log, parent }: Par
         // In a public studio that trusts no proxy, a request from this machine may come through a proxy that adds no header.
         fromThisMachine: config.publicReason === undefined || config.TRUST_PROXY !== false,
       },
-      others: parent,
+      sumOfWorkers: parent?.sumMetrics,
     },
     logger: log,
   })

@@ -44,6 +44,14 @@ describe('settings', () => {
     },
   )
 
+  test('several workers need PostgreSQL, because one process has the embedded database', () => {
+    expect(readConfig({ WORKERS: '2', DATABASE_URL: 'postgres://127.0.0.1/studio' }).WORKERS).toBe(2)
+    expect(wrongSettings({ WORKERS: '2' })).toEqual(['WORKERS'])
+    expect(() => readConfig({ WORKERS: '2' })).toThrow(
+      '  WORKERS: may be more than 1 only with PostgreSQL (DATABASE_URL)',
+    )
+  })
+
   test('DEMO_DATA is on where only this machine reaches the studio, unless it is switched off', () => {
     const onThisMachine = { HOST: '::1', PUBLIC_URL: 'http://127.0.0.1:8080' }
     expect(readConfig(onThisMachine).DEMO_DATA).toBe(true)

@@ -90,6 +90,12 @@ export const settings = z
       when: always,
     },
   )
+  .refine(({ WORKERS, DATABASE_URL }) => WORKERS === 1 || DATABASE_URL !== undefined, {
+    path: ['WORKERS'],
+    error:
+      'may be more than 1 only with PostgreSQL (DATABASE_URL), because one process has the embedded database',
+    when: always,
+  })
   .refine((given) => given.DEMO_DATA !== true || publicReason(given) === undefined, {
     path: ['DEMO_DATA'],
     error:

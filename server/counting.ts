@@ -5,15 +5,13 @@ import type { CountAttempt } from './http/memory-counts.ts'
 import type { Counting } from './http/rate-limits.ts'
 
 /**
- * Where attempts are counted (docs/decisions/0089). The embedded database belongs to one machine, so that its processes
- * can count everything without the database.
+ * Where attempts are counted (docs/decisions/0089). One process has the embedded database open, so that it
+ * can count everything in its memory.
  */
-export function countingOf(
-  parts: Pick<Parts, 'database' | 'clock' | 'tokenSecret' | 'countAttempt'>,
-): Counting {
+export function countingOf(parts: Pick<Parts, 'database' | 'clock' | 'tokenSecret'>): Counting {
   const { database, clock } = parts
   const counts = new MemoryCounts(clock)
-  const countHere: CountAttempt = parts.countAttempt ?? (async (...attempt) => counts.count(...attempt))
+  const countHere: CountAttempt = async (...attempt) => counts.count(...attempt)
   return {
     clock,
     countHere,

@@ -18,11 +18,11 @@ import { createHoldJob } from './features/spaces/hires/end-holds.ts'
 import { createHireReminderJob } from './features/spaces/hires/remind.ts'
 import { createExpiryAnnouncementJob } from './features/tickets/announce-expiry.ts'
 import { createExpiryJob } from './features/tickets/expire-lots.ts'
-import type { Job } from './leases/leased-jobs.ts'
 import { mailFolderIn } from './mail-setup.ts'
 import { wholeMailWriter } from './mail-templates.ts'
 import { MailWorker } from './mail/mail-worker.ts'
 import type { Transport } from './mail/transport.ts'
+import type { Job } from './periodic-job.ts'
 import { createRetentionJob } from './retention.ts'
 import { createLinkTokens } from './security/link-tokens.ts'
 import type { Payments } from './stripe/payment-provider.ts'
@@ -37,7 +37,10 @@ interface Parts {
   log: FastifyBaseLogger
 }
 
-/** The work of the studio that no request causes. One process does it for all (server/leases/leased-jobs.ts). */
+/**
+ * The work of the studio that no request causes. On several machines each does it: every job claims its rows in the database, so that
+ * nothing is done twice.
+ */
 export function createJobs({ config, secret, database, transport, payments, pictures, log }: Parts): Job[] {
   const links = { publicUrl: config.PUBLIC_URL, linkTokens: createLinkTokens(secret) }
   return [

@@ -24,14 +24,14 @@ async function serveAlone(config: Config): Promise<void> {
 
 /** The parent does not load the server, which would take memory. */
 async function startWorkers(config: Config): Promise<void> {
-  const { runWorkers } = await import('./workers/run-workers.ts')
+  const { runWorkers } = await import('./workers.ts')
   console.log(await runWorkers(config, import.meta.filename))
 }
 
 async function serveAsWorker(config: Config): Promise<void> {
-  const { openParentLink } = await import('./workers/parent-link.ts')
+  const { parentOfWorker } = await import('./workers.ts')
   const { serve } = await import('./serve.ts')
-  const parent = openParentLink()
+  const parent = parentOfWorker()
   parent.ready(await serve(config, parent))
 }
 

@@ -21,6 +21,12 @@ test.each([{ NODE_ENV: 'production' }, { PUBLIC_URL: 'https://yoga.example' }, {
   },
 )
 
+test('with several workers nothing takes the place of Stripe, because a simulator is in the memory of one process', () => {
+  const setup = setupFor({ WORKERS: '2', DATABASE_URL: 'postgres://127.0.0.1/studio' })
+  expect(setup.payments).toBeUndefined()
+  expect(setup.startSimulator).toBeUndefined()
+})
+
 test.each([{}, { NODE_ENV: 'production' }])(
   'there is no simulator when Stripe’s secrets are set (%o)',
   (more) => {

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
-import type { ParentLink } from './workers/parent-link.ts'
-import { simulatorFile } from './workers/simulator-host.ts'
 import { systemClock } from '#time/clock.ts'
 import type { PaymentProvider, Payments } from './stripe/payment-provider.ts'
 import type { StripeAccount } from './stripe/stripe-provider.ts'
@@ -12,8 +11,6 @@ export interface PaymentSetup {
   payments: Payments | undefined
   /** Starts the Stripe simulator, once. Absent, there is none. */
   startSimulator?: () => Promise<RunningSimulator>
-  /** Where the pages of a simulator are that runs in the parent of several workers. */
-  findSimulatorPages?: () => Promise<string>
   /** Sends the events that the simulator could not send before the last stop. */
   resume: () => Promise<void>
   close: () => Promise<void>
@@ -21,32 +18,20 @@ export interface PaymentSetup {
 
 /**
  * Members pay through Stripe. Without its key they pay through the simulator, except in a public studio, because
- * there a forgotten key must not give memberships away. Both are loaded when the first payment needs them.
+ * there a forgotten key must not give memberships away, and with several workers, because it keeps its state in the memory of one
+ * process. Both are loaded when the first payment needs them.
  * @param app the built app, which receives the simulator's events; a function, because the app is built from the payments
- * @param parent of a worker: it runs the one simulator of all workers
  */
-export function setUpPayments(
-  config: Config,
-  app: () => FastifyInstance,
-  parent?: Pick<ParentLink, 'simulator'>,
-): PaymentSetup {
-  const { stripe, PUBLIC_URL } = config
+export function setUpPayments(config: Config, app: () => FastifyInstance): PaymentSetup {
+  const { stripe, PUBLIC_URL, DATA_DIR } = config
   const nothing = async () => undefined
   if (stripe !== undefined) {
     const provider = once(() => loadProvider(stripe))
     return { payments: { provider, simulated: false }, resume: nothing, close: nothing }
   }
-  if (config.publicReason !== undefined) return { payments: undefined, resume: nothing, close: nothing }
-  if (parent === undefined) return setUpSimulator(simulatorFile(config), PUBLIC_URL, app)
-  return {
-    payments: {
-      provider: once(async () => loadProvider((await parent.simulator()).account)),
-      simulated: true,
-    },
-    findSimulatorPages: async () => (await parent.simulator()).pagesUrl,
-    resume: nothing,
-    close: nothing,
-  }
+  if (config.publicReason !== undefined || config.WORKERS > 1)
+    return { payments: undefined, resume: nothing, close: nothing }
+  return setUpSimulator(join(DATA_DIR, 'stripe-simulator.json'), PUBLIC_URL, app)
 }
 
 function setUpSimulator(file: string, publicUrl: string, app: () => FastifyInstance): PaymentSetup {

@@ -10,7 +10,6 @@ const works = [
   'holds',
   'hire reminders',
   'key removal',
-  'lease',
   'lesson reminders',
   'mails',
   'publications',
@@ -43,7 +42,13 @@ interface Settings {
   failed: (reason: string) => void
 }
 
-/** Runs its work again and again until it is stopped, and may then be started again. Two runs never overlap. */
+/** What is started and stopped. */
+export interface Job {
+  start(): void
+  stop(): Promise<void>
+}
+
+/** Runs its work again and again until it is stopped. Two runs never overlap. */
 export class PeriodicJob {
   readonly #work: () => Promise<unknown>
   readonly #settings: Settings

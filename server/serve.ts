@@ -15,11 +15,10 @@ import { expectRealStudio } from './expect-real-studio.ts'
 import { refreshSearchTexts } from './features/members/refresh-search-texts.ts'
 import { expectPictureStore } from './features/pictures/expect-store.ts'
 import { fillTeachers } from './features/teachers/fill-teachers.ts'
-import { LeasedJobs } from './leases/leased-jobs.ts'
 import { createLog, logWritten } from './log.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 import { whatIsOn } from './what-is-on.ts'
-import type { ParentLink } from './workers/parent-link.ts'
+import type { Parent } from './workers.ts'
 
 /** After a signal, requests in progress may take this long; then the process ends without their answers. */
 const graceMs = 10_000
@@ -32,19 +31,13 @@ const answerWithinMs = 30_000
  * @param parent of one of several workers
  * @returns what the start says to the owner
  */
-export async function serve(config: Config, parent?: ParentLink): Promise<string> {
+export async function serve(config: Config, parent?: Parent): Promise<string> {
   const log = createLog(config.LOG_LEVEL)
   createPrivately()
   hideData(config.DATA_DIR, log)
   const secret = tokenSecret(config)
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = config
-  const database = await openDatabase({
-    databaseUrl,
-    dataDir,
-    log,
-    answerWithinMs,
-    turns: parent?.turns,
-  })
+  const database = await openDatabase({ databaseUrl, dataDir, answerWithinMs })
   try {
     await expectRealStudio(database, config)
     if (config.pictureBucket) await expectPictureStore(config.pictureBucket, log)
@@ -55,17 +48,23 @@ export async function serve(config: Config, parent?: ParentLink): Promise<string
   await refreshSearchTexts(database)
   const demo = await fillEmptyDatabase(database, config)
   const parts = { config, secret, database, log, publicUrl: config.PUBLIC_URL }
-  if (demo?.isNew && parent) await fillSimulator(parts)
   const { app, jobs, mailbox, payment } = await buildServer({ ...parts, parent })
-  if (demo?.isNew && !parent) await addDemoContracts(parts, payment)
+  if (demo?.isNew) await addDemoContracts(parts, payment)
 
   const listening = { port: config.PORT, host: config.HOST, reusePort: parent !== undefined }
   await app.listen(listening)
-  const running = isAlone(config) ? jobs : [new LeasedJobs({ database, clock: systemClock, jobs, log })]
-  for (const job of running) job.start()
+  const startJobs = () => {
+    for (const job of jobs) job.start()
+  }
+  if (parent)
+    parent.whenChosenForJobs(() => {
+      log.info({}, 'this process runs the periodic jobs')
+      startJobs()
+    })
+  else startJobs()
   await payment.resume()
   stopOnSignal(async () => {
-    await Promise.all([app.close(), ...running.map((job) => job.stop()), payment.close()])
+    await Promise.all([app.close(), ...jobs.map((job) => job.stop()), payment.close()])
     await database.close()
     await logWritten(log)
   }, graceMs)
@@ -79,9 +78,6 @@ export async function serve(config: Config, parent?: ParentLink): Promise<string
   return `${demo ? `${demo.logins}\n` : ''}\n${whatIsOn(config, on)}\n\nHidamari is open at ${config.PUBLIC_URL}\n`
 }
 
-/** Whether no other process runs the jobs: the embedded database belongs to one machine. */
-const isAlone = ({ WORKERS, DATABASE_URL }: Config) => WORKERS === 1 && DATABASE_URL === undefined
-
 /**
  * Adds the demo data and the first administrator where they are asked for, and the spaces and teachers where there were none yet.
  * Returns how to log in to the demo.
@@ -94,19 +90,10 @@ async function fillEmptyDatabase(database: Database, { DEMO_DATA, firstAdmin }: 
   return demo
 }
 
-/** In a server of its own, which is closed before the parent of several workers starts their simulator. */
-async function fillSimulator(
-  parts: Parameters<typeof buildServer>[0] & { publicUrl: string },
-): Promise<void> {
-  const { app, payment } = await buildServer(parts)
-  await addDemoContracts(parts, payment)
-  await payment.close()
-  await app.close()
-}
-
-function warnOfMissingServices({ publicReason, SMTP_URL, stripe }: Config, log: FastifyBaseLogger): void {
-  if (publicReason === undefined) return
-  if (SMTP_URL === undefined)
+function warnOfMissingServices(config: Config, log: FastifyBaseLogger): void {
+  const { publicReason, SMTP_URL, stripe, WORKERS } = config
+  if (publicReason !== undefined && SMTP_URL === undefined)
     log.warn('without SMTP_URL mails become files in DATA_DIR/mail and are not sent')
-  if (stripe === undefined) log.warn('without STRIPE_SECRET_KEY members cannot pay on the website')
+  if (stripe === undefined && (publicReason !== undefined || WORKERS > 1))
+    log.warn('without STRIPE_SECRET_KEY members cannot pay on the website')
 }

@@ -2,17 +2,11 @@ import { join } from 'node:path'
 import type { Database } from './database.ts'
 import type { Migration } from './migrations.ts'
 import type { Waits } from './postgres/connections.ts'
-import type { StorageLog } from './sqlite/checkpoints.ts'
-import type { ProcessTurns } from './sqlite/write-queue.ts'
 
 /** The times to wait are for PostgreSQL only. */
 export interface DatabaseSettings extends Waits {
   databaseUrl?: string | undefined
   dataDir: string
-  /** Gets what happens to the storage beside the calls, such as a checkpoint that failed. */
-  log?: StorageLog | undefined
-  /** Lets one of several processes write to the embedded database at a time. Absent, SQLite's lock alone does. */
-  turns?: ProcessTurns | undefined
 }
 
 /**
@@ -20,7 +14,7 @@ export interface DatabaseSettings extends Waits {
  * @param migrations for tests; otherwise those of the server
  */
 export async function openDatabase(
-  { databaseUrl, dataDir, log, turns, ...waits }: DatabaseSettings,
+  { databaseUrl, dataDir, ...waits }: DatabaseSettings,
   migrations?: Migration[],
 ): Promise<Database> {
   if (databaseUrl !== undefined) {
@@ -28,5 +22,5 @@ export async function openDatabase(
     return openPostgres(databaseUrl, { migrations, ...waits })
   }
   const { openSqlite } = await import('./sqlite/open.ts')
-  return openSqlite(join(dataDir, 'hidamari.db'), { migrations, log, turns })
+  return openSqlite(join(dataDir, 'hidamari.db'), { migrations })
 }

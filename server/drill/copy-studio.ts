@@ -21,7 +21,6 @@ export async function copyStudio({ databaseUrl, dataDir }: DatabaseSettings): Pr
   const removeFolder = () => rmSync(folder, { recursive: true })
   try {
     if (databaseUrl === undefined) return await copySqlite(join(dataDir, 'hidamari.db'), folder, removeFolder)
-    const { copyPostgres } = await import('./copy-postgres.ts')
     return await copyPostgres(databaseUrl, folder, removeFolder)
   } catch (error) {
     removeFolder()

@@ -24,7 +24,7 @@ const addressBounds = {
   paymentLinkPerAddress: 10,
 } as const
 
-/** The same for calls that come so often that each of several machines counts for itself. */
+/** The same for calls that come so often that each of several processes counts for itself. */
 const frequentAddressBounds = {
   /** Calendar programs go on asking for addresses that have ended, many of them from one network of Google or Microsoft. */
   unknownFeedPerAddress: 600,
@@ -64,7 +64,7 @@ const accountBounds = {
 
 /**
  * How many writes and exports there are for one account: more than a person makes, fewer than a script would. All calls of a kind
- * count together (limit-calls.ts). Each of several machines counts for itself, because they come often.
+ * count together (limit-calls.ts). Each of several processes counts for itself, because they come often.
  */
 const frequentAccountBounds = {
   /** Readings of a member's calendar feed, by all programs that have its address. */
@@ -101,7 +101,7 @@ export type RateLimit = (bound: Bound, key: string) => Promise<void>
 
 export interface Counting {
   clock: Clock
-  /** Counts what comes with each write, for the processes of this machine. */
+  /** Counts what comes with each write, in the memory of this process. */
   countHere: CountAttempt
   /** Counts what guesses a password or causes a mail, for all processes on the database. */
   countEverywhere: CountAttempt

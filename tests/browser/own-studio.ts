@@ -1,7 +1,5 @@
 import { inject, onTestFinished } from 'vitest'
 import type { DatabaseSettings } from '#server/database/open.ts'
-import { startDemoServer } from '#tests/support/server-process.ts'
-import { testSecret } from '#tests/support/test-tokens.ts'
 import { TestClock } from './clock.ts'
 import { copyStudio, openDoor, startServerBehind } from './studio-server.ts'
 import { Studio } from './studio.ts'
@@ -27,24 +25,12 @@ function placeOfItsOwn(): DatabaseSettings {
   return place
 }
 
-/**
- * A studio of its own, because what a test publishes stays. A second server of it answers beside the first, or processes do.
- * @param workers more than one for several processes, whose clock is that of the machine
- */
-export async function openOwnStudio(workers = 1): Promise<{ studio: Studio; origins: string[] }> {
+/** A studio of its own, because what a test publishes stays. A second server of it answers beside the first. */
+export async function openOwnStudio(): Promise<{ studio: Studio; origins: string[] }> {
   const place = placeOfItsOwn()
   const studio = await openStudioWith({}, place)
-  if (workers === 1) {
-    const second = await openStudioWith({}, place)
-    return { studio, origins: [studio.origin, second.origin] }
-  }
-  const settings = { WORKERS: String(workers), TOKEN_SECRET: testSecret }
-  const program = await startDemoServer(place, settings)
-  onTestFinished(async () => void (await program.end('SIGTERM')))
-  return {
-    studio: await Studio.enter(program.origin, studio.database, studio.clock),
-    origins: [program.origin],
-  }
+  const second = await openStudioWith({}, place)
+  return { studio, origins: [studio.origin, second.origin] }
 }
 
 /** The HTML of a page as visitors without script get it. */

@@ -24,7 +24,7 @@ export const connectForReading = (file: string): DatabaseSync => connect(file, {
 function connect(file: string, { readOnly }: { readOnly: boolean }): DatabaseSync {
   const connection = new DatabaseSync(file, { readOnly, timeout: lockTimeoutMs })
   try {
-    connection.exec('pragma foreign_keys = on; pragma synchronous = normal')
+    connection.exec('pragma foreign_keys = on; pragma synchronous = full')
   } catch (error) {
     connection.close()
     throw error
@@ -47,8 +47,7 @@ async function turnOnWriteAheadLog(connection: DatabaseSync): Promise<void> {
       await pause(lockPauseMs)
     }
   }
-  // Checkpoints run on a thread of their own (checkpoints.ts), not automatically in a commit.
-  connection.exec(`pragma busy_timeout = ${lockTimeoutMs}; pragma wal_autocheckpoint = 0`)
+  connection.exec(`pragma busy_timeout = ${lockTimeoutMs}`)
 }
 
 /** Whether another connection holds the lock that a statement needs, or restores the log after a crash. */

@@ -2,40 +2,26 @@ import { mkdirSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
-import type { Database, Reader, Writer } from '../database.ts'
+import type { Database, Reader } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { migrationsFor } from '../migrations.ts'
 import type { Migration } from '../migrations.ts'
-import { SharedRead } from '../shared-read.ts'
 import type { Tables } from '../tables.ts'
 import { rememberFailures } from '../write-health.ts'
-import { Checkpoints } from './checkpoints.ts'
-import type { StorageLog } from './checkpoints.ts'
 import { connectForReading, connectForWriting } from './connect.ts'
 import { NodeSqliteDialect } from './dialect.ts'
 import { ReadingThread } from './reading-thread.ts'
 import { ThreadDialect } from './thread-dialect.ts'
 import { shareUsage } from './usage-lock.ts'
 import { WriteQueue } from './write-queue.ts'
-import type { ProcessTurns } from './write-queue.ts'
-import { WriteAheadLog } from './write-ahead-log.ts'
-import type { SyncFile } from './write-ahead-log.ts'
-
-export interface SqliteParts {
-  syncFile?: SyncFile | undefined
-  migrations?: Migration[] | undefined
-  log?: StorageLog | undefined
-  turns?: ProcessTurns | undefined
-}
 
 /**
- * Opens and migrates the embedded database in a file, which is created with its folder when it is missing. SQLite
- * writes a commit into its write-ahead log without a sync; `transact` answers only after a sync of that log, which all
- * waiting transactions share (docs/decisions/0003).
+ * Opens and migrates the embedded database in a file, which is created with its folder when it is missing. SQLite syncs each commit
+ * before `transact` answers.
  */
 export async function openSqlite(
   file: string,
-  { syncFile, log: storageLog, turns, migrations = migrationsFor('sqlite') }: SqliteParts = {},
+  { migrations = migrationsFor('sqlite') }: { migrations?: Migration[] | undefined } = {},
 ): Promise<Database> {
   mkdirSync(dirname(file), { recursive: true })
   const usage = shareUsage(file)
@@ -45,19 +31,9 @@ export async function openSqlite(
   })
   const reading = connectForReading(file)
   const readingThread = new ReadingThread(file, { restarts: true })
-  const log = new WriteAheadLog(file, syncFile)
-  await log.sync()
-  const version = versionOf(reading, log)
-  const queue = new WriteQueue({
-    inTransaction: (work) => writer.transaction().execute(work),
-    sync(committed) {
-      checkpoints.countCommits(committed)
-      return log.sync()
-    },
-    turns,
-  })
-  const whileWritesWait = (work: () => Promise<unknown>) => queue.pause(work)
-  const checkpoints = new Checkpoints({ databaseFile: file, whileWritesWait, log: storageLog })
+  // SQLite's own number for the state that this connection sees; it changes when another connection commits.
+  const version = reading.prepare('pragma data_version')
+  const queue = new WriteQueue(writer)
 
   return rememberFailures({
     engine: 'sqlite',
@@ -75,18 +51,13 @@ export async function openSqlite(
       }
     },
 
-    async transact<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
-      log.expectIntact()
-      return queue.transact(work)
-    },
+    transact: (work) => queue.transact(work),
 
-    version: () => version.read(),
+    version: async () => String(version.get()?.['data_version']),
 
     async close() {
       await queue.settled()
-      await checkpoints.close()
       await readingThread.close()
-      await log.close()
       reading.close()
       writing.close()
       usage.release()
@@ -118,14 +89,5 @@ function migrateFile(
     migrations: given.migrations,
     run: async (statements) => given.writing.exec(statements),
     remedy: `move ${file} and the files beside it that begin with ${basename(file)}- away, then start again`,
-  })
-}
-
-/** SQLite's own number for the state that the reading connection sees; it changes when another connection commits. */
-function versionOf(reading: DatabaseSync, log: WriteAheadLog): SharedRead<string> {
-  const statement = reading.prepare('pragma data_version')
-  return new SharedRead(async () => {
-    log.expectIntact()
-    return String(statement.get()?.['data_version'])
   })
 }

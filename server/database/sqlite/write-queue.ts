@@ -1,32 +1,34 @@
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises'
+import { CompiledQuery } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Writer } from '../database.ts'
-import { commitTogether } from './commit-together.ts'
-import type { GroupParts, WaitingTransaction } from './commit-together.ts'
+import type { Tables } from '../tables.ts'
 
-/** Lets one process at a time write, where several have the database open. */
-export interface ProcessTurns {
-  /** Resolves when this process may write. Never rejects. */
-  take(): Promise<void>
-  /** Whether another process waits for the end of this turn. */
-  othersWait(): boolean
-  giveBack(): void
+/** After so long a group takes in no further transaction, so that a long one holds up few others. */
+const longestMs = 5
+
+const savepoint = CompiledQuery.raw('savepoint one')
+const rollBackToSavepoint = CompiledQuery.raw('rollback to one')
+const releaseSavepoint = CompiledQuery.raw('release one')
+
+interface Waiting {
+  /** Does the work. Resolves with what tells the caller of its result. */
+  run: (writer: Writer) => Promise<() => void>
+  /** Tells the caller of the error. */
+  reject: (reason: unknown) => void
 }
 
-interface Parts extends GroupParts {
-  /** Absent where no other process writes regularly. */
-  turns: ProcessTurns | undefined
-}
-
-/** The write transactions of this process in groups, one group after the other. Those that wait at the same time are a group. */
+/**
+ * The write transactions of this process, first come, first served. Those that wait at the same time are one transaction of SQLite with
+ * one sync, in which each has a savepoint (docs/decisions/0097).
+ */
 export class WriteQueue {
-  readonly #parts: Parts
-  #waiting: WaitingTransaction[] = []
-  #pauses: Array<() => Promise<void>> = []
+  readonly #database: Kysely<Tables>
+  #waiting: Waiting[] = []
   #working: Promise<void> | undefined
-  #hasTurn = false
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(database: Kysely<Tables>) {
+    this.#database = database
   }
 
   /** Resolves when the result of the work is on disk. An error of the work rolls back this work alone, and is thrown unchanged. */
@@ -37,20 +39,8 @@ export class WriteQueue {
       return () => resolve(result)
     }
     this.#waiting.push({ run, reject })
-    this.#begin()
+    this.#working ??= this.#work()
     return promise
-  }
-
-  /** Does the work after the group that runs, and begins none until it is done. */
-  async pause(work: () => Promise<unknown>): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<Promise<unknown>>()
-    this.#pauses.push(async () => {
-      const working = work()
-      resolve(working)
-      await working.catch(() => undefined)
-    })
-    this.#begin()
-    await promise
   }
 
   /** Resolves when no transaction runs or waits. */
@@ -58,20 +48,12 @@ export class WriteQueue {
     await this.#working
   }
 
-  #begin(): void {
-    this.#working ??= this.#work()
-  }
-
   async #work(): Promise<void> {
     try {
-      while (this.#waiting.length > 0 || this.#pauses.length > 0) {
+      while (this.#waiting.length > 0) {
         // The requests that have arrived are read first, so that they are in the group, too.
         await nextTurnOfLoop()
-        await this.#takeTurn()
-        const pause = this.#pauses.shift()
-        if (pause === undefined) await this.#commitGroup()
-        else await pause()
-        this.#giveTurnBack()
+        await this.#commitGroup()
       }
     } finally {
       // In the step that found nothing to do: what is asked for after it begins the work again.
@@ -79,25 +61,45 @@ export class WriteQueue {
     }
   }
 
+  /** Callers are told after the commit, because a refusal may follow from what another one of the group has written. */
   async #commitGroup(): Promise<void> {
-    const group = this.#waiting
+    const waiting = this.#waiting
     this.#waiting = []
-    const left = await commitTogether(group, this.#parts)
-    this.#waiting.unshift(...left)
+    const answers: Array<() => void> = []
+    let begun = 0
+    try {
+      await this.#database.transaction().execute(async (writer) => {
+        const end = performance.now() + longestMs
+        for (const one of waiting) {
+          if (begun > 0 && performance.now() > end) break
+          begun += 1
+          answers.push(waiting.length === 1 ? await one.run(writer) : await inSavepoint(writer, one))
+        }
+      })
+      for (const answer of answers) answer()
+    } catch (error) {
+      // Without a lock none has begun, and none of them can.
+      if (begun === 0) begun = waiting.length
+      for (const { reject } of waiting.slice(0, begun)) reject(error)
+    }
+    this.#waiting.unshift(...waiting.slice(begun))
   }
+}
 
-  async #takeTurn(): Promise<void> {
-    if (this.#hasTurn) return
-    await this.#parts.turns?.take()
-    this.#hasTurn = true
-  }
-
-  #giveTurnBack(): void {
-    const { turns } = this.#parts
-    if (turns === undefined) return
-    const hasMore = this.#waiting.length > 0 || this.#pauses.length > 0
-    if (hasMore && !turns.othersWait()) return
-    this.#hasTurn = false
-    turns.giveBack()
+/** Rolls back what the work did when it throws. Throws its error only when that is not possible: then SQLite has rolled back everything. */
+async function inSavepoint(writer: Writer, { run, reject }: Waiting): Promise<() => void> {
+  await writer.executeQuery(savepoint)
+  try {
+    const answer = await run(writer)
+    await writer.executeQuery(releaseSavepoint)
+    return answer
+  } catch (refused) {
+    try {
+      await writer.executeQuery(rollBackToSavepoint)
+      await writer.executeQuery(releaseSavepoint)
+    } catch {
+      throw refused
+    }
+    return () => reject(refused)
   }
 }

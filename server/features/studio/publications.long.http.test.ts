@@ -9,6 +9,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { newDataFolder } from '#tests/support/databases.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
+import { startPostgres } from '#tests/support/postgres-server.ts'
 import { startDemoServer } from '#tests/support/server-process.ts'
 import { tokenFor } from '#tests/support/test-tokens.ts'
 import { isoText } from '#time/tokyo.ts'
@@ -16,8 +17,8 @@ import { isoText } from '#time/tokyo.ts'
 const { hours } = factsOfFiles
 
 /** The product with demo data and the built site, in processes of its own, and an administrator who calls it. */
-async function openStudio(more: Record<string, string>) {
-  const place = { dataDir: newDataFolder() }
+async function openStudio(more: Record<string, string>, databaseUrl: string) {
+  const place = { dataDir: newDataFolder(), databaseUrl }
   const server = await startDemoServer(place, more)
   const database = await openDatabase(place)
   onTestFinished(async () => {
@@ -44,7 +45,9 @@ async function openStudio(more: Record<string, string>) {
 }
 
 test('every worker of a server shows the published hours, and news and bars from their moments on', async () => {
-  const { ask, pageAt } = await openStudio({ WORKERS: '2' })
+  const postgres = await startPostgres({ durable: false })
+  onTestFinished(() => postgres.stop())
+  const { ask, pageAt } = await openStudio({ WORKERS: '2' }, postgres.url)
   // Each request has a connection of its own, so that both workers answer some.
   const pages = (path: string) => Promise.all(Array.from({ length: 12 }, () => pageAt(path)))
   const shown = async (path: string, text: string) =>
