@@ -5,7 +5,7 @@ import type { CountAttempt } from './http/memory-counts.ts'
 import type { Counting } from './http/rate-limits.ts'
 
 /**
- * Where attempts are counted (docs/decisions/0089). One process has the embedded database open, so that it
+ * Where attempts are counted (docs/decisions/0047). One process has the embedded database open, so that it
  * can count everything in its memory.
  */
 export function countingOf(parts: Pick<Parts, 'database' | 'clock' | 'tokenSecret'>): Counting {
