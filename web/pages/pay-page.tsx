@@ -2,22 +2,24 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Membership } from '#contract/payments.ts'
 import { planName } from '#studio/member-types.ts'
-import { useOffer } from '#web/features/payments/api.ts'
-import { EndedLink } from '#web/features/payments/ended-link.tsx'
+import { dateText } from '#time/tokyo.ts'
+import { useNewLink, useOffer } from '#web/features/payments/api.ts'
 import { OrderForm } from '#web/features/payments/order-form.tsx'
 import { PortalButton } from '#web/features/payments/portal-button.tsx'
 import { usePaymentToken } from '#web/features/payments/token.ts'
 import { CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/error-text.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import type { LoginState } from '#web/lib/way-to-login.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
+import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** The login leads back to this page, which then knows the member. */
@@ -118,6 +120,59 @@ function PaySkeleton() {
       <Skeleton className="h-12 rounded-2xl" />
       <Skeleton className="h-44 rounded-2xl" />
       <Skeleton className="h-80 rounded-2xl" />
+    </div>
+  )
+}
+
+/** Says why a payment link no longer works, and leads on. */
+function EndedLink({ error, token }: { error: CallError; token: string }) {
+  return error.code === 'error.payment.linkUsed' ? (
+    <UsedLink paidAt={(error.current as { usedAt: string }).usedAt} />
+  ) : (
+    <InvalidLink error={error} token={token} />
+  )
+}
+
+function UsedLink({ paidAt }: { paidAt: string }) {
+  const { t } = useTranslation()
+  const { language, to } = useLanguage()
+  return (
+    <div className="grid gap-6">
+      <Notice>
+        {t('payment.linkUsedOn', { date: dateText(Date.parse(paidAt), language) })}
+        <SentenceGap />
+        {t('payment.linkUsedText')}
+      </Notice>
+      <Link to={to('/profile?tab=payments')} className={buttonClass('primary', 'justify-self-start')}>
+        {t('payment.toProfile')}
+      </Link>
+    </div>
+  )
+}
+
+/** Offers a new link by mail when the studio knows the old one. */
+function InvalidLink({ error, token }: { error: CallError; token: string }) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const newLink = useNewLink()
+  const known = error.code === 'error.payment.linkExpired'
+  return (
+    <div className="grid gap-6">
+      <Notice>
+        {errorText(t, error)} {known && t('payment.linkExpiredText')}
+      </Notice>
+      {newLink.isSuccess && <Notice>{t('payment.newLinkSent')}</Notice>}
+      {newLink.error && <Notice kind="error">{errorText(t, newLink.error)}</Notice>}
+      <div className="flex flex-wrap gap-3">
+        {known && !newLink.isSuccess && (
+          <Button busy={newLink.isPending} onClick={() => newLink.mutate(token)}>
+            {newLink.isPending ? t('common.busy') : t('payment.newLink')}
+          </Button>
+        )}
+        <Link to={to('/login')} state={{ back: '/pay' }} className={buttonClass('outline')}>
+          {t('payment.login')}
+        </Link>
+      </div>
     </div>
   )
 }

@@ -19,8 +19,9 @@ import { ProfileEditor } from '#web/features/members/account/profile-form.tsx'
 import { UnconfirmedEmail } from '#web/features/members/account/unconfirmed-email.tsx'
 import { useOwnMember } from '#web/features/members/api.ts'
 import { useChooseNews } from '#web/features/members/mailing/api.ts'
-import { OpenPayment } from '#web/features/payments/open-payment.tsx'
+import { useOwnPayments } from '#web/features/payments/api.ts'
 import { OwnPayments } from '#web/features/payments/own-payments.tsx'
+import { openPaymentOf, pageOfSource } from '#web/features/payments/ticket-source.ts'
 import { Security } from '#web/features/second-factors/security.tsx'
 import { Devices } from '#web/features/sessions/devices.tsx'
 import { LogoutLink } from '#web/features/sessions/logout-link.tsx'
@@ -34,6 +35,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -232,5 +234,27 @@ export function OwnNews() {
         </Button>
       </div>
     </section>
+  )
+}
+
+/** Says at the top of the member's page that a payment is open, and leads to it. */
+export function OpenPayment() {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const { data: member } = useOwnMember()
+  const { data: own } = useOwnPayments()
+  const open = member && openPaymentOf(member, own?.membership)
+  if (open === undefined) return null
+  return (
+    <Notice
+      kind={open === 'renewal' ? 'error' : 'info'}
+      action={
+        <Link to={to(pageOfSource[open])} className={buttonClass('outline')}>
+          {t(`payment.openGo.${open}`)}
+        </Link>
+      }
+    >
+      {t(`payment.open.${open}`)}
+    </Notice>
   )
 }

@@ -1,10 +1,20 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { useReceipt } from '#web/features/payments/api.ts'
-import { ReceiptActions } from '#web/features/payments/receipt-actions.tsx'
-import { ReceiptPaper } from '#web/features/payments/receipt-paper.tsx'
+import { printReceipt } from '#contract/receipts.ts'
+import type { Receipt } from '#contract/receipts.ts'
+import { languageOfName } from '#studio/person-name.ts'
+import { AddresseeDialog } from '#web/features/payments/addressee-dialog.tsx'
+import { noteIssued, useReceipt } from '#web/features/payments/api.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { useDialogState } from '#web/lib/dialog-state.ts'
+import { downloadBytes } from '#web/lib/download.ts'
+import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -66,5 +76,111 @@ function WayBack({ memberId, ofGuest = false }: { memberId: string | null; ofGue
     >
       {t(isAdmin ? text : 'payment.back')}
     </Link>
+  )
+}
+
+/** The receipt for the printer, as the PDF has it. The header and footer of the site are not printed. */
+function ReceiptPaper({ paper }: { paper: Receipt['paper'] }) {
+  const [company, ...issuer] = paper.issuer
+  return (
+    <article
+      aria-labelledby="receipt"
+      className="grid gap-8 rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-10 print:border-0 print:p-0 print:shadow-none"
+    >
+      <div className="flex flex-wrap items-baseline gap-x-6 gap-y-2">
+        <PageHeading id="receipt" className="mr-auto text-3xl tracking-widest">
+          {paper.title}
+          {paper.copy !== null && (
+            <span className="ml-4 inline-block rounded border border-danger px-2 py-0.5 align-middle text-base tracking-normal text-danger">
+              {paper.copy}
+            </span>
+          )}
+        </PageHeading>
+        <p className="text-sm tabular-nums">{paper.number}</p>
+      </div>
+      <p className="border-b border-ink pb-2 text-xl wrap-anywhere" lang={languageOfName(paper.addressee)}>
+        {paper.addressee}
+      </p>
+      <p>{paper.received}</p>
+      <dl className="divide-y divide-line border-y border-line">
+        <Row {...paper.total} large />
+        {paper.rows.map((row) => (
+          <Row key={row.term} {...row} />
+        ))}
+      </dl>
+      {paper.notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+      <div className="justify-self-end text-sm leading-relaxed">
+        <p className="font-semibold">{company}</p>
+        {issuer.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    </article>
+  )
+}
+
+function Row({ term, value, large }: { term: string; value: string; large?: boolean }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-6 py-3">
+      <dt className={large ? 'self-center font-semibold' : ''}>{term}</dt>
+      <dd className={large ? 'font-display text-3xl tabular-nums' : 'tabular-nums wrap-anywhere'}>{value}</dd>
+    </div>
+  )
+}
+
+/** What can be done with a receipt: print it, save it as a PDF, and enter once to whom it is addressed. */
+export function ReceiptActions({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation()
+  const { id, addressee, issuedAt } = receipt
+  const isAdmin = useSessionUser()?.role === 'ADMIN'
+  const isWritten = addressee !== null || issuedAt !== null
+  const { dialog, show, close } = useDialogState()
+  const save = useMutation({ mutationFn: () => call(printReceipt, { params: { id } }) })
+  // The event also fires when the browser's menu prints. The next receipt is then marked as a copy.
+  useEffect(() => {
+    const note = () => void noteIssued(id).catch(() => undefined)
+    window.addEventListener('beforeprint', note)
+    return () => window.removeEventListener('beforeprint', note)
+  }, [id])
+
+  async function savePdf() {
+    try {
+      const { name, content } = await save.mutateAsync()
+      downloadBytes(
+        name,
+        'application/pdf',
+        Uint8Array.from(atob(content), (byte) => byte.charCodeAt(0)),
+      )
+    } catch (error) {
+      const known = error instanceof CallError && !error.outcomeUnknown
+      toast.error(known ? errorText(t, error) : t('payment.pdfFailed'))
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap gap-3 print:hidden">
+      <Button look="outline" onClick={() => window.print()}>
+        {t('payment.print')}
+      </Button>
+      <Button look="outline" busy={save.isPending} onClick={() => void savePdf()}>
+        {save.isPending ? t('common.busy') : t('payment.pdf')}
+      </Button>
+      {(!isWritten || isAdmin) && (
+        <Button look="quiet" onClick={() => show(undefined)}>
+          {t(isWritten ? 'payment.addressee.reissue' : 'payment.addressee.open')}
+        </Button>
+      )}
+      {dialog && (
+        <AddresseeDialog
+          key={dialog.opening}
+          open={dialog.open}
+          receipt={receipt}
+          isReissue={isWritten}
+          onClose={close}
+        />
+      )}
+    </div>
   )
 }

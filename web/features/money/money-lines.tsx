@@ -5,11 +5,10 @@ import { useSubjectText } from '#web/features/payments/subject-text.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { usePageOfAddress } from '#web/lib/page-of-address.ts'
 import { classes } from '#web/ui/classes.ts'
-import { PagedList } from '#web/ui/paged-list.tsx'
 import { PagePart } from '#web/ui/page-part.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import { useMoneyLines } from './api.ts'
-import { PayerName } from './payer-name.tsx'
-import { ReceiptLink } from './receipt-link.tsx'
+import { PayerName, ReceiptLink } from './payment-links.tsx'
 
 /** Every payment and refund of the month: a table, and on a phone a row of blocks. */
 export function MoneyLines({ month }: { month: string }) {

@@ -3,12 +3,11 @@ import { Link } from 'react-router'
 import type { Money } from '#contract/money.ts'
 import { dateText, slashText } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
-import { classes } from '#web/ui/classes.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { classes } from '#web/ui/classes.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { PagePart } from '#web/ui/page-part.tsx'
-import { PayerName } from './payer-name.tsx'
-import { ReceiptLink } from './receipt-link.tsx'
+import { PayerName, ReceiptLink } from './payment-links.tsx'
 
 /** Tells that what is paid at the provider is not heard of at once. */
 export function RefusedWebhooks({ refused }: { refused: Money['refusedWebhooks'] }) {

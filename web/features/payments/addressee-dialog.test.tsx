@@ -4,7 +4,7 @@ import { addressReceipt, issueReceipt } from '#contract/receipts.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { receipt } from '#tests/components/given-payments.ts'
 import { show } from '#tests/components/show.tsx'
-import { ReceiptActions } from './receipt-actions.tsx'
+import { ReceiptActions } from '#web/pages/receipt-page.tsx'
 
 async function open(prepare?: (api: ApiStub) => void) {
   const api = new ApiStub().on(addressReceipt, ({ body }) => ({ addressee: body.addressee }))

@@ -1,23 +1,25 @@
+import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams } from 'react-router'
 import type { MemberWithHistory } from '#contract/member-administration.ts'
+import { memberNumber } from '#studio/member-number.ts'
+import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
 import { ContractPayments } from '#web/features/contracts/contract-payments.tsx'
 import { MemberContract } from '#web/features/contracts/member-contract.tsx'
 import { AdministratorRights } from '#web/features/members/administration/administrator-rights.tsx'
-import { useMember } from '#web/features/members/administration/api.ts'
+import { useConfirmMemberEmail, useMember } from '#web/features/members/administration/api.ts'
 import { ComingBookings } from '#web/features/members/administration/coming-bookings.tsx'
-import { ConfirmEmail } from '#web/features/members/administration/confirm-email.tsx'
 import { MemberAccount } from '#web/features/members/administration/member-account.tsx'
 import { MemberFacts } from '#web/features/members/administration/member-facts.tsx'
 import { MemberHead } from '#web/features/members/administration/member-head.tsx'
-import { MemberName } from '#web/features/members/administration/member-name.tsx'
 import { ResendPayment } from '#web/features/members/administration/resend-payment.tsx'
-import { DuplicatesOfMember } from '#web/features/members/merging/duplicates-of-member.tsx'
+import { DuplicatesOfMember } from '#web/features/members/merging/duplicates.tsx'
 import { Timeline } from '#web/features/members/timeline/timeline.tsx'
 import { PaymentOnSite } from '#web/features/payments/on-site/payment-on-site.tsx'
 import { MemberTickets } from '#web/features/tickets/administration/member-tickets.tsx'
-import { fullName } from '#studio/person-name.ts'
+import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { Button } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
@@ -132,5 +134,64 @@ function BackToList() {
       <Icon name="left" className="size-4" />
       {t('memberPage.back')}
     </Link>
+  )
+}
+
+/** The member's name as a heading, with its reading, the number, and what is unusual about the account. */
+function MemberName({ member }: { member: MemberWithHistory }) {
+  const { t } = useTranslation()
+  const marks = [
+    member.role === 'ADMIN' && t('admin.member.admin'),
+    member.blocked && t('memberPage.blocked'),
+  ].filter((mark) => mark !== false)
+  return (
+    <>
+      <span lang="ja" className="block font-sans text-sm font-normal text-ink-soft">
+        {fullKana(member)}
+      </span>
+      <span lang={languageOfName(fullName(member))} className="mr-4">
+        {fullName(member)}
+      </span>
+      <span className="inline-flex flex-wrap gap-2 align-middle font-sans text-sm font-normal">
+        <span className="text-ink-soft tabular-nums">
+          {t('memberPage.number', { number: memberNumber(member.number) })}
+        </span>
+        {marks.map((mark) => (
+          <span
+            key={mark}
+            className="rounded-full bg-persimmon-soft px-2.5 py-0.5 text-xs font-semibold text-persimmon-deep"
+          >
+            {mark}
+          </span>
+        ))}
+      </span>
+    </>
+  )
+}
+
+/** An administrator who knows the person marks the e-mail address as confirmed. */
+function ConfirmEmail({ member: { id, email, emailConfirmed } }: { member: MemberWithHistory }) {
+  const { t } = useTranslation()
+  const confirm = useConfirmMemberEmail()
+  if (emailConfirmed) return null
+
+  async function mark() {
+    try {
+      await confirm.mutateAsync({ id, email })
+      toast.success(t('admin.member.emailConfirmed'))
+    } catch (error) {
+      toast.error(errorText(t, error))
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p className="min-w-0 flex-1 basis-[16rem] text-sm text-ink-soft">
+        {t('admin.member.emailUnconfirmed')}
+      </p>
+      <Button look="outline" busy={confirm.isPending} onClick={() => void mark()}>
+        {confirm.isPending ? t('common.busy') : t('admin.member.confirmEmail')}
+      </Button>
+    </div>
   )
 }

@@ -1,11 +1,18 @@
+import { useId } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { MemberWithHistory } from '#contract/member-administration.ts'
+import type { ManagedMember, MemberWithHistory } from '#contract/member-administration.ts'
+import { genders } from '#contract/members.ts'
+import { languageNames } from '#studio/languages.ts'
+import { isUnlimited, memberTypes, planName } from '#studio/member-types.ts'
 import { fullName } from '#studio/person-name.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { useFieldText } from './field-text.ts'
-import { MemberFields } from './member-fields.tsx'
-import type { ChangeableField } from './member-form.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { toNumber } from './member-form.ts'
+import type { ChangeableField, MemberValues } from './member-form.ts'
 import { PersonFields } from './person-fields.tsx'
 import { useSavingMember } from './saving-member.ts'
 
@@ -47,4 +54,73 @@ export function CorrectDialog({ open, now, readAgain, onClose }: Props) {
       <MemberFields before={seen} />
     </FormDialog>
   )
+}
+
+/** Tickets, the reason when they change, and the member type. */
+function MemberFields({ before }: { before: ManagedMember }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const { register, watch, formState } = useFormContext<MemberValues>()
+  const { errors } = formState
+  const typeHint = useId()
+  const [tickets, memberType] = watch(['tickets', 'memberType'])
+  const chosen = memberTypes.find((code) => String(code) === memberType)
+  const change = toNumber(tickets) - before.tickets
+  const changes = Number.isInteger(change) && change !== 0
+  const hint = changes
+    ? t('admin.member.ticketsChange', {
+        before: before.tickets,
+        change: `${change > 0 ? '+' : '−'}${Math.abs(change)}`,
+      })
+    : t('admin.member.ticketsNow', { count: before.tickets })
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid content-start gap-1.5">
+        <SelectField
+          label={t('admin.member.memberType')}
+          error={errors.memberType}
+          options={memberTypes.map((code) => ({ value: code, label: planName(code, language) }))}
+          aria-describedby={typeHint}
+          {...register('memberType')}
+        />
+        <p id={typeHint} className="text-sm text-ink-soft">
+          {t('contract.booksOnly')}
+        </p>
+      </div>
+      <TextField
+        label={t('admin.member.tickets')}
+        inputMode="numeric"
+        autoComplete="off"
+        hint={chosen !== undefined && isUnlimited(chosen) ? t('admin.member.ticketsUnlimited') : hint}
+        error={errors.tickets}
+        {...register('tickets', { deps: ['ticketsReason'] })}
+      />
+      <div className="sm:col-span-2">
+        <TextField
+          label={t('admin.member.ticketsReason')}
+          autoComplete="off"
+          required={changes}
+          hint={t('admin.member.ticketsReasonHint')}
+          error={errors.ticketsReason}
+          {...register('ticketsReason')}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Writes the value of a member's field, as the form or the API has it. */
+function useFieldText() {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  return (field: string, value: unknown): string => {
+    const type = memberTypes.find((code) => code === Number(value))
+    const gender = genders.find((code) => code === value)
+    if (value === null || value === '') return t('admin.member.empty')
+    if (field === 'memberType' && type !== undefined) return planName(type, language)
+    if (field === 'gender' && gender !== undefined) return t(`admin.member.gender${gender}`)
+    if (field === 'language' && (value === 'ja' || value === 'en')) return languageNames[value]
+    if (field === 'tickets') return t('profile.ticketCount', { count: Number(value) })
+    return typeof value === 'string' ? value : JSON.stringify(value)
+  }
 }

@@ -1,19 +1,21 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { MailingDialog } from '#web/features/members/mailing/mailing-dialog.tsx'
+import { AllDuplicates } from '#web/features/members/merging/duplicates.tsx'
+import { CampaignDialog } from '#web/features/tickets/administration/campaign-dialog.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
-import { AllDuplicates } from '../merging/all-duplicates.tsx'
 import { AddMemberDialog } from './add-member-dialog.tsx'
 import { useMembers } from './api.ts'
-import { ListActions } from './list-actions.tsx'
+import { ExportDialog } from './export-dialog.tsx'
 import { addressOf, listingOf } from './listing.ts'
+import type { Listing } from './listing.ts'
 import { MemberFilters } from './member-filters.tsx'
-import { MemberTable } from './member-table.tsx'
+import { MemberTable, SortField } from './member-table.tsx'
 import { SearchField } from './search-field.tsx'
-import { SortField } from './sort-field.tsx'
 
 /** The list of members. The address names the search, the order and the page. */
 export function MemberAdministration() {
@@ -69,5 +71,37 @@ export function MemberAdministration() {
         <AddMemberDialog key={adding.dialog.opening} open={adding.dialog.open} onClose={adding.close} />
       )}
     </section>
+  )
+}
+
+type Action = 'mail' | 'campaign' | 'export'
+
+/** What an administrator does with all members of the list. */
+function ListActions({ listing, total }: { listing: Listing; total: number }) {
+  const { t } = useTranslation()
+  const { dialog, show, close } = useDialogState<Action>()
+  const { q, conditions } = listing
+  const button = (action: Action, text: string) => (
+    <Button look="outline" disabled={total === 0} onClick={() => show(action)} className="px-5">
+      {action === 'mail' && <Icon name="mail" />}
+      {text}
+    </Button>
+  )
+  const shown = dialog && { open: dialog.open, onClose: close }
+  return (
+    <div role="group" aria-label={t('memberSearch.actions')} className="flex flex-wrap gap-3">
+      {button('mail', t('mailing.open', { count: total }))}
+      {button('campaign', t('admin.tickets.campaign.open'))}
+      {button('export', t('admin.member.export'))}
+      {shown && dialog.subject === 'mail' && (
+        <MailingDialog key={dialog.opening} {...shown} listing={listing} />
+      )}
+      {shown && dialog.subject === 'campaign' && (
+        <CampaignDialog key={dialog.opening} {...shown} {...{ q, conditions }} />
+      )}
+      {shown && dialog.subject === 'export' && (
+        <ExportDialog key={dialog.opening} {...shown} {...{ listing, total }} />
+      )}
+    </div>
   )
 }

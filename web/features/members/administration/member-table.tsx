@@ -1,13 +1,17 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
-import type { MemberSortField, ManagedMember, MemberSort } from '#contract/member-administration.ts'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { memberSortFields, memberSorts } from '#contract/member-administration.ts'
+import type { ManagedMember, MemberSort, MemberSortField } from '#contract/member-administration.ts'
+import { planName } from '#studio/member-types.ts'
+import { fullName, languageOfName } from '#studio/person-name.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { addressOf, nextSort } from './listing.ts'
-import { MemberRow } from './member-row.tsx'
-import { sortLabels } from './sort-labels.ts'
 
-interface Props {
+interface MemberTableProps {
   members: readonly ManagedMember[]
   sort: MemberSort
   /** Whether another page is loading. */
@@ -18,7 +22,7 @@ interface Props {
  * The members (specification section 2). Names stand in the order of the language. Where a table has no room, its rows are
  * cards. The roles stand here because WebKit forgets them for parts that are not drawn as a table.
  */
-export function MemberTable({ members, sort, waiting }: Props) {
+export function MemberTable({ members, sort, waiting }: MemberTableProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const names = language === 'ja' ? (['last', 'first'] as const) : (['first', 'last'] as const)
@@ -84,3 +88,148 @@ function Heading({ field, sort }: { field: MemberSortField; sort: MemberSort }) 
     </th>
   )
 }
+
+/** Columns are at least as wide as their longest word. */
+const cell = '@3xl:table-cell @3xl:px-2 @3xl:py-3 @3xl:break-words @3xl:break-keep @5xl:px-3'
+
+interface MemberRowProps {
+  member: ManagedMember
+  names: ReadonlyArray<'first' | 'last'>
+}
+
+/** A member as a row of the table or, where that has no room, as a card. */
+function MemberRow({ member, names }: MemberRowProps) {
+  const { t } = useTranslation()
+  const { language, to } = useLanguage()
+  // The page of the member leads back to this list.
+  const page = { to: to(`/admin/members/${member.id}`), state: { list: useLocation().search } }
+  return (
+    <tr
+      role="row"
+      className="flex flex-wrap items-center gap-x-5 gap-y-2 bg-card px-5 py-4 @max-3xl:rounded-3xl @max-3xl:shadow-soft @3xl:table-row @3xl:hover:bg-paper"
+    >
+      {names.map((name) => (
+        <NameCell
+          key={name}
+          name={member[`${name}Name`]}
+          kana={member[name === 'last' ? 'kanaLastName' : 'kanaFirstName']}
+          page={page}
+        />
+      ))}
+      <Cell label={t('admin.member.gender')}>{t(`admin.member.gender${member.gender}`)}</Cell>
+      <td role="cell" className={classes(cell, 'order-1 w-full @3xl:w-auto')}>
+        <Email address={member.email} />
+      </td>
+      <Cell label={t('admin.member.tickets')} className="tabular-nums @3xl:text-right">
+        {member.tickets}
+      </Cell>
+      <Cell label={t('admin.member.memberType')}>
+        {planName(member.memberType, language)}{' '}
+        {member.role === 'ADMIN' && (
+          <span className="inline-block rounded-full bg-persimmon-soft px-2.5 py-0.5 text-xs font-semibold text-persimmon-deep">
+            {t('admin.member.admin')}
+          </span>
+        )}
+      </Cell>
+      <td role="cell" className="ml-auto text-right @3xl:table-cell @3xl:py-2 @3xl:pr-5 @3xl:pl-2">
+        <Link
+          {...page}
+          aria-label={t('admin.member.operateOf', { name: fullName(member) })}
+          className={buttonClass('outline', 'px-4! text-sm! @3xl:whitespace-nowrap')}
+        >
+          {t('admin.member.operate')}
+        </Link>
+      </td>
+    </tr>
+  )
+}
+
+interface NameProps {
+  name: string
+  kana: string
+  page: { to: string; state: object }
+}
+
+/** A mouse finds the page of the member at the name too. The keyboard needs one link in each row. */
+function NameCell({ name, kana, page }: NameProps) {
+  return (
+    <td role="cell" className={classes(cell, '@3xl:whitespace-nowrap @3xl:first:pl-5')}>
+      <span lang="ja" className="block text-xs text-ink-soft">
+        {kana}
+      </span>
+      <Link
+        {...page}
+        tabIndex={-1}
+        lang={languageOfName(name)}
+        className="block min-h-6 font-semibold hover:underline hover:underline-offset-4"
+      >
+        {name}
+      </Link>
+    </td>
+  )
+}
+
+interface CellProps {
+  /** Stands beside the value on a card, which has no headings. */
+  label: string
+  className?: string
+  children: ReactNode
+}
+
+function Cell({ label, className, children }: CellProps) {
+  return (
+    <td role="cell" className={classes(cell, 'order-2', className)}>
+      <span className="text-xs text-ink-soft @3xl:hidden">{label} </span>
+      {children}
+    </td>
+  )
+}
+
+/** The address may break after the @. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@') + 1
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  )
+}
+
+interface SortFieldProps {
+  sort: MemberSort
+  onSort: (sort: MemberSort) => void
+}
+
+/** Chooses the order of the members where the list has no headings. */
+export function SortField({ sort, onSort }: SortFieldProps) {
+  const { t } = useTranslation()
+  const options = memberSortFields.flatMap((field) => {
+    const label = t(sortLabels[field])
+    return [
+      { value: field, label: t('admin.member.ascending', { field: label }) },
+      { value: `-${field}`, label: t('admin.member.descending', { field: label }) },
+    ]
+  })
+  return (
+    <SelectField
+      label={t('admin.member.sort')}
+      name="sort"
+      options={options}
+      value={sort}
+      onChange={({ target }) => onSort(memberSorts.find((known) => known === target.value) ?? sort)}
+    />
+  )
+}
+
+/** The keys of the texts that name what the members are sorted by. */
+const sortLabels = {
+  kana: 'admin.member.lastName',
+  kanaFirstName: 'admin.member.firstName',
+  gender: 'admin.member.gender',
+  email: 'admin.member.email',
+  tickets: 'admin.member.tickets',
+  memberType: 'admin.member.memberType',
+  number: 'memberPage.numberTerm',
+} as const satisfies Record<MemberSortField, string>

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listDuplicatesOf, mergeAccounts, previewMerge } from '#contract/merging.ts'
 import type { Account, Duplicate } from '#contract/merging.ts'
-import { isoText } from '#time/tokyo.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { now, show } from '#tests/components/show.tsx'
-import { DuplicatesOfMember } from './duplicates-of-member.tsx'
+import { isoText } from '#time/tokyo.ts'
+import { DuplicatesOfMember } from './duplicates.tsx'
 
 const account = (given: Partial<Account>): Account => ({
   id: 'first',

@@ -11,8 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PasswordQuestion } from '../password-question.tsx'
 import { AccountText } from './account-text.tsx'
 import { useMergeAccounts, useMergePreview } from './api.ts'
-import { LessonsOfBoth } from './lessons-of-both.tsx'
-import { MergePreview } from './merge-preview.tsx'
+import { LessonsOfBoth, MergePreview } from './merge-preview.tsx'
 
 interface Props {
   open: boolean

@@ -1,15 +1,18 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
+import { listOpenRefunds, retryRefund } from '#contract/refunds.ts'
 import type { OpenRefund } from '#contract/refunds.ts'
 import { yenText } from '#studio/yen.ts'
 import { slashText } from '#time/tokyo.ts'
-import { useSubjectText } from '#web/features/payments/subject-text.ts'
+import { call } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useReload } from '#web/lib/reload.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
-import { useOpenRefunds, useRetryRefund } from './api.ts'
+import { useSubjectText } from './subject-text.ts'
 
 /** The refunds that the provider has not made, each with why. Shows nothing while there are none. */
 export function OpenRefunds() {
@@ -122,4 +125,20 @@ function RefundButton({
       {t(`admin.refunds.${action}`)}
     </Button>
   )
+}
+
+function useOpenRefunds() {
+  return useQuery({
+    queryKey: ['openRefunds'],
+    queryFn: ({ signal }) => call(listOpenRefunds, { signal }),
+    staleTime: 0,
+  })
+}
+
+/** Asks the provider again, or notes that the money was given back by hand. */
+function useRetryRefund() {
+  return useMutation({
+    mutationFn: (id: string) => call(retryRefund, { params: { id } }),
+    onSettled: useReload(),
+  })
 }

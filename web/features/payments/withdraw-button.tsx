@@ -18,7 +18,7 @@ export type NotedPayment = Pick<
   'id' | 'paidAt' | 'method' | 'amount' | 'refunded' | 'refundOpen'
 >
 
-interface Props {
+interface WithdrawButtonProps {
   payment: NotedPayment
   /** Of the payer. */
   name: string
@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Withdraws a payment that was noted by mistake. It is there as long as the server allows that. */
-export function WithdrawButton({ payment, name, onWithdrawn }: Props) {
+export function WithdrawButton({ payment, name, onWithdrawn }: WithdrawButtonProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const now = useNow()

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listOpenRefunds, retryRefund } from '#contract/refunds.ts'
 import type { OpenRefund } from '#contract/refunds.ts'
-import { isoText } from '#time/tokyo.ts'
 import { ApiStub } from '#tests/components/api-stub.ts'
 import { now, show } from '#tests/components/show.tsx'
-import { OpenRefunds } from './open-refunds.tsx'
+import { isoText } from '#time/tokyo.ts'
+import { OpenRefunds } from '#web/features/payments/open-refunds.tsx'
 
 const refund: OpenRefund = {
   id: 'refund-1',
