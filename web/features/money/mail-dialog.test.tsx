@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { previewPaymentLink } from '#contract/open-payments.ts'
-import { resendPaymentLink } from '#contract/payments.ts'
 import type { MailPreview } from '#contract/open-payments.ts'
+import { resendPaymentLink } from '#contract/payments.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { show } from '#tests/components/show.tsx'
-import { ResendPayment } from '#web/features/members/administration/resend-payment.tsx'
+import { ResendPayment } from '#web/pages/admin/member-page.tsx'
 
 const mail: MailPreview = {
   to: 'hanako@example.test',

@@ -7,16 +7,23 @@ import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
 import { ContractPayments } from '#web/features/contracts/contract-payments.tsx'
 import { MemberContract } from '#web/features/contracts/member-contract.tsx'
 import { AdministratorRights } from '#web/features/members/administration/administrator-rights.tsx'
-import { useConfirmMemberEmail, useMember } from '#web/features/members/administration/api.ts'
+import {
+  useConfirmMemberEmail,
+  useMember,
+  usePaymentLinkPreview,
+  useResendPayment,
+} from '#web/features/members/administration/api.ts'
 import { ComingBookings } from '#web/features/members/administration/coming-bookings.tsx'
 import { MemberAccount } from '#web/features/members/administration/member-account.tsx'
 import { MemberFacts } from '#web/features/members/administration/member-facts.tsx'
 import { MemberHead } from '#web/features/members/administration/member-head.tsx'
-import { ResendPayment } from '#web/features/members/administration/resend-payment.tsx'
 import { DuplicatesOfMember } from '#web/features/members/merging/duplicates.tsx'
 import { Timeline } from '#web/features/members/timeline/timeline.tsx'
+import { MailDialog } from '#web/features/money/mail-dialog.tsx'
 import { PaymentOnSite } from '#web/features/payments/on-site/payment-on-site.tsx'
 import { MemberTickets } from '#web/features/tickets/administration/member-tickets.tsx'
+import { CallError } from '#web/lib/api.ts'
+import { useDialogState } from '#web/lib/dialog-state.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -193,5 +200,45 @@ function ConfirmEmail({ member: { id, email, emailConfirmed } }: { member: Membe
         {confirm.isPending ? t('common.busy') : t('admin.member.confirmEmail')}
       </Button>
     </div>
+  )
+}
+
+interface Recipient {
+  id: string
+  email: string
+}
+
+/** Sends the member another payment link by mail (specification section 8), after the mail was shown. */
+export function ResendPayment({ member }: { member: Recipient }) {
+  const { t } = useTranslation()
+  const { dialog, show, close } = useDialogState()
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p className="min-w-0 flex-1 basis-[16rem] text-sm text-ink-soft">{t('admin.member.resendHint')}</p>
+      <Button look="outline" onClick={() => show(undefined)}>
+        <Icon name="mail" />
+        {t('admin.member.resend')}
+      </Button>
+      {dialog && <LinkDialog key={dialog.opening} open={dialog.open} member={member} onClose={close} />}
+    </div>
+  )
+}
+
+function LinkDialog({ open, member, onClose }: { open: boolean; member: Recipient; onClose: () => void }) {
+  const { t } = useTranslation()
+  const preview = usePaymentLinkPreview(member.id)
+  const resend = useResendPayment()
+  return (
+    <MailDialog
+      {...{ open, preview, onClose }}
+      sent={t('admin.member.resent')}
+      refusal={(error) =>
+        error instanceof CallError && error.code === 'error.payment.alreadyMember'
+          ? t('admin.member.resendNotNeeded')
+          : undefined
+      }
+      sending={resend.isPending}
+      send={() => resend.mutateAsync(member.email)}
+    />
   )
 }

@@ -1,17 +1,24 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { newMemberFields } from '#contract/account-administration.ts'
+import { addMember, newMemberFields } from '#contract/account-administration.ts'
+import type { NewMemberFields } from '#contract/account-administration.ts'
+import { limits } from '#contract/limits.ts'
+import { changeMember, getMember, listMembers } from '#contract/member-administration.ts'
 import type { ManagedMember } from '#contract/member-administration.ts'
 import { memberNumber } from '#studio/member-number.ts'
 import { fullName, languageOfName } from '#studio/person-name.ts'
+import { call, callPage } from '#web/lib/api.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
+import { useCreation } from '#web/lib/creation.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useOnAppear } from '#web/lib/on-appear.ts'
+import { useReload } from '#web/lib/reload.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { findTwins, useAddMember } from './adding-member.ts'
+import { bodyOf } from './member-form.ts'
 import { PersonFields } from './person-fields.tsx'
 import type { PersonValues } from './person-fields.tsx'
 
@@ -97,4 +104,32 @@ export function AddMemberDialog({ open, onClose }: { open: boolean; onClose: () 
       </label>
     </FormDialog>
   )
+}
+
+/** The members with the same kana and telephone number. */
+async function findTwins(typed: NewMemberFields): Promise<ManagedMember[]> {
+  const { items } = await callPage(listMembers, {
+    page: 1,
+    size: limits.page.size,
+    query: { q: typed.phone },
+  })
+  return items.filter(
+    ({ phone, kanaLastName, kanaFirstName }) =>
+      phone === typed.phone && kanaLastName === typed.kanaLastName && kanaFirstName === typed.kanaFirstName,
+  )
+}
+
+/** Adds a member once, however often the administrator has to try. What was corrected after a lost answer is saved as well. */
+function useAddMember() {
+  const add = useCreation<NewMemberFields, { id: string }>({
+    create: (body, idempotencyKey) => call(addMember, { body, idempotencyKey }),
+    async change({ made: { id } }, { paymentLink: _, ...wanted }) {
+      const seen = await call(getMember, { params: { id } })
+      const { tickets, memberType } = seen
+      const body = bodyOf(seen, { ...wanted, tickets, memberType, ticketsReason: '' })
+      await call(changeMember, { params: { id }, body, ifMatch: String(seen.version) })
+      return { id }
+    },
+  })
+  return useMutation({ mutationFn: add, onSettled: useReload() })
 }

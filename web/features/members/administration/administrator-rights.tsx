@@ -1,10 +1,15 @@
 import { useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { MemberWithHistory } from '#contract/member-administration.ts'
+import { fullName } from '#studio/person-name.ts'
+import { PasswordQuestion } from '#web/features/members/password-question.tsx'
+import { changeErrorText } from '#web/lib/error-text.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { PagePart } from '#web/ui/page-part.tsx'
-import { AdministratorQuestion } from './administrator-question.tsx'
+import { useAdministratorAction } from './api.ts'
 import type { AdministratorAction } from './api.ts'
 
 const dangerous = 'border-danger! text-danger! hover:bg-danger-soft!'
@@ -42,5 +47,39 @@ export function AdministratorRights({ member }: { member: MemberWithHistory }) {
       )}
       <AdministratorQuestion {...asked} member={member} onClose={() => setAsked({ ...asked, open: false })} />
     </PagePart>
+  )
+}
+
+interface AdministratorQuestionProps {
+  open: boolean
+  action: AdministratorAction
+  member: MemberWithHistory
+  onClose: () => void
+}
+
+/** Says what follows for the other administrator, and asks for one's own password. */
+function AdministratorQuestion({ open, action, member, onClose }: AdministratorQuestionProps) {
+  const { t } = useTranslation()
+  const act = useAdministratorAction()
+  const name = fullName(member)
+
+  return (
+    <PasswordQuestion
+      open={open}
+      onClose={onClose}
+      title={t(`admin.administrator.${action}Question`, { name })}
+      passwordLabel={t('admin.administrator.password')}
+      yes={t(`admin.administrator.${action}Ok`)}
+      no={t('common.cancel')}
+      look={action === 'unblock' ? 'primary' : 'danger'}
+      onYes={async (password) => {
+        await act.mutateAsync({ action, id: member.id, password })
+        toast.success(t(`admin.administrator.${action}Done`, { name }))
+        onClose()
+      }}
+      failureNotice={(error) => <Notice kind="error">{changeErrorText(t, error)}</Notice>}
+    >
+      <p>{t(`admin.administrator.${action}Text`)}</p>
+    </PasswordQuestion>
   )
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { closeForMember, sendPasswordLink } from '#contract/account-administration.ts'
 import {
   blockAccount,
   changeMember,
@@ -90,3 +91,15 @@ export function useAdministratorAction() {
     onSettled: useReload(),
   })
 }
+
+export const useSendPasswordLink = () =>
+  useMutation({
+    mutationFn: (id: string) => call(sendPasswordLink, { params: { id } }),
+    onSettled: useReload(),
+  })
+
+export const useCloseForMember = () =>
+  useMutation({
+    mutationFn: ({ id, password }: { id: string; password: string }) =>
+      call(closeForMember, { params: { id }, body: { password } }),
+  })

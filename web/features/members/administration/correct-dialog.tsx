@@ -1,20 +1,25 @@
-import { useId } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import type { ManagedMember, MemberWithHistory } from '#contract/member-administration.ts'
+import type { ManagedMember, MemberChange, MemberWithHistory } from '#contract/member-administration.ts'
 import { genders } from '#contract/members.ts'
 import { languageNames } from '#studio/languages.ts'
 import { isUnlimited, memberTypes, planName } from '#studio/member-types.ts'
 import { fullName } from '#studio/person-name.ts'
+import { CallError } from '#web/lib/api.ts'
+import { useConflict } from '#web/lib/conflict.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { toNumber } from './member-form.ts'
-import type { ChangeableField, MemberValues } from './member-form.ts'
+import { useChangeMember } from './api.ts'
+import { bodyOf, isAsSent, memberForm, toNumber, valuesOf } from './member-form.ts'
+import type { ChangeableField, EditedFields, MemberValues } from './member-form.ts'
 import { PersonFields } from './person-fields.tsx'
-import { useSavingMember } from './saving-member.ts'
 
 interface Props {
   open: boolean
@@ -124,3 +129,63 @@ function useFieldText() {
     return typeof value === 'string' ? value : JSON.stringify(value)
   }
 }
+
+interface UseSavingMemberOptions {
+  /** The member when the dialog opened. */
+  now: MemberWithHistory
+  readAgain: () => Promise<{ data: MemberWithHistory | undefined }>
+  onClose: () => void
+}
+
+/** The form of the dialog, and how it is saved: as a change of the member that the administrator has seen. */
+function useSavingMember({ now, readAgain, onClose }: UseSavingMemberOptions) {
+  const { t } = useTranslation()
+  const change = useChangeMember()
+  const [seen, setSeen] = useState(now)
+  const [unanswered, setUnanswered] = useState<MemberChange[]>([])
+  const form = useContractForm(
+    useMemo(() => memberForm(seen), [seen]),
+    valuesOf(now),
+  )
+  useUnsavedInput(form, `member ${now.id}`)
+  const { differences, mergeTheirChanges } = useConflict(form, valuesOf(now))
+  const { failure, setFailure, showError } = useSubmission(form)
+
+  const submit = form.handleSubmit(async (fields) => {
+    setFailure(undefined)
+    await save(seen, fields)
+  })
+
+  async function save(base: MemberWithHistory, fields: EditedFields): Promise<void> {
+    const body = bodyOf(base, fields)
+    try {
+      await change.mutateAsync({ id: base.id, version: base.version, body })
+      toast.success(t('admin.member.saved'))
+      onClose()
+    } catch (error) {
+      if (isConflict(error)) return showChanges(fields)
+      if (error instanceof CallError && error.outcomeUnknown) setUnanswered([...unanswered, body])
+      showError(error)
+    }
+  }
+
+  async function showChanges(fields: EditedFields): Promise<void> {
+    const { data: fresh } = await readAgain()
+    if (fresh === undefined) return setFailure(t('error.member.changed'))
+    setSeen(fresh)
+    // The change was the administrator's own: it was saved, only its answer was lost.
+    if (unanswered.some((body) => isAsSent(fresh, body))) return save(fresh, fields)
+    mergeTheirChanges(valuesOf(fresh))
+  }
+
+  return {
+    form,
+    submit,
+    failure,
+    saving: change.isPending,
+    seen,
+    differences,
+  }
+}
+
+const isConflict = (error: unknown) => error instanceof CallError && error.code === 'error.member.changed'

@@ -9,7 +9,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordQuestion } from '../password-question.tsx'
-import { useCloseForMember, useSendPasswordLink } from './adding-member.ts'
+import { useCloseForMember, useSendPasswordLink } from './api.ts'
 
 /** The member's login: a link for a new password, and closing the account for a member who asked for it. */
 export function MemberAccount({ member }: { member: MemberWithHistory }) {

@@ -1,18 +1,19 @@
 import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { mailingForm } from '#contract/mailings.ts'
 import type { MailingPreview } from '#contract/mailings.ts'
+import { languageNames, languages } from '#studio/languages.ts'
+import { fullName, languageOfName } from '#studio/person-name.ts'
 import { CallError } from '#web/lib/api.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
+import { TextArea, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import type { Listing } from '../administration/listing.ts'
 import { SentEarlier, usePreviewMailing, useSendMailing } from './api.ts'
-import { MailingFields } from './mailing-fields.tsx'
-import type { MailingValues } from './mailing-fields.tsx'
-import { MailingResult } from './mailing-result.tsx'
 
 interface Props {
   open: boolean
@@ -90,4 +91,106 @@ const subjectOf = ({ password: _, ...about }: MailingValues) => JSON.stringify(a
 function previewIn(error: unknown): MailingPreview | undefined {
   const isChanged = error instanceof CallError && error.code === 'error.mailing.changed'
   return isChanged ? (error.current as MailingPreview) : undefined
+}
+
+interface MailingValues {
+  subjectJa: string
+  mailTextJa: string
+  subjectEn: string
+  mailTextEn: string
+  inOtherLanguage: boolean
+  password: string
+}
+
+/** Subject and text in both languages, and the password of the administrator when it is needed. */
+function MailingFields({ passwordNeeded }: { passwordNeeded: boolean }) {
+  const { t } = useTranslation()
+  const { register, formState } = useFormContext<MailingValues>()
+  const { errors } = formState
+  return (
+    <>
+      <div className="grid gap-6 sm:grid-cols-2">
+        {languages.map((language) => {
+          const [subject, text] =
+            language === 'ja'
+              ? (['subjectJa', 'mailTextJa'] as const)
+              : (['subjectEn', 'mailTextEn'] as const)
+          return (
+            <fieldset key={language} className="grid content-start gap-4">
+              <legend lang={language} className="mb-2 font-semibold">
+                {languageNames[language]}
+              </legend>
+              <TextField
+                label={t('mailing.subject')}
+                autoComplete="off"
+                lang={language}
+                error={errors[subject]}
+                {...register(subject)}
+              />
+              <TextArea label={t('mailing.text')} lang={language} error={errors[text]} {...register(text)} />
+            </fieldset>
+          )
+        })}
+      </div>
+      <label className="flex min-h-11 items-center gap-3 text-sm">
+        <input type="checkbox" {...register('inOtherLanguage')} className="size-5 shrink-0 accent-green" />
+        {t('mailing.inOtherLanguage')}
+      </label>
+      {passwordNeeded && (
+        <TextField
+          label={t('mailing.password')}
+          hint={t('mailing.passwordHint')}
+          type="password"
+          autoComplete="current-password"
+          required
+          error={errors.password}
+          {...register('password')}
+        />
+      )}
+    </>
+  )
+}
+
+/** Who gets the mail, who does not and why, and one mail as it will arrive. */
+function MailingResult({ preview }: { preview: MailingPreview }) {
+  const { t } = useTranslation()
+  const { recipients, ja, en, withoutText, leftOut, sample } = preview
+  return (
+    <div role="status" className="grid gap-2 rounded-2xl bg-green-soft px-5 py-4 text-sm text-green">
+      <p className="font-semibold">
+        {recipients === 0 ? t('mailing.none') : t('mailing.recipients', { count: recipients, ja, en })}
+      </p>
+      {withoutText.map((language) => (
+        <p key={language}>{t(`mailing.withoutText_${language}`)}</p>
+      ))}
+      {leftOut.map(({ reason, members, names }) => (
+        <details key={reason}>
+          <summary className="min-h-9 w-fit cursor-pointer py-2 underline underline-offset-4">
+            {t(`mailing.leftOut.${reason}`, { count: members })}
+          </summary>
+          <ul className="flex flex-wrap gap-x-4 gap-y-1">
+            {names.map((member) => (
+              <li key={member.id} lang={languageOfName(fullName(member))}>
+                {fullName(member)}
+              </li>
+            ))}
+            {members > names.length && (
+              <li>{t('memberSearch.export.more', { count: members - names.length })}</li>
+            )}
+          </ul>
+        </details>
+      ))}
+      {sample && (
+        <details open>
+          <summary className="min-h-9 w-fit cursor-pointer py-2 underline underline-offset-4">
+            {t('mailing.sample')}
+          </summary>
+          <div lang={sample.language} className="rounded-xl bg-card px-4 py-3 text-ink">
+            <p className="font-semibold">{sample.subject}</p>
+            <p className="mt-2 wrap-anywhere whitespace-pre-line">{sample.text}</p>
+          </div>
+        </details>
+      )}
+    </div>
+  )
 }

@@ -1,17 +1,19 @@
 import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import type { Account } from '#contract/merging.ts'
-import { fullName } from '#studio/person-name.ts'
+import type { Account, MergePreview as Preview } from '#contract/merging.ts'
+import { planName } from '#studio/member-types.ts'
+import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
+import { dateText, instantOf, timeText } from '#time/tokyo.ts'
 import { CallError } from '#web/lib/api.ts'
 import { changeErrorText } from '#web/lib/error-text.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PasswordQuestion } from '../password-question.tsx'
-import { AccountText } from './account-text.tsx'
 import { useMergeAccounts, useMergePreview } from './api.ts'
-import { LessonsOfBoth, MergePreview } from './merge-preview.tsx'
 
 interface Props {
   open: boolean
@@ -70,5 +72,105 @@ export function MergeDialog({ open, accounts, onMerged, onClose }: Props) {
       )}
       {preview.data && <MergePreview preview={preview.data} />}
     </PasswordQuestion>
+  )
+}
+
+const counted = [
+  'tickets',
+  'comingBookings',
+  'pastBookings',
+  'waits',
+  'hires',
+  'payments',
+  'inquiries',
+  'guests',
+] as const
+
+/** What moves to the kept account, and what it has afterwards. */
+function MergePreview({ preview: { kept, moved, filled, after } }: { preview: Preview }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const lines = counted.filter((what) => moved[what] > 0)
+  return (
+    <div role="status" className="grid gap-3 rounded-2xl bg-paper px-5 py-4 text-sm">
+      <div>
+        <h3 className="font-sans text-sm font-semibold tracking-normal">{t('merging.moved')}</h3>
+        {lines.length === 0 && !moved.contract ? (
+          <p>{t('merging.nothing')}</p>
+        ) : (
+          <ul className="grid list-disc gap-0.5 ps-5">
+            {moved.contract && <li>{t('merging.contract')}</li>}
+            {lines.map((what) => (
+              <li key={what}>{t(`merging.count.${what}`, { count: moved[what] })}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {filled.length > 0 && (
+        <p>
+          {t('merging.filled', {
+            fields: filled.map((field) => t(`merging.field.${field}`)).join(t('merging.comma')),
+          })}
+        </p>
+      )}
+      <p>
+        {t('merging.after', {
+          email: kept.email,
+          plan: planName(after.memberType, language),
+          tickets: t('merging.tickets', { count: after.tickets }),
+        })}
+      </p>
+    </div>
+  )
+}
+
+interface Lesson {
+  id: string
+  title: string
+  titleEn: string
+  start: string
+}
+
+/** The lessons that keep two accounts from being merged; nothing for another refusal. */
+function LessonsOfBoth({ error }: { error: unknown }) {
+  const { language } = useLanguage()
+  const zoneMark = useZoneMark()
+  if (!(error instanceof CallError) || error.code !== 'error.merge.sameLesson') return null
+  const { lessons = [] } = (error.current ?? {}) as { lessons?: Lesson[] }
+  return (
+    <ul className="mt-1 list-disc ps-5 tabular-nums">
+      {lessons.map(({ id, title, titleEn, start }) => {
+        const at = Date.parse(start)
+        const name = language === 'en' && titleEn !== '' ? titleEn : title
+        return <li key={id}>{`${dateText(at, language)} ${timeText(at)}${zoneMark} ${name}`}</li>
+      })}
+    </ul>
+  )
+}
+
+/** What lets an administrator tell an account from another one. */
+export function AccountText({ account }: { account: Account }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const { number, email, phone, birthday, tickets, memberType, registeredAt } = account
+  const facts = [
+    phone,
+    birthday !== null && dateText(instantOf(birthday) ?? 0, language),
+    planName(memberType, language),
+    t('merging.tickets', { count: tickets }),
+    t('merging.registered', { date: dateText(Date.parse(registeredAt), language) }),
+  ]
+  return (
+    <span className="min-w-0 flex-1 text-sm">
+      <span className="block text-xs text-ink-soft tabular-nums">
+        {t('merging.number', { number: String(number).padStart(5, '0') })}
+        <span lang="ja">{` · ${fullKana(account)}`}</span>
+      </span>
+      <span lang={languageOfName(fullName(account))} className="block font-semibold wrap-anywhere">
+        {fullName(account)}
+      </span>
+      <span className="block break-all">{email}</span>
+      <span className="block text-ink-soft tabular-nums">{facts.filter(Boolean).join(' · ')}</span>
+    </span>
   )
 }

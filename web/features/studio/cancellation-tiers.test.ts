@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import english from '#locales/en/rental.json' with { type: 'json' }
 import japanese from '#locales/ja/rental.json' with { type: 'json' }
 import type { Language } from '#studio/languages.ts'
-import { tierText } from './tier-text.ts'
+import { tierText } from './cancellation-tiers.tsx'
 
 const resources = { ja: { translation: { rental: japanese } }, en: { translation: { rental: english } } }
 
