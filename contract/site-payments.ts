@@ -15,6 +15,8 @@ const siteOffer = z.object({
   membership: z.nullable(membership),
   /** The last day in Tokyo for which the member has paid on site; null when there is none. */
   paidUntil: z.nullable(z.iso.date()),
+  /** The first day of the month that follows what is paid; null when a month begins with its payment. */
+  follows: z.nullable(z.iso.date()),
   /** Whole yen. A member who has paid the entry fee before owes 0. */
   entryFee: z.int(),
   plans: z.array(

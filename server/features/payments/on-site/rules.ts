@@ -2,7 +2,7 @@ import type { SitePayment } from '#contract/site-payments.ts'
 import { limits } from '#contract/limits.ts'
 import { beforeJoining, planOf, rentalMembership, yogaPlans } from '#studio/member-types.ts'
 import type { MemberType, PaidMemberType } from '#studio/member-types.ts'
-import { dateOf, dayMs, instantOf, monthsLater } from '#time/tokyo.ts'
+import { dateOf, dayMs, instantOf } from '#time/tokyo.ts'
 
 /** What a member can pay for at the studio: the plans, and the rental membership before joining. */
 export const payableOnSite = (memberType: MemberType): PaidMemberType[] => [
@@ -11,18 +11,6 @@ export const payableOnSite = (memberType: MemberType): PaidMemberType[] => [
 ]
 
 export const isMonthly = (memberType: PaidMemberType): boolean => planOf(memberType).paid === 'monthly'
-
-/**
- * The last day of a month that is paid on site. The month follows the one that is paid, so that a member who pays late gets no days
- * free; it begins with the payment when nothing is paid, or when a month that follows would be over by then.
- * @param paidUntil the midnight that ends what is paid; null for a member who has no plan now
- */
-export function lastDayOfMonth(paidOn: string, paidUntil: number | null): string {
-  const following = paidUntil === null ? '' : lastDayFrom(dateOf(paidUntil))
-  return following >= paidOn ? following : lastDayFrom(paidOn)
-}
-
-const lastDayFrom = (first: string): string => dateOf((instantOf(monthsLater(first, 1)) ?? 0) - dayMs)
 
 type Wrong = Partial<
   Record<'paidOn' | 'paidUntil', 'pattern' | 'future' | 'tooEarly' | 'required' | 'tooFar'>

@@ -1,9 +1,12 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { SiteOffer } from '#contract/site-payments.ts'
 import { planName } from '#studio/member-types.ts'
+import { lastDayOfMonth } from '#time/paid-month.ts'
 import { prices } from '#studio/prices.ts'
 import { receiptNumber } from '#studio/receipts.ts'
+import { instantOf } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { OptionalDayField } from '#web/features/tickets/administration/day-field.tsx'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
@@ -41,6 +44,18 @@ export function SitePaymentForm({ open, payer, today, offer, onClose }: Props) {
   const paidFee = isMonthly && watch('entryFee') === 'yes' ? prices.yogaEntryFee : 0
   const total = wholeYen(watch('price')) + paidFee
 
+  const paidOn = watch('paidOn').trim()
+  const paidFrom = useRef(today)
+  const follow = useEffectEvent((day: string) => {
+    const isProposal = form.getValues('paidUntil') === lastDayOfMonth(paidFrom.current, offer.follows)
+    paidFrom.current = day
+    // A day that the administrator typed stays.
+    if (isProposal) proposePaidUntil()
+  })
+  useEffect(() => {
+    if (instantOf(paidOn) !== undefined) follow(paidOn)
+  }, [paidOn])
+
   const submit = form.handleSubmit(async (body) => {
     setFailure(undefined)
     try {
@@ -53,11 +68,20 @@ export function SitePaymentForm({ open, payer, today, offer, onClose }: Props) {
     }
   })
 
+  function proposePaidUntil() {
+    setValue('paidUntil', lastDayOfMonth(paidFrom.current, offer.follows), {
+      shouldDirty: true,
+      shouldValidate: true,
+    })
+  }
+
   function choosePlan(memberType: string) {
     const chosen = planIn(offer, memberType)
     setValue('price', String(chosen?.price ?? ''), { shouldDirty: true, shouldValidate: true })
-    setValue('paidUntil', chosen?.paidUntil ?? '', { shouldDirty: true, shouldValidate: true })
-    if (chosen?.paidUntil === null) setValue('entryFee', 'no', { shouldDirty: true })
+    if (chosen?.paidUntil === null) {
+      setValue('paidUntil', '', { shouldDirty: true, shouldValidate: true })
+      setValue('entryFee', 'no', { shouldDirty: true })
+    } else if (form.getValues('paidUntil') === '') proposePaidUntil()
   }
 
   return (

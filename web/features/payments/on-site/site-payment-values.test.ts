@@ -4,6 +4,7 @@ import { initialValues, sitePaymentForm } from './site-payment-values.ts'
 const offer = {
   membership: null,
   paidUntil: null,
+  follows: null,
   entryFee: 15_000,
   plans: [
     { memberType: 2, price: 6_990, tickets: 2, paidUntil: '2026-12-19' },
