@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { memberTypes } from '#studio/member-types.ts'
 import type { Endpoint } from './endpoint.ts'
+import { freeBookings } from './free-bookings.ts'
 import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
 import { disputeStates, membership, payment, refundReasons } from './payments.ts'
@@ -54,6 +55,8 @@ const contract = z.object({
       remindable: z.boolean(),
     }),
   ),
+  /** In order of start. */
+  freeBookings,
   /** Newest first. */
   payments: z.array(paymentOfMember),
 })
@@ -64,7 +67,7 @@ export type PaymentOfMember = z.output<typeof paymentOfMember>
 export const readContract = {
   ...route('readContract'),
   summary:
-    'A member’s plan with its next renewal, card problem and planned change, and the payments with their refunds',
+    'A member’s plan with its next renewal, card problem and planned change, the coming bookings that no plan covers any more, and the payments with their refunds',
   params: z.object({ id: z.string() }),
   answer: contract,
   status: 200,

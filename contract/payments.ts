@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { memberTypes, paidMemberTypes } from '#studio/member-types.ts'
 import type { Endpoint } from './endpoint.ts'
+import { freeBookings } from './free-bookings.ts'
 import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
 import { email } from './member-fields.ts'
@@ -187,8 +188,14 @@ export type Payment = z.output<typeof payment>
 
 export const listOwnPayments = {
   ...route('listOwnPayments'),
-  summary: 'The caller’s membership, if there is one, and the caller’s payments, newest first',
-  answer: z.object({ membership: z.nullable(membership), payments: z.array(payment) }),
+  summary:
+    'The caller’s membership, if there is one, the coming bookings that no plan covers any more, and the caller’s payments, newest first',
+  answer: z.object({
+    membership: z.nullable(membership),
+    /** In order of start. */
+    freeBookings,
+    payments: z.array(payment),
+  }),
   status: 200,
   errors: [],
 } as const satisfies Endpoint

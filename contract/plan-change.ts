@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { memberTypes } from '#studio/member-types.ts'
 import type { Endpoint } from './endpoint.ts'
+import { freeBookings } from './free-bookings.ts'
 import { route } from './index.ts'
 import { utcInstant } from './instant.ts'
 
@@ -25,6 +26,8 @@ const planOutcome = z.object({
   nextCharge: z.nullable(z.object({ at: utcInstant, amount: z.int() })),
   /** When the contract ends; null when it goes on, or ends at once. */
   ends: z.nullable(utcInstant),
+  /** Which bookings stay without a ticket although the new plan does not cover them. In order of start. */
+  freeBookings,
 })
 
 export type PlanOutcome = z.output<typeof planOutcome>
@@ -37,7 +40,8 @@ const byId = z.object({ id: z.string() })
 
 export const previewPlanChange = {
   ...route('previewPlanChange'),
-  summary: 'What a change of a member’s plan would do to the charges, for each effect that can be chosen',
+  summary:
+    'What a change of a member’s plan would do to the charges and to bookings without a ticket, for each effect that can be chosen',
   params: byId,
   body: z.object({ memberType }),
   answer: z.object({

@@ -56,6 +56,7 @@ interface BookingsTable {
   free_until: Instant | null
   only_seat: 1 | null
   hour_free: 1 | null
+  without_ticket: 1 | null
   price: Generated<number>
   session_id: string | null
   tickets_kept: Generated<0 | 1>

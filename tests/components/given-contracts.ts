@@ -1,5 +1,6 @@
+import type { FreeBooking } from '#contract/free-bookings.ts'
 import type { Contract, PaymentOfMember } from '#contract/member-contract.ts'
-import { dayMs, isoText } from '#time/tokyo.ts'
+import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 import { now } from './show.tsx'
 
 /** What a member has paid by card for the first month of the plan with four lessons. */
@@ -41,6 +42,18 @@ export const contractOf = (given: Partial<Contract> = {}): Contract => ({
   membership: membershipOf(),
   onSite: null,
   cardProblem: null,
+  freeBookings: [],
   payments: [],
+  ...given,
+})
+
+/** A booking without a ticket of a lesson after the end of the plan. */
+export const freeBooking = (given: Partial<FreeBooking> = {}): FreeBooking => ({
+  id: 'booking-1',
+  lessonId: 'lesson-1',
+  title: '朝ヨガ',
+  titleEn: 'Morning yoga',
+  start: isoText(now + 26 * dayMs),
+  end: isoText(now + 26 * dayMs + hourMs),
   ...given,
 })

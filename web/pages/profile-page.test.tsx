@@ -15,7 +15,7 @@ import ProfilePage from './profile-page.tsx'
 async function open(role: Role = 'USER') {
   new ApiStub()
     .on(getOwnMember, () => ownMember({ role }))
-    .on(listOwnPayments, () => ({ membership: null, payments: [] }))
+    .on(listOwnPayments, () => ({ membership: null, freeBookings: [], payments: [] }))
     .on(readOwnConsent, () => refusal('error.server.default'))
     .on(listOwnSessions, () => [])
     .on(findAddress, () => refusal('error.addressId.notFound'))

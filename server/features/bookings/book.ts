@@ -103,7 +103,12 @@ export async function seatMember(
   const { memberId, memberType } = member
   const ticketsTaken = withoutTicket ? 0 : ticketsFor(memberType)
   const booking = { id: newId(), lessonId: lesson.id, memberId, ticketsTaken }
-  const isInserted = await insertBooking(writer, { ...booking, onlySeat, now })
+  const isInserted = await insertBooking(writer, {
+    ...booking,
+    withoutTicket: withoutTicket ? 1 : null,
+    onlySeat,
+    now,
+  })
   if (!isInserted) throw new ApiError('error.yoga.alreadyBooked')
   const tickets = await takeTickets(writer, booking, actorId, now)
   return { booking, tickets }

@@ -41,6 +41,32 @@ function historyWhere(reader: Reader, memberId: string, condition: Expression<Sq
     .execute()
 }
 
+/**
+ * The member's live bookings of lessons from the instant on that took no ticket because of the member's plan, in order of start.
+ * Those that an administrator gave without a ticket are none of them.
+ */
+export async function listFreeBookings(reader: Reader, memberId: string, from: number) {
+  return reader
+    .selectFrom('bookings')
+    .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+    .select([
+      'bookings.id',
+      'lessons.id as lessonId',
+      'lessons.title',
+      'lessons.title_en as titleEn',
+      'lessons.starts_at as startsAt',
+      'lessons.ends_at as endsAt',
+    ])
+    .where('bookings.member_id', '=', memberId)
+    .where(isLive)
+    .where('bookings.tickets_taken', '=', 0)
+    .where('bookings.without_ticket', 'is', null)
+    .where('lessons.starts_at', '>=', from)
+    .orderBy('lessons.starts_at')
+    .orderBy('bookings.id')
+    .execute()
+}
+
 /** How many bookings a member has of lessons to come, and of lessons that have started or bookings that were cancelled. */
 export async function countBookings(reader: Reader, memberId: string, now: number) {
   const coming = sql<SqlBool>`${isLive} and lessons.starts_at > ${now}`

@@ -19,6 +19,8 @@ interface NewBooking {
   lessonId: string
   memberId: string
   ticketsTaken: number
+  /** 1: an administrator chose that it takes no ticket. */
+  withoutTicket: 1 | null
   /** 1: the member has no other seat in the lesson; null: the caller has not looked. */
   onlySeat: 1 | null
   now: number
@@ -39,6 +41,7 @@ const bookingInsert = prepared((writer, given: { [Key in keyof NewBooking]: NewB
       member_id: given.memberId,
       status: 'booked',
       tickets_taken: given.ticketsTaken,
+      without_ticket: given.withoutTicket,
       only_seat: given.onlySeat,
       booked_at: given.now,
     })

@@ -149,7 +149,8 @@ async function bookNaively(database: Database, memberId: string, lesson: { id: s
     .executeTakeFirstOrThrow()
   if (taken.seats >= lesson.totalSeats) throw new ApiError('error.yoga.noSeat')
   await database.transact(async (writer) => {
-    const booking = { id: newId(), lessonId: lesson.id, memberId, ticketsTaken: 1, onlySeat: null, now: 0 }
+    const seat = { ticketsTaken: 1, withoutTicket: null, onlySeat: null } as const
+    const booking = { id: newId(), lessonId: lesson.id, memberId, ...seat, now: 0 }
     await insertBooking(writer, booking)
     const movement = {
       memberId,

@@ -75,7 +75,7 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
   ),
   bookings: kept(
     'id lesson_id member_id guest_id status tickets_taken tickets_kept price booked_at cancelled_at cancelled_by reminded_at free_until',
-    { without: 'session_id only_seat hour_free' },
+    { without: 'session_id only_seat hour_free without_ticket' },
   ),
   waiting_entries: kept(
     'id lesson_id member_id turn joined_at latest_at offered_at passed_over_at ended_at ended_by',

@@ -101,7 +101,15 @@ test('a kept week shows that seats went from one lesson to another, and the reas
 test('a kept week shows each member what changed of the own bookings, also when the seats stay the same', async () => {
   const { ids, write, expectSeen } = await open()
   const book = (writer: Writer, id: string, lessonId: string, memberId: string) =>
-    insertBooking(writer, { id, lessonId, memberId, ticketsTaken: 0, onlySeat: null, now: 1 })
+    insertBooking(writer, {
+      id,
+      lessonId,
+      memberId,
+      ticketsTaken: 0,
+      withoutTicket: null,
+      onlySeat: null,
+      now: 1,
+    })
   const cancel = (writer: Writer, id: string) => markCancelled(writer, { id, actorId: null, now: 2 })
 
   await write((writer) => book(writer, 'booking-1', ids.first, ids.sora))
@@ -152,6 +160,7 @@ test('a commit that changes nothing in the week leaves its bytes, so that their 
       lessonId: ids.first,
       memberId: ids.sora,
       ticketsTaken: 0,
+      withoutTicket: null,
       onlySeat: null,
       now: 1,
     }),

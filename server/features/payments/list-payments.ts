@@ -1,9 +1,13 @@
+import type { FreeBooking } from '#contract/free-bookings.ts'
 import type { Membership, Payment } from '#contract/payments.ts'
 import type { Reader } from '#server/database/database.ts'
+import { findMember } from '#server/features/members/queries.ts'
 import { isoText } from '#time/tokyo.ts'
 import { readCurrentMembership } from './current-membership.ts'
 import { findPayments } from './ledger-queries.ts'
+import { listMemberships } from './membership-queries.ts'
 import { subjectOf } from './payment-subject.ts'
+import { readFreeBookings } from './read-free-bookings.ts'
 import { sumOpen } from './refunds/queries.ts'
 
 type PaymentRow = Awaited<ReturnType<typeof findPayments>>[number]
@@ -16,6 +20,19 @@ export async function listPayments(
   const rows = await findPayments(reader, memberId)
   const payments = await toPayments(reader, rows)
   return { membership: await readCurrentMembership(reader, memberId), payments }
+}
+
+/** The same with the coming bookings that no plan covers any more. */
+export async function listOwnPayments(
+  reader: Reader,
+  memberId: string,
+  now: number,
+): Promise<{ membership: Membership | null; freeBookings: FreeBooking[]; payments: Payment[] }> {
+  const member = await findMember(reader, memberId)
+  const memberships = await listMemberships(reader, memberId)
+  const freeBookings =
+    member === undefined ? [] : await readFreeBookings(reader, { ...member, memberships }, now)
+  return { ...(await listPayments(reader, memberId)), freeBookings }
 }
 
 /** Payments as their member sees them, with what is being given back. */

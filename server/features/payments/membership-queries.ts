@@ -15,9 +15,15 @@ export async function listMemberships(reader: Reader, memberId: string): Promise
     .execute()
 }
 
-/** The memberships of all members that have not ended. */
-export async function listRunningMemberships(reader: Reader): Promise<MembershipsTable[]> {
-  return reader.selectFrom('memberships').selectAll().where('status', '<>', 'ended').orderBy('id').execute()
+/** The memberships that have not ended, of these members or of all. */
+export async function listRunningMemberships(
+  reader: Reader,
+  memberIds?: readonly string[],
+): Promise<MembershipsTable[]> {
+  // An empty list is not valid SQL.
+  if (memberIds?.length === 0) return []
+  const running = reader.selectFrom('memberships').selectAll().where('status', '<>', 'ended').orderBy('id')
+  return (memberIds === undefined ? running : running.where('member_id', 'in', memberIds)).execute()
 }
 
 export async function findMembershipBySubscription(

@@ -11,7 +11,7 @@ import type { LinkTokens } from '#server/security/link-tokens.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import type { Clock } from '#time/clock.ts'
 import { askProvider } from './ask-provider.ts'
-import { listPayments } from './list-payments.ts'
+import { listOwnPayments } from './list-payments.ts'
 import { confirmByLink } from './confirm-by-link.ts'
 import { makeOffer } from './offer.ts'
 import { openPortal } from './open-portal.ts'
@@ -86,7 +86,7 @@ function linkRoutes(
 }
 
 function ownPaymentRoutes(registerEndpoint: RegisterEndpoint, { database, clock }: Parts): void {
-  registerEndpoint(api.listOwnPayments, ({ caller }) => listPayments(database.reader, caller.id))
+  registerEndpoint(api.listOwnPayments, ({ caller }) => listOwnPayments(database.reader, caller.id, clock()))
   const wanted = (caller: MemberCaller, id: string, request: FastifyRequest) => ({
     id,
     caller,

@@ -3,16 +3,17 @@ import type { ManagedMember } from '#contract/member-administration.ts'
 import type { MemberPaymentKind } from '#contract/open-payments.ts'
 import type { ReceivedLesson, ReceivedMember } from '#contract/reception.ts'
 import type { Reader } from '#server/database/database.ts'
+import type { MembershipsTable } from '#server/database/payment-tables.ts'
 import { listForAdmin } from '#server/features/lessons/list-week.ts'
 import { findMemberOfCode } from '#server/features/member-codes/queries.ts'
 import { findMember } from '#server/features/members/queries.ts'
+import { coveredUntil } from '#server/features/payments/free-booking-rules.ts'
+import { listRunningMemberships } from '#server/features/payments/membership-queries.ts'
 import { listOpenKinds } from '#server/features/payments/money/open-queries.ts'
 import { withUsableTickets } from '#server/features/tickets/move-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { Language } from '#studio/languages.ts'
-import { isUnlimited } from '#studio/member-types.ts'
-import type { MemberType } from '#studio/member-types.ts'
 import { dateOf, dayMs } from '#time/tokyo.ts'
 import { listFirstVisits, listMemberFacts } from './queries.ts'
 import type { MemberFacts } from './queries.ts'
@@ -29,6 +30,7 @@ export async function readDay(
   const members = await withUsableTickets(reader, await listMemberFacts(reader, ids), now)
   // A plan is paid for whole days, so that it is open on all of the day or not at all.
   const open = Map.groupBy(await listOpenKinds(reader, ids, from), ({ memberId }) => memberId)
+  const contracts = Map.groupBy(await listRunningMemberships(reader, ids), (row) => row.member_id)
   const facts = new Map(members.map((member) => [member.id, member]))
   const firstVisits = await listFirstVisits(reader, from, range.to)
   return events.map((event) => {
@@ -37,30 +39,45 @@ export async function readDay(
       if (own === undefined) return []
       const openPayments = (open.get(booked.id) ?? []).map(({ kind }) => kind)
       const firstVisit = firstVisits.has(booked.bookingId)
-      return [received(booked, own, { at: Date.parse(event.start), firstVisit, openPayments })]
+      const memberships = contracts.get(booked.id) ?? []
+      return [received(booked, own, { at: Date.parse(event.start), memberships, firstVisit, openPayments })]
     })
     return { ...event, resource: { ...event.resource, users } }
   })
 }
 
+interface Known {
+  /** The start of the lesson. */
+  at: number
+  /** Those that have not ended. */
+  memberships: MembershipsTable[]
+  firstVisit: boolean
+  openPayments: MemberPaymentKind[]
+}
+
 function received(
   booked: BookedMember,
   { memberType, tickets, birthday }: MemberFacts,
-  { at, ...known }: { at: number; firstVisit: boolean; openPayments: MemberPaymentKind[] },
+  { at, memberships, ...known }: Known,
 ): ReceivedMember {
   return {
     ...booked,
     memberType,
     tickets,
-    withoutTicket: isWithoutTicket(memberType, booked.ticketsTaken),
+    withoutTicket: isWithoutTicket(coveredUntil(memberType, memberships), { startsAt: at, ...booked }),
     ...known,
     birthday: hasBirthday(birthday, at),
   }
 }
 
-/** Whether no ticket pays for the booking although the member's plan needs one. */
-export const isWithoutTicket = (memberType: MemberType, ticketsTaken: number): boolean =>
-  ticketsTaken === 0 && !isUnlimited(memberType)
+/**
+ * Whether no ticket pays for the booking although the lesson needs one.
+ * @param until from when on no plan without a limit covers the member's lessons; undefined while its end is not known
+ */
+export const isWithoutTicket = (
+  until: number | undefined,
+  { startsAt, ticketsTaken }: { startsAt: number; ticketsTaken: number },
+): boolean => ticketsTaken === 0 && until !== undefined && startsAt >= until
 
 /** Whether the day of the instant in Tokyo is the birthday, `YYYY-MM-DD`. */
 export const hasBirthday = (birthday: string | null, at: number): boolean =>

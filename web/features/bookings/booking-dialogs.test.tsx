@@ -104,7 +104,7 @@ describe('a refused booking', () => {
   test('a booking is refused when the last ticket was used in another window, and the next click leads to the plans', async () => {
     const { api, studio, t, books, reads, button, dialog } = await open({ member: { tickets: 1 } })
     api
-      .on(listOwnPayments, () => ({ membership: null, payments: [] }))
+      .on(listOwnPayments, () => ({ membership: null, freeBookings: [], payments: [] }))
       .on(bookLesson, () => {
         studio.member.tickets = 0
         return refusal('error.yoga.noTicket')
@@ -366,7 +366,8 @@ describe('a member without a ticket', () => {
     async ({ way, memberType, own, to }) => {
       const { t, button, dialog, ok, address } = await open({
         member: { memberType, tickets: 0 },
-        prepare: (stub) => stub.on(listOwnPayments, () => ({ membership: own, payments: [] })),
+        prepare: (stub) =>
+          stub.on(listOwnPayments, () => ({ membership: own, freeBookings: [], payments: [] })),
       })
       await button('book').click()
       await expect.element(ok('noTicketTitle', t(`booking.noTicketGo.${way}`))).toBeVisible()

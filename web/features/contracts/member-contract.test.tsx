@@ -7,7 +7,7 @@ import type { PlanOutcome } from '#contract/plan-change.ts'
 import { planName } from '#studio/member-types.ts'
 import { dateText, dayMs, isoText } from '#time/tokyo.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
-import { contractOf, membershipOf } from '#tests/components/given-contracts.ts'
+import { contractOf, freeBooking, membershipOf } from '#tests/components/given-contracts.ts'
 import { now, show } from '#tests/components/show.tsx'
 import { MemberContract } from './member-contract.tsx'
 
@@ -16,10 +16,24 @@ const charged = (amount: number) => ({ at: renewal, amount })
 
 /** What the server offers for each plan: the present one, a larger one, and none. */
 const outcomes: Partial<Record<number, PlanOutcome[]>> = {
-  0: [{ effect: 'now', memberType: 0, from: null, nextCharge: null, ends: null }],
+  0: [{ effect: 'now', memberType: 0, from: null, nextCharge: null, ends: null, freeBookings: [] }],
   3: [
-    { effect: 'renewal', memberType: 3, from: renewal, nextCharge: charged(12_990), ends: null },
-    { effect: 'now', memberType: 3, from: null, nextCharge: charged(12_990), ends: null },
+    {
+      effect: 'renewal',
+      memberType: 3,
+      from: renewal,
+      nextCharge: charged(12_990),
+      ends: null,
+      freeBookings: [freeBooking()],
+    },
+    {
+      effect: 'now',
+      memberType: 3,
+      from: null,
+      nextCharge: charged(12_990),
+      ends: null,
+      freeBookings: [freeBooking(), freeBooking({ id: 'booking-2', title: '夜ヨガ' })],
+    },
   ],
 }
 
@@ -52,6 +66,19 @@ test('the administrator reads that a paused contract charges nothing, and until 
   const { t } = await openContract(contractOf({ membership }))
   const date = dateText(Date.parse(membership.periodEnds), 'ja')
   await expect.element(page.getByText(t('contract.noCharge', { date }))).toBeVisible()
+})
+
+test('the administrator reads which bookings no plan covers, now and after each change', async () => {
+  const given = contractOf({ memberType: 4, freeBookings: [freeBooking({ title: '昼ヨガ' })] })
+  const { t, dialog, open, plan } = await openContract(given)
+  await expect.element(page.getByText(t('contract.freeBookings', { count: 1 }))).toBeVisible()
+  await expect.element(page.getByText(/昼ヨガ/)).toBeVisible()
+  await open.click()
+  await plan.selectOptions('3')
+  await expect.element(dialog.getByText(t('contract.change.freeBookings', { count: 1 }))).toBeVisible()
+  await dialog.getByRole('radio', { name: new RegExp(t('contract.change.now.title')) }).click()
+  await expect.element(dialog.getByText(t('contract.change.freeBookings', { count: 2 }))).toBeVisible()
+  await expect.element(dialog.getByText(/夜ヨガ/)).toBeVisible()
 })
 
 test('the administrator reads what another plan costs before it is planned for the renewal', async () => {

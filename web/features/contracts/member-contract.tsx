@@ -4,6 +4,7 @@ import type { Contract } from '#contract/member-contract.ts'
 import { planName } from '#studio/member-types.ts'
 import { yenText } from '#studio/yen.ts'
 import { dateText } from '#time/tokyo.ts'
+import { FreeBookings } from '#web/features/payments/free-bookings.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -59,7 +60,7 @@ function ContractFacts({ contract }: { contract: Contract }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const date = (instant: string) => dateText(Date.parse(instant), language)
-  const { memberType, membership, onSite, cardProblem, payments } = contract
+  const { memberType, membership, onSite, cardProblem, freeBookings, payments } = contract
   const [last] = payments
   return (
     <div className="grid gap-4">
@@ -92,6 +93,10 @@ function ContractFacts({ contract }: { contract: Contract }) {
       {membership !== null && membership.memberType !== memberType && (
         <p className="text-sm text-ink-soft">{t('contract.otherType')}</p>
       )}
+      <FreeBookings
+        bookings={freeBookings}
+        lead={t('contract.freeBookings', { count: freeBookings.length })}
+      />
     </div>
   )
 

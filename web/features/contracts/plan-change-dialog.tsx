@@ -5,6 +5,7 @@ import type { Contract } from '#contract/member-contract.ts'
 import type { PlanOutcome } from '#contract/plan-change.ts'
 import { memberTypes, planName } from '#studio/member-types.ts'
 import { CallError } from '#web/lib/api.ts'
+import { FreeBookings } from '#web/features/payments/free-bookings.tsx'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
@@ -36,7 +37,9 @@ export function PlanChangeDialog({ open, memberId, contract, onClose }: Props) {
   const preview = usePlanPreview(memberId, chosen)
   const change = useChangePlan(memberId, preview.data?.version)
   const outcomes = preview.data?.outcomes ?? []
-  const effect = outcomes.find((outcome) => outcome.effect === watch('effect'))?.effect
+  const outcome = outcomes.find((one) => one.effect === watch('effect'))
+  const effect = outcome?.effect
+  const freeBookings = outcome?.freeBookings ?? []
   const proposed = outcomes[0]?.effect
   useEffect(() => {
     if (effect === undefined && proposed !== undefined) setValue('effect', proposed)
@@ -76,16 +79,20 @@ export function PlanChangeDialog({ open, memberId, contract, onClose }: Props) {
         {effect !== undefined && (
           <RadioCards
             legend={t('contract.change.charges')}
-            values={outcomes.map((outcome) => outcome.effect)}
+            values={outcomes.map((one) => one.effect)}
             chosen={effect}
             onChoose={(value) => setValue('effect', value, { shouldDirty: true })}
             text={(value) => {
-              const outcome = outcomes.find((one) => one.effect === value)
-              return outcome && <OutcomeText {...{ outcome, chosen }} />
+              const offered = outcomes.find((one) => one.effect === value)
+              return offered && <OutcomeText outcome={offered} chosen={chosen} />
             }}
             hint={t('contract.change.hint')}
           />
         )}
+        <FreeBookings
+          bookings={freeBookings}
+          lead={t('contract.change.freeBookings', { count: freeBookings.length })}
+        />
       </div>
     </FormDialog>
   )

@@ -1,21 +1,29 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import type { FreeBooking } from '#contract/free-bookings.ts'
 import { getOwnMember } from '#contract/members.ts'
 import { listOwnPayments, openPortal } from '#contract/payments.ts'
 import type { Membership, Payment } from '#contract/payments.ts'
 import type { Language } from '#studio/languages.ts'
 import { yenText } from '#studio/yen.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
+import { freeBooking } from '#tests/components/given-contracts.ts'
 import { ownHire } from '#tests/components/given-hires.ts'
 import { ownMember } from '#tests/components/given-members.ts'
 import { membership, payment } from '#tests/components/given-payments.ts'
 import { now, show } from '#tests/components/show.tsx'
-import { dateText, isoText, spanText } from '#time/tokyo.ts'
+import { dateText, isoText, spanText, timeRangeText } from '#time/tokyo.ts'
 import { OpenPayment } from '#web/pages/profile-page.tsx'
 import { OwnPayments } from './own-payments.tsx'
 
-async function open(own: { membership: Membership | null; payments: Payment[] }, language: Language = 'ja') {
-  const api = new ApiStub().on(listOwnPayments, () => own)
+interface Own {
+  membership: Membership | null
+  freeBookings?: FreeBooking[]
+  payments: Payment[]
+}
+
+async function open(own: Own, language: Language = 'ja') {
+  const api = new ApiStub().on(listOwnPayments, () => ({ freeBookings: [], ...own }))
   const { t } = await show(<OwnPayments />, { language, as: 'USER' })
   return { api, t }
 }
@@ -53,6 +61,18 @@ describe('the membership and the payments of a member', () => {
     if (state === 'paused') await expect.element(page.getByText(paused)).toBeVisible()
   })
 
+  test('a member whose unlimited plan has ended reads which bookings it does not cover, with a way to them', async () => {
+    const { t } = await open({ membership: null, freeBookings: [freeBooking()], payments: [] }, 'en')
+    await expect.element(page.getByText(t('payment.freeBookings'))).toBeVisible()
+    const { start, end, titleEn } = freeBooking()
+    const time = `${dateText(Date.parse(start), 'en')} ${timeRangeText(Date.parse(start), Date.parse(end))}`
+    const row = page.getByRole('listitem').filter({ hasText: titleEn })
+    await expect.element(row.getByText(time, { exact: false })).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: t('payment.toBookings') }))
+      .toHaveAttribute('href', '/en/profile?tab=booked')
+  })
+
   test('a member without a membership is led to the plans', async () => {
     const { t } = await open({ membership: null, payments: [] })
     await expect.element(page.getByText(t('payment.noMembership'))).toBeVisible()
@@ -88,7 +108,7 @@ describe('a payment that a member still has to make', () => {
   ] as const)('the top of my page leads to it ($open)', async ({ open: kind, memberType, own, to }) => {
     new ApiStub()
       .on(getOwnMember, () => ownMember({ memberType }))
-      .on(listOwnPayments, () => ({ membership: own, payments: [] }))
+      .on(listOwnPayments, () => ({ membership: own, freeBookings: [], payments: [] }))
     const { t, address } = await show(<OpenPayment />, { as: 'USER' })
     await expect.element(page.getByText(t(`payment.open.${kind}`))).toBeVisible()
     await page.getByRole('link', { name: t(`payment.openGo.${kind}`) }).click()

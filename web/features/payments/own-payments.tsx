@@ -11,16 +11,18 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useOwnPayments } from './api.ts'
+import { FreeBookings } from './free-bookings.tsx'
 import { PortalButton } from './portal-button.tsx'
 import { useSubjectText } from './subject-text.ts'
 
 /** The member's plan and payments, with the way to change the one and the receipts of the others. */
 export function OwnPayments() {
   const { t } = useTranslation()
+  const { to } = useLanguage()
   const own = useOwnPayments()
   if (own.error && !own.data) return <FailedLoad text={t('payment.listFailed')} query={own} />
   if (!own.data) return <PaymentsSkeleton />
-  const { membership, payments } = own.data
+  const { membership, freeBookings, payments } = own.data
   return (
     <div className="grid gap-12">
       <section aria-labelledby="membership">
@@ -32,6 +34,17 @@ export function OwnPayments() {
         ) : (
           <NoMembership paid={payments.length > 0} />
         )}
+        <div className="mt-5 empty:hidden">
+          <FreeBookings
+            bookings={freeBookings}
+            lead={t('payment.freeBookings')}
+            action={
+              <Link to={to('/profile?tab=booked')} className={buttonClass('outline')}>
+                {t('payment.toBookings')}
+              </Link>
+            }
+          />
+        </div>
       </section>
       <section aria-labelledby="payments">
         <h2 id="payments" className="mb-4 text-xl">

@@ -43,21 +43,45 @@ test('the preview says for each effect when the plan counts and what is charged 
       from: renewal,
       nextCharge: { at: renewal, amount: 19_990 },
       ends: null,
+      freeBookings: [],
     },
-    { effect: 'now', memberType: 4, from: null, nextCharge: { at: renewal, amount: 19_990 }, ends: null },
-    { effect: 'none', memberType: 4, from: null, nextCharge: { at: renewal, amount: 6_990 }, ends: null },
+    {
+      effect: 'now',
+      memberType: 4,
+      from: null,
+      nextCharge: { at: renewal, amount: 19_990 },
+      ends: null,
+      freeBookings: [],
+    },
+    {
+      effect: 'none',
+      memberType: 4,
+      from: null,
+      nextCharge: { at: renewal, amount: 6_990 },
+      ends: null,
+      freeBookings: [],
+    },
   ])
   expect((await preview(0)).outcomes).toEqual([
-    { effect: 'renewal', memberType: 0, from: renewal, nextCharge: null, ends: renewal },
-    { effect: 'now', memberType: 0, from: null, nextCharge: null, ends: null },
-    { effect: 'none', memberType: 0, from: null, nextCharge: { at: renewal, amount: 6_990 }, ends: null },
+    { effect: 'renewal', memberType: 0, from: renewal, nextCharge: null, ends: renewal, freeBookings: [] },
+    { effect: 'now', memberType: 0, from: null, nextCharge: null, ends: null, freeBookings: [] },
+    {
+      effect: 'none',
+      memberType: 0,
+      from: null,
+      nextCharge: { at: renewal, amount: 6_990 },
+      ends: null,
+      freeBookings: [],
+    },
   ])
   expect((await preview(2)).outcomes, 'the member has this plan').toEqual([])
   const other = await givenMember(app.database, { memberType: 0 })
   const body = { memberType: 1 }
   const admin = await givenAdmin(app.database)
   const { outcomes } = (await app.ask(previewPlanChange, { as: admin, params: { id: other.id }, body })).body
-  expect(outcomes).toEqual([{ effect: 'none', memberType: 1, from: null, nextCharge: null, ends: null }])
+  expect(outcomes).toEqual([
+    { effect: 'none', memberType: 1, from: null, nextCharge: null, ends: null, freeBookings: [] },
+  ])
 })
 
 test('a plan from the next renewal is charged and counted then, with its tickets, and not before', async () => {

@@ -11,6 +11,7 @@ import { findPayments } from '../ledger-queries.ts'
 import { toPayments } from '../list-payments.ts'
 import { listMemberships } from '../membership-queries.ts'
 import { findLastReminders } from '../money/matter-queries.ts'
+import { readFreeBookings } from '../read-free-bookings.ts'
 import { ticketsLeftOf } from '../refunds/payment-queries.ts'
 import { wasAfterEnd } from '../rules.ts'
 import { findCardProblem, findPaidOnSite, listPaymentStates, listRefundsOfMember } from './queries.ts'
@@ -19,7 +20,8 @@ import { findCardProblem, findPaidOnSite, listPaymentStates, listRefundsOfMember
 export async function readContract(reader: Reader, memberId: string, now: number): Promise<Contract> {
   const member = await findMember(reader, memberId)
   if (member === undefined) throw new ApiError('error.member.notFound')
-  const membership = (await listMemberships(reader, memberId)).find(({ status }) => status !== 'ended')
+  const memberships = await listMemberships(reader, memberId)
+  const membership = memberships.find(({ status }) => status !== 'ended')
   const onSite = await findPaidOnSite(reader, memberId, now)
   return {
     memberType: member.memberType,
@@ -29,6 +31,7 @@ export async function readContract(reader: Reader, memberId: string, now: number
         : { ...toMembership(membership), started: isoText(membership.started_at) },
     onSite: onSite === undefined ? null : { ...onSite, paidUntil: isoText(onSite.paidUntil) },
     cardProblem: membership?.status === 'pastDue' ? await readCardProblem(reader, membership, now) : null,
+    freeBookings: await readFreeBookings(reader, { ...member, memberships }, now),
     payments: await readPayments(reader, memberId),
   }
 }

@@ -18,13 +18,14 @@ interface Parts {
 }
 
 export function contractRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
+  const { clock } = parts
   const { reader } = parts.database
-  registerEndpoint(readContractCall, ({ params }) => readContract(reader, params.id, parts.clock()))
+  registerEndpoint(readContractCall, ({ params }) => readContract(reader, params.id, clock()))
   registerEndpoint(previewPlanChange, async ({ params, body }) => {
     const member = await findMember(reader, params.id)
     if (member === undefined) throw new ApiError('error.member.notFound')
     const { version, outcomes } = await readPlan(reader, member, body.memberType)
-    return { version, outcomes: outcomes.map(inAnswer) }
+    return { version, outcomes: await inAnswer(reader, member, { outcomes, now: clock() }) }
   })
   registerEndpoint(changePlanCall, async ({ caller, params, body, request }) => {
     const wanted = { ...params, ...body, ifMatch: ifMatchOf(request) }

@@ -14,7 +14,7 @@ interface Now {
 }
 
 /** What a change would do, with instants in milliseconds. Nothing is ever charged at once. */
-export type Outcome = Omit<PlanOutcome, 'from' | 'nextCharge' | 'ends'> & {
+export type Outcome = Omit<PlanOutcome, 'from' | 'nextCharge' | 'ends' | 'freeBookings'> & {
   /** When the new type counts; null: at once. */
   from: number | null
   nextCharge: { at: number; amount: number } | null

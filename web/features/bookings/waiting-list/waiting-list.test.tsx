@@ -38,7 +38,7 @@ async function openCard({ others = 0, own = null, member, language = 'ja' }: Giv
       }),
     ])
     .on(getOwnMember, () => ownMember(member))
-    .on(listOwnPayments, () => ({ membership: null, payments: [] }))
+    .on(listOwnPayments, () => ({ membership: null, freeBookings: [], payments: [] }))
     .on(joinWaitingList, ({ body }) => {
       studio.own = { place: others + 1, latest: body.latest ?? '' }
       return studio.own

@@ -1,0 +1,34 @@
+import type { FreeBooking } from '#contract/free-bookings.ts'
+import type { Reader } from '#server/database/database.ts'
+import type { MembershipsTable } from '#server/database/payment-tables.ts'
+import { listFreeBookings } from '#server/features/bookings/history-queries.ts'
+import type { MemberType } from '#studio/member-types.ts'
+import { isoText } from '#time/tokyo.ts'
+import { coveredUntil } from './free-booking-rules.ts'
+
+/** The member's coming bookings without a ticket of lessons that no plan without a limit covers, in order of start. */
+export async function readFreeBookings(
+  reader: Reader,
+  { id, memberType, memberships }: { id: string; memberType: MemberType; memberships: MembershipsTable[] },
+  now: number,
+): Promise<FreeBooking[]> {
+  const until = coveredUntil(
+    memberType,
+    memberships.filter(({ status }) => status !== 'ended'),
+  )
+  return until === undefined ? [] : readFreeBookingsFrom(reader, id, Math.max(until, now))
+}
+
+/** The member's bookings without a ticket of lessons that start at the instant or later, in order of start. */
+export async function readFreeBookingsFrom(
+  reader: Reader,
+  memberId: string,
+  from: number,
+): Promise<FreeBooking[]> {
+  const bookings = await listFreeBookings(reader, memberId, from)
+  return bookings.map(({ startsAt, endsAt, ...booking }) => ({
+    ...booking,
+    start: isoText(startsAt),
+    end: isoText(endsAt),
+  }))
+}
