@@ -294,6 +294,26 @@ export async function findSeatAsGuest(reader: Reader, lessonId: string, memberId
     .executeTakeFirst()
 }
 
+/** Which of the members have a live booking in the lesson that they made as guests. */
+export async function listSeatedAsGuests(
+  reader: Reader,
+  lessonId: string,
+  memberIds: readonly string[],
+): Promise<Set<string>> {
+  // An empty list is not valid SQL.
+  if (memberIds.length === 0) return new Set()
+  const rows = await reader
+    .selectFrom('guests')
+    .innerJoin('bookings', 'bookings.guest_id', 'guests.id')
+    .select('guests.member_id as memberId')
+    .where('guests.member_id', 'in', memberIds)
+    .where('bookings.lesson_id', '=', lessonId)
+    .where(isLive)
+    .$narrowType<{ memberId: string }>()
+    .execute()
+  return new Set(rows.map(({ memberId }) => memberId))
+}
+
 /** A lesson in which both the guest and the member, as a member or as another guest, have a live booking. */
 export async function findLessonOfBoth(
   reader: Reader,

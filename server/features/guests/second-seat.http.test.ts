@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
-import { bookForMember, bookLesson } from '#contract/bookings.ts'
+import { bookForMember, bookLesson, cancelBooking, listOwnBookings } from '#contract/bookings.ts'
 import { linkGuest } from '#contract/guest-membership.ts'
 import { sendInquiry } from '#contract/inquiries.ts'
+import { joinWaitingList } from '#contract/waiting-list.ts'
+import { askToBook } from '#tests/support/ask-to-book.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { guestForm, openFrontDesk } from '#tests/support/guests.ts'
+import { queuedMails } from '#tests/support/records.ts'
 import { validFields } from '#tests/support/valid-fields.ts'
 import { dayMs, isoText } from '#time/tokyo.ts'
 
@@ -103,4 +106,28 @@ test('a guest is not linked to a member while both have a seat in a lesson', asy
   })
   await cancel(body.id)
   expect(await link(body.guestId, member.id)).toMatchObject({ status: 200 })
+})
+
+test('the waiting list gives no second seat to a member who has one as a guest', async () => {
+  const { app, book, cancel, link } = await open()
+  const lesson = await givenLesson(app.database, app.clock.now() + 3 * dayMs, { totalSeats: 2 })
+  const booker = await givenMember(app.database, { tickets: 1 })
+  const { body: booked } = await askToBook(app, booker, lesson)
+  const { body: seat } = await book(lesson)
+  const [first, second] = [
+    await givenMember(app.database, { tickets: 1 }),
+    await givenMember(app.database, { tickets: 1 }),
+  ]
+  const join = (as: typeof first) => app.ask(joinWaitingList, { as, params: { id: lesson.id }, body: {} })
+  expect([(await join(first)).status, (await join(second)).status]).toEqual([200, 200])
+  await link(seat.guestId, first.id)
+  const isBooked = async (as: typeof first) => (await app.ask(listOwnBookings, { as })).body.length === 1
+  await app.ask(cancelBooking, { as: booker, params: { id: booked.id } })
+  expect([await isBooked(first), await isBooked(second)]).toEqual([false, true])
+  const told = (await queuedMails(app.database)).filter(({ recipient }) => recipient === first.email)
+  expect(told).toEqual([])
+
+  expect(await join(first)).toMatchObject(refused('error.yoga.alreadyBooked'))
+  await cancel(seat.id)
+  expect(await isBooked(first)).toBe(true)
 })

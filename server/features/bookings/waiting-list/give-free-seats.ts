@@ -1,5 +1,6 @@
 import type { Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
+import { listSeatedAsGuests } from '#server/features/guests/queries.ts'
 import { changeWaiting, takeSeat } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { lockMembers } from '#server/features/members/queries.ts'
@@ -28,7 +29,7 @@ interface Cause {
 
 /**
  * Books the free seats of a lesson for the members who wait: in their order, as long as each may still be added, has a
- * ticket, and has booked no other lesson for the time. A seat that is left is open to all, and those who still wait are told. Every transaction that makes a seat free calls this before
+ * ticket, has no seat as a guest, and has booked no other lesson for the time. A seat that is left is open to all, and those who still wait are told. Every transaction that makes a seat free calls this before
  * it ends, so that no other member can take a seat that is owed to the list.
  * @param lesson as it is now; the caller has locked it
  */
@@ -43,10 +44,14 @@ export async function giveFreeSeats(writer: Writer, lesson: Lesson, cause: Cause
   const withTicket = await lockThoseWithTicket(writer, waiting, { alsoWritten, now })
   // Read when the members are locked, so that none of them books another lesson meanwhile.
   const busy = await listBusy(writer, lesson, [...withTicket])
+  const memberIds = waiting.map(({ memberId }) => memberId)
+  const seated = await listSeatedAsGuests(writer, lesson.id, memberIds)
   const isInTime = leavesTimeToCancel(lesson.startsAt, now)
   const left: WaitingEntry[] = []
   const passedOver: WaitingEntry[] = []
   for (const entry of waiting) {
+    // Keeps the place and is told of no seat, because another one would be a second (decision 0073).
+    if (seated.has(entry.memberId)) continue
     const isNext = free > 0 && isInTime && isAddable(entry, now)
     const isFree = withTicket.has(entry.memberId) && !busy.has(entry.memberId)
     if (isNext && isFree && !(await isPaused(writer, entry, lesson))) {
@@ -116,7 +121,11 @@ async function promote(
   if (lesson === undefined) throw new Error(`the locked lesson ${lessonId} has no free seat`)
   await endEntry(writer, { lessonId, memberId }, 'promoted', now)
   await changeWaiting(writer, lessonId, -1)
-  const { booking, tickets } = await seatMember(writer, { lesson, member, actorId: memberId }, now)
+  const { booking, tickets } = await seatMember(
+    writer,
+    { lesson, member, actorId: memberId, onlySeat: 1 },
+    now,
+  )
   await markHourFree(writer, booking.id)
   const { id: bookingId, ticketsTaken } = booking
   const content = { bookingId, lesson: lessonInMail(lesson), ticketsTaken, tickets }

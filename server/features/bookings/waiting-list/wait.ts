@@ -3,6 +3,7 @@ import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
 import { hasLiveBooking } from '#server/features/bookings/queries.ts'
 import { ticketsFor } from '#server/features/bookings/rules.ts'
+import { findSeatAsGuest } from '#server/features/guests/queries.ts'
 import { changeWaiting, lockActiveLesson, lockLesson } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { findPause } from '#server/features/payments/membership-queries.ts'
@@ -44,7 +45,9 @@ export function joinWaitingList(
   return database.transact(async (writer) => {
     const lesson = await lockActiveLesson(writer, lessonId)
     const entry = await findEntry(writer, lessonId, memberId)
-    const isBooked = await hasLiveBooking(writer, lessonId, memberId)
+    const isBooked =
+      (await hasLiveBooking(writer, lessonId, memberId)) ||
+      (await findSeatAsGuest(writer, lessonId, memberId)) !== undefined
     // Locked, so that the account cannot be closed before the transaction ends.
     const member = await expireLots(writer, memberId, now)
     if (member === undefined) throw new ApiError('error.server.token_expired')

@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SecondSeat } from '#contract/guest-bookings.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
 import type { ManagedMember } from '#contract/member-administration.ts'
 import { bookingRules } from '#studio/booking-rules.ts'
 import { isUnlimited, planName } from '#studio/member-types.ts'
 import { fullName } from '#studio/person-name.ts'
+import { CallError } from '#web/lib/api.ts'
 import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -29,8 +32,16 @@ export function BookQuestion({ open, event, member, focusAfter, onDone, onCancel
   const { language } = useLanguage()
   const book = useBookForMember()
   const { id } = event.resource.yoga
+  // All of them, because each of two refusals needs its own word, whichever comes first.
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, CallError>>(new Map())
   const { failed, act } = useConfirmAction({
-    work: () => book.mutateAsync({ id, start: event.start, memberId: member.id, withoutTicket, secondSeat }),
+    work: () =>
+      book
+        .mutateAsync({ id, start: event.start, memberId: member.id, withoutTicket, secondSeat })
+        .catch((error: unknown) => {
+          if (error instanceof CallError) setRefusals((known) => new Map(known).set(error.code, error))
+          throw error
+        }),
     done: t('admin.frontDesk.book.done'),
     doneAlready: 'error.yoga.alreadyBooked',
     onDone,
@@ -39,9 +50,10 @@ export function BookQuestion({ open, event, member, focusAfter, onDone, onCancel
   // The member may have used the last ticket since the list was read.
   const withoutTicket =
     (!unlimited && member.tickets < cost) ||
-    failed?.code === 'error.yoga.noTicket' ||
-    failed?.code === 'error.member.paused'
-  const secondSeat = failed?.code === 'error.yoga.secondSeat'
+    refusals.has('error.yoga.noTicket') ||
+    refusals.has('error.member.paused')
+  const present = refusals.get('error.yoga.secondSeat')?.current as SecondSeat | undefined
+  const secondSeat = present !== undefined
   const left = { count: cost, left: member.tickets - cost }
 
   return (
@@ -70,7 +82,12 @@ export function BookQuestion({ open, event, member, focusAfter, onDone, onCancel
           <Notice kind="error">{t('admin.frontDesk.book.free')}</Notice>
         </div>
       )}
-      {failed && failed.code !== 'error.yoga.noTicket' && (
+      {present && (
+        <div className="mt-4">
+          <Notice kind="error">{t(`guests.secondSeat.${present.kind}`, { name: present.name })}</Notice>
+        </div>
+      )}
+      {failed && failed.code !== 'error.yoga.noTicket' && failed.code !== 'error.yoga.secondSeat' && (
         <div className="mt-4">
           <Notice kind="error">{failed.text}</Notice>
         </div>

@@ -82,6 +82,28 @@ test('booking without a ticket needs a confirmation, also when the last ticket w
   expect(api.received(bookForMember).map(({ body }) => body.withoutTicket)).toEqual([false, true])
 })
 
+test('a member who has a seat as a guest gets another one when the desk says so, also without a ticket', async () => {
+  const { api, t, open, booking, found, question } = await openList(lessonWith([]))
+  const current = { bookingId: 'booking-9', name: '陽田 花', kind: 'guest' } as const
+  api.on(bookForMember, () => refusal('error.yoga.secondSeat', { current }))
+  await open.click()
+  await found.click()
+  await question.getByRole('button', { name: t('admin.frontDesk.book.ok') }).click()
+  await expect.element(question.getByText(t('guests.secondSeat.guest', { name: current.name }))).toBeVisible()
+  api.on(bookForMember, () => refusal('error.yoga.noTicket'))
+  await question.getByRole('button', { name: t('guests.secondSeat.ok') }).click()
+  await expect.element(question.getByText(t('admin.frontDesk.book.free'))).toBeVisible()
+  api.on(bookForMember, () => ({ id: 'booking-1', tickets: 0 }))
+  await question.getByRole('button', { name: t('guests.secondSeat.ok') }).click()
+  await expect.element(booking).not.toBeInTheDocument()
+  const words = api.received(bookForMember).map(({ body }) => [body.secondSeat, body.withoutTicket])
+  expect(words).toEqual([
+    [false, false],
+    [true, false],
+    [true, true],
+  ])
+})
+
 test('a booking is refused when the last seat goes meanwhile, and none is offered in a full lesson', async () => {
   const { api, t, reread, open, found, question } = await openList(lessonWith([], 1))
   api.on(bookForMember, () => refusal('error.yoga.noSeat'))
