@@ -91,6 +91,7 @@ export const auditActions = {
     'recoveryCode.used',
     'secondStep.failed',
     'data.exported',
+    'data.membersExported',
   ],
 } as const
 

@@ -117,7 +117,7 @@ export const routes = {
   previewPlanChange: { method: 'POST', path: '/admin/user/{id}/plan-change/preview', access: 'admin' },
   changePlan: { method: 'POST', path: '/admin/user/{id}/plan-change', access: 'admin' },
   exportMembers: {
-    method: 'GET',
+    method: 'POST',
     path: '/admin/user/export',
     access: 'admin',
     counted: 'export',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
+import { confirmation } from './identity.ts'
 import { route } from './index.ts'
 import { memberFilterFields } from './member-filter.ts'
 
@@ -10,10 +11,11 @@ export type ExportEncoding = (typeof exportEncodings)[number]
 export const exportMembers = {
   ...route('exportMembers'),
   summary:
-    'The members of the list as a CSV file. A file in Shift_JIS that it cannot write becomes UTF-8, and the answer names the rows',
-  query: z.object({
-    ...memberFilterFields,
+    'The members of the list as a CSV file. The administrator confirms who it is. A file in Shift_JIS that it cannot write becomes UTF-8, and the answer names the rows',
+  query: z.object(memberFilterFields),
+  body: z.object({
     encoding: z.enum(exportEncodings, 'pattern'),
+    confirmation: z.optional(confirmation),
   }),
   answer: z.object({
     /** The bytes of the file in base64. */
@@ -23,5 +25,5 @@ export const exportMembers = {
     unwritable: z.array(z.object({ number: z.string(), name: z.string(), characters: z.string() })),
   }),
   status: 200,
-  errors: [],
+  errors: ['error.identity.unconfirmed'],
 } as const satisfies Endpoint

@@ -25,6 +25,7 @@ import { answerInquiry, assignInquiry, markInquiry } from '#contract/inquiry-adm
 import { bookGuest, bookGuestAgain, cancelGuestBooking, noteGuestPayment } from '#contract/guest-bookings.ts'
 import { linkGuest, makeGuestMember } from '#contract/guest-membership.ts'
 import { changeGuest } from '#contract/guests.ts'
+import { exportMembers } from '#contract/member-export.ts'
 import { previewMailing, sendMailing } from '#contract/mailings.ts'
 import { copyLesson } from '#contract/lesson-copies.ts'
 import { createLesson, deleteLesson, updateLesson } from '#contract/lessons.ts'
@@ -281,6 +282,8 @@ test('every call with which an administrator changes something leaves an audit e
   await act(stageLines, { id: wrong, body: { rows: [wrongRow] } })
   await act(finishImport, { id: wrong })
   await act(undoImport, { id: wrong })
+  const encoding = 'utf-8'
+  await act(exportMembers, { body: { encoding, confirmation: await identityOf(app, as) } })
   await act(exportEverything, { body: { confirmation: await identityOf(app, as) } })
   const inquiry = (await app.ask(sendInquiry, { body: validFields })).body
   await act(markInquiry, { id: inquiry.id, body: { answered: true } })

@@ -13,6 +13,7 @@ import type { ConfirmFacts } from '#server/features/studio/current-facts.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { entityTag, ifMatchOf } from '#server/http/entity-tag.ts'
 import type { RateLimit } from '#server/http/rate-limits.ts'
+import { expectConfirmation } from '#server/features/second-factors/confirm-identity.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
@@ -112,11 +113,17 @@ function emailChangeRoutes(
   })
 }
 
-function administrationRoutes(registerEndpoint: RegisterEndpoint, { database, clock }: Parts): void {
+function administrationRoutes(
+  registerEndpoint: RegisterEndpoint,
+  { database, clock, linkTokens }: Parts,
+): void {
   registerEndpoint(administration.listMembers, ({ query }) => listMembers(database.reader, query, clock()))
-  registerEndpoint(exportMembersCall, ({ query: { encoding, ...filter }, request }) =>
-    exportMembers(database.reader, { filter, encoding, language: languageOf(request) }, clock()),
-  )
+  registerEndpoint(exportMembersCall, async ({ caller, query, body, request }) => {
+    const now = clock()
+    await expectConfirmation({ reader: database.reader, linkTokens }, caller, body.confirmation, now)
+    const wanted = { filter: query, encoding: body.encoding, language: languageOf(request) }
+    return exportMembers(database, caller.id, wanted, now)
+  })
   registerEndpoint(administration.getMember, async ({ params, request, reply }) => {
     const reading = { language: languageOf(request), now: clock() }
     const member = await readMemberWithHistory(database.reader, params.id, reading)

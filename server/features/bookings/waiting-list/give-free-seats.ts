@@ -28,9 +28,9 @@ interface Cause {
 }
 
 /**
- * Books the free seats of a lesson for the members who wait: in their order, as long as each may still be added, has a
- * ticket, has no seat as a guest, and has booked no other lesson for the time. A seat that is left is open to all, and those who still wait are told. Every transaction that makes a seat free calls this before
- * it ends, so that no other member can take a seat that is owed to the list.
+ * Books the free seats of a lesson for the members who wait: in their order, as long as each may still be added, has a ticket, has no
+ * seat as a guest, and has booked no other lesson for the time. A seat that is left is open to all, and those who still wait are told.
+ * Every transaction that makes a seat free calls this before it ends, so that no other member can take a seat that is owed to the list.
  * @param lesson as it is now; the caller has locked it
  */
 export async function giveFreeSeats(writer: Writer, lesson: Lesson, cause: Cause): Promise<void> {

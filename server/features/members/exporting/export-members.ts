@@ -4,8 +4,10 @@ import { csvOf } from '#contract/csv.ts'
 import type { Cell } from '#contract/csv.ts'
 import type { ExportEncoding } from '#contract/member-export.ts'
 import type { MemberFilter } from '#contract/member-filter.ts'
-import type { Reader } from '#server/database/database.ts'
+import type { Database } from '#server/database/database.ts'
+import { record } from '#server/features/audit/record.ts'
 import { withUsableTickets } from '#server/features/tickets/move-tickets.ts'
+import type { AdminId } from '#server/http/authentication.ts'
 import { textsIn } from '#server/texts.ts'
 import { languageNames } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
@@ -27,11 +29,20 @@ interface Wanted {
 const rowsAtOnce = 500
 
 /**
- * The members of the list as a table. A file that Shift_JIS cannot write becomes UTF-8 as a whole, because a name that was
- * changed without a word would be worse.
+ * The members of the list as a table, which is noted in the log. A file that Shift_JIS cannot write becomes UTF-8 as a whole, because a
+ * name that was changed without a word would be worse.
  */
-export async function exportMembers(reader: Reader, { filter, encoding, language }: Wanted, now: number) {
+export async function exportMembers(
+  database: Database,
+  actor: AdminId,
+  { filter, encoding, language }: Wanted,
+  now: number,
+) {
+  const { reader } = database
   const members = await withUsableTickets(reader, await findExported(reader, filter, now), now)
+  const entry = { action: 'data.membersExported', subjectId: actor, before: null } as const
+  const after = { members: members.length }
+  await database.transact((writer) => record(writer, { actor, ...entry, after }, now))
   const rows: Cell[][] = [headings(language)]
   // With its tables it is large, and a start needs none.
   const shiftJis = encoding === 'shift_jis' ? await import('./encode.ts') : undefined

@@ -2,16 +2,20 @@ import { expect, test } from 'vitest'
 import { exportMembers } from '#contract/member-export.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
+import { confirmed, givenAdminWithPassword } from '#tests/support/authenticator-app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
-import { givenAdmin, givenMember } from '#tests/support/factories.ts'
+import { auditEntries } from '#tests/support/records.ts'
+import { givenMember } from '#tests/support/factories.ts'
 
 async function open() {
   const app = await TestApp.open()
-  const admin = await givenAdmin(app.database)
-  const save = async (query: Record<string, string>) => {
+  const admin = await givenAdminWithPassword(app)
+  const save = async ({ encoding = 'utf-8', ...query }: Record<string, string>) => {
+    const confirmation = await confirmed(app, { as: admin })
     const { status, body } = await app.ask(exportMembers, {
       as: admin,
-      query: { encoding: 'utf-8', ...query },
+      query,
+      body: { encoding, confirmation },
     })
     expect(status).toBe(200)
     const bytes = Buffer.from(body.file, 'base64')
@@ -57,7 +61,26 @@ test('a file that Shift_JIS cannot write is UTF-8 as a whole, and the rows are n
 
 test('only administrators export, in an encoding that there is', async () => {
   const { app, admin } = await open()
-  await expectForAdminsOnly(app, exportMembers, { query: { encoding: 'utf-8' } })
-  const answer = await app.ask(exportMembers, { as: admin, query: { encoding: 'latin1' } })
+  await expectForAdminsOnly(app, exportMembers, { body: { encoding: 'utf-8' } })
+  const answer = await app.ask(exportMembers, { as: admin, body: { encoding: 'latin1' } })
   expect(answer).toMatchObject(refused('error.server.invalid', { encoding: 'pattern' }))
+})
+
+test('without the password nobody exports, and each export is noted in the log with its number of members', async () => {
+  const { app, admin, save } = await open()
+  await givenMember(app.database)
+  const body = { encoding: 'utf-8' as const }
+  expect(await app.ask(exportMembers, { as: admin, body })).toMatchObject(
+    refused('error.identity.unconfirmed'),
+  )
+  const other = await givenAdminWithPassword(app)
+  const confirmation = await confirmed(app, { as: other })
+  expect(await app.ask(exportMembers, { as: admin, body: { ...body, confirmation } })).toMatchObject(
+    refused('error.identity.unconfirmed'),
+  )
+  expect(await auditEntries(app.database)).toEqual([])
+  await save({ memberTypes: '3' })
+  expect(await auditEntries(app.database)).toMatchObject([
+    { actor: admin.id, action: 'data.membersExported', after: { members: 1 } },
+  ])
 })

@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { exportEncodings, exportMembers } from '#contract/member-export.ts'
 import type { ExportEncoding } from '#contract/member-export.ts'
 import { dateOf } from '#time/tokyo.ts'
+import { IdentityDialog, useConfirmation } from '#web/features/second-factors/identity-dialog.tsx'
 import { call } from '#web/lib/api.ts'
 import { downloadBytes } from '#web/lib/download.ts'
 import { errorText } from '#web/lib/error-text.ts'
@@ -27,17 +28,24 @@ interface Props {
 /** Saves the members of the list as a file for a spreadsheet, in the encoding that the administrator chooses. */
 export function ExportDialog({ open, listing, total, onClose }: Props) {
   const { t } = useTranslation()
+  const client = useQueryClient()
   const [encoding, setEncoding] = useState<ExportEncoding>('utf-8')
   const read = useMutation({
-    mutationFn: () => call(exportMembers, { query: { ...filterSent(listing), encoding } }),
+    mutationFn: (confirmation: string) =>
+      call(exportMembers, { query: filterSent(listing), body: { encoding, confirmation } }),
     onSuccess({ file, encoding: written, unwritable }) {
       const bytes = Uint8Array.from(atob(file), (character) => character.charCodeAt(0))
       const name = `${t('admin.member.fileName')}-${dateOf(Date.now())}.csv`
       downloadBytes(name, `text/csv;charset=${written}`, bytes)
+      void client.invalidateQueries({ queryKey: ['audit'] })
       if (unwritable.length === 0) onClose()
     },
   })
   const { unwritable = [] } = read.data ?? {}
+  const { run, dialog } = useConfirmation()
+  // Its failure is shown below.
+  const save = () =>
+    void run(async (confirmation) => void (await read.mutateAsync(confirmation))).catch(() => undefined)
   return (
     <Dialog
       {...{ open, onClose }}
@@ -48,7 +56,7 @@ export function ExportDialog({ open, listing, total, onClose }: Props) {
           <Button look="outline" onClick={onClose}>
             {unwritable.length > 0 ? t('common.close') : t('common.cancel')}
           </Button>
-          <Button busy={read.isPending} onClick={() => read.mutate()}>
+          <Button busy={read.isPending} onClick={save}>
             {read.isPending ? t('admin.member.exporting') : t('memberSearch.export.save')}
           </Button>
         </>
@@ -81,6 +89,7 @@ export function ExportDialog({ open, listing, total, onClose }: Props) {
           </Notice>
         )}
       </div>
+      <IdentityDialog {...dialog} reason={t('memberSearch.export.confirm')} />
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { confirmIdentity } from '#contract/identity.ts'
 import { exportMembers } from '#contract/member-export.ts'
 import { listMembers } from '#contract/member-administration.ts'
 import type { ManagedMember } from '#contract/member-administration.ts'
@@ -158,14 +159,22 @@ test('a file with a name that Shift_JIS does not have is written in UTF-8, and t
     encoding: 'utf-8' as const,
     unwritable: [{ number: '00012', name: '𠮷田 花子', characters: '𠮷' }],
   }))
+  api.on(confirmIdentity, () => ({ confirmation: 'confirmed' }))
   await page.getByRole('button', { name: t('admin.member.export') }).click()
   const dialog = page.getByRole('dialog', { name: t('memberSearch.export.title') })
   await dialog.getByRole('radio', { name: t('memberSearch.export.sjis') }).click()
   await expect.element(dialog.getByText(t('memberSearch.export.sjisLacks'))).toBeVisible()
   await dialog.getByRole('button', { name: t('memberSearch.export.save') }).click()
+  const question = page.getByRole('dialog', { name: t('security.identityTitle') })
+  await expect.element(question).toMatchTextContent(t('memberSearch.export.confirm'))
+  expect(api.received(exportMembers)).toEqual([])
+  await page.getByName('password').fill('a password')
+  await question.getByRole('button', { name: t('security.confirm') }).click()
   await expect.element(dialog.getByText(t('memberSearch.export.unwritable'))).toBeVisible()
   await expect.element(dialog.getByText(/𠮷田/)).toBeVisible()
-  expect(api.received(exportMembers)[0]?.query).toMatchObject({ encoding: 'shift_jis' })
+  expect(api.received(exportMembers)).toMatchObject([
+    { body: { encoding: 'shift_jis', confirmation: 'confirmed' } },
+  ])
   expect(saved.mock.calls.map(([file]) => (file as Blob).type)).toEqual(['text/csv;charset=utf-8'])
   saved.mockRestore()
 })
