@@ -4,12 +4,11 @@ import type { Attendance } from '#contract/bookings.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { readReceptionDay } from '#contract/reception.ts'
 import { dateOf } from '#time/tokyo.ts'
-import { CallError, call } from '#web/lib/api.ts'
+import { call, CallError } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
-import { keepDay, keptDay } from './offline/kept-day.ts'
-import { setUnreachable } from './offline/reachable.ts'
+import { keepDay, keptDay, setUnreachable } from './offline/kept-day.ts'
 
 /** The lessons of the day that begins at the instant, with what the reception must know of each booker. */
 export function useReceptionDay(from: number) {

@@ -1,11 +1,15 @@
-import { useRef } from 'react'
+import { use, useRef, useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { Attendance } from '#contract/bookings.ts'
+import { keepNote, KeepsNotes, useNote } from '#web/features/bookings/front-desk/offline/notes.ts'
+import { CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { AttendanceLost, AttendanceTaken } from './attendance-notices.tsx'
-import { useAttendance } from './attendance.ts'
-import type { MarkedBooking } from './attendance.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { useMarkAttendance } from './api.ts'
 
 const choices = ['attended', 'missed'] as const
 
@@ -73,5 +77,139 @@ export function AttendanceButtons({ booking, name, large = false }: Props) {
         />
       )}
     </>
+  )
+}
+
+/** A live booking, of a member or a guest. */
+interface MarkedBooking {
+  bookingId: string
+  status: Attendance
+}
+
+/** A mark that may not be saved: the answer was lost, or this device could not keep it. */
+interface LostMark {
+  attendance: Attendance
+  why: 'unknown' | 'notKept'
+}
+
+/**
+ * The attendance of a booking and how to mark it. `lost` is a mark whose answer was lost or that the browser could not keep,
+ * `overtaken` a mark that came after another administrator's.
+ */
+function useAttendance(booking: MarkedBooking, name: string) {
+  const { t } = useTranslation()
+  const mark = useMarkAttendance()
+  const [lost, setLost] = useState<LostMark>()
+  const [overtaken, setOvertaken] = useState<Attendance>()
+  // The answer of the server counts until the list has been read again.
+  const [answered, setAnswered] = useState<{ before: Attendance; status: Attendance }>()
+  const keepsNotes = use(KeepsNotes)
+  const note = useNote(booking.bookingId)
+  const status = note?.attendance ?? answered?.status ?? booking.status
+  if (answered && answered.before !== booking.status) setAnswered(undefined)
+  // The mark was saved after all, only the answer was lost.
+  if (lost?.attendance === status) setLost(undefined)
+  if (overtaken === status) setOvertaken(undefined)
+
+  function dismiss() {
+    setLost(undefined)
+    setOvertaken(undefined)
+  }
+
+  async function markAs(attendance: Attendance) {
+    if (mark.isPending) return
+    dismiss()
+    const made = { bookingId: booking.bookingId, attendance, seen: status }
+    // What waits is sent in its turn.
+    if (note) return keep(made, 'notKept')
+    try {
+      await mark.mutateAsync({ id: booking.bookingId, attendance, seen: status })
+      setAnswered({ before: booking.status, status: attendance })
+    } catch (error) {
+      if (error instanceof CallError && error.outcomeUnknown) {
+        return keepsNotes ? keep(made, 'unknown') : setLost({ attendance, why: 'unknown' })
+      }
+      if (!isOvertaken(error)) return void toast.error(errorText(t, error))
+      const { attendance: present } = error.current as { attendance: Attendance }
+      setAnswered({ before: booking.status, status: present })
+      setOvertaken(attendance)
+    }
+  }
+
+  /** Keeps a mark on this device; says why it may be lost where the browser stores nothing, or no more. */
+  const keep = (made: Parameters<typeof keepNote>[0], why: LostMark['why']) =>
+    keepNote(made, name).catch(() => setLost({ attendance: made.attendance, why }))
+
+  return { status, busy: mark.isPending, lost, overtaken, markAs, dismiss }
+}
+
+const isOvertaken = (error: unknown): error is CallError =>
+  error instanceof CallError && error.code === 'error.attendance.changed'
+
+interface LostProps {
+  name: string
+  /** `unknown`: the answer was lost, so that the mark may or may not have been saved. */
+  why: 'unknown' | 'notKept'
+  onRetry: () => void
+}
+
+/** Says why the mark may not have been saved, and offers to try again. */
+function AttendanceLost({ name, why, onRetry }: LostProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="basis-full">
+      <Notice
+        kind="error"
+        action={
+          <Button
+            look="outline"
+            aria-label={t('admin.frontDesk.attendance.retry', { name })}
+            onClick={onRetry}
+          >
+            {t('common.retry')}
+          </Button>
+        }
+      >
+        {t(why === 'unknown' ? 'form.outcomeUnknown' : 'reception.offline.notKept')}
+      </Notice>
+    </div>
+  )
+}
+
+interface TakenProps {
+  name: string
+  /** The attendance that another administrator has marked. */
+  status: Attendance
+  wanted: Attendance
+  onInstead: () => void
+  onKeep: () => void
+}
+
+/** Says what another administrator has marked meanwhile, and asks whether to replace it. */
+function AttendanceTaken({ name, status, wanted, onInstead, onKeep }: TakenProps) {
+  const { t } = useTranslation()
+  const noted = { name, status: t(`admin.bookingStatus.${status}`) }
+  return (
+    <div className="basis-full">
+      <Notice
+        kind="error"
+        action={
+          <div className="flex flex-wrap gap-2">
+            <Button look="outline" onClick={onKeep}>
+              {t('admin.frontDesk.attendance.keep')}
+            </Button>
+            <Button look="outline" onClick={onInstead}>
+              {wanted === 'booked'
+                ? t('admin.frontDesk.attendance.insteadBack')
+                : t('admin.frontDesk.attendance.instead', { status: t(`admin.bookingStatus.${wanted}`) })}
+            </Button>
+          </div>
+        }
+      >
+        {status === 'booked'
+          ? t('admin.frontDesk.attendance.takenBack', noted)
+          : t('admin.frontDesk.attendance.taken', noted)}
+      </Notice>
+    </div>
   )
 }

@@ -11,8 +11,7 @@ import { Phrases } from '#web/ui/phrases.tsx'
 import { AttendanceButtons } from './attendance-buttons.tsx'
 import { BookDialog } from './book-dialog.tsx'
 import { CancelQuestion } from './cancel-question.tsx'
-import { ContactCard } from './contact-card.tsx'
-import { WaitingMembers } from './waiting-members.tsx'
+import { ContactCard, WaitingMembers } from './waiting-members.tsx'
 
 interface Props {
   event: LessonEvent

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
-import { FormProvider } from 'react-hook-form'
+import { FormProvider, useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type * as z from 'zod/mini'
 import { cancellation } from '#contract/bookings.ts'
 import type { BookedMember } from '#contract/lessons.ts'
 import { fullName } from '#studio/person-name.ts'
@@ -9,9 +10,11 @@ import { useContractForm } from '#web/lib/contract-form.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { useCancelForMember } from './api.ts'
-import { LateTickets } from './late-tickets.tsx'
 
 interface Props {
   open: boolean
@@ -89,5 +92,41 @@ export function CancelQuestion({ open, lesson, member, now, ...props }: Props) {
         </div>
       )}
     </ConfirmDialog>
+  )
+}
+
+/** Whether the tickets of a late cancellation come back, and why. They stay used unless the administrator says otherwise. */
+function LateTickets({ count, onSubmit }: { count: number; onSubmit: () => void }) {
+  const { t } = useTranslation()
+  const { register, control, formState } = useFormContext<z.input<typeof cancellation>>()
+  const { field } = useController({ control, name: 'returnTickets' })
+  const returned = field.value === true
+  return (
+    <Form
+      onSubmit={(submission) => {
+        submission.preventDefault()
+        onSubmit()
+      }}
+      className="mt-5 grid gap-4"
+    >
+      <RadioCards
+        legend={t('reception.lateCancel.legend')}
+        values={['kept', 'returned'] as const}
+        chosen={returned ? 'returned' : 'kept'}
+        onChoose={(choice) => field.onChange(choice === 'returned')}
+        text={(choice) => t(`reception.lateCancel.${choice}`, { count })}
+        hint={t(returned ? 'reception.lateCancel.tellsReturned' : 'reception.lateCancel.tellsKept')}
+      />
+      {returned && (
+        <TextField
+          label={t('reception.lateCancel.reason')}
+          hint={t('reception.lateCancel.reasonHint')}
+          autoComplete="off"
+          required
+          error={formState.errors.reason}
+          {...register('reason')}
+        />
+      )}
+    </Form>
   )
 }

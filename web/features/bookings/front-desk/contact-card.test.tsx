@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { bookedMember } from '#tests/components/given-lessons.ts'
 import { show } from '#tests/components/show.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { ContactCard } from './contact-card.tsx'
+import { ContactCard } from './waiting-members.tsx'
 
 const name = '陽田 花子'
 

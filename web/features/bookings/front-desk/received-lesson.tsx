@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { LessonEvent } from '#contract/lessons.ts'
 import type { ReceivedLesson } from '#contract/reception.ts'
 import { attendanceOpensAt } from '#studio/booking-rules.ts'
 import { inLanguage } from '#studio/languages.ts'
@@ -8,8 +9,12 @@ import { startOfDay, timeRangeText, timeText } from '#time/tokyo.ts'
 import { pageOfLesson } from '#web/features/lessons/administration/lesson-address.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
+import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { ListSwitch } from './list-switch.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useReceptionDay } from './api.ts'
 import { ReceivedPeople } from './received-people.tsx'
 
 /**
@@ -81,5 +86,55 @@ export function ReceivedLessonCard({ event, now }: { event: ReceivedLesson; now:
         <ReceivedPeople {...{ event, now, title, heading }} />
       </div>
     </section>
+  )
+}
+
+interface ListSwitchProps {
+  event: ReceivedLesson
+  /** What a screen reader calls the list. */
+  name: string
+  listId: string
+  isShown: boolean
+  onSwitch: () => void
+}
+
+/** Shows or hides the list of a lesson that is over, and says what was noted in it. */
+function ListSwitch({ event, name, listId, isShown, onSwitch }: ListSwitchProps) {
+  const { t } = useTranslation()
+  const { users, guests = [] } = event.resource
+  const people = [...users, ...guests]
+  const countOf = (status: string) => people.filter((person) => person.status === status).length
+  const [attended, missed, open] = [countOf('attended'), countOf('missed'), countOf('booked')]
+  return (
+    <div className="flex basis-full flex-wrap items-center justify-between gap-x-4 print:hidden">
+      <p className={open > 0 ? 'text-sm font-semibold text-persimmon-deep' : 'text-sm text-ink-soft'}>
+        {people.length > 0 && t('reception.today.counts', { attended, missed, open })}
+      </p>
+      <Button
+        look="quiet"
+        aria-expanded={isShown}
+        aria-controls={listId}
+        aria-label={name}
+        onClick={onSwitch}
+        className="-mr-4 px-4!"
+      >
+        {t(isShown ? 'reception.today.hide' : 'reception.today.show')}
+        <Icon name="down" className={isShown ? 'size-4 rotate-180' : 'size-4'} />
+      </Button>
+    </div>
+  )
+}
+
+/** One lesson as the page of its day shows it: who comes, and what the front desk does there. */
+export function ReceptionOfLesson({ event, now }: { event: LessonEvent; now: number }) {
+  const { t } = useTranslation()
+  const day = useReceptionDay(startOfDay(Date.parse(event.start)))
+  const received = day.data?.find(({ resource }) => resource.yoga.id === event.resource.yoga.id)
+  return (
+    <>
+      <FailedLoad text={t('lessonPage.failed')} query={day} />
+      {day.isPending && <Skeleton className="h-40 rounded-3xl" />}
+      {received && <ReceivedLessonCard event={received} now={now} />}
+    </>
   )
 }

@@ -1,5 +1,5 @@
-import type { RefObject } from 'react'
 import { useState } from 'react'
+import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GuestInLesson } from '#contract/guests.ts'
 import type { ReceivedLesson, ReceivedMember } from '#contract/reception.ts'
@@ -7,14 +7,16 @@ import { attendanceOpensAt } from '#studio/booking-rules.ts'
 import { fullKana } from '#studio/person-name.ts'
 import { CancelSeatQuestion } from '#web/features/guests/cancel-seat-question.tsx'
 import { GuestCard } from '#web/features/guests/guest-card.tsx'
+import { GuestDialog } from '#web/features/guests/guest-dialog.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
-import { AddToLesson } from './add-to-lesson.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { BookDialog } from './book-dialog.tsx'
 import { CancelQuestion } from './cancel-question.tsx'
-import { GuestRow } from './guest-row.tsx'
-import { ReceivedRow } from './received-row.tsx'
+import { GuestRow, ReceivedRow } from './received-row.tsx'
 import { WaitingMembers } from './waiting-members.tsx'
 
-interface Props {
+interface ReceivedPeopleProps {
   event: ReceivedLesson
   title: string
   now: number
@@ -23,7 +25,7 @@ interface Props {
 }
 
 /** Who comes to a lesson, by kana, and who waits. The front desk notes, collects, cancels and books here. */
-export function ReceivedPeople({ event, title, now, heading }: Props) {
+export function ReceivedPeople({ event, title, now, heading }: ReceivedPeopleProps) {
   const { t } = useTranslation()
   const cancelling = useDialogState<ReceivedMember | GuestInLesson>()
   const showing = useDialogState<string>()
@@ -127,3 +129,77 @@ const inOrder = (users: readonly ReceivedMember[], guests: readonly GuestInLesso
   ].toSorted((a, b) => Number(a.kana === '') - Number(b.kana === '') || byKana.compare(a.kana, b.kana))
 
 const byKana = new Intl.Collator('ja')
+
+interface AddToLessonProps {
+  event: ReceivedLesson
+  title: string
+  /** Gets the focus when the last seat was taken, because the buttons are then disabled. */
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+/** Books the lesson for a member, or adds a guest. */
+function AddToLesson({ event, title, heading }: AddToLessonProps) {
+  const { t } = useTranslation()
+  const booking = useDialogState()
+  const adding = useDialogState()
+  const [isDone, setDone] = useState(false)
+  const { yoga, guests = [] } = event.resource
+  const isFull = yoga.seatsLeft === 0
+  const focusAfter = isFull || (isDone && yoga.seatsLeft === 1) ? heading : undefined
+  const lesson = { id: yoga.id, title, start: event.start, end: event.end }
+
+  function open(dialog: { show: (subject: undefined) => void }) {
+    setDone(false)
+    dialog.show(undefined)
+  }
+
+  return (
+    <div className="mt-3 flex flex-wrap gap-3 border-t border-line pt-4 print:hidden">
+      {isFull ? (
+        <Button look="outline" disabled className="px-4">
+          {t('admin.lesson.full')}
+        </Button>
+      ) : (
+        <>
+          <Button
+            look="outline"
+            aria-label={t('reception.today.addMemberOf', { title })}
+            onClick={() => open(booking)}
+            className="px-4"
+          >
+            <Icon name="plus" />
+            {t('reception.today.addMember')}
+          </Button>
+          <Button
+            look="outline"
+            aria-label={t('reception.today.addGuestOf', { title })}
+            onClick={() => open(adding)}
+            className="px-4"
+          >
+            <Icon name="plus" />
+            {t('reception.today.addGuest')}
+          </Button>
+        </>
+      )}
+      {booking.dialog && (
+        <BookDialog
+          {...{ event, focusAfter, open: booking.dialog.open }}
+          onDone={() => {
+            setDone(true)
+            booking.close()
+          }}
+          onClose={booking.close}
+        />
+      )}
+      {adding.dialog && (
+        <GuestDialog
+          key={adding.dialog.opening}
+          {...{ lesson, focusAfter, open: adding.dialog.open }}
+          booked={guests.map(({ guestId }) => guestId)}
+          onDone={() => setDone(true)}
+          onClose={adding.close}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,12 +1,21 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import type { ReceivedLesson } from '#contract/reception.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
 import type { TakenByHire } from '#contract/occupancy.ts'
+import type { ReceivedLesson } from '#contract/reception.ts'
 import type { Space } from '#contract/spaces.ts'
-import { dateText, dayMs, startOfDay } from '#time/tokyo.ts'
+import { inLanguage } from '#studio/languages.ts'
+import { fullName, languageOfName } from '#studio/person-name.ts'
+import { yenText } from '#studio/yen.ts'
+import { dateText, dayMs, startOfDay, timeRangeText } from '#time/tokyo.ts'
+import { useUnreachableSince } from '#web/features/bookings/front-desk/offline/kept-day.ts'
+import { pageOfLesson } from '#web/features/lessons/administration/lesson-address.ts'
 import { useSpaces } from '#web/features/spaces/api.ts'
 import { useOccupancy } from '#web/features/spaces/calendar/api.ts'
+import { addressOfHire } from '#web/features/spaces/calendar/hire-address.ts'
+import { useSpaceName } from '#web/features/spaces/names.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -14,10 +23,7 @@ import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useReceptionDay } from './api.ts'
 import { addressOfDay, dayOfAddress } from './day-address.ts'
-import { CancelledOfDay } from './cancelled-of-day.tsx'
-import { HireOfDay } from './hire-of-day.tsx'
 import { KeepsNotes } from './offline/notes.ts'
-import { useUnreachableSince } from './offline/reachable.ts'
 import { ReceivedLessonCard } from './received-lesson.tsx'
 
 /**
@@ -124,5 +130,84 @@ function List({ events, hires, spaces, now }: ListProps) {
         <li key={id}>{row}</li>
       ))}
     </ul>
+  )
+}
+
+/** A hire of the day: when, where, who comes, and what is still to be paid. */
+function HireOfDay({ hire, space }: { hire: TakenByHire; space: Space | undefined }) {
+  const { t } = useTranslation()
+  const { language, to } = useLanguage()
+  const zoneMark = useZoneMark()
+  const nameOf = useSpaceName()
+  const { member, people, purpose, open, state } = hire
+  return (
+    <section
+      aria-labelledby={`hire-${hire.id}`}
+      className="grid gap-3 rounded-3xl border-l-8 border-persimmon bg-card px-5 py-5 shadow-soft sm:px-7 print:rounded-none print:border-t print:border-l-0 print:border-line print:px-0 print:shadow-none"
+    >
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <p className="font-display text-lg tabular-nums">
+          {timeRangeText(Date.parse(hire.start), Date.parse(hire.end)) + zoneMark}
+        </p>
+        <h3 id={`hire-${hire.id}`} className="text-lg wrap-anywhere">
+          {t('spaceCalendar.today.title', { space: space ? nameOf(space) : '' })}
+        </h3>
+        <p className="ml-auto text-sm font-semibold text-persimmon">
+          {state === 'held'
+            ? t('spaceCalendar.look.held')
+            : open > 0 && t('spaceCalendar.today.open', { open: yenText(open, language) })}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <p lang={languageOfName(fullName(member))} className="font-semibold wrap-anywhere">
+          {t('spaceCalendar.hire.honoured', { name: fullName(member) })}
+        </p>
+        <a
+          href={`tel:${member.phone}`}
+          className="inline-flex min-h-11 items-center text-sm tabular-nums underline underline-offset-4 print:no-underline"
+        >
+          {member.phone}
+        </a>
+        <p className="text-sm">{t('spaceCalendar.hire.peopleCount', { count: people })}</p>
+        <p className="min-w-0 text-sm wrap-anywhere">{purpose}</p>
+        <Link
+          to={to(addressOfHire(hire))}
+          className={buttonClass('outline', 'ml-auto px-4 text-sm print:hidden')}
+        >
+          {t('spaceCalendar.today.show')}
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+/** A lesson of the day that the studio has cancelled, and the way to the persons to call. */
+function CancelledOfDay({ event }: { event: LessonEvent }) {
+  const { t } = useTranslation()
+  const { language, to } = useLanguage()
+  const zoneMark = useZoneMark()
+  const { id, title, titleEn = '', cancelled } = event.resource.yoga
+  const reason = cancelled?.reason ?? ''
+  return (
+    <section
+      aria-labelledby={`lesson-${id}`}
+      className="flex flex-wrap items-baseline gap-x-4 gap-y-1 rounded-3xl border border-dashed border-wood px-5 py-4 sm:px-7 print:rounded-none"
+    >
+      <p className="font-display text-lg tabular-nums">
+        {timeRangeText(Date.parse(event.start), Date.parse(event.end)) + zoneMark}
+      </p>
+      <h3 id={`lesson-${id}`} className="text-lg wrap-anywhere">
+        {inLanguage(language, title, titleEn)}
+      </h3>
+      <p className="text-sm font-semibold wrap-anywhere text-persimmon">
+        {reason === '' ? t('lesson.cancelled') : t('lesson.cancelledBecause', { reason })}
+      </p>
+      <Link
+        to={to(pageOfLesson(id))}
+        className="ml-auto inline-flex min-h-11 items-center text-sm text-green underline underline-offset-4 print:hidden"
+      >
+        {t('lessonPage.contactsOpen')}
+      </Link>
+    </section>
   )
 }

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import type { ReceivedLesson } from '#contract/reception.ts'
 import type { Language } from '#studio/languages.ts'
 import { dateOf } from '#time/tokyo.ts'
@@ -63,4 +64,26 @@ async function write(key: string, value: unknown): Promise<void> {
 async function read<Value>(key: string): Promise<Value | undefined> {
   const found = await storage()?.match(key, { cacheName })
   return found?.json() as Promise<Value> | undefined
+}
+
+const listeners = new Set<() => void>()
+/** When the server answered last, if it does not answer now. */
+let since: number | undefined
+
+/** Undefined while the server answers; otherwise the instant at which the shown day was read. */
+export const useUnreachableSince = (): number | undefined =>
+  useSyncExternalStore(
+    subscribe,
+    () => since,
+    () => undefined,
+  )
+
+export function setUnreachable(instant: number | undefined): void {
+  since = instant
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { markAttendance } from '#contract/bookings.ts'
+import type { Attendance } from '#contract/bookings.ts'
 import { dateOf, timeText } from '#time/tokyo.ts'
+import { call, CallError } from '#web/lib/api.ts'
+import { pageOfPath } from '#web/lib/language.ts'
 import { readAgain } from '#web/lib/reload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { keepPage } from './keep-page.ts'
-import { forgetOldDay, keptNames } from './kept-day.ts'
-import { readNotes, useNotes } from './notes.ts'
-import { useUnreachableSince } from './reachable.ts'
-import { RefusedNote } from './refused-note.tsx'
-import { sendNotes } from './send-notes.ts'
+import { forgetOldDay, keptNames, useUnreachableSince } from './kept-day.ts'
+import { keepNote, readNotes, refuseNote, removeNote, settleNote, useNotes } from './notes.ts'
+import type { Note } from './notes.ts'
 
 /** While notes wait, the page tries again after this pause. */
 const retryMs = 10_000
@@ -76,4 +77,117 @@ export function OfflineBar({ now }: { now: number }) {
       ))}
     </div>
   )
+}
+
+/** A note that the server did not take: the booking was cancelled meanwhile, or marked otherwise by someone else. */
+function RefusedNote({ note, name: known }: { note: Note; name: string | undefined }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const present = note.refused?.present
+  const name = known ?? t('reception.offline.someone')
+  const wanted = t(`admin.bookingStatus.${note.attendance}`)
+
+  const [isStored, setStored] = useState(true)
+
+  /** Changes what this device stores, which the browser may refuse. */
+  async function store(work: () => Promise<unknown>) {
+    setStored(true)
+    try {
+      await work()
+    } catch {
+      setStored(false)
+    }
+  }
+
+  async function insist() {
+    await keepNote(
+      { bookingId: note.bookingId, attendance: note.attendance, seen: present ?? 'booked' },
+      name,
+    )
+    await sendNotes(() => readAgain(client))
+  }
+
+  return (
+    <Notice
+      kind="error"
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button look="outline" onClick={() => void store(() => removeNote(note))}>
+            {t(present ? 'admin.frontDesk.attendance.keep' : 'common.ok')}
+          </Button>
+          {present && (
+            <Button look="outline" onClick={() => void store(insist)}>
+              {note.attendance === 'booked'
+                ? t('admin.frontDesk.attendance.insteadBack')
+                : t('admin.frontDesk.attendance.instead', { status: wanted })}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {sentence()}
+      {!isStored && <p>{t('reception.offline.notKept')}</p>}
+    </Notice>
+  )
+
+  function sentence(): string {
+    if (present === 'booked') return t('admin.frontDesk.attendance.takenBack', { name })
+    if (present)
+      return t('admin.frontDesk.attendance.taken', { name, status: t(`admin.bookingStatus.${present}`) })
+    return t('reception.offline.cancelled', { name, status: wanted })
+  }
+}
+
+/**
+ * Sends the notes that wait, one after the other, in one tab at a time. A note that was sent before, whose answer was lost, changes
+ * nothing the second time, because the call sets the mark and names the one that was seen. Returns whether the server answered.
+ * @param reread reads the list again. Until then the notes stay, so that the list does not show the marks of before.
+ */
+function sendNotes(reread: () => Promise<void>): Promise<boolean> {
+  return navigator.locks.request('reception-notes', async () => {
+    const answered: Note[] = []
+    for (const note of await readNotes()) {
+      if (note.refused) continue
+      if (!(await sendNote(note))) break
+      answered.push(note)
+    }
+    if (answered.length === 0) return false
+    await reread()
+    for (const note of answered) await settleNote(note)
+    return true
+  })
+}
+
+/** Returns false when no answer came, so that the note waits further. */
+async function sendNote(note: Note): Promise<boolean> {
+  const { bookingId: id, attendance, seen } = note
+  try {
+    await call(markAttendance, { params: { id }, body: { attendance }, ifMatch: seen })
+  } catch (error) {
+    if (!(error instanceof CallError) || error.outcomeUnknown || isLater(error)) return false
+    const present = (error.current as { attendance: Attendance } | undefined)?.attendance
+    await refuseNote(note, { code: error.code, ...(present && { present }) })
+  }
+  return true
+}
+
+/** Refusals that have nothing to do with the note: it waits until the administrator may send it. */
+const isLater = ({ code }: CallError) =>
+  code.startsWith('error.server.') || code.startsWith('error.secondFactor.')
+
+const page = '/admin/reception'
+
+/** Lets the service worker of this page keep its files, so that it opens without a connection. */
+async function keepPage(): Promise<void> {
+  // Absent where the page did not come over TLS; in development there is no built worker.
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const { pathname } = location
+  if (pageOfPath(pathname) !== page) return
+  const registration = await navigator.serviceWorker.register('/reception-worker.js', { scope: pathname })
+  const worker = registration.installing ?? registration.waiting ?? registration.active
+  const files = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin }) => origin === location.origin)
+  worker?.postMessage({ keep: [pathname, ...new Set(files.map((file) => file.pathname))] })
 }
