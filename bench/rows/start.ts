@@ -36,7 +36,7 @@ export async function measureStart({ folder }: Task, plan: Plan): Promise<Measur
         what: `start on an existing database (${spreadOf(ours)})`,
         value: median(ours),
         unit: 's',
-        atMost: 0.5,
+        atMost: 2,
       },
       { what: `start of the bare server (${spreadOf(bare)})`, value: median(bare), unit: 's' },
     ],

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream'
-import { promisify } from 'node:util'
-import { gunzipSync, gzip } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createListWeek } from '#server/features/lessons/list-week.ts'
-import { keepFactsCurrent } from '#server/features/studio/current-facts.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
 import { TestApp } from '#tests/support/app.ts'
-import { givenAdmin, givenLesson } from '#tests/support/factories.ts'
-import { hourMs, isoText } from '#time/tokyo.ts'
+import { askToBook } from '#tests/support/ask-to-book.ts'
+import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
+import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 import { compressAnswers } from './compression.ts'
 
 const lessons = 60
+const vary = 'accept-language, authorization, accept-encoding'
 
 async function openWithLessons() {
   const app = await TestApp.open()
@@ -25,30 +25,67 @@ async function openWithLessons() {
 }
 
 describe('list of lessons', () => {
-  test('a long list of lessons is compressed for clients that accept gzip, and Vary names what it depends on', async () => {
+  test('administrators get a long list of lessons as gzip, and Vary names what it depends on', async () => {
     const { app, url } = await openWithLessons()
-    const admin = { authorization: `Bearer ${app.tokenOf(await givenAdmin(app.database))}` }
-    for (const headers of [{}, admin]) {
-      const plain = await app.app.inject({ url, headers })
-      const small = await app.app.inject({ url, headers: { ...headers, 'accept-encoding': 'br, gzip' } })
-      expect(plain.json()).toHaveLength(lessons)
-      expect(plain.headers).not.toHaveProperty('content-encoding')
-      expect(small.headers['content-encoding']).toBe('gzip')
-      expect(gunzipSync(small.rawPayload).toString()).toBe(plain.body)
-      expect(small.headers['content-length']).toBe(String(small.rawPayload.length))
-      expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5)
-      for (const answer of [plain, small])
-        expect(answer.headers['vary']).toBe('accept-language, authorization, accept-encoding')
-    }
+    const headers = { authorization: `Bearer ${app.tokenOf(await givenAdmin(app.database))}` }
+    const plain = await app.app.inject({ url, headers })
+    const small = await app.app.inject({ url, headers: { ...headers, 'accept-encoding': 'br, gzip' } })
+    expect(plain.json()).toHaveLength(lessons)
+    expect(plain.headers).not.toHaveProperty('content-encoding')
+    expect(small.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(small.rawPayload).toString()).toBe(plain.body)
+    expect(small.headers['content-length']).toBe(String(small.rawPayload.length))
+    expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5)
+    for (const answer of [plain, small]) expect(answer.headers['vary']).toBe(vary)
   })
 
-  test('all visitors get the same buffer of lessons, so it is compressed once', async () => {
-    const { app } = await openWithLessons()
-    const listWeek = createListWeek(app.database, keepFactsCurrent(app.database))
-    const to = app.clock.now() * 2
-    const range = { from: 0, to, withCancelled: true, language: 'ja' } as const
-    const [one, another] = [await listWeek(range, undefined), await listWeek(range, undefined)]
-    expect(one.joined()).toBe(another.joined())
+  test('visitors get a long list of lessons in the smallest form that they accept, and 304 until a lesson changes', async () => {
+    const { app, url } = await openWithLessons()
+    const ask = (headers: Record<string, string>) => app.app.inject({ url, headers })
+    const plain = await ask({})
+    expect(plain.json()).toHaveLength(lessons)
+    const forms = [
+      { accepted: 'gzip', read: gunzipSync },
+      { accepted: 'gzip, deflate, br', read: brotliDecompressSync },
+    ]
+    const tags = new Set([plain.headers.etag])
+    for (const { accepted, read } of forms) {
+      const { headers, rawPayload } = await ask({ 'accept-encoding': accepted })
+      expect(accepted).toContain(headers['content-encoding'])
+      expect(headers).toMatchObject({ vary, 'cache-control': 'no-cache' })
+      expect(read(rawPayload).toString()).toBe(plain.body)
+      tags.add(headers.etag)
+      const again = { 'accept-encoding': accepted, 'if-none-match': String(headers.etag) }
+      const known = await ask(again)
+      expect(known).toMatchObject({ statusCode: 304, body: '' })
+      expect(known.headers).toMatchObject({ etag: headers.etag, vary, 'cache-control': 'no-cache' })
+    }
+    expect(tags.size, 'each form has a tag of its own').toBe(3)
+
+    const headers = { 'accept-encoding': 'br', 'if-none-match': [...tags].join(', ') }
+    expect(await ask(headers)).toMatchObject({ statusCode: 304 })
+    await givenMember(app.database)
+    expect(await ask(headers), 'after a commit that changes no lesson').toMatchObject({ statusCode: 304 })
+    await givenLesson(app.database, app.clock.now(), { title: '夜ヨガ' })
+    const changed = await ask(headers)
+    expect(changed.statusCode).toBe(200)
+    expect(brotliDecompressSync(changed.rawPayload).toString()).toContain('夜ヨガ')
+  })
+
+  test('members get their list compressed, and no cache keeps it', async () => {
+    const { app, url } = await openWithLessons()
+    const member = await givenMember(app.database, { tickets: 1 })
+    const headers = { authorization: `Bearer ${app.tokenOf(member)}`, 'accept-encoding': 'gzip, deflate, br' }
+    const without = await app.app.inject({ url, headers })
+    expect(without.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-store' })
+    const lesson = await givenLesson(app.database, app.clock.now() + dayMs)
+    await askToBook(app, member, lesson)
+    const booked = await app.app.inject({ url, headers })
+    expect(booked.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-store', vary })
+    const events = JSON.parse(gunzipSync(booked.rawPayload).toString()) as LessonEvent[]
+    expect(events.filter(({ resource }) => resource.yogaBooking !== null)).toMatchObject([
+      { resource: { yoga: { id: lesson.id } } },
+    ])
   })
 })
 
@@ -105,24 +142,5 @@ describe('single answer', () => {
     expect(answer.headers['content-encoding']).not.toBe('gzip')
     expect(answer.headers).not.toHaveProperty('vary')
     expect(['{"status":"ok"}', words]).toContain(answer.body)
-  })
-
-  test('a buffer that is sent again is compressed once, also for simultaneous requests', async () => {
-    const app = Fastify()
-    onTestFinished(() => app.close())
-    let times = 0
-    compressAnswers(app, (body) => {
-      times += 1
-      return promisify(gzip)(body)
-    })
-    let kept = Buffer.from(words)
-    app.get('/', (_, reply) => reply.type('application/json').send(kept))
-    const ask = () => app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } })
-    await Promise.all([ask(), ask(), ask()])
-    expect(gunzipSync((await ask()).rawPayload).toString()).toBe(words)
-    expect(times).toBe(1)
-    kept = Buffer.from(words.replace('mat', 'tea'))
-    expect(gunzipSync((await ask()).rawPayload).toString()).toContain('tea')
-    expect(times).toBe(2)
   })
 })

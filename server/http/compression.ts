@@ -1,46 +1,31 @@
-import { promisify } from 'node:util'
-import { gzip as gzipWithCallback } from 'node:zlib'
+import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** A smaller answer does not arrive sooner when it is compressed. */
-export const worthwhileBytes = 4_096
-
-const gzip = promisify(gzipWithCallback)
+const worthwhileBytes = 4_096
 
 /** A higher level hardly makes a month of lessons smaller, and the syncs of SQLite wait for the same threads. */
 const level = 3
 
-/**
- * Compresses large JSON answers and calendars for clients that accept gzip. A buffer that is sent again is compressed once: the
- * compressed form is kept as long as the buffer itself (docs/decisions/0028).
- */
-export function compressAnswers(
-  app: FastifyInstance,
-  compress: (body: Buffer) => Promise<Buffer> = (body) => gzip(body, { level }),
-): void {
-  const kept = new WeakMap<Buffer, Promise<Buffer>>()
-  const compressed = (body: Buffer) => {
-    const made = kept.get(body) ?? compress(body)
-    kept.set(body, made)
-    return made
-  }
-
+/** Compresses large JSON answers and calendars for clients that accept gzip. What is sent many times is a `KeptText` instead. */
+export function compressAnswers(app: FastifyInstance): void {
   // With a callback instead of a promise, so that other answers do not wait.
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!isLargeText(reply, payload)) return done()
-    varyByCoding(reply)
+    varyBy(reply, 'accept-encoding')
     if (!acceptsCoding(request.headers['accept-encoding'], 'gzip')) return done()
-    compressed(Buffer.isBuffer(payload) ? payload : Buffer.from(payload)).then((body) => {
+    gzip(payload, { level }, (error, body) => {
+      if (error) return done(error)
       reply.header('content-encoding', 'gzip').removeHeader('content-length')
       done(null, body)
-    }, done)
+    })
   })
 }
 
-/** For an answer that some clients get compressed. */
-export function varyByCoding(reply: FastifyReply): void {
-  const vary = reply.getHeader('vary')
-  reply.header('vary', vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`)
+/** Adds a header of requests on which the answer depends. */
+export function varyBy(reply: FastifyReply, header: 'accept-encoding' | 'cookie'): void {
+  const vary = String(reply.getHeader('vary') ?? '')
+  if (!vary.includes(header)) reply.header('vary', vary === '' ? header : `${vary}, ${header}`)
 }
 
 function isLargeText(reply: FastifyReply, payload: unknown): payload is string | Buffer {

@@ -9,9 +9,9 @@ import { ApiError } from './api-error.ts'
 import { bearerToken, expectAccess, keepCaller } from './authentication.ts'
 import type { AdminCaller, Authenticate, MemberCaller, NarrowCaller } from './authentication.ts'
 import { describeEndpoint } from './describe-endpoint.ts'
+import { KeptText } from './kept-text.ts'
 import { isBoundedCall } from './limit-calls.ts'
 import type { LimitCall } from './limit-calls.ts'
-import { Pieces, sendPieces } from './pieces.ts'
 import { createReadQuery, readInput } from './read-input.ts'
 import { recordSecurityEvent } from './security-log.ts'
 
@@ -37,12 +37,12 @@ type HandlerAnswer<E extends Endpoint> = E extends PagedEndpoint
   ? Page<Answer<E>>
   : E extends { file: string }
     ? Readable
-    : Answer<E> | Buffer | Pieces
+    : Answer<E> | Buffer | KeptText
 
 export interface RegisterEndpoint {
   /**
    * Serves an endpoint: checks who calls and how often, reads what was sent, runs the handler, and sends the fields of its answer
-   * that the contract names. Bytes from a handler are sent as they are. For a page, the items are the answer and the
+   * that the contract names. Bytes and kept texts from a handler are sent as they are. For a page, the items are the answer and the
    * total is a header.
    */
   <E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<HandlerAnswer<E>>): void
@@ -124,7 +124,7 @@ function send(
 ): unknown {
   if (endpoint.file !== undefined) return reply.type(endpoint.file).send(answer)
   if (Buffer.isBuffer(answer)) return reply.type(json).send(answer)
-  if (answer instanceof Pieces) return sendPieces(request, reply.type(json), answer)
+  if (answer instanceof KeptText) return answer.send(request, reply.type(json))
   if (!endpoint.paged) return z.parse(endpoint.answer, answer)
   const { items, total } = answer as Page<unknown>
   reply.header(totalHeader, total)

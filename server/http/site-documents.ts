@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { acceptsCoding } from './compression.ts'
+import { varyBy } from './compression.ts'
+import { KeptText } from './kept-text.ts'
 
 /** Stands in the built documents where the address of the studio belongs. No host can have this name (RFC 2606). */
 export const builtOrigin = 'https://studio.invalid'
@@ -13,24 +11,6 @@ const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.xml': 'application/xml',
   '.txt': 'text/plain; charset=utf-8',
-}
-
-type Coding = 'br' | 'gzip'
-
-/** Best takes some forty milliseconds for a page, fast one or two. */
-const levels = { best: { br: 11, gzip: 9 }, fast: { br: 4, gzip: 4 } }
-
-type Level = keyof typeof levels
-
-const compress = {
-  br: (text: Buffer, level: Level) =>
-    promisify(brotliCompress)(text, {
-      params: {
-        [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
-        [constants.BROTLI_PARAM_QUALITY]: levels[level].br,
-      },
-    }),
-  gzip: (text: Buffer, level: Level) => promisify(gzip)(text, { level: levels[level].gzip }),
 }
 
 /** A bar at the top of every page, which each visitor can close. */
@@ -59,24 +39,6 @@ const bannerPlace = '<!--closures-->'
  */
 const mostForms = 8
 
-/** A text that is sent, with its entity tag and its compressed forms. */
-class Form {
-  readonly text: Buffer
-  readonly tag: string
-  readonly #compressed: Partial<Record<Coding, Promise<Buffer>>> = {}
-  readonly #level: Level
-
-  constructor(text: string, level: Level) {
-    this.#level = level
-    this.text = Buffer.from(text)
-    this.tag = createHash('sha256').update(this.text).digest('base64url').slice(0, 22)
-  }
-
-  as(coding: Coding): Promise<Buffer> {
-    return (this.#compressed[coding] ??= compress[coding](this.text, this.#level))
-  }
-}
-
 /**
  * A document with the address of the studio, the banner and the published facts. It is read once and stays in memory; what is sent is
  * made and compressed when the first client asks for it, because all documents together would delay the start by seconds.
@@ -89,7 +51,7 @@ export class SiteDocument {
   readonly #stateOf: () => Promise<PageState>
   #addressed: { rendered: string | undefined; text: string } | undefined
   /** By what stands at the top: a visitor who has closed a bar gets another form than others. */
-  readonly #forms = new Map<string, Form>()
+  readonly #forms = new Map<string, KeptText>()
 
   /** @param file where it stands in the folder */
   constructor(folder: string, file: string, publicUrl: string, stateOf: () => Promise<PageState>) {
@@ -104,23 +66,12 @@ export class SiteDocument {
   async send(request: FastifyRequest, reply: FastifyReply, status = 200): Promise<FastifyReply> {
     const state = await this.#stateOf()
     const form = this.#formOf(state, request.headers.cookie)
-    const accepted = request.headers['accept-encoding']
-    const coding = (['br', 'gzip'] as const).find((name) => acceptsCoding(accepted, name))
-    const tag = `"${form.tag}${coding === undefined ? '' : `-${coding}`}"`
-    const vary = new Set([String(reply.getHeader('vary') ?? ''), state.bars.length > 0 ? 'cookie' : ''])
-    reply.headers({
-      'cache-control': 'no-cache',
-      etag: tag,
-      vary: [...vary, 'accept-encoding'].filter((header) => header !== '').join(', '),
-    })
-    if (status === 200 && request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
-    reply.code(status).type(this.#type)
-    if (coding === undefined) return reply.send(form.text)
-    return reply.header('content-encoding', coding).send(await form.as(coding))
+    if (state.bars.length > 0) varyBy(reply, 'cookie')
+    return form.send(request, reply.code(status).type(this.#type))
   }
 
   /** The document with the facts of now, and with what stands at its top for this visitor. */
-  #formOf({ bars, documents, banner }: PageState, cookies: string | undefined): Form {
+  #formOf({ bars, documents, banner }: PageState, cookies: string | undefined): KeptText {
     const rendered = documents?.get(this.#file)
     if (this.#addressed === undefined || this.#addressed.rendered !== rendered) {
       const text = (rendered ?? this.#built.toString()).replaceAll(builtOrigin, this.#publicUrl)
@@ -133,7 +84,7 @@ export class SiteDocument {
     const level = open.length === bars.length ? 'best' : 'fast'
     const form =
       this.#forms.get(top) ??
-      new Form(
+      new KeptText(
         this.#addressed.text.replace(bannerPlace, () => top),
         level,
       )

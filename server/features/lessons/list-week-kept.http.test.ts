@@ -7,6 +7,7 @@ import { insertBooking, markCancelled } from '#server/features/bookings/queries.
 import { endEntry, insertEntry, setLatest } from '#server/features/bookings/waiting-list/queries.ts'
 import { keepFactsCurrent } from '#server/features/studio/current-facts.ts'
 import type { MemberCaller, MemberId } from '#server/http/authentication.ts'
+import { KeptText } from '#server/http/kept-text.ts'
 import { newPlace } from '#tests/support/databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'
@@ -32,15 +33,14 @@ async function open() {
   const listed = async (list: typeof kept): Promise<LessonEvent[][]> => {
     const callers = [undefined, sora, umi].map((member) => member && callerOf(member.id))
     const answers = await Promise.all(callers.map((caller) => list(range, caller)))
-    return answers.map((answer) => JSON.parse(answer.joined().toString()) as LessonEvent[])
+    return answers.map((answer) => JSON.parse(bytesOf(answer).toString()) as LessonEvent[])
   }
   let before = await listed(kept)
   return {
     reading,
     ids: { first: first.id, second: second.id, sora: sora.id, umi: umi.id },
     write: (work: (writer: Writer) => Promise<unknown>) => writing.transact(work),
-    keptBytes: async (as?: string) =>
-      (await kept(range, as === undefined ? undefined : callerOf(as))).joined(),
+    keptBytes: async (as?: string) => bytesOf(await kept(range, as === undefined ? undefined : callerOf(as))),
     /** Fails unless the list has changed, and the server answers as one that has kept nothing. */
     expectSeen: async () => {
       const now = await listed(kept)
@@ -50,6 +50,8 @@ async function open() {
     },
   }
 }
+
+const bytesOf = (answer: KeptText | Buffer) => (answer instanceof KeptText ? answer.bytes : answer)
 
 const callerOf = (id: string): MemberCaller => ({
   id: id as MemberId,

@@ -1,23 +1,21 @@
 import type { LessonEvent } from '#contract/lessons.ts'
 import type { Database, Reader } from '#server/database/database.ts'
-import { sameRows } from '#server/database/same-rows.ts'
 import { guestsInLessons } from '#server/features/guests/guests-in-lessons.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
 import type { ConfirmFacts, ConfirmPublication } from '#server/features/studio/current-facts.ts'
 import { isAdmin } from '#server/http/authentication.ts'
 import type { AdminId, MemberCaller } from '#server/http/authentication.ts'
-import { Pieces } from '#server/http/pieces.ts'
+import { KeptText } from '#server/http/kept-text.ts'
 import type { Language } from '#studio/languages.ts'
+import { isoText } from '#time/tokyo.ts'
 import { toAdminEvent, toListedEvent } from './lesson-event.ts'
-import { ownLessonsOf } from './own-lessons.ts'
-import type { OwnLessons } from './own-lessons.ts'
-import { WeekJson } from './week-json.ts'
 import {
   listBetween,
   listBookedBetween,
+  listBookersBetween,
+  listWaitersBetween,
   listWaitingBetween,
   listWithCancelledBetween,
-  readSeatsBetween,
 } from './week-queries.ts'
 import type { ListedLesson, Published, TaughtLesson } from './week-queries.ts'
 
@@ -35,18 +33,24 @@ interface Range {
   language: Language
 }
 
-/** Answers the list of lessons as JSON. All visitors get the same bytes; a member's own bookings and places in waiting lists are inserted. */
-export type ListWeek = (range: Range, caller: MemberCaller | undefined) => Promise<Pieces>
+/** Answers the list of lessons as JSON: all visitors get the same text, members one with their own bookings and places in waiting lists. */
+export type ListWeek = (range: Range, caller: MemberCaller | undefined) => Promise<KeptText | Buffer>
 
-/** The rows of a week, and what was made of them. */
-interface KeptWeek {
-  lessons: ReadonlyArray<Published<TaughtLesson | ListedLesson>>
-  json: WeekJson
+/** The lessons as visitors see them, and the text of them. */
+interface Week {
+  events: readonly LessonEvent[]
+  text: KeptText
 }
 
+/** What a member has of a lesson: a booking, or a place in its waiting list. */
+type Own = Partial<Pick<LessonEvent['resource'], 'yogaBooking' | 'yogaWaiting'>>
+
+/** By member and lesson. */
+type OwnLessons = ReadonlyMap<string, ReadonlyMap<string, Own>>
+
 /**
- * Most commits change no lesson and no seat of a given week. So after a commit its rows are read again, and what was
- * made of them stays when they are the same (docs/decisions/0084).
+ * Most commits change no lesson and no seat of a given week. So after a commit its text is made again, and the earlier one stays with its
+ * compressed forms and its entity tag when it is the same (docs/decisions/0084).
  */
 export function createListWeek(
   database: Database,
@@ -55,33 +59,49 @@ export function createListWeek(
     confirmPublication,
   }: { confirmFacts: ConfirmFacts; confirmPublication: ConfirmPublication },
 ): ListWeek {
-  const weeks = new VersionedCache<KeptWeek>(mostWeeks)
+  const { reader } = database
+  const weeks = new VersionedCache<Week>(mostWeeks)
   const ownLessons = new VersionedCache<OwnLessons>(mostOwnLessons)
 
   return async (range, caller) => {
     if (isAdmin(caller)) {
       await confirmFacts()
-      const events = await listForAdmin(database.reader, caller.id, range)
-      return new Pieces([Buffer.from(JSON.stringify(events))])
+      return Buffer.from(JSON.stringify(await listForAdmin(reader, caller.id, range)))
     }
     const { from, to, withCancelled, language } = range
     const version = caller?.asOf ?? (await database.version())
-    const key = `${from} ${to} ${language} ${withCancelled}`
-    const { json } = await weeks.get(key, version, async (kept) => {
-      const lessons = await listIn(database.reader, range)
-      if (kept !== undefined && sameRows(kept.lessons, lessons)) return kept
+    const week = await weeks.get(`${from} ${to} ${language} ${withCancelled}`, version, async (earlier) => {
+      const lessons = await listIn(reader, range)
       await confirmPublication(lessons[0]?.publications ?? 0)
-      return { lessons, json: new WeekJson(lessons.map((lesson) => toListedEvent(lesson, language))) }
+      const events = lessons.map((lesson) => toListedEvent(lesson, language))
+      const text = new KeptText(JSON.stringify(events))
+      return earlier?.text.bytes.equals(text.bytes) === true ? earlier : { events, text }
     })
-    if (caller === undefined) return json.forVisitors
-    const { byMember } = await ownLessons.get(`${from} ${to}`, version, async (kept) => {
-      const read = await readSeatsBetween(database.reader, from, to)
-      if (kept?.read.bookings === read.bookings && kept.read.waits === read.waits) return kept
-      return ownLessonsOf(read)
-    })
-    const own = byMember.get(caller.id)
-    return own === undefined ? json.forVisitors : json.withOwn(own)
+    if (caller === undefined) return week.text
+    const all = await ownLessons.get(`${from} ${to}`, version, () => readOwnLessons(reader, from, to))
+    const own = all.get(caller.id)
+    return own === undefined ? week.text : Buffer.from(JSON.stringify(withOwn(week.events, own)))
   }
+}
+
+const withOwn = (events: readonly LessonEvent[], own: ReadonlyMap<string, Own>): LessonEvent[] =>
+  events.map((event) => ({ ...event, resource: { ...event.resource, ...own.get(event.resource.yoga.id) } }))
+
+async function readOwnLessons(reader: Reader, from: number, to: number): Promise<OwnLessons> {
+  const byMember = new Map<string, Map<string, Own>>()
+  const add = (memberId: string, lessonId: string, has: Own) => {
+    const lessons = byMember.get(memberId) ?? new Map<string, Own>()
+    byMember.set(memberId, lessons.set(lessonId, { ...lessons.get(lessonId), ...has }))
+  }
+  for (const { memberId, lessonId, bookingId } of await listBookersBetween(reader, from, to))
+    add(memberId, lessonId, { yogaBooking: bookingId })
+  const places = new Map<string, number>()
+  for (const { memberId, lessonId, latestAt } of await listWaitersBetween(reader, from, to)) {
+    const place = (places.get(lessonId) ?? 0) + 1
+    places.set(lessonId, place)
+    add(memberId, lessonId, { yogaWaiting: { place, latest: isoText(latestAt) } })
+  }
+  return byMember
 }
 
 const listIn = (

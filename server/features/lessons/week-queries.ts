@@ -89,48 +89,41 @@ const listedLessonsBetween = prepared((reader, given: { from: number; to: number
     .orderBy('lessons.id'),
 )
 
-/**
- * Who has a seat in the lessons that touch the range and who waits for one: `member booking lesson;…` for the live bookings of
- * members, and `member instant lesson;…` for the waits with their latest instants, those for one lesson in the order of its list.
- * The ids are made by the server and hold neither spaces nor semicolons. As two texts, because the same as rows takes SQLite
- * and Node more than twice as long.
- */
-export async function readSeatsBetween(reader: Reader, from: number, to: number) {
-  const range = { from, to, earliest: from - dayMs }
-  const [bookings] = await bookedBetween(reader, range)
-  const [waits] = await waitsBetween(reader, range)
-  return { bookings: bookings?.text ?? '', waits: waits?.text ?? '' }
-}
+/** Which members have a seat in the lessons that touch the range. Guests are left out. */
+export const listBookersBetween = async (reader: Reader, from: number, to: number) =>
+  bookersBetween(reader, { from, to, earliest: from - dayMs })
 
-const bookedBetween = prepared((reader, given: { from: number; to: number; earliest: number }) =>
+const bookersBetween = prepared((reader, given: { from: number; to: number; earliest: number }) =>
   reader
     .selectFrom('lessons')
     .innerJoin('bookings', 'bookings.lesson_id', 'lessons.id')
-    .select(
-      sql<string | null>`string_agg(bookings.member_id || ' ' || bookings.id || ' ' || lessons.id, ';')`.as(
-        'text',
-      ),
-    )
+    .select(['bookings.member_id as memberId', 'bookings.id as bookingId', 'lessons.id as lessonId'])
     .where(isLive)
     .where('bookings.member_id', 'is not', null)
     .where('lessons.starts_at', '>=', given.earliest)
     .where('lessons.starts_at', '<', given.to)
-    .where('lessons.ends_at', '>', given.from),
+    .where('lessons.ends_at', '>', given.from)
+    .$narrowType<{ memberId: string }>(),
 )
 
-const waitsBetween = prepared((reader, given: { from: number; to: number; earliest: number }) =>
+/** Which members wait for a seat in the lessons that touch the range, those for one lesson in the order of its list. */
+export const listWaitersBetween = async (reader: Reader, from: number, to: number) =>
+  waitersBetween(reader, { from, to, earliest: from - dayMs })
+
+const waitersBetween = prepared((reader, given: { from: number; to: number; earliest: number }) =>
   reader
     .selectFrom('lessons')
     .innerJoin('waiting_entries', 'waiting_entries.lesson_id', 'lessons.id')
-    .select(
-      sql<string | null>`string_agg(
-        waiting_entries.member_id || ' ' || cast(waiting_entries.latest_at as text) || ' ' || lessons.id, ';'
-        order by waiting_entries.turn)`.as('text'),
-    )
+    .select([
+      'waiting_entries.member_id as memberId',
+      'waiting_entries.latest_at as latestAt',
+      'lessons.id as lessonId',
+    ])
     .where(isWaiting)
     .where('lessons.starts_at', '>=', given.earliest)
     .where('lessons.starts_at', '<', given.to)
-    .where('lessons.ends_at', '>', given.from),
+    .where('lessons.ends_at', '>', given.from)
+    .orderBy('waiting_entries.turn'),
 )
 
 /** What administrators see of a member who booked or waits. */

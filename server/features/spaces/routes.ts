@@ -6,7 +6,7 @@ import type { Database } from '#server/database/database.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
 import { readWindowRun } from '#server/features/spaces/repeated-windows/rules.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
-import { asPublic } from '#server/http/public-answer.ts'
+import { KeptText } from '#server/http/kept-text.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
@@ -19,13 +19,15 @@ export function spaceRoutes(
   registerEndpoint: RegisterEndpoint,
   { database, clock }: { database: Database; clock: Clock },
 ): void {
-  const publicSpaces = new VersionedCache<Buffer>(1)
+  const publicSpaces = new VersionedCache<KeptText>(1)
   registerEndpoint(listPublicSpacesCall, async ({ reply }) => {
     const version = await database.version()
-    const bytes = await publicSpaces.get('all', version, async () =>
-      Buffer.from(JSON.stringify(await listPublicSpaces(database.reader))),
+    reply.headers({ 'cache-control': 'public, no-cache', vary: 'authorization' })
+    return publicSpaces.get(
+      'all',
+      version,
+      async () => new KeptText(JSON.stringify(await listPublicSpaces(database.reader))),
     )
-    return asPublic(reply, bytes)
   })
 
   registerEndpoint(api.listSpaces, () => listSpaces(database, clock()))
