@@ -111,13 +111,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const handlersEnded = countHandlers(app)
   compressAnswers(app)
   addSecurityHeaders(app, parts.publicUrl)
-  describeApi(app, parts.publicUrl)
   healthRoutes(app, database)
   if (parts.metrics) {
     const { dataDir, access, sumOfWorkers } = parts.metrics
     metricsRoutes(app, { database, clock, dataDir }, { access, sumOfWorkers })
   }
   wellKnownRoutes(app, parts)
+  await describeApi(app, parts.publicUrl)
 
   const { linkTokens } = links
   const sealedSecrets = createSealedSecrets(parts.tokenSecret)

@@ -1,61 +1,46 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
 import { identity } from '#studio/identity.ts'
-import type { DescribedRoute } from './description-app.ts'
-import { sendPublic } from './public-answer.ts'
-
-/** Headers of the description's app that the answer needs. */
-const relayed = [
-  'content-type',
-  'content-security-policy',
-  'location',
-  'cache-control',
-  'etag',
-  'last-modified',
-]
+import { tags } from './describe-endpoint.ts'
+import { KeptText } from './kept-text.ts'
 
 /**
- * Serves the description of the described routes at `/api/openapi.json` and a page to read it at `/api/docs`. What makes them
- * is loaded when the first client asks, because few clients do and its 100 modules would be loaded at each start. It is made again when
- * the studio has another name.
+ * Describes the routes of the contract that are registered after it, at `/api/openapi.json` and as a page at `/api/docs`. The description
+ * is written when the first client asks, because that takes longer than the rest of the start, and again when the studio has another name.
  */
-export function describeApi(app: FastifyInstance, publicUrl: string): void {
-  const routes: DescribedRoute[] = []
-  app.addHook('onRoute', (route) => {
-    const { method, url, config } = route
-    // Fastify adds a route for HEAD to each for GET, in the other app too.
-    if (config?.swaggerTransform !== undefined && method !== 'HEAD') routes.push({ method, url, config })
+export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
+  const withTitle = (description: object) => ({
+    ...description,
+    info: {
+      title: `${identity.name.en} API`,
+      version: '1',
+      description:
+        'Instants are ISO 8601, in UTC in answers. An error carries a translation key in `message`.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
   })
-  let built: { title: string; app: Promise<FastifyInstance>; document?: Promise<Buffer> } | undefined
-  const build = async (title: string) => {
-    const { buildDescriptionApp } = await import('./description-app.ts')
-    return buildDescriptionApp(routes, { publicUrl, title })
-  }
-  const current = () => {
-    const title = `${identity.name.en} API`
-    if (built?.title !== title) built = { title, app: build(title) }
-    return built
-  }
-  // Written once, because it has more than a megabyte and takes as long as a hundred other answers.
-  app.get('/api/openapi.json', async (request, reply) => {
-    const kept = current()
-    kept.document ??= kept.app.then(async (descriptions) => {
-      const { rawPayload } = await descriptions.inject({ url: '/api/openapi.json' })
-      return rawPayload
-    })
-    return sendPublic(request, reply, 'application/json; charset=utf-8', await kept.document)
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      servers: [{ url: publicUrl }],
+      tags,
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    // A route of the contract describes itself instead (register-endpoint.ts).
+    transform: ({ url }) => ({ schema: { hide: true }, url }),
   })
-  const relay = async (request: FastifyRequest, reply: FastifyReply) => {
-    const descriptions = await current().app
-    const { 'if-none-match': tag, 'if-modified-since': since } = request.headers
-    const answer = await descriptions.inject({
-      url: request.url,
-      headers: { ...(tag && { 'if-none-match': tag }), ...(since && { 'if-modified-since': since }) },
-    })
-    for (const name of relayed) {
-      const value = answer.headers[name]
-      if (value !== undefined) reply.header(name, value)
-    }
-    return reply.code(answer.statusCode).send(answer.rawPayload)
-  }
-  for (const path of ['/api/docs', '/api/docs/*']) app.get(path, relay)
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    transformSpecification: withTitle,
+  })
+  let written: { title: string; text: KeptText } | undefined
+  app.get('/api/openapi.json', (request, reply) => {
+    const title = identity.name.en
+    if (written?.title !== title)
+      written = { title, text: new KeptText(JSON.stringify(withTitle(app.swagger()))) }
+    reply.header('cache-control', 'public, no-cache').type('application/json; charset=utf-8')
+    return written.text.send(request, reply)
+  })
 }

@@ -7,19 +7,10 @@ import { entityTag } from './entity-tag.ts'
  * none are given, a browser that has them is answered 304.
  */
 export function asPublic(reply: FastifyReply, bytes: Buffer, seconds = 0): Buffer {
-  const tag = entityTag(hashOf(bytes))
+  const tag = entityTag(createHash('sha256').update(bytes).digest('base64url').slice(0, 22))
   const cacheFor = seconds === 0 ? 'public, no-cache' : `public, max-age=${seconds}`
   reply.headers({ 'cache-control': cacheFor, vary: 'authorization', etag: tag })
   return bytes
-}
-
-/** Of bytes that are sent again and again. */
-const hashes = new WeakMap<Buffer, string>()
-
-function hashOf(bytes: Buffer): string {
-  const hash = hashes.get(bytes) ?? createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
-  hashes.set(bytes, hash)
-  return hash
 }
 
 /** Sends such bytes from a route outside of the API, where nothing else answers 304. */
