@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 /** A smaller answer does not arrive sooner when it is compressed. */
 const worthwhileBytes = 4_096
 
-/** A higher level hardly makes a month of lessons smaller, and the syncs of SQLite wait for the same threads. */
+/** A higher level hardly makes a month of lessons smaller. */
 const level = 3
 
 /** Compresses large JSON answers and calendars for clients that accept gzip. What is sent many times is a `KeptText` instead. */

@@ -5,7 +5,7 @@ import { mapEmbed } from '#studio/map.ts'
 
 /**
  * Sends the same policy with every page: no inline script and no inline style. Pictures may come from any address
- * with TLS, because administrators enter the pictures of lessons by URL. Data get the headers that matter without a page (decision 0119).
+ * with TLS, because administrators enter the pictures of lessons by URL. Data get the headers that matter without a page (decision 0004).
  */
 export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
   const ofPages = headersOfPages(publicUrl)

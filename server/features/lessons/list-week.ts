@@ -50,7 +50,7 @@ type OwnLessons = ReadonlyMap<string, ReadonlyMap<string, Own>>
 
 /**
  * Most commits change no lesson and no seat of a given week. So after a commit its text is made again, and the earlier one stays with its
- * compressed forms and its entity tag when it is the same (docs/decisions/0084).
+ * compressed forms and its entity tag when it is the same (docs/decisions/0004).
  */
 export function createListWeek(
   database: Database,
