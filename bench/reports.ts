@@ -6,7 +6,7 @@
  */
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { reportRoutes } from '#contract/report-routes.ts'
+import { endpoints } from '#contract/index.ts'
 import type { DatabaseSettings } from '#server/database/open.ts'
 import { dateOf, dayMs, monthsLater } from '#time/tokyo.ts'
 import { fillStudio } from './decade/fill.ts'
@@ -69,7 +69,7 @@ async function measure(settings: DatabaseSettings, adminId: string): Promise<Wai
   const headers = headersOf(adminId, 'ADMIN')
   const rows: Waits[] = []
   try {
-    for (const { path } of Object.values(reportRoutes)) {
+    for (const { path } of endpoints.filter((endpoint) => endpoint.path.startsWith('/admin/reports/'))) {
       const row: Waits = { what: path.split('/').at(-1) ?? '', report: [], other: [] }
       const query = path.endsWith('/prepaid') ? '' : `?${span}`
       for (let run = 0; run < runs; run += 1) {

@@ -1,11 +1,10 @@
 /** Accounts as administrators make and end them for a person who stands before them or telephones. */
 import * as z from 'zod/mini'
 import { ownPassword } from './account.ts'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { profileFields } from './members.ts'
-
-const byId = z.object({ id: z.string() })
 
 /** The form with which an administrator adds a member, and the body of its call: the registration without password and consent. */
 export const newMemberFields = z.extend(profileFields, {
@@ -16,7 +15,7 @@ export const newMemberFields = z.extend(profileFields, {
 export type NewMemberFields = z.output<typeof newMemberFields>
 
 export const addMember = {
-  ...route('addMember'),
+  ...route('addMember', 'POST', '/admin/user', 'admin'),
   summary: 'Adds a member, who is mailed a link with which to set a password, and a payment link if wanted',
   headers: ['Idempotency-Key'],
   body: newMemberFields,
@@ -26,7 +25,7 @@ export const addMember = {
 } as const satisfies Endpoint
 
 export const sendPasswordLink = {
-  ...route('sendPasswordLink'),
+  ...route('sendPasswordLink', 'POST', '/admin/user/{id}/password/link', 'admin'),
   summary: 'Mails a member the link of the form for forgotten passwords',
   params: byId,
   answer: z.object({ email: z.string() }),
@@ -35,7 +34,7 @@ export const sendPasswordLink = {
 } as const satisfies Endpoint
 
 export const closeForMember = {
-  ...route('closeForMember'),
+  ...route('closeForMember', 'POST', '/admin/user/{id}/closing', 'admin'),
   summary:
     'Closes the account of a member who asked for it, with the administrator’s own password, as `closeAccount` does for the caller',
   params: byId,

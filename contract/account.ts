@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { bookingInHistory } from './bookings.ts'
 import type { Endpoint } from './endpoint.ts'
 import { hire } from './hires.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 import { consentFields } from './membership-rules.ts'
 import { ownMember } from './members.ts'
@@ -24,7 +24,7 @@ const inquiry = z.object({
 })
 
 export const exportOwnData = {
-  ...route('exportOwnData'),
+  ...route('exportOwnData', 'GET', '/user/export', 'member', { counted: 'export', recorded: true }),
   summary: 'Everything that the studio holds about the caller',
   answer: z.object({
     exportedAt: utcInstant,
@@ -62,7 +62,7 @@ export const ownPassword = z.object({
 })
 
 export const closeAccount = {
-  ...route('closeAccount'),
+  ...route('closeAccount', 'POST', '/user/close', 'member'),
   summary:
     'Closes the caller’s account: cancels coming bookings and hires by their rules, expires the tickets and anonymises the member',
   body: ownPassword,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { postalCode } from './member-fields.ts'
 
 /** The place of a postal code. The town is empty when the code belongs to several towns. */
@@ -14,7 +14,7 @@ const place = z.object({
 export type Place = z.output<typeof place>
 
 export const findAddress = {
-  ...route('findAddress'),
+  ...route('findAddress', 'GET', '/user/address', 'anyone'),
   summary: 'The place of a postal code, in the language of Accept-Language',
   query: z.object({ addressId: postalCode }),
   answer: place,

@@ -1,7 +1,7 @@
 /** The audit log: changes by administrators and by the payment provider. */
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { pagingFields } from './paging.ts'
@@ -141,7 +141,7 @@ export type AuditEntry = z.output<typeof auditEntry>
 const shortId = z.string('pattern').check(z.maxLength(limits.nameLength, 'tooLong'))
 
 export const listAuditActors = {
-  ...route('listAuditActors'),
+  ...route('listAuditActors', 'GET', '/admin/log/administrators', 'admin'),
   summary: 'The administrators who stand in the audit log, by name',
   answer: z.array(z.object({ id: z.string(), name: z.string() })),
   status: 200,
@@ -149,7 +149,7 @@ export const listAuditActors = {
 } as const satisfies Endpoint
 
 export const listAuditEntries = {
-  ...route('listAuditEntries'),
+  ...route('listAuditEntries', 'GET', '/admin/log', 'admin', { recorded: true }),
   summary:
     'Changes by administrators and by the payment provider, newest first, with the fields before and after; `q` searches at most 183 days, the last ones of the range',
   query: z.object({

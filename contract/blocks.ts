@@ -1,11 +1,10 @@
 /** Times in which the studio keeps a space for itself. */
 import * as z from 'zod/mini'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { spanChecks, steppedInstant } from './instant.ts'
 import { limits } from './limits.ts'
-
-const byId = z.object({ id: z.string() })
 
 /** The form of a block and the body of its call. The error of each rule is a type word. */
 export const blockFields = z
@@ -24,7 +23,7 @@ export type BlockForm = z.input<typeof blockFields>
 export type BlockFields = z.output<typeof blockFields>
 
 export const createBlock = {
-  ...route('createBlock'),
+  ...route('createBlock', 'POST', '/admin/blocks', 'admin'),
   summary:
     'Blocks a time of a space. A time with a lesson, a hire or a block is refused, and the refusal tells who has it',
   headers: ['Idempotency-Key'],
@@ -35,7 +34,7 @@ export const createBlock = {
 } as const satisfies Endpoint
 
 export const liftBlock = {
-  ...route('liftBlock'),
+  ...route('liftBlock', 'DELETE', '/admin/blocks/{id}', 'admin'),
   summary: 'Lifts a block, so that its time is free again',
   params: byId,
   answer: byId,

@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { instant, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { payingLot } from './tickets.ts'
 
 const requiredId = z.string('required').check(z.minLength(1, 'required'))
-const byId = z.object({ id: z.string() })
-
 export const bookLesson = {
-  ...route('bookLesson'),
+  ...route('bookLesson', 'POST', '/events/booking/yoga', 'member'),
   summary: 'Books a lesson with a ticket; `start` is the start that the member saw',
   headers: ['Idempotency-Key'],
   body: z.object({ id: requiredId, start: instant }),
@@ -27,7 +26,7 @@ export const bookLesson = {
 } as const satisfies Endpoint
 
 export const cancelBooking = {
-  ...route('cancelBooking'),
+  ...route('cancelBooking', 'DELETE', '/events/booking/yoga/{id}', 'member'),
   summary:
     'Cancels a booking of the caller (an administrator: of any member) and returns its ticket. After the deadline only an administrator can, with a `reason`',
   params: byId,
@@ -77,7 +76,7 @@ export const bookingOfMember = z.extend(bookingInHistory, {
 })
 
 export const listOwnBookings = {
-  ...route('listOwnBookings'),
+  ...route('listOwnBookings', 'GET', '/user/yoga', 'member'),
   summary: 'The caller’s bookings of lessons that have not ended, in order of start',
   answer: z.array(upcomingBooking),
   status: 200,
@@ -85,7 +84,7 @@ export const listOwnBookings = {
 } as const satisfies Endpoint
 
 export const readCalendarFile = {
-  ...route('readCalendarFile'),
+  ...route('readCalendarFile', 'GET', '/user/yoga/{id}/calendar', 'member'),
   summary: 'A calendar file (iCalendar) with one of the caller’s bookings, the same entry as in its mails',
   params: byId,
   answer: z.object({ name: z.string(), content: z.string() }),
@@ -99,7 +98,7 @@ export const attendances = ['booked', 'attended', 'missed'] as const
 export type Attendance = (typeof attendances)[number]
 
 export const bookForMember = {
-  ...route('bookForMember'),
+  ...route('bookForMember', 'POST', '/admin/booking/yoga', 'admin'),
   summary:
     'Books a lesson for a member by the same rules as for members; takes no ticket if `withoutTicket` is true',
   headers: ['Idempotency-Key'],
@@ -143,7 +142,7 @@ export const cancellation = z
   )
 
 export const cancelForMember = {
-  ...route('cancelForMember'),
+  ...route('cancelForMember', 'POST', '/admin/booking/yoga/{id}/cancellation', 'admin'),
   summary:
     'Cancels a member’s booking and returns its tickets; after the members’ deadline only if `afterDeadline` is true, and then the tickets come back only if `returnTickets` is true',
   params: byId,
@@ -154,7 +153,7 @@ export const cancelForMember = {
 } as const satisfies Endpoint
 
 export const markAttendance = {
-  ...route('markAttendance'),
+  ...route('markAttendance', 'PUT', '/admin/booking/yoga/{id}/attendance', 'admin'),
   summary:
     'Marks whether the member came, from shortly before the lesson starts, or takes the mark back; the entity tag is the mark itself',
   params: byId,

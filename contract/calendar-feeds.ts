@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 
 const calendarFeed = z.object({
@@ -12,7 +12,7 @@ const calendarFeed = z.object({
 export type CalendarFeed = z.output<typeof calendarFeed>
 
 export const readCalendarFeed = {
-  ...route('readCalendarFeed'),
+  ...route('readCalendarFeed', 'GET', '/user/calendar-feed', 'member'),
   summary:
     'The secret address at which calendar programs read the caller’s bookings (iCalendar), if there is one',
   answer: z.object({ feed: z.nullable(calendarFeed) }),
@@ -21,7 +21,7 @@ export const readCalendarFeed = {
 } as const satisfies Endpoint
 
 export const renewCalendarFeed = {
-  ...route('renewCalendarFeed'),
+  ...route('renewCalendarFeed', 'POST', '/user/calendar-feed', 'member'),
   summary:
     'Makes a new secret address `/calendar/{secret}.ics` for the caller’s bookings; the one before it ends',
   answer: z.object({ feed: calendarFeed }),
@@ -30,7 +30,7 @@ export const renewCalendarFeed = {
 } as const satisfies Endpoint
 
 export const endCalendarFeed = {
-  ...route('endCalendarFeed'),
+  ...route('endCalendarFeed', 'DELETE', '/user/calendar-feed', 'member'),
   summary: 'Ends the secret address of the caller’s bookings. Without one it does nothing',
   answer: z.object({}),
   status: 200,

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { spanChecks, steppedInstant, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { whomToCall } from './unreached-people.ts'
-
-const byId = z.object({ id: z.string() })
 
 /** Visitors read it in the banner, members in the mail. */
 const reason = z
@@ -102,7 +101,7 @@ export type ClosurePreview = z.output<typeof closurePreview>
 const refusals = ['error.closure.past', 'error.closure.overlap', 'error.space.notFound'] as const
 
 export const listClosures = {
-  ...route('listClosures'),
+  ...route('listClosures', 'GET', '/closures', 'anyone'),
   summary: 'The closures that stand and are not over, in order of start',
   answer: z.array(closure),
   status: 200,
@@ -110,7 +109,7 @@ export const listClosures = {
 } as const satisfies Endpoint
 
 export const listClosuresOfAdmin = {
-  ...route('listClosuresOfAdmin'),
+  ...route('listClosuresOfAdmin', 'GET', '/admin/closures', 'admin'),
   summary: 'The same with what lifting each of them would do',
   answer: z.array(closureOfAdmin),
   status: 200,
@@ -118,7 +117,7 @@ export const listClosuresOfAdmin = {
 } as const satisfies Endpoint
 
 export const previewClosure = {
-  ...route('previewClosure'),
+  ...route('previewClosure', 'POST', '/admin/closures/preview', 'admin'),
   summary: 'What a closure would cancel and return, and whom it would tell; changes nothing',
   body: closureFields,
   answer: closurePreview,
@@ -127,7 +126,7 @@ export const previewClosure = {
 } as const satisfies Endpoint
 
 export const closeStudio = {
-  ...route('closeStudio'),
+  ...route('closeStudio', 'POST', '/admin/closures', 'admin'),
   summary:
     'Closes the studio: cancels the lessons and hires that have not begun, returns the tickets and the money, ends the waiting lists and mails each member once. With spaces, only these, their parts and the spaces that contain them are closed',
   headers: ['Idempotency-Key'],
@@ -138,7 +137,7 @@ export const closeStudio = {
 } as const satisfies Endpoint
 
 export const liftClosure = {
-  ...route('liftClosure'),
+  ...route('liftClosure', 'DELETE', '/admin/closures/{id}', 'admin'),
   summary:
     'Lifts a closure: its lessons come back without bookings, and the members who had booked them are mailed',
   params: byId,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { linkToken } from './link-token.ts'
 import { ownMember } from './members.ts'
 
@@ -18,7 +18,7 @@ const confirmedEmail = z.object({
 })
 
 export const resendEmailLink = {
-  ...route('resendEmailLink'),
+  ...route('resendEmailLink', 'POST', '/user/email/pending/link', 'member'),
   summary:
     'Mails the link that confirms the pending e-mail address, or else the present one, again; it works for another day',
   answer: ownMember,
@@ -27,7 +27,7 @@ export const resendEmailLink = {
 } as const satisfies Endpoint
 
 export const withdrawEmailChange = {
-  ...route('withdrawEmailChange'),
+  ...route('withdrawEmailChange', 'DELETE', '/user/email/pending', 'member'),
   summary: 'Withdraws the pending e-mail address, whose links end; does nothing when none is pending',
   answer: ownMember,
   status: 200,
@@ -35,7 +35,7 @@ export const withdrawEmailChange = {
 } as const satisfies Endpoint
 
 export const checkEmailLink = {
-  ...route('checkEmailLink'),
+  ...route('checkEmailLink', 'POST', '/user/email/link', 'anyone'),
   summary: 'The e-mail address that the link of a mail would confirm; does not use the link',
   body: z.object({ token: linkToken }),
   answer: confirmedEmail,
@@ -44,7 +44,7 @@ export const checkEmailLink = {
 } as const satisfies Endpoint
 
 export const confirmEmailChange = {
-  ...route('confirmEmailChange'),
+  ...route('confirmEmailChange', 'POST', '/user/email/confirm', 'anyone'),
   summary:
     'Confirms the address of the link, once. Another address than the present one becomes the one that the member logs in with, and the earlier one is mailed',
   body: z.object({ token: linkToken }),

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
-import type { RouteName } from './index.ts'
 import type { Route } from './route.ts'
 
 /**
@@ -11,7 +10,7 @@ export type RequestHeader = 'Idempotency-Key' | 'If-Match'
 
 /** A call of the API: its route, what is sent, what is answered, and the errors that belong to it. */
 export interface Endpoint extends Route {
-  name: RouteName
+  name: string
   /** One sentence for the API description. */
   summary: string
   params?: z.ZodMiniObject

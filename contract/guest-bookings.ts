@@ -1,14 +1,13 @@
 /** Seats of guests as administrators book and cancel them, and what guests pay for them. */
 import * as z from 'zod/mini'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
 import { guestShape } from './guests.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { instant } from './instant.ts'
 import { limits } from './limits.ts'
 
 const requiredId = z.string('required').check(z.minLength(1, 'required'))
-const byId = z.object({ id: z.string() })
-
 /** What a guest pays for a seat, in whole yen. */
 export const seatPrice = z
   .int('pattern')
@@ -63,7 +62,7 @@ const bookedAnswer = z.object({
 })
 
 export const bookGuest = {
-  ...route('bookGuest'),
+  ...route('bookGuest', 'POST', '/admin/guests', 'admin'),
   summary: 'Adds a guest who takes a seat in a lesson by the same rules as members, and mails the guest',
   headers: ['Idempotency-Key'],
   body: guestBookingFields,
@@ -73,7 +72,7 @@ export const bookGuest = {
 } as const satisfies Endpoint
 
 export const bookGuestAgain = {
-  ...route('bookGuestAgain'),
+  ...route('bookGuestAgain', 'POST', '/admin/guests/{id}/bookings', 'admin'),
   summary: 'Books another lesson for a guest who has been here',
   params: byId,
   headers: ['Idempotency-Key'],
@@ -84,7 +83,7 @@ export const bookGuestAgain = {
 } as const satisfies Endpoint
 
 export const cancelGuestBooking = {
-  ...route('cancelGuestBooking'),
+  ...route('cancelGuestBooking', 'DELETE', '/admin/guest-bookings/{id}', 'admin'),
   summary:
     'Cancels a guest’s booking and mails the guest; after the deadline only if `afterDeadline` is true. The refusal of a paid booking without `refund` carries what was paid',
   params: byId,
@@ -100,7 +99,7 @@ export const cancelGuestBooking = {
 } as const satisfies Endpoint
 
 export const noteGuestPayment = {
-  ...route('noteGuestPayment'),
+  ...route('noteGuestPayment', 'POST', '/admin/guest-bookings/{id}/payments', 'admin'),
   summary:
     'Notes that a guest has paid on site. The refusal of more than what is open carries the open amount',
   params: byId,

@@ -1,16 +1,15 @@
 /** How a guest becomes a member. The bookings stay with the guest and are shown in the member's history. */
 import * as z from 'zod/mini'
 import { newMemberFields } from './account-administration.ts'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
-
-const byId = z.object({ id: z.string() })
+import { route } from './route.ts'
 
 /** `id`: the member. */
 const answer = z.object({ id: z.string() })
 
 export const makeGuestMember = {
-  ...route('makeGuestMember'),
+  ...route('makeGuestMember', 'POST', '/admin/guests/{id}/member', 'admin'),
   summary:
     'Adds a guest as a member, like `addMember`, and shows the guest’s bookings in the member’s history',
   params: byId,
@@ -22,7 +21,7 @@ export const makeGuestMember = {
 } as const satisfies Endpoint
 
 export const linkGuest = {
-  ...route('linkGuest'),
+  ...route('linkGuest', 'PUT', '/admin/guests/{id}/member', 'admin'),
   summary: 'Notes that a guest is a member who has an account already',
   params: byId,
   body: z.object({ memberId: z.string('required').check(z.minLength(1, 'required')) }),

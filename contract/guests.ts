@@ -1,15 +1,14 @@
 /** Guests as administrators manage them: people who take a seat without being members. */
 import * as z from 'zod/mini'
 import { attendances, bookingStatuses } from './bookings.ts'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { anyPhone, email, kanaName, orEmpty, personName } from './member-fields.ts'
 import { pagingFields } from './paging.ts'
 import { disputeStates, paymentMethods } from './payments.ts'
-
-const byId = z.object({ id: z.string() })
 
 /** The fields that tell who a guest is. Kana and e-mail address may stay empty; a guest without an address gets no mails. */
 export const guestShape = {
@@ -127,7 +126,7 @@ const guestWithHistory = z.extend(guest, {
 export type GuestWithHistory = z.output<typeof guestWithHistory>
 
 export const changeGuest = {
-  ...route('changeGuest'),
+  ...route('changeGuest', 'PUT', '/admin/guests/{id}', 'admin'),
   summary: 'Corrects a guest’s data; refused with what is there now when another administrator was faster',
   params: byId,
   headers: ['If-Match'],
@@ -138,7 +137,7 @@ export const changeGuest = {
 } as const satisfies Endpoint
 
 export const readGuest = {
-  ...route('readGuest'),
+  ...route('readGuest', 'GET', '/admin/guests/{id}', 'admin'),
   summary: 'A guest with bookings and payments',
   params: byId,
   answer: guestWithHistory,
@@ -156,7 +155,7 @@ const foundGuest = z.extend(guest, {
 export type FoundGuest = z.output<typeof foundGuest>
 
 export const listGuests = {
-  ...route('listGuests'),
+  ...route('listGuests', 'GET', '/admin/guests', 'admin', { recorded: true }),
   summary:
     'The guests whose name, kana, telephone number or e-mail address contains every word of `q`, the newest first',
   query: z.object({

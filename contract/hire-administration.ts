@@ -1,13 +1,12 @@
 /** Administrators hire spaces for members, move hires and cancel them. */
 import * as z from 'zod/mini'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
 import { hireFields } from './hires.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { spanChecks } from './instant.ts'
 import { limits } from './limits.ts'
 import { priceLine, tier, wantedTime } from './quotes.ts'
-
-const byId = z.object({ id: z.string() })
 
 /** The rules about the time of a hire that an administrator may break, each by its name. Times that are taken stay taken. */
 const breakableRules = ['tooShort', 'tooLong', 'tooSoon', 'tooFar', 'outside'] as const
@@ -72,7 +71,7 @@ export type QuoteForMember = z.output<typeof quoteForMemberAnswer>
 const timeErrors = ['error.space.notFound', 'error.space.occupied', 'error.closure.closed'] as const
 
 export const quoteForMember = {
-  ...route('quoteForMember'),
+  ...route('quoteForMember', 'POST', '/admin/hires/quote', 'admin'),
   summary: 'The price of a time by the same rule as for members, and the rules of hiring that it breaks',
   body: quoteFields,
   answer: quoteForMemberAnswer,
@@ -91,7 +90,7 @@ const ruleErrors = [
 ] as const
 
 export const hireForMember = {
-  ...route('hireForMember'),
+  ...route('hireForMember', 'POST', '/admin/hires', 'admin'),
   summary:
     'Hires a space for a member, confirmed at once, and mails the member. Rules of hiring are broken only where `despite` names them',
   headers: ['Idempotency-Key'],
@@ -117,7 +116,7 @@ export type MoveHireForm = z.input<typeof moveHireFields>
 export type MoveHireFields = z.output<typeof moveHireFields>
 
 export const moveHire = {
-  ...route('moveHire'),
+  ...route('moveHire', 'PUT', '/admin/hires/{id}', 'admin'),
   summary: 'Moves a hire to another time or space, and mails the member',
   params: byId,
   headers: ['If-Match'],
@@ -139,7 +138,7 @@ const cancellationForMember = z.object({ full: figures, rule: figures })
 export type CancellationForMember = z.output<typeof cancellationForMember>
 
 export const readCancellationForMember = {
-  ...route('readCancellationForMember'),
+  ...route('readCancellationForMember', 'GET', '/admin/hires/{id}/cancellation', 'admin'),
   summary: 'What comes back when an administrator cancels the hire now, in full and by the rule',
   params: byId,
   answer: cancellationForMember,
@@ -148,7 +147,7 @@ export const readCancellationForMember = {
 } as const satisfies Endpoint
 
 export const cancelHireForMember = {
-  ...route('cancelHireForMember'),
+  ...route('cancelHireForMember', 'DELETE', '/admin/hires/{id}', 'admin'),
   summary:
     'Cancels a hire, gives back what was shown, and mails the member. The refusal of another figure carries the new ones',
   params: byId,
@@ -164,7 +163,7 @@ export const cancelHireForMember = {
 } as const satisfies Endpoint
 
 export const noteHirePayment = {
-  ...route('noteHirePayment'),
+  ...route('noteHirePayment', 'POST', '/admin/hires/{id}/payments', 'admin'),
   summary: 'Notes that the rest of the price of a hire was paid in cash or by transfer',
   params: byId,
   headers: ['Idempotency-Key'],

@@ -1,12 +1,11 @@
 /** Members hire spaces online (specification section 9 has the prices and the rules of cancellation). */
 import * as z from 'zod/mini'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { priceLine, tier, timeErrors, wantedTime } from './quotes.ts'
-
-const byId = z.object({ id: z.string() })
 
 /** The form in which a member hires a space. */
 export const hireFields = z.object({
@@ -55,7 +54,7 @@ export const hire = z.object({
 export type Hire = z.output<typeof hire>
 
 export const createHire = {
-  ...route('createHire'),
+  ...route('createHire', 'POST', '/hires', 'member'),
   summary:
     'Holds a time for the caller until it is paid. The hold ends by itself. Another hold of the caller ends. The refusal of another price carries the new quote',
   headers: ['Idempotency-Key'],
@@ -75,7 +74,7 @@ export const createHire = {
 } as const satisfies Endpoint
 
 export const readHire = {
-  ...route('readHire'),
+  ...route('readHire', 'GET', '/hires/{id}', 'member'),
   summary: 'A hire of the caller',
   params: byId,
   answer: z.extend(hire, {
@@ -87,7 +86,7 @@ export const readHire = {
 } as const satisfies Endpoint
 
 export const startHireCheckout = {
-  ...route('startHireCheckout'),
+  ...route('startHireCheckout', 'POST', '/hires/{id}/checkout', 'member'),
   summary: 'The address of the payment provider’s page for a held time; the same address each time',
   params: byId,
   answer: z.object({ url: z.string() }),
@@ -104,7 +103,7 @@ export const startHireCheckout = {
 } as const satisfies Endpoint
 
 export const listOwnHires = {
-  ...route('listOwnHires'),
+  ...route('listOwnHires', 'GET', '/user/hires', 'member'),
   summary:
     'The hires of the caller without holds that ended unpaid: those to come by their start, then the past and cancelled ones, the newest first',
   answer: z.array(hire),
@@ -129,7 +128,7 @@ const hireCancellation = z.object({
 export type HireCancellation = z.output<typeof hireCancellation>
 
 export const readHireCancellation = {
-  ...route('readHireCancellation'),
+  ...route('readHireCancellation', 'GET', '/hires/{id}/cancellation', 'member'),
   summary: 'What the caller gets back who cancels the hire now, line by line',
   params: byId,
   answer: hireCancellation,
@@ -138,7 +137,7 @@ export const readHireCancellation = {
 } as const satisfies Endpoint
 
 export const cancelHire = {
-  ...route('cancelHire'),
+  ...route('cancelHire', 'DELETE', '/hires/{id}', 'member'),
   summary:
     'Cancels a hire of the caller, or ends a hold, and gives back what the rules say. The refusal of another figure carries the new one',
   params: byId,
@@ -159,7 +158,7 @@ export const cancelHire = {
 } as const satisfies Endpoint
 
 export const readHireCalendarFile = {
-  ...route('readHireCalendarFile'),
+  ...route('readHireCalendarFile', 'GET', '/hires/{id}/calendar', 'member'),
   summary: 'A calendar file (iCalendar) with one of the caller’s hires, the same entry as in its mails',
   params: byId,
   answer: z.object({ name: z.string(), content: z.string() }),

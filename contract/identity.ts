@@ -1,7 +1,7 @@
 /** Before a change that only the person may make, such as removing a second factor, the person confirms who they are. */
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { limits } from './limits.ts'
 import { linkToken } from './link-token.ts'
 import { secondStep, secondStepErrors, secondStepProof } from './second-step.ts'
@@ -16,7 +16,7 @@ export const identityFields = z.object({
 })
 
 export const confirmIdentity = {
-  ...route('confirmIdentity'),
+  ...route('confirmIdentity', 'POST', '/user/identity', 'member', { beforeSecondFactor: true }),
   summary:
     'Exchanges the caller’s password for a confirmation, which calls that change the login need. An administrator with a second factor gets `secondStep` instead',
   body: identityFields,
@@ -26,7 +26,7 @@ export const confirmIdentity = {
 } as const satisfies Endpoint
 
 export const passIdentityStep = {
-  ...route('passIdentityStep'),
+  ...route('passIdentityStep', 'POST', '/user/identity/second-step', 'member', { beforeSecondFactor: true }),
   summary: 'The second step of confirming who the caller is: exchanges a proof for a confirmation, once',
   body: secondStepProof,
   answer: z.object({ confirmation: z.string() }),

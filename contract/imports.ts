@@ -3,8 +3,9 @@
  * The last call imports all of them, or none.
  */
 import * as z from 'zod/mini'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 import { importLimits } from './import-limits.ts'
 import { limits } from './limits.ts'
@@ -142,10 +143,8 @@ const fileName = z
   .string('pattern')
   .check(z.minLength(1, 'required'), z.maxLength(importLimits.fileNameLength, 'tooLong'), storable)
 
-const byId = z.object({ id: z.string() })
-
 export const startImport = {
-  ...route('startImport'),
+  ...route('startImport', 'POST', '/admin/imports', 'admin'),
   summary: 'Begins an import. What the administrator has begun before and not finished is given up',
   body: z
     .object({
@@ -163,7 +162,7 @@ export const startImport = {
 } as const satisfies Endpoint
 
 export const stageLines = {
-  ...route('stageLines'),
+  ...route('stageLines', 'PUT', '/admin/imports/{id}/lines', 'admin'),
   summary:
     'Checks lines of the file and keeps aside those without a problem, or with no other than cells that are left out. Sent again, a line replaces the one with its number',
   params: byId,
@@ -189,7 +188,7 @@ export const stageLines = {
 export type ImportRow = z.output<typeof stageLines.body>['rows'][number]
 
 export const finishImport = {
-  ...route('finishImport'),
+  ...route('finishImport', 'POST', '/admin/imports/{id}/finish', 'admin'),
   summary:
     'Imports all lines, or none: refused while a line is missing, as one with a problem is. Repeated, it answers the same and does nothing',
   params: byId,
@@ -199,7 +198,7 @@ export const finishImport = {
 } as const satisfies Endpoint
 
 export const undoImport = {
-  ...route('undoImport'),
+  ...route('undoImport', 'DELETE', '/admin/imports/{id}', 'admin'),
   summary:
     'Takes back all members or lessons of a finished import, or none: refused when a member was sent a link, or one of them was changed or used since. Repeated, it answers the same and does nothing',
   params: byId,
@@ -209,7 +208,7 @@ export const undoImport = {
 } as const satisfies Endpoint
 
 export const inviteImported = {
-  ...route('inviteImported'),
+  ...route('inviteImported', 'POST', '/admin/imports/{id}/invitations', 'admin'),
   summary:
     'Queues mails with a link for a password to some imported members who have none yet; called until no such member is left',
   params: byId,
@@ -249,7 +248,7 @@ const finishedImport = z.object({
 export type FinishedImport = z.output<typeof finishedImport>
 
 export const listImports = {
-  ...route('listImports'),
+  ...route('listImports', 'GET', '/admin/imports', 'admin'),
   summary: 'The last ten imports, newest first',
   answer: z.array(finishedImport),
   status: 200,

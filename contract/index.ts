@@ -1,189 +1,146 @@
-import { identityRoutes } from './identity-routes.ts'
-import { importRoutes } from './import-routes.ts'
-import { lessonRoutes } from './lesson-routes.ts'
-import { newsRoutes } from './news-routes.ts'
-import { receptionRoutes } from './reception-routes.ts'
-import { pictureRoutes } from './picture-routes.ts'
-import { reportRoutes } from './report-routes.ts'
-import type { Route } from './route.ts'
-import { spaceRoutes } from './space-routes.ts'
-import { studioRoutes } from './studio-routes.ts'
-import { teacherRoutes } from './teacher-routes.ts'
+import * as accountAdministration from './account-administration.ts'
+import * as account from './account.ts'
+import * as addresses from './addresses.ts'
+import * as archive from './archive.ts'
+import * as audit from './audit.ts'
+import * as blocks from './blocks.ts'
+import * as bookings from './bookings.ts'
+import * as calendarFeeds from './calendar-feeds.ts'
+import * as closures from './closures.ts'
+import * as emailChange from './email-change.ts'
+import * as guestBookings from './guest-bookings.ts'
+import * as guestMembership from './guest-membership.ts'
+import * as guests from './guests.ts'
+import * as hireAdministration from './hire-administration.ts'
+import * as hires from './hires.ts'
+import * as identity from './identity.ts'
+import * as imports from './imports.ts'
+import * as inquiries from './inquiries.ts'
+import * as inquiryAdministration from './inquiry-administration.ts'
+import * as lessonCopies from './lesson-copies.ts'
+import * as lessonPage from './lesson-page.ts'
+import * as lessonSearch from './lesson-search.ts'
+import * as lessonSuggestion from './lesson-suggestion.ts'
+import * as lessons from './lessons.ts'
+import * as mailings from './mailings.ts'
+import * as mails from './mails.ts'
+import * as memberAdministration from './member-administration.ts'
+import * as memberCodes from './member-codes.ts'
+import * as memberContract from './member-contract.ts'
+import * as memberExport from './member-export.ts'
+import * as members from './members.ts'
+import * as membershipRules from './membership-rules.ts'
+import * as merging from './merging.ts'
+import * as money from './money.ts'
+import * as news from './news.ts'
+import * as notices from './notices.ts'
+import * as occupancy from './occupancy.ts'
+import * as openPayments from './open-payments.ts'
+import * as passkeys from './passkeys.ts'
+import * as passwords from './passwords.ts'
+import * as payments from './payments.ts'
+import * as pictures from './pictures.ts'
+import * as planChange from './plan-change.ts'
+import * as publicSpaces from './public-spaces.ts'
+import * as quotes from './quotes.ts'
+import * as receipts from './receipts.ts'
+import * as reception from './reception.ts'
+import * as refunds from './refunds.ts'
+import * as registration from './registration.ts'
+import * as repeatedWindows from './repeated-windows.ts'
+import * as reports from './reports.ts'
+import * as secondFactors from './second-factors.ts'
+import * as series from './series.ts'
+import * as session from './session.ts'
+import * as sitePayments from './site-payments.ts'
+import * as spaces from './spaces.ts'
+import * as studioAdministration from './studio-administration.ts'
+import * as substitutes from './substitutes.ts'
+import * as teachers from './teachers.ts'
+import * as ticketAdministration from './ticket-administration.ts'
+import * as tickets from './tickets.ts'
+import * as timeline from './timeline.ts'
+import * as trial from './trial.ts'
+import * as waitingList from './waiting-list.ts'
+import * as windowChanges from './window-changes.ts'
+import type { Endpoint } from './endpoint.ts'
+
+const files = [
+  accountAdministration,
+  account,
+  addresses,
+  archive,
+  audit,
+  blocks,
+  bookings,
+  calendarFeeds,
+  closures,
+  emailChange,
+  guestBookings,
+  guestMembership,
+  guests,
+  hireAdministration,
+  hires,
+  identity,
+  imports,
+  inquiries,
+  inquiryAdministration,
+  lessonCopies,
+  lessonPage,
+  lessonSearch,
+  lessonSuggestion,
+  lessons,
+  mailings,
+  mails,
+  memberAdministration,
+  memberCodes,
+  memberContract,
+  memberExport,
+  members,
+  membershipRules,
+  merging,
+  money,
+  news,
+  notices,
+  occupancy,
+  openPayments,
+  passkeys,
+  passwords,
+  payments,
+  pictures,
+  planChange,
+  publicSpaces,
+  quotes,
+  receipts,
+  reception,
+  refunds,
+  registration,
+  repeatedWindows,
+  reports,
+  secondFactors,
+  series,
+  session,
+  sitePayments,
+  spaces,
+  studioAdministration,
+  substitutes,
+  teachers,
+  ticketAdministration,
+  tickets,
+  timeline,
+  trial,
+  waitingList,
+  windowChanges,
+]
 
 /**
- * The route table: every call of the API by its name. The server registers by it, the client calls by it, and the API
- * description uses the names as `operationId`. Schemas stand in the file of each feature, so that the browser loads
- * only those of the page.
+ * Every call of the API. The server does not start before each has a handler, and the API description uses their names as `operationId`. The
+ * browser imports the files that a page needs, so that it loads only their schemas.
  */
-export const routes = {
-  ...identityRoutes,
-  login: { method: 'POST', path: '/auth/login', access: 'anyone' },
-  logout: { method: 'POST', path: '/auth/logout', access: 'member', beforeSecondFactor: true },
-  startPasskeyLogin: { method: 'POST', path: '/auth/passkey/challenge', access: 'anyone' },
-  passPasskeyLogin: { method: 'POST', path: '/auth/passkey', access: 'anyone' },
-  passLoginStep: { method: 'POST', path: '/auth/login/second-step', access: 'anyone' },
-  registerMember: { method: 'POST', path: '/user', access: 'anyone' },
-  emailExists: { method: 'POST', path: '/user/email/exists', access: 'anyone' },
-  findAddress: { method: 'GET', path: '/user/address', access: 'anyone' },
-  resendPaymentLink: {
-    method: 'GET',
-    path: '/user/email/resend-payment',
-    access: 'member',
-    counted: 'write',
-  },
-  getOwnMember: { method: 'GET', path: '/user', access: 'member', beforeSecondFactor: true },
-  updateOwnMember: { method: 'PATCH', path: '/user', access: 'member' },
-  resendEmailLink: { method: 'POST', path: '/user/email/pending/link', access: 'member' },
-  withdrawEmailChange: { method: 'DELETE', path: '/user/email/pending', access: 'member' },
-  checkEmailLink: { method: 'POST', path: '/user/email/link', access: 'anyone' },
-  confirmEmailChange: { method: 'POST', path: '/user/email/confirm', access: 'anyone' },
-  changePassword: { method: 'PATCH', path: '/user/password', access: 'member' },
-  requestPasswordReset: { method: 'POST', path: '/user/password/forgotten', access: 'anyone' },
-  checkResetLink: { method: 'POST', path: '/user/password/link', access: 'anyone' },
-  resetPassword: { method: 'POST', path: '/user/password/reset', access: 'anyone' },
-  exportOwnData: { method: 'GET', path: '/user/export', access: 'member', counted: 'export', recorded: true },
-  listOwnSessions: { method: 'GET', path: '/user/sessions', access: 'member' },
-  endOwnSession: { method: 'DELETE', path: '/user/sessions/{id}', access: 'member' },
-  endOtherSessions: { method: 'DELETE', path: '/user/sessions', access: 'member' },
-  chooseNews: { method: 'PUT', path: '/user/news', access: 'member' },
-  readNewsLink: { method: 'POST', path: '/news/link', access: 'anyone' },
-  declineNews: { method: 'POST', path: '/news/decline', access: 'anyone' },
-  closeAccount: { method: 'POST', path: '/user/close', access: 'member' },
-  readCalendarFile: { method: 'GET', path: '/user/yoga/{id}/calendar', access: 'member' },
-  listOwnBookings: { method: 'GET', path: '/user/yoga', access: 'member' },
-  readCalendarFeed: { method: 'GET', path: '/user/calendar-feed', access: 'member' },
-  renewCalendarFeed: { method: 'POST', path: '/user/calendar-feed', access: 'member' },
-  endCalendarFeed: { method: 'DELETE', path: '/user/calendar-feed', access: 'member' },
-  listTicketLots: { method: 'GET', path: '/user/tickets/lots', access: 'member' },
-  listTicketMovements: { method: 'GET', path: '/user/tickets', access: 'member' },
-  sendInquiry: { method: 'POST', path: '/user/inquiry', access: 'anyone' },
+export const endpoints: readonly Endpoint[] = files
+  .flatMap((file) => Object.values<unknown>(file))
+  .filter(isEndpoint)
 
-  listLessons: { method: 'GET', path: '/events/yoga', access: 'anyone', personalForAdministrators: true },
-  bookLesson: { method: 'POST', path: '/events/booking/yoga', access: 'member' },
-  joinWaitingList: { method: 'POST', path: '/events/yoga/{id}/waitlist', access: 'member' },
-  leaveWaitingList: { method: 'DELETE', path: '/events/yoga/{id}/waitlist', access: 'member' },
-  listOwnWaiting: { method: 'GET', path: '/user/waitlist', access: 'member' },
-  cancelBooking: { method: 'DELETE', path: '/events/booking/yoga/{id}', access: 'member' },
-
-  readTrialTerms: { method: 'GET', path: '/trial', access: 'anyone' },
-  bookTrial: { method: 'POST', path: '/trial/bookings', access: 'anyone' },
-  confirmTrial: { method: 'POST', path: '/trial/confirm', access: 'anyone' },
-  readTrialBooking: { method: 'POST', path: '/trial/read', access: 'anyone' },
-  startTrialCheckout: { method: 'POST', path: '/trial/checkout', access: 'anyone' },
-  cancelTrialBooking: { method: 'POST', path: '/trial/cancel', access: 'anyone' },
-  readTrialCalendarFile: { method: 'POST', path: '/trial/calendar', access: 'anyone' },
-  mailTrialLink: { method: 'POST', path: '/trial/mail', access: 'anyone' },
-  requestTrialLink: { method: 'POST', path: '/trial/link', access: 'anyone' },
-  listClosures: { method: 'GET', path: '/closures', access: 'anyone' },
-  listPublicSpaces: { method: 'GET', path: '/spaces', access: 'anyone' },
-  readAvailability: { method: 'GET', path: '/spaces/{id}/availability', access: 'anyone' },
-  quoteHire: { method: 'POST', path: '/spaces/{id}/quote', access: 'anyone' },
-  createHire: { method: 'POST', path: '/hires', access: 'member' },
-  readHire: { method: 'GET', path: '/hires/{id}', access: 'member' },
-  startHireCheckout: { method: 'POST', path: '/hires/{id}/checkout', access: 'member' },
-  readHireCancellation: { method: 'GET', path: '/hires/{id}/cancellation', access: 'member' },
-  cancelHire: { method: 'DELETE', path: '/hires/{id}', access: 'member' },
-  readHireCalendarFile: { method: 'GET', path: '/hires/{id}/calendar', access: 'member' },
-  listOwnHires: { method: 'GET', path: '/user/hires', access: 'member' },
-
-  ...lessonRoutes,
-  listClosuresOfAdmin: { method: 'GET', path: '/admin/closures', access: 'admin' },
-  previewClosure: { method: 'POST', path: '/admin/closures/preview', access: 'admin' },
-  closeStudio: { method: 'POST', path: '/admin/closures', access: 'admin' },
-  liftClosure: { method: 'DELETE', path: '/admin/closures/{id}', access: 'admin' },
-  bookForMember: { method: 'POST', path: '/admin/booking/yoga', access: 'admin' },
-  cancelForMember: { method: 'POST', path: '/admin/booking/yoga/{id}/cancellation', access: 'admin' },
-  markAttendance: { method: 'PUT', path: '/admin/booking/yoga/{id}/attendance', access: 'admin' },
-  bookGuest: { method: 'POST', path: '/admin/guests', access: 'admin' },
-  listGuests: { method: 'GET', path: '/admin/guests', access: 'admin', recorded: true },
-  readGuest: { method: 'GET', path: '/admin/guests/{id}', access: 'admin' },
-  changeGuest: { method: 'PUT', path: '/admin/guests/{id}', access: 'admin' },
-  bookGuestAgain: { method: 'POST', path: '/admin/guests/{id}/bookings', access: 'admin' },
-  makeGuestMember: { method: 'POST', path: '/admin/guests/{id}/member', access: 'admin' },
-  linkGuest: { method: 'PUT', path: '/admin/guests/{id}/member', access: 'admin' },
-  cancelGuestBooking: { method: 'DELETE', path: '/admin/guest-bookings/{id}', access: 'admin' },
-  noteGuestPayment: { method: 'POST', path: '/admin/guest-bookings/{id}/payments', access: 'admin' },
-  ...spaceRoutes,
-  ...receptionRoutes,
-  ...reportRoutes,
-  ...studioRoutes,
-  ...newsRoutes,
-  ...teacherRoutes,
-  ...pictureRoutes,
-  ...importRoutes,
-  listMembers: { method: 'GET', path: '/admin/user', access: 'admin', recorded: true },
-  addMember: { method: 'POST', path: '/admin/user', access: 'admin' },
-  readContract: { method: 'GET', path: '/admin/user/{id}/contract', access: 'admin' },
-  previewPlanChange: { method: 'POST', path: '/admin/user/{id}/plan-change/preview', access: 'admin' },
-  changePlan: { method: 'POST', path: '/admin/user/{id}/plan-change', access: 'admin' },
-  exportMembers: {
-    method: 'POST',
-    path: '/admin/user/export',
-    access: 'admin',
-    counted: 'export',
-    recorded: true,
-  },
-  getMember: { method: 'GET', path: '/admin/user/{id}', access: 'admin' },
-  changeMember: { method: 'PUT', path: '/admin/user/{id}', access: 'admin' },
-  readTimeline: { method: 'GET', path: '/admin/user/{id}/timeline', access: 'admin' },
-  adjustTickets: { method: 'POST', path: '/admin/user/{id}/tickets', access: 'admin' },
-  previewCampaign: {
-    method: 'POST',
-    path: '/admin/tickets/campaign/preview',
-    access: 'admin',
-    recorded: true,
-  },
-  previewMailing: { method: 'POST', path: '/admin/mailings/preview', access: 'admin', recorded: true },
-  sendMailing: { method: 'POST', path: '/admin/mailings', access: 'admin' },
-  grantCampaign: { method: 'POST', path: '/admin/tickets/campaign', access: 'admin' },
-  confirmMemberEmail: { method: 'POST', path: '/admin/user/{id}/email/confirmation', access: 'admin' },
-  listAdministrators: { method: 'GET', path: '/admin/administrators', access: 'admin' },
-  sendPasswordLink: { method: 'POST', path: '/admin/user/{id}/password/link', access: 'admin' },
-  closeForMember: { method: 'POST', path: '/admin/user/{id}/closing', access: 'admin' },
-  revokeAdministrator: { method: 'POST', path: '/admin/user/{id}/revoke', access: 'admin' },
-  blockAccount: { method: 'POST', path: '/admin/user/{id}/block', access: 'admin' },
-  unblockAccount: { method: 'POST', path: '/admin/user/{id}/unblock', access: 'admin' },
-  listDuplicates: { method: 'GET', path: '/admin/duplicates', access: 'admin', recorded: true },
-  listDuplicatesOf: { method: 'GET', path: '/admin/user/{id}/duplicates', access: 'admin', recorded: true },
-  previewMerge: { method: 'GET', path: '/admin/user/{id}/merge', access: 'admin', recorded: true },
-  mergeAccounts: { method: 'POST', path: '/admin/user/{id}/merge', access: 'admin' },
-  listInquiries: { method: 'GET', path: '/admin/inquiry', access: 'admin', recorded: true },
-  markInquiry: { method: 'PUT', path: '/admin/inquiry/{id}', access: 'admin' },
-  answerInquiry: { method: 'POST', path: '/admin/inquiry/{id}/answers', access: 'admin' },
-  assignInquiry: { method: 'PUT', path: '/admin/inquiry/{id}/assignee', access: 'admin' },
-  listUnsentMails: { method: 'GET', path: '/admin/mail', access: 'admin', recorded: true },
-  retryMail: { method: 'POST', path: '/admin/mail/{id}/retry', access: 'admin' },
-  listOpenRefunds: { method: 'GET', path: '/admin/refunds', access: 'admin', recorded: true },
-  refundPayment: { method: 'POST', path: '/admin/payments/{id}/refunds', access: 'admin' },
-  withdrawPayment: { method: 'POST', path: '/admin/payments/{id}/withdrawal', access: 'admin' },
-  retryRefund: { method: 'POST', path: '/admin/refunds/{id}/retry', access: 'admin' },
-  readMoney: { method: 'GET', path: '/admin/money', access: 'admin', recorded: true },
-  listMoneyLines: { method: 'GET', path: '/admin/money/payments', access: 'admin', recorded: true },
-  listOpenPayments: { method: 'GET', path: '/admin/money/open', access: 'admin', recorded: true },
-  previewReminder: { method: 'GET', path: '/admin/money/open/{kind}/{id}/reminder', access: 'admin' },
-  sendReminder: { method: 'POST', path: '/admin/money/open/{kind}/{id}/reminder', access: 'admin' },
-  previewPaymentLink: { method: 'GET', path: '/admin/user/{id}/payment-link', access: 'admin' },
-  readSiteOffer: { method: 'GET', path: '/admin/user/{id}/site-payment', access: 'admin' },
-  notePlanPayment: { method: 'POST', path: '/admin/user/{id}/site-payment', access: 'admin' },
-  listAuditActors: { method: 'GET', path: '/admin/log/administrators', access: 'admin' },
-  listAuditEntries: { method: 'GET', path: '/admin/log', access: 'admin', recorded: true },
-  startTotp: { method: 'POST', path: '/admin/totp/secret', access: 'admin', beforeSecondFactor: true },
-  setUpTotp: { method: 'PUT', path: '/admin/totp', access: 'admin', beforeSecondFactor: true },
-  removeTotp: { method: 'POST', path: '/admin/totp/removal', access: 'admin' },
-  makeRecoveryCodes: { method: 'POST', path: '/admin/recovery-codes', access: 'admin' },
-
-  readOffer: { method: 'POST', path: '/payments/offer', access: 'anyone' },
-  startCheckout: { method: 'POST', path: '/payments/checkout', access: 'anyone' },
-  renewPaymentLink: { method: 'POST', path: '/payments/link', access: 'anyone' },
-  openPortal: { method: 'POST', path: '/payments/portal', access: 'member' },
-  listOwnPayments: { method: 'GET', path: '/payments', access: 'member' },
-  readReceipt: { method: 'GET', path: '/payments/{id}', access: 'member' },
-  issueReceipt: { method: 'POST', path: '/payments/{id}/receipt', access: 'member' },
-  addressReceipt: { method: 'PUT', path: '/payments/{id}/receipt', access: 'member' },
-  printReceipt: { method: 'POST', path: '/payments/{id}/receipt/file', access: 'member' },
-} as const satisfies Record<string, Route>
-
-export type RouteName = keyof typeof routes
-
-/** The name and the address of a call, for the endpoint that adds its schemas. */
-export const route = <Name extends RouteName>(name: Name) => ({ name, ...routes[name] })
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'answer' in value
+}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { limits } from './limits.ts'
 import { anyPhone, email, personName } from './member-fields.ts'
 
@@ -17,7 +17,7 @@ export const inquiryFields = z.object({
 export type InquiryFields = z.output<typeof inquiryFields>
 
 export const sendInquiry = {
-  ...route('sendInquiry'),
+  ...route('sendInquiry', 'POST', '/user/inquiry', 'anyone'),
   summary: 'Sends an inquiry to the studio',
   headers: ['Idempotency-Key'],
   body: inquiryFields,

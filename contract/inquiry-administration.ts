@@ -1,7 +1,7 @@
 /** What administrators do with inquiries. */
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { pagingFields } from './paging.ts'
@@ -53,7 +53,7 @@ const inquiry = z.object({
 export type Inquiry = z.output<typeof inquiry>
 
 export const listInquiries = {
-  ...route('listInquiries'),
+  ...route('listInquiries', 'GET', '/admin/inquiry', 'admin', { recorded: true }),
   summary: 'Inquiries, open ones first, each part newest first',
   query: z.object({
     ...pagingFields,
@@ -72,7 +72,7 @@ export const listInquiries = {
 } as const satisfies Endpoint
 
 export const markInquiry = {
-  ...route('markInquiry'),
+  ...route('markInquiry', 'PUT', '/admin/inquiry/{id}', 'admin'),
   summary: 'Marks an inquiry as answered, or as open again',
   params: z.object({ id: z.string() }),
   body: z.object({ answered: z.boolean('required') }),
@@ -92,7 +92,7 @@ export const inquiryAnswerFields = z.object({
 export type InquiryAnswerFields = z.output<typeof inquiryAnswerFields>
 
 export const answerInquiry = {
-  ...route('answerInquiry'),
+  ...route('answerInquiry', 'POST', '/admin/inquiry/{id}/answers', 'admin'),
   summary: 'Mails an answer to the sender of an inquiry, and keeps it with the inquiry',
   params: z.object({ id: z.string() }),
   headers: ['Idempotency-Key', 'If-Match'],
@@ -106,7 +106,7 @@ export const answerInquiry = {
 export type AnsweredMeanwhile = Pick<Inquiry, 'answers' | 'etag'>
 
 export const assignInquiry = {
-  ...route('assignInquiry'),
+  ...route('assignInquiry', 'PUT', '/admin/inquiry/{id}/assignee', 'admin'),
   summary: 'Says which administrator takes care of an inquiry',
   params: z.object({ id: z.string() }),
   body: z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { steppedInstant } from './instant.ts'
 import { teacherTwice } from './lessons.ts'
 import { limits } from './limits.ts'
@@ -13,7 +13,7 @@ const copyStarts = z.array(steppedInstant, 'required').check(
 )
 
 export const copyLesson = {
-  ...route('copyLesson'),
+  ...route('copyLesson', 'POST', '/admin/yoga/{id}/copies', 'admin'),
   summary: 'Adds copies of a lesson to the calendar, all or none',
   params: z.object({ id: z.string() }),
   headers: ['Idempotency-Key'],

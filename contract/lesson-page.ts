@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { auditEntry } from './audit.ts'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 import { lessonEvent } from './lessons.ts'
 
@@ -59,7 +59,7 @@ export type ToldPerson = z.output<typeof toldPerson>
 export type MailOfLesson = z.output<typeof mailOfLesson>
 
 export const readLesson = {
-  ...route('readLesson'),
+  ...route('readLesson', 'GET', '/admin/yoga/{id}', 'admin', { recorded: true }),
   summary: 'A lesson, also a cancelled one, with its members, the mails about it and its history',
   params: z.object({ id: z.string() }),
   answer: lessonPage,

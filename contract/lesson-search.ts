@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 
@@ -17,7 +17,7 @@ const foundLesson = z.object({
 export type FoundLesson = z.output<typeof foundLesson>
 
 export const findLessons = {
-  ...route('findLessons'),
+  ...route('findLessons', 'GET', '/admin/yoga-search', 'admin'),
   summary:
     'At most eight lessons in whose title, in either language, every word of `q` is found; a word such as `11/25` or `11月25日` is their day. First those to come, the next one first, and then those of the last half-year, the latest first',
   query: z.object({

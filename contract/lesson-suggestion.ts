@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { lessonLevels } from '#studio/lesson-levels.ts'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 import { lessonFields } from './lessons.ts'
 
@@ -25,7 +25,7 @@ const lastLesson = z.object({
 export type LastLesson = z.output<typeof lastLesson>
 
 export const listLessonTitles = {
-  ...route('listLessonTitles'),
+  ...route('listLessonTitles', 'GET', '/admin/yoga-titles', 'admin'),
   summary: 'The titles of the lessons of the last half-year and of those to come, the latest first',
   answer: z.array(z.string()),
   status: 200,
@@ -33,7 +33,7 @@ export const listLessonTitles = {
 } as const satisfies Endpoint
 
 export const suggestLesson = {
-  ...route('suggestLesson'),
+  ...route('suggestLesson', 'GET', '/admin/yoga-suggestion', 'admin'),
   summary:
     'The values of the last lesson with the title, for a new one. Its picture is that of a new lesson for which none is sent',
   query: z.object({ title: lessonFields.shape.title }),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { lessonLevels } from '#studio/lesson-levels.ts'
 import { attendances } from './bookings.ts'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
 import { guestInLesson } from './guests.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { range, rangeChecks, spanChecks, steppedInstant, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { pictureAddress } from './picture-address.ts'
@@ -124,8 +125,6 @@ export type LessonForm = z.input<typeof lessonFields>
 export type LessonFields = z.output<typeof lessonFields>
 export type NewLessonFields = z.output<typeof newLessonFields>
 
-const byId = z.object({ id: z.string() })
-
 /**
  * Which lessons of a series a call changes. `following`: this one, and those planned after it that have not begun. `all`:
  * those that have not begun. `If-Match` is then the entity tag of the preview.
@@ -171,7 +170,7 @@ const placeErrors = [
 const seriesErrors = ['error.series.notFound', 'error.series.changed'] as const
 
 export const listLessons = {
-  ...route('listLessons'),
+  ...route('listLessons', 'GET', '/events/yoga', 'anyone', { personalForAdministrators: true }),
   summary: 'Lessons that touch the half-open range, in order of start',
   /** `cancelled=true`: with the lessons that the studio has cancelled and that members and visitors should know of. */
   query: z
@@ -183,7 +182,7 @@ export const listLessons = {
 } as const satisfies Endpoint
 
 export const createLesson = {
-  ...route('createLesson'),
+  ...route('createLesson', 'POST', '/admin/yoga', 'admin'),
   summary:
     'Adds a lesson to the calendar. Without a picture it gets that of the last lesson with the title; when no lesson has the title, the picture is required',
   headers: ['Idempotency-Key'],
@@ -194,7 +193,7 @@ export const createLesson = {
 } as const satisfies Endpoint
 
 export const updateLesson = {
-  ...route('updateLesson'),
+  ...route('updateLesson', 'PUT', '/admin/yoga/{id}', 'admin'),
   summary:
     'Changes a lesson, or several lessons of its series; a new time is mailed to the members who booked it. A booked lesson moves into the past only if `intoPast` is true; the refusal carries the number of bookings',
   params: byId,
@@ -217,7 +216,7 @@ export const updateLesson = {
 } as const satisfies Endpoint
 
 export const deleteLesson = {
-  ...route('deleteLesson'),
+  ...route('deleteLesson', 'DELETE', '/admin/yoga/{id}', 'admin'),
   summary:
     'Cancels a lesson, or several lessons of its series, and the bookings, returns the tickets and mails the members the reason; a lesson that is over keeps its bookings',
   params: byId,

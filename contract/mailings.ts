@@ -1,10 +1,10 @@
 /** Mails that administrators write to many members, and how members stop getting them. */
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
 import { limits } from './limits.ts'
 import { linkToken } from './link-token.ts'
-import { memberFilterFields } from './member-filter.ts'
+import { memberFilterFields } from './member-administration.ts'
+import { route } from './route.ts'
 
 const words = (longest: number) => z.string('pattern').check(z.trim(), z.maxLength(longest, 'tooLong'))
 
@@ -89,7 +89,7 @@ const filter = z.object(memberFilterFields)
 const errors = ['error.mailing.tooMany'] as const
 
 export const previewMailing = {
-  ...route('previewMailing'),
+  ...route('previewMailing', 'POST', '/admin/mailings/preview', 'admin', { recorded: true }),
   summary:
     'Who would get a mail to the members of the list, who would not and why, and the mail itself; changes nothing',
   query: filter,
@@ -100,7 +100,7 @@ export const previewMailing = {
 } as const satisfies Endpoint
 
 export const sendMailing = {
-  ...route('sendMailing'),
+  ...route('sendMailing', 'POST', '/admin/mailings', 'admin'),
   summary:
     'Queues a mail to each member of the list who has not declined news and whose address is confirmed, in the member’s language',
   headers: ['Idempotency-Key'],
@@ -129,7 +129,7 @@ const byLink = z.object({ token: linkToken })
 const newsState = z.object({ declined: z.boolean('pattern') })
 
 export const readNewsLink = {
-  ...route('readNewsLink'),
+  ...route('readNewsLink', 'POST', '/news/link', 'anyone'),
   summary: 'Whether the member of the link in a news mail has declined news; needs no login',
   body: byLink,
   answer: newsState,
@@ -138,7 +138,7 @@ export const readNewsLink = {
 } as const satisfies Endpoint
 
 export const declineNews = {
-  ...route('declineNews'),
+  ...route('declineNews', 'POST', '/news/decline', 'anyone'),
   summary: 'The member of the link in a news mail gets no more news; needs no login, and may be repeated',
   body: byLink,
   answer: newsState,
@@ -147,7 +147,7 @@ export const declineNews = {
 } as const satisfies Endpoint
 
 export const chooseNews = {
-  ...route('chooseNews'),
+  ...route('chooseNews', 'PUT', '/user/news', 'member'),
   summary: 'The member who calls wants news by mail, or no more of it',
   body: newsState,
   answer: newsState,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 import { pagingFields } from './paging.ts'
 
@@ -22,7 +22,7 @@ const unsentMail = z.object({
 export type UnsentMail = z.output<typeof unsentMail>
 
 export const listUnsentMails = {
-  ...route('listUnsentMails'),
+  ...route('listUnsentMails', 'GET', '/admin/mail', 'admin', { recorded: true }),
   summary: 'Mails that could not be sent, given up, dropped or still to be tried again, newest first',
   query: z.object(pagingFields),
   answer: z.array(unsentMail),
@@ -32,7 +32,7 @@ export const listUnsentMails = {
 } as const satisfies Endpoint
 
 export const retryMail = {
-  ...route('retryMail'),
+  ...route('retryMail', 'POST', '/admin/mail/{id}/retry', 'admin'),
   summary: 'Queues an unsent mail again',
   params: z.object({ id: z.string() }),
   answer: z.object({ id: z.string() }),

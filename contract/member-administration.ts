@@ -1,14 +1,13 @@
 /** The members as administrators manage them (specification section 7: `/admin/user`). */
 import * as z from 'zod/mini'
 import { memberTypes } from '#studio/member-types.ts'
+import type { MemberType } from '#studio/member-types.ts'
 import { ownPassword } from './account.ts'
 import { bookingOfMember } from './bookings.ts'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
 import { guestBooking } from './guests.ts'
-import { route } from './index.ts'
 import { limits } from './limits.ts'
-import { memberFilterFields } from './member-filter.ts'
-import { consentFields } from './membership-rules.ts'
 import {
   addressRest,
   birthday,
@@ -21,9 +20,67 @@ import {
   postalCode,
 } from './member-fields.ts'
 import { member, roles } from './members.ts'
+import { consentFields } from './membership-rules.ts'
 import { pagingFields } from './paging.ts'
 import { membership, payment } from './payments.ts'
+import { route } from './route.ts'
 import { movementWithNote, ticketLot } from './tickets.ts'
+
+/** Which members an administrator lists, exports or writes to. The address of the page and the calls name it alike. */
+
+const wholeNumber = (most: number) =>
+  z.pipe(
+    z.pipe(z.string('pattern').check(z.regex(/^[1-9]\d{0,4}$/, 'pattern')), z.transform(Number)),
+    z.int().check(z.maximum(most, 'tooMany')),
+  )
+
+const yes = z.pipe(
+  z.literal('true', 'pattern'),
+  z.transform(() => true as const),
+)
+
+/** Codes with commas between them: `2,4`. */
+const typeList = z.pipe(
+  z.pipe(
+    z.string('pattern').check(z.regex(/^\d{1,3}(,\d{1,3})*$/, 'pattern')),
+    z.transform((list: string) => list.split(',').map(Number) as MemberType[]),
+  ),
+  z.array(z.literal([...memberTypes], 'pattern')).check(z.maxLength(memberTypes.length, 'tooLong')),
+)
+
+/** The conditions besides the search. Each narrows the others. */
+export const memberConditionFields = {
+  /** Members who have one of these types. */
+  memberTypes: z.optional(typeList),
+  /** Members with a payment that has not been made. */
+  paymentOpen: z.optional(yes),
+  /** Members who came last so many weeks ago or earlier; those who never came count from their registration. */
+  notVisitedWeeks: z.optional(wholeNumber(limits.filterWeeks)),
+  /** 1 is January. */
+  birthMonth: z.optional(wholeNumber(12)),
+  /** Members who have tickets that expire within so many days, today included. */
+  expiringDays: z.optional(wholeNumber(limits.expiryDays)),
+  administrators: z.optional(yes),
+}
+
+export const memberConditions = z.object(memberConditionFields)
+
+export type MemberConditions = z.output<typeof memberConditions>
+
+/** As addresses write them. */
+export type SentConditions = z.input<typeof memberConditions>
+
+export const memberFilterFields = {
+  q: z.optional(z.string('pattern').check(z.maxLength(limits.searchLength, 'tooLong'))),
+  ...memberConditionFields,
+}
+
+export type MemberFilter = z.output<z.ZodMiniObject<typeof memberFilterFields>>
+
+/** The names of the conditions, in the order in which the page shows them. */
+export const memberConditionNames = Object.keys(memberConditionFields) as Array<
+  keyof typeof memberConditionFields
+>
 
 /** What the list of members can be sorted by. */
 export const memberSortFields = [
@@ -122,10 +179,8 @@ export const changeableFields = [
   'language',
 ] as const satisfies ReadonlyArray<keyof MemberChange>
 
-const byId = z.object({ id: z.string() })
-
 export const listMembers = {
-  ...route('listMembers'),
+  ...route('listMembers', 'GET', '/admin/user', 'admin', { recorded: true }),
   summary:
     'The members in whose name, kana, kana in Latin letters, number, e-mail address or phone number every word of `q` is found, and who meet the conditions',
   query: z.object({
@@ -140,7 +195,7 @@ export const listMembers = {
 } as const satisfies Endpoint
 
 export const getMember = {
-  ...route('getMember'),
+  ...route('getMember', 'GET', '/admin/user/{id}', 'admin'),
   summary: 'A member with bookings, ticket movements and payments',
   params: byId,
   answer: memberWithHistory,
@@ -149,7 +204,7 @@ export const getMember = {
 } as const satisfies Endpoint
 
 export const changeMember = {
-  ...route('changeMember'),
+  ...route('changeMember', 'PUT', '/admin/user/{id}', 'admin'),
   summary:
     'Changes a member; refused with the fields that differ when the member has another version than was seen',
   params: byId,
@@ -161,7 +216,7 @@ export const changeMember = {
 } as const satisfies Endpoint
 
 export const confirmMemberEmail = {
-  ...route('confirmMemberEmail'),
+  ...route('confirmMemberEmail', 'POST', '/admin/user/{id}/email/confirmation', 'admin'),
   summary:
     'Confirms that an e-mail address is the member’s, for an administrator who knows the person; refused when the member has another one',
   params: byId,
@@ -172,7 +227,7 @@ export const confirmMemberEmail = {
 } as const satisfies Endpoint
 
 export const listAdministrators = {
-  ...route('listAdministrators'),
+  ...route('listAdministrators', 'GET', '/admin/administrators', 'admin'),
   summary: 'The names of the administrators who can log in, for lists to choose from',
   answer: z.array(z.object({ id: z.string(), name: z.string() })),
   status: 200,
@@ -180,7 +235,7 @@ export const listAdministrators = {
 } as const satisfies Endpoint
 
 export const revokeAdministrator = {
-  ...route('revokeAdministrator'),
+  ...route('revokeAdministrator', 'POST', '/admin/user/{id}/revoke', 'admin'),
   summary: 'Makes a member of another administrator and ends their sessions; never of the last one',
   params: byId,
   body: ownPassword,
@@ -196,7 +251,7 @@ export const revokeAdministrator = {
 } as const satisfies Endpoint
 
 export const blockAccount = {
-  ...route('blockAccount'),
+  ...route('blockAccount', 'POST', '/admin/user/{id}/block', 'admin'),
   summary: 'Blocks the account of another administrator, who cannot log in any more, and ends their sessions',
   params: byId,
   body: ownPassword,
@@ -206,7 +261,7 @@ export const blockAccount = {
 } as const satisfies Endpoint
 
 export const unblockAccount = {
-  ...route('unblockAccount'),
+  ...route('unblockAccount', 'POST', '/admin/user/{id}/unblock', 'admin'),
   summary: 'Lets the member of a blocked account log in again',
   params: byId,
   body: ownPassword,

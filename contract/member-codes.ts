@@ -1,7 +1,7 @@
 /** The code by which the reception recognises a member. It is no login, and says nothing about the person. */
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 
 /**
@@ -29,7 +29,7 @@ export const memberCode = z.object({
 export type MemberCode = z.output<typeof memberCode>
 
 export const readMemberCode = {
-  ...route('readMemberCode'),
+  ...route('readMemberCode', 'GET', '/user/code', 'member'),
   summary: 'The code that the caller shows at the reception, if there is one',
   answer: z.object({ code: z.nullable(memberCode) }),
   status: 200,
@@ -37,7 +37,7 @@ export const readMemberCode = {
 } as const satisfies Endpoint
 
 export const renewMemberCode = {
-  ...route('renewMemberCode'),
+  ...route('renewMemberCode', 'POST', '/user/code', 'member'),
   summary: 'Makes a new code that the caller shows at the reception; the one before it ends',
   answer: z.object({ code: memberCode }),
   status: 201,

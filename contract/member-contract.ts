@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { memberTypes } from '#studio/member-types.ts'
 import type { Endpoint } from './endpoint.ts'
 import { freeBookings } from './free-bookings.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 import { disputeStates, membership, payment, refundReasons } from './payments.ts'
 
@@ -65,7 +65,7 @@ export type Contract = z.output<typeof contract>
 export type PaymentOfMember = z.output<typeof paymentOfMember>
 
 export const readContract = {
-  ...route('readContract'),
+  ...route('readContract', 'GET', '/admin/user/{id}/contract', 'admin'),
   summary:
     'A member’s plan with its next renewal, card problem and planned change, the coming bookings that no plan covers any more, and the payments with their refunds',
   params: z.object({ id: z.string() }),

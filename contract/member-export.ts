@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { confirmation } from './identity.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { memberFilterFields } from './member-filter.ts'
 
 export const exportEncodings = ['utf-8', 'shift_jis'] as const
@@ -9,7 +9,7 @@ export const exportEncodings = ['utf-8', 'shift_jis'] as const
 export type ExportEncoding = (typeof exportEncodings)[number]
 
 export const exportMembers = {
-  ...route('exportMembers'),
+  ...route('exportMembers', 'POST', '/admin/user/export', 'admin', { counted: 'export', recorded: true }),
   summary:
     'The members of the list as a CSV file. The administrator confirms who it is. A file in Shift_JIS that it cannot write becomes UTF-8, and the answer names the rows',
   query: z.object(memberFilterFields),

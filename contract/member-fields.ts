@@ -1,7 +1,6 @@
 /** The fields of a member, as forms and calls take them (specification section 5). The messages are type words. */
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
-import { holdsLink } from './name-link.ts'
 import {
   normaliseEmail,
   normaliseKana,
@@ -107,3 +106,21 @@ export const password = z.pipe(
 
 /** The password once more, to compare with the first. */
 export const repeatedPassword = something
+
+/** An initial before another capital or a kanji, as in `J.R.Smith`: its dot is none of an address. */
+const initials = /(?<![\p{L}\p{N}])\p{Lu}\.(?=\p{Lu}|\p{Lo})/gu
+
+/** A domain as mail programs turn it into a link, such as `example.com`. */
+const domain = /[\p{L}\p{N}]\.\p{L}{2}/u
+
+/** What only addresses of pages have. */
+const page = /:\/\/|www\.|\.\p{L}+\//iu
+
+/**
+ * Whether a name holds a link or an `@`. Mails greet people by their name, so that a stranger could otherwise mail links to other
+ * people by registering with their addresses.
+ */
+export function holdsLink(name: string): boolean {
+  const plain = name.normalize('NFKC')
+  return plain.includes('@') || page.test(plain) || domain.test(plain.replace(initials, ''))
+}

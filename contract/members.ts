@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { memberTypes } from '#studio/member-types.ts'
 import type { Endpoint } from './endpoint.ts'
 import { confirmation } from './identity.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import {
@@ -66,7 +66,7 @@ export const ownMember = z.extend(member, {
 export type OwnMember = z.output<typeof ownMember>
 
 export const getOwnMember = {
-  ...route('getOwnMember'),
+  ...route('getOwnMember', 'GET', '/user', 'member', { beforeSecondFactor: true }),
   summary: 'The member who calls',
   answer: ownMember,
   status: 200,
@@ -102,7 +102,7 @@ const profileChange = z.extend(z.partial(profileFormFields), { confirmation: z.o
 export type ProfileChange = z.output<typeof profileChange>
 
 export const updateOwnMember = {
-  ...route('updateOwnMember'),
+  ...route('updateOwnMember', 'PATCH', '/user', 'member'),
   summary:
     'Changes the fields that are sent; others stay. Role, tickets and member type cannot be changed here. ' +
     'Another e-mail address needs the password, becomes `pendingEmail`, and replaces the present one when its mailed link is followed',

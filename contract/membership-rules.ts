@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 
 /** The version of a document of the studio: its day, and a number for another one of the same day. */
@@ -14,7 +14,7 @@ const document = z.object({
 })
 
 export const readRulesVersion = {
-  ...route('readRulesVersion'),
+  ...route('readRulesVersion', 'GET', '/studio/membership-rules/{id}', 'anyone'),
   summary:
     'The text of a version of the membership rules, the present one or an earlier one, in both languages',
   params: z.object({ id: z.string() }),
@@ -31,7 +31,7 @@ export const consentFields = {
 }
 
 export const readOwnConsent = {
-  ...route('readOwnConsent'),
+  ...route('readOwnConsent', 'GET', '/user/consent', 'member'),
   summary: 'Which version of the membership rules the caller agreed to, and when',
   answer: z.object(consentFields),
   status: 200,

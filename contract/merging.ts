@@ -2,8 +2,9 @@
 import * as z from 'zod/mini'
 import { memberTypes } from '#studio/member-types.ts'
 import { ownPassword } from './account.ts'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 
 /** What two accounts with the same kana have in common. */
@@ -37,10 +38,8 @@ const duplicate = z.object({
 
 export type Duplicate = z.output<typeof duplicate>
 
-const byId = z.object({ id: z.string() })
-
 export const listDuplicates = {
-  ...route('listDuplicates'),
+  ...route('listDuplicates', 'GET', '/admin/duplicates', 'admin', { recorded: true }),
   summary:
     'The first 100 pairs of accounts with the same kana and the same phone number, birthday or address',
   answer: z.array(duplicate),
@@ -49,7 +48,7 @@ export const listDuplicates = {
 } as const satisfies Endpoint
 
 export const listDuplicatesOf = {
-  ...route('listDuplicatesOf'),
+  ...route('listDuplicatesOf', 'GET', '/admin/user/{id}/duplicates', 'admin', { recorded: true }),
   summary: 'The pairs of accounts that one member is in',
   params: byId,
   answer: z.array(duplicate),
@@ -68,7 +67,7 @@ const mergeErrors = [
 const otherId = z.string('required').check(z.minLength(1, 'required'), z.maxLength(100, 'tooLong'))
 
 export const previewMerge = {
-  ...route('previewMerge'),
+  ...route('previewMerge', 'GET', '/admin/user/{id}/merge', 'admin', { recorded: true }),
   summary:
     'What moves to this account when another one is merged into it; the entity tag names the versions of both',
   params: byId,
@@ -103,7 +102,7 @@ export const previewMerge = {
 export type MergePreview = z.output<typeof previewMerge.answer>
 
 export const mergeAccounts = {
-  ...route('mergeAccounts'),
+  ...route('mergeAccounts', 'POST', '/admin/user/{id}/merge', 'admin'),
   summary:
     'Moves everything of another account to this one and closes the other one, with the administrator’s own password; the login of this one stays',
   params: byId,

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { paidMemberTypes } from '#studio/member-types.ts'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { pagingFields } from './paging.ts'
@@ -99,7 +99,7 @@ const money = z.object({
 export type Money = z.output<typeof money>
 
 export const readMoney = {
-  ...route('readMoney'),
+  ...route('readMoney', 'GET', '/admin/money', 'admin', { recorded: true }),
   summary: 'Income, refunds, disputes and failed renewals of a month in Tokyo, or of several',
   query: monthsQuery,
   answer: money,
@@ -133,7 +133,7 @@ const line = z.extend(person, {
 export type MoneyLine = z.output<typeof line>
 
 export const listMoneyLines = {
-  ...route('listMoneyLines'),
+  ...route('listMoneyLines', 'GET', '/admin/money/payments', 'admin', { recorded: true }),
   summary: 'The payments and refunds of a month in Tokyo, or of several, oldest first',
   query: z.object({ ...pagingFields, ...monthFields }).check(rangeChecks),
   answer: z.array(line),

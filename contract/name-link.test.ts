@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdsLink } from './name-link.ts'
+import { holdsLink } from './member-fields.ts'
 
 test.each([
   'https://example.com',

@@ -1,14 +1,13 @@
 /** The news of the site. */
 import * as z from 'zod/mini'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { instant, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { wholeNumber } from './paging.ts'
 import { optionalPictureAddress } from './picture-address.ts'
 import { siteLink } from './site-link.ts'
-
-const byId = z.object({ id: z.string() })
 
 const text = (longest: number) =>
   z.string('required').check(z.trim(), z.minLength(1, 'required'), z.maxLength(longest, 'tooLong'))
@@ -70,7 +69,7 @@ export type NewsForm = z.input<typeof newsFields>
 export type NewsFields = z.output<typeof newsFields>
 
 export const listShownNews = {
-  ...route('listShownNews'),
+  ...route('listShownNews', 'GET', '/news', 'anyone'),
   summary: 'The news that visitors see now, the newest day first',
   query: z.object({
     /** Only so many, the newest ones. */
@@ -82,7 +81,7 @@ export const listShownNews = {
 } as const satisfies Endpoint
 
 export const listNews = {
-  ...route('listNews'),
+  ...route('listNews', 'GET', '/admin/news', 'admin'),
   summary: 'All news, the planned ones first and then the newest day first',
   answer: z.array(newsItem),
   status: 200,
@@ -90,7 +89,7 @@ export const listNews = {
 } as const satisfies Endpoint
 
 export const createNews = {
-  ...route('createNews'),
+  ...route('createNews', 'POST', '/admin/news', 'admin'),
   summary: 'Writes a news item, which visitors see at once or from a planned moment on',
   headers: ['Idempotency-Key'],
   body: newsFields,
@@ -100,7 +99,7 @@ export const createNews = {
 } as const satisfies Endpoint
 
 export const updateNews = {
-  ...route('updateNews'),
+  ...route('updateNews', 'PUT', '/admin/news/{id}', 'admin'),
   summary: 'Changes a news item',
   params: byId,
   headers: ['If-Match'],
@@ -111,7 +110,7 @@ export const updateNews = {
 } as const satisfies Endpoint
 
 export const deleteNews = {
-  ...route('deleteNews'),
+  ...route('deleteNews', 'DELETE', '/admin/news/{id}', 'admin'),
   summary: 'Deletes a news item',
   params: byId,
   headers: ['If-Match'],

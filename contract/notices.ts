@@ -1,12 +1,11 @@
 /** The bars above every page, which visitors see for a period. */
 import * as z from 'zod/mini'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { instant, spanChecks, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { siteLink } from './site-link.ts'
-
-const byId = z.object({ id: z.string() })
 
 const text = z
   .string('required')
@@ -35,7 +34,7 @@ export type NoticeForm = z.input<typeof noticeFields>
 export type NoticeFields = z.output<typeof noticeFields>
 
 export const listNotices = {
-  ...route('listNotices'),
+  ...route('listNotices', 'GET', '/admin/notices', 'admin'),
   summary: 'The bars above every page, those that end last first: at most 100',
   answer: z.array(notice),
   status: 200,
@@ -43,7 +42,7 @@ export const listNotices = {
 } as const satisfies Endpoint
 
 export const createNotice = {
-  ...route('createNotice'),
+  ...route('createNotice', 'POST', '/admin/notices', 'admin'),
   summary: 'Writes a bar that stands above every page between two moments',
   headers: ['Idempotency-Key'],
   body: noticeFields,
@@ -53,7 +52,7 @@ export const createNotice = {
 } as const satisfies Endpoint
 
 export const updateNotice = {
-  ...route('updateNotice'),
+  ...route('updateNotice', 'PUT', '/admin/notices/{id}', 'admin'),
   summary: 'Changes a bar. Visitors who closed it see it again',
   params: byId,
   headers: ['If-Match'],
@@ -64,7 +63,7 @@ export const updateNotice = {
 } as const satisfies Endpoint
 
 export const deleteNotice = {
-  ...route('deleteNotice'),
+  ...route('deleteNotice', 'DELETE', '/admin/notices/{id}', 'admin'),
   summary: 'Deletes a bar, which disappears from every page',
   params: byId,
   headers: ['If-Match'],

@@ -1,7 +1,7 @@
 /** When the spaces are in use, and by what. */
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { rangeQuery, utcInstant } from './instant.ts'
 
 /** What can take a space for a time. A block is a time that the studio keeps for itself. */
@@ -65,7 +65,7 @@ export type TakenByHire = Occupancy['hires'][number]
 export type TakenByBlock = Occupancy['blocks'][number]
 
 export const listOccupancy = {
-  ...route('listOccupancy'),
+  ...route('listOccupancy', 'GET', '/admin/occupancy', 'admin'),
   summary: 'The lessons, hires and blocks that take a space in the half-open range, in order of start',
   query: rangeQuery,
   answer: occupancy,

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { paidMemberTypes } from '#studio/member-types.ts'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 import { pagingFields } from './paging.ts'
 
@@ -47,7 +47,7 @@ const openPayment = z.object({
 export type OpenPayment = z.output<typeof openPayment>
 
 export const listOpenPayments = {
-  ...route('listOpenPayments'),
+  ...route('listOpenPayments', 'GET', '/admin/money/open', 'admin', { recorded: true }),
   summary: 'What is not paid, of one kind or of all, the newest first',
   query: z.object({ ...pagingFields, kind: z.optional(kind) }),
   answer: z.array(openPayment),
@@ -69,7 +69,7 @@ const mailPreview = z.object({
 export type MailPreview = z.output<typeof mailPreview>
 
 export const previewReminder = {
-  ...route('previewReminder'),
+  ...route('previewReminder', 'GET', '/admin/money/open/{kind}/{id}/reminder', 'admin'),
   summary: 'The mail that reminds of something that is not paid, as it would be sent',
   params: matter,
   answer: mailPreview,
@@ -78,7 +78,7 @@ export const previewReminder = {
 } as const satisfies Endpoint
 
 export const sendReminder = {
-  ...route('sendReminder'),
+  ...route('sendReminder', 'POST', '/admin/money/open/{kind}/{id}/reminder', 'admin'),
   summary: 'Mails a reminder of something that is not paid, at most once a day',
   params: matter,
   headers: ['Idempotency-Key'],
@@ -88,7 +88,7 @@ export const sendReminder = {
 } as const satisfies Endpoint
 
 export const previewPaymentLink = {
-  ...route('previewPaymentLink'),
+  ...route('previewPaymentLink', 'GET', '/admin/user/{id}/payment-link', 'admin'),
   summary: 'The mail with a payment link, as it would be sent to the member',
   params: z.object({ id: z.string() }),
   answer: mailPreview,

@@ -4,11 +4,10 @@
  */
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { confirmation } from './identity.ts'
-import { route } from './index.ts'
+import { confirmation, passkeyOptions, passkeyProof } from './identity.ts'
 import { linkToken } from './link-token.ts'
 import { keptName } from './member-fields.ts'
-import { passkeyOptions, passkeyProof } from './passkey-proof.ts'
+import { route } from './route.ts'
 import { factorAdded, ownFactors } from './second-factors.ts'
 
 const started = z.object({
@@ -19,7 +18,7 @@ const started = z.object({
 })
 
 export const startPasskeyLogin = {
-  ...route('startPasskeyLogin'),
+  ...route('startPasskeyLogin', 'POST', '/auth/passkey/challenge', 'anyone'),
   summary: 'A challenge for a login with a passkey alone',
   answer: started,
   status: 200,
@@ -27,7 +26,7 @@ export const startPasskeyLogin = {
 } as const satisfies Endpoint
 
 export const passPasskeyLogin = {
-  ...route('passPasskeyLogin'),
+  ...route('passPasskeyLogin', 'POST', '/auth/passkey', 'anyone'),
   summary: 'Exchanges the answer of a passkey for a token, once. No password and no second step are needed',
   body: z.object({ token: linkToken, passkey: passkeyProof }),
   answer: z.object({ access_token: z.string() }),
@@ -36,7 +35,7 @@ export const passPasskeyLogin = {
 } as const satisfies Endpoint
 
 export const startPasskey = {
-  ...route('startPasskey'),
+  ...route('startPasskey', 'POST', '/user/passkeys/challenge', 'member', { beforeSecondFactor: true }),
   summary: 'A challenge for a new passkey of the caller',
   body: z.object({ confirmation }),
   answer: started,
@@ -69,7 +68,7 @@ export const passkeyNameFields = z.object({
 })
 
 export const addPasskey = {
-  ...route('addPasskey'),
+  ...route('addPasskey', 'POST', '/user/passkeys', 'member', { beforeSecondFactor: true }),
   summary:
     'Adds a passkey that the browser has made. The first factor of an administrator ends every other session, and is answered with recovery codes',
   body: z.extend(passkeyNameFields, { token: linkToken, passkey: newPasskey }),
@@ -81,7 +80,7 @@ export const addPasskey = {
 const params = z.object({ id: z.string() })
 
 export const renamePasskey = {
-  ...route('renamePasskey'),
+  ...route('renamePasskey', 'PUT', '/user/passkeys/{id}', 'member'),
   summary: 'Gives a passkey of the caller another name',
   params,
   body: passkeyNameFields,
@@ -91,7 +90,7 @@ export const renamePasskey = {
 } as const satisfies Endpoint
 
 export const removePasskey = {
-  ...route('removePasskey'),
+  ...route('removePasskey', 'POST', '/user/passkeys/{id}/removal', 'member'),
   summary: 'Removes a passkey of the caller. With the last factor the recovery codes end',
   params,
   body: z.object({ confirmation }),

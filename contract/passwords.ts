@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { linkToken } from './link-token.ts'
 import { email, password } from './member-fields.ts'
 
@@ -29,7 +29,7 @@ export const passwordFields = z
   .check(sameTwice)
 
 export const changePassword = {
-  ...route('changePassword'),
+  ...route('changePassword', 'PATCH', '/user/password', 'member'),
   summary: 'Changes the password, ends every other session and answers with a token for this one',
   body: passwordFields,
   answer: z.object({ access_token: z.string() }),
@@ -40,7 +40,7 @@ export const changePassword = {
 export const passwordResetFields = z.object({ email })
 
 export const requestPasswordReset = {
-  ...route('requestPasswordReset'),
+  ...route('requestPasswordReset', 'POST', '/user/password/forgotten', 'anyone'),
   summary: 'Mails a link for a new password if a member has the address; the answer is the same if not',
   body: passwordResetFields,
   answer: done,
@@ -51,7 +51,7 @@ export const requestPasswordReset = {
 const linkErrors = ['error.resetLink.unknown', 'error.resetLink.used', 'error.resetLink.expired'] as const
 
 export const checkResetLink = {
-  ...route('checkResetLink'),
+  ...route('checkResetLink', 'POST', '/user/password/link', 'anyone'),
   summary: 'Whether the link of a mail can still set a new password; does not use the link',
   body: z.object({ token: linkToken }),
   answer: done,
@@ -65,7 +65,7 @@ export const newPasswordFields = z
   .check(sameTwice)
 
 export const resetPassword = {
-  ...route('resetPassword'),
+  ...route('resetPassword', 'POST', '/user/password/reset', 'anyone'),
   summary: 'Sets a new password with the link of a mail, once, and ends every session of the member',
   body: z.object({ token: linkToken, newPassword: password, newPasswordConfirm: repeated }).check(sameTwice),
   answer: done,

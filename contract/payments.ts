@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { memberTypes, paidMemberTypes } from '#studio/member-types.ts'
 import type { Endpoint } from './endpoint.ts'
 import { freeBookings } from './free-bookings.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 import { email } from './member-fields.ts'
 
@@ -77,7 +77,7 @@ export const membership = z.object({
 export type Membership = z.output<typeof membership>
 
 export const readOffer = {
-  ...route('readOffer'),
+  ...route('readOffer', 'POST', '/payments/offer', 'anyone'),
   summary: 'The plans that the caller, or the member of a payment link, can pay for, and their terms',
   body: z.object({ token }),
   answer: z.object({
@@ -98,7 +98,7 @@ export const readOffer = {
 } as const satisfies Endpoint
 
 export const startCheckout = {
-  ...route('startCheckout'),
+  ...route('startCheckout', 'POST', '/payments/checkout', 'anyone'),
   summary: 'Orders a plan and answers with the address of the payment provider’s page',
   body: z.object({ token, plan }),
   answer: z.object({ url: z.string() }),
@@ -117,7 +117,7 @@ export const startCheckout = {
 } as const satisfies Endpoint
 
 export const renewPaymentLink = {
-  ...route('renewPaymentLink'),
+  ...route('renewPaymentLink', 'POST', '/payments/link', 'anyone'),
   summary: 'Mails a new payment link to the member of an old one; answers the same for any token',
   body: z.object({
     token: z.string('required').check(z.minLength(1, 'required'), z.maxLength(500, 'pattern')),
@@ -128,7 +128,7 @@ export const renewPaymentLink = {
 } as const satisfies Endpoint
 
 export const resendPaymentLink = {
-  ...route('resendPaymentLink'),
+  ...route('resendPaymentLink', 'GET', '/user/email/resend-payment', 'member', { counted: 'write' }),
   summary:
     'Mails another payment link: an administrator to any member, a member only to the own address; to none who has a plan',
   query: z.object({ email }),
@@ -138,7 +138,7 @@ export const resendPaymentLink = {
 } as const satisfies Endpoint
 
 export const openPortal = {
-  ...route('openPortal'),
+  ...route('openPortal', 'POST', '/payments/portal', 'member'),
   summary: 'The address of the provider’s page where the caller pauses, ends or pays for the membership',
   answer: z.object({ url: z.string() }),
   status: 201,
@@ -187,7 +187,7 @@ export const payment = z.object({
 export type Payment = z.output<typeof payment>
 
 export const listOwnPayments = {
-  ...route('listOwnPayments'),
+  ...route('listOwnPayments', 'GET', '/payments', 'member'),
   summary:
     'The caller’s membership, if there is one, the coming bookings that no plan covers any more, and the caller’s payments, newest first',
   answer: z.object({

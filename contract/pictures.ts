@@ -1,7 +1,7 @@
 /** The picture library: photographs that the owner uploads, for lessons, spaces, news and teachers. */
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { pagingFields } from './paging.ts'
@@ -48,7 +48,7 @@ export type PictureUse = z.output<typeof use>
 const params = z.object({ id: z.string() })
 
 export const listPictures = {
-  ...route('listPictures'),
+  ...route('listPictures', 'GET', '/admin/pictures', 'admin'),
   summary: 'The pictures of the library, newest first, with where each is used',
   query: z.object({
     ...pagingFields,
@@ -62,7 +62,7 @@ export const listPictures = {
 } as const satisfies Endpoint
 
 export const addPicture = {
-  ...route('addPicture'),
+  ...route('addPicture', 'POST', '/admin/pictures', 'admin'),
   summary:
     'Adds a JPEG, PNG, WebP or HEIC picture of at most 20 MB, which is the body, to the library. A picture that is there already is answered as it is',
   query: pictureTexts,
@@ -79,7 +79,7 @@ export const addPicture = {
 } as const satisfies Endpoint
 
 export const changePicture = {
-  ...route('changePicture'),
+  ...route('changePicture', 'PUT', '/admin/pictures/{id}', 'admin'),
   summary: 'Changes what is said about a picture for people who do not see it',
   params,
   body: pictureTexts,
@@ -90,7 +90,7 @@ export const changePicture = {
 } as const satisfies Endpoint
 
 export const deletePicture = {
-  ...route('deletePicture'),
+  ...route('deletePicture', 'DELETE', '/admin/pictures/{id}', 'admin'),
   summary: 'Deletes a picture with its files. Refused while it is used',
   params,
   answer: z.object({ id: z.string() }),

@@ -1,9 +1,10 @@
 /** Changing a member's plan, with what it does to the charges. */
 import * as z from 'zod/mini'
 import { memberTypes } from '#studio/member-types.ts'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
 import { freeBookings } from './free-bookings.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 
 const memberType = z.literal([...memberTypes], 'pattern')
@@ -36,10 +37,8 @@ export const planWanted = z.object({ memberType, effect: z.enum(planEffects, 're
 
 export type PlanWanted = z.output<typeof planWanted>
 
-const byId = z.object({ id: z.string() })
-
 export const previewPlanChange = {
-  ...route('previewPlanChange'),
+  ...route('previewPlanChange', 'POST', '/admin/user/{id}/plan-change/preview', 'admin'),
   summary:
     'What a change of a member’s plan would do to the charges and to bookings without a ticket, for each effect that can be chosen',
   params: byId,
@@ -55,7 +54,7 @@ export const previewPlanChange = {
 } as const satisfies Endpoint
 
 export const changePlan = {
-  ...route('changePlan'),
+  ...route('changePlan', 'POST', '/admin/user/{id}/plan-change', 'admin'),
   summary:
     'Changes a member’s plan, in our books and at the payment provider, with the chosen effect on the charges',
   params: byId,

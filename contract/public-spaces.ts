@@ -1,7 +1,7 @@
 /** The spaces for hire as visitors read of them. */
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 
 /** Empty in English where the studio has not written it. */
 const worded = z.object({ ja: z.string(), en: z.string() })
@@ -27,7 +27,7 @@ const publicSpace = z.object({
 export type PublicSpace = z.output<typeof publicSpace>
 
 export const listPublicSpaces = {
-  ...route('listPublicSpaces'),
+  ...route('listPublicSpaces', 'GET', '/spaces', 'anyone'),
   summary: 'The spaces that can be hired, as visitors read of them, in order of creation',
   answer: z.array(publicSpace),
   status: 200,

@@ -1,11 +1,10 @@
 /** When a space is free, and what hiring it costs. */
 import * as z from 'zod/mini'
 import { hireStepMinutes } from '#studio/rentals.ts'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { instant, rangeQuery, utcInstant } from './instant.ts'
-
-const byId = z.object({ id: z.string() })
 
 /** An instant at which a hire may start or end. */
 const hireInstant = instant.check(
@@ -69,7 +68,7 @@ export const timeErrors = [
 ] as const
 
 export const readAvailability = {
-  ...route('readAvailability'),
+  ...route('readAvailability', 'GET', '/spaces/{id}/availability', 'anyone'),
   summary:
     'The free times of a space that touch the half-open range, in full, in order of start; says nothing of who has it otherwise. What the caller holds counts as free',
   params: byId,
@@ -89,7 +88,7 @@ export const readAvailability = {
 } as const satisfies Endpoint
 
 export const quoteHire = {
-  ...route('quoteHire'),
+  ...route('quoteHire', 'POST', '/spaces/{id}/quote', 'anyone'),
   summary: 'The exact price of a hire, line by line, and what comes back when it is cancelled',
   params: byId,
   body: z.object(wantedTime),

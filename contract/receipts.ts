@@ -1,7 +1,7 @@
 /** The receipt of a payment: what it says, to whom it is addressed, and its prints. */
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { payment } from './payments.ts'
@@ -38,7 +38,7 @@ const receipt = z.extend(payment, {
 export type Receipt = z.output<typeof receipt>
 
 export const readReceipt = {
-  ...route('readReceipt'),
+  ...route('readReceipt', 'GET', '/payments/{id}', 'member'),
   summary: 'The receipt of one of the caller’s payments; for an administrator of any payment',
   params: id,
   answer: receipt,
@@ -47,7 +47,7 @@ export const readReceipt = {
 } as const satisfies Endpoint
 
 export const issueReceipt = {
-  ...route('issueReceipt'),
+  ...route('issueReceipt', 'POST', '/payments/{id}/receipt', 'member'),
   summary: 'Records that the receipt was printed; says whether it was before',
   params: id,
   answer: z.object({ copy: z.boolean() }),
@@ -76,7 +76,7 @@ export const addresseeFields = z.object({
 })
 
 export const addressReceipt = {
-  ...route('addressReceipt'),
+  ...route('addressReceipt', 'PUT', '/payments/{id}/receipt', 'member'),
   summary:
     'Addresses the receipt of one of the caller’s payments, or for an administrator of any; once, and not after it was printed. With a reason, an administrator issues it anew',
   params: id,
@@ -87,7 +87,7 @@ export const addressReceipt = {
 } as const satisfies Endpoint
 
 export const printReceipt = {
-  ...route('printReceipt'),
+  ...route('printReceipt', 'POST', '/payments/{id}/receipt/file', 'member'),
   summary: 'The receipt as a PDF in Base64, and the name of the file; counts as a print',
   params: id,
   answer: z.object({ name: z.string(), content: z.string() }),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { memberTypes } from '#studio/member-types.ts'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { bookedMember, lessonEvent } from './lessons.ts'
 import { managedMember } from './member-administration.ts'
 import { codePattern } from './member-codes.ts'
@@ -32,7 +32,7 @@ const receivedLesson = z.extend(lessonEvent, {
 export type ReceivedLesson = z.output<typeof receivedLesson>
 
 export const readReceptionDay = {
-  ...route('readReceptionDay'),
+  ...route('readReceptionDay', 'GET', '/admin/reception', 'admin', { recorded: true }),
   summary: 'The lessons that touch a day in Tokyo, with what the reception must know of each booker',
   query: z.object({ day: z.iso.date('pattern') }),
   answer: z.array(receivedLesson),
@@ -41,7 +41,7 @@ export const readReceptionDay = {
 } as const satisfies Endpoint
 
 export const findMemberByCode = {
-  ...route('findMemberByCode'),
+  ...route('findMemberByCode', 'GET', '/admin/reception/member', 'admin', { recorded: true }),
   summary: 'The member whose code was shown at the reception',
   query: z.object({ code: z.string('required').check(z.regex(codePattern, 'pattern')) }),
   answer: managedMember,

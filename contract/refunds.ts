@@ -1,7 +1,7 @@
 /** Refunds that the payment provider, or an administrator, has not made yet. */
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { payment, paymentMethods, refundReasons } from './payments.ts'
@@ -30,7 +30,7 @@ const openRefund = z.object({
 export type OpenRefund = z.output<typeof openRefund>
 
 export const listOpenRefunds = {
-  ...route('listOpenRefunds'),
+  ...route('listOpenRefunds', 'GET', '/admin/refunds', 'admin', { recorded: true }),
   summary:
     'Refunds that the payment provider has not made at the last attempt, and those that are given back by hand, oldest first',
   answer: z.array(openRefund),
@@ -39,7 +39,7 @@ export const listOpenRefunds = {
 } as const satisfies Endpoint
 
 export const retryRefund = {
-  ...route('retryRefund'),
+  ...route('retryRefund', 'POST', '/admin/refunds/{id}/retry', 'admin'),
   summary: 'Asks the payment provider for an open refund now, or records that it was given back by hand',
   params: z.object({ id: z.string() }),
   answer: z.object({
@@ -69,7 +69,7 @@ export const refundWanted = z.object({
 export type RefundWanted = z.output<typeof refundWanted>
 
 export const withdrawPayment = {
-  ...route('withdrawPayment'),
+  ...route('withdrawPayment', 'POST', '/admin/payments/{id}/withdrawal', 'admin'),
   summary:
     'Withdraws a payment in cash or by transfer for a hire or a guest’s seat that was noted by mistake, in the first five minutes and before its receipt is printed. Its number stays used, no mail is sent, and the amount is open again',
   params: z.object({ id: z.string() }),
@@ -79,7 +79,7 @@ export const withdrawPayment = {
 } as const satisfies Endpoint
 
 export const refundPayment = {
-  ...route('refundPayment'),
+  ...route('refundPayment', 'POST', '/admin/payments/{id}/refunds', 'admin'),
   summary:
     'Gives back a payment or a part of it: to the card, or noted as handed over for a payment in cash or by transfer',
   params: z.object({ id: z.string() }),

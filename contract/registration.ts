@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { documentVersion } from './membership-rules.ts'
 import {
   addressRest,
@@ -59,7 +59,7 @@ export type RegistrationInput = z.input<typeof registrationFields>
 export type Registration = z.output<typeof registrationFields>
 
 export const registerMember = {
-  ...route('registerMember'),
+  ...route('registerMember', 'POST', '/user', 'anyone'),
   summary: 'Registers a member and mails a payment link, in the language of Accept-Language',
   body: registrationFields,
   answer: z.object({ id: z.string() }),
@@ -68,7 +68,7 @@ export const registerMember = {
 } as const satisfies Endpoint
 
 export const emailExists = {
-  ...route('emailExists'),
+  ...route('emailExists', 'POST', '/user/email/exists', 'anyone'),
   summary: 'Whether an e-mail address is registered already',
   body: z.object({ email }),
   answer: z.object({ exists: z.boolean() }),

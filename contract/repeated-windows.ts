@@ -1,7 +1,7 @@
 /** Availability windows that are added for many days at once. Each of them is a window of its own afterwards. */
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 import { day, has, lastDayOf, minutesOf, startTime, weekdays } from './series.ts'
 
@@ -64,7 +64,7 @@ const windowsPreview = z.object({
 export type WindowsPreview = z.output<typeof windowsPreview>
 
 export const previewWindows = {
-  ...route('previewWindows'),
+  ...route('previewWindows', 'POST', '/admin/rentable-schedule/repeated/preview', 'admin'),
   summary: 'The windows that a repetition would add, and the days that it leaves out. Changes nothing',
   body: repeatedWindowFields,
   answer: windowsPreview,
@@ -73,7 +73,7 @@ export const previewWindows = {
 } as const satisfies Endpoint
 
 export const createWindows = {
-  ...route('createWindows'),
+  ...route('createWindows', 'POST', '/admin/rentable-schedule/repeated', 'admin'),
   summary:
     'Adds a window on each chosen day that is not over. Days with an overlapping window, in closures and, if chosen, public holidays are left out',
   headers: ['Idempotency-Key'],
@@ -84,7 +84,7 @@ export const createWindows = {
 } as const satisfies Endpoint
 
 export const readWindowRun = {
-  ...route('readWindowRun'),
+  ...route('readWindowRun', 'GET', '/admin/rentable-schedule/{id}/run', 'admin'),
   summary: 'How many windows `following` would delete, starting from this one',
   params: z.object({ id: z.string() }),
   answer: z.object({ windows: z.int(), last: utcInstant }),

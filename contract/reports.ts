@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { memberTypes, paidMemberTypes } from '#studio/member-types.ts'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { month, monthsQuery, readMoney } from './money.ts'
 import { ticketReasons } from './tickets.ts'
 
@@ -19,7 +19,7 @@ const incomeReport = z.object({
 export type IncomeReport = z.output<typeof incomeReport>
 
 export const readIncomeReport = {
-  ...route('readIncomeReport'),
+  ...route('readIncomeReport', 'GET', '/admin/reports/income', 'admin'),
   summary: 'Income and refunds of each month in Tokyo: the figures of `GET /admin/money`',
   query: monthsQuery,
   answer: incomeReport,
@@ -51,7 +51,7 @@ const memberReport = z.object({
 export type MemberReport = z.output<typeof memberReport>
 
 export const readMemberReport = {
-  ...route('readMemberReport'),
+  ...route('readMemberReport', 'GET', '/admin/reports/members', 'admin'),
   summary: 'Who registered, joined and left in each month in Tokyo, and the members of today, by plan',
   query: monthsQuery,
   answer: memberReport,
@@ -77,7 +77,7 @@ const lessonReport = z.object({
 export type LessonReport = z.output<typeof lessonReport>
 
 export const readLessonReport = {
-  ...route('readLessonReport'),
+  ...route('readLessonReport', 'GET', '/admin/reports/lessons', 'admin'),
   summary: 'Lessons and taken seats of each month in Tokyo, and by weekday and hour',
   query: monthsQuery,
   answer: lessonReport,
@@ -93,7 +93,7 @@ const attendanceReport = z.object({
 export type AttendanceReport = z.output<typeof attendanceReport>
 
 export const readAttendanceReport = {
-  ...route('readAttendanceReport'),
+  ...route('readAttendanceReport', 'GET', '/admin/reports/attendance', 'admin'),
   summary: 'Attendance and missed bookings of each month in Tokyo',
   query: monthsQuery,
   answer: attendanceReport,
@@ -125,7 +125,7 @@ const ticketReport = z.object({
 export type TicketReport = z.output<typeof ticketReport>
 
 export const readTicketReport = {
-  ...route('readTicketReport'),
+  ...route('readTicketReport', 'GET', '/admin/reports/tickets', 'admin'),
   summary: 'Tickets that were granted, used and expired in each month in Tokyo, and what is left by lot',
   query: monthsQuery,
   answer: ticketReport,
@@ -160,7 +160,7 @@ const prepaidReport = z.object({
 export type PrepaidReport = z.output<typeof prepaidReport>
 
 export const readPrepaidReport = {
-  ...route('readPrepaidReport'),
+  ...route('readPrepaidReport', 'GET', '/admin/reports/prepaid', 'admin'),
   summary:
     'The unused prepaid balance of tickets on the last base dates of the Payment Services Act, and today',
   answer: prepaidReport,

@@ -15,3 +15,17 @@ export interface Route {
   /** An administrator who still has to set up a second factor may call it. All other calls of members are closed until then. */
   beforeSecondFactor?: true
 }
+
+/**
+ * The route of an endpoint, which spreads it beside its schemas.
+ * @param path below `/api`
+ */
+export function route<
+  const Name extends string,
+  Method extends Route['method'],
+  const Path extends string,
+  Given extends Access,
+  const More extends Omit<Route, 'method' | 'path' | 'access'> = object,
+>(name: Name, method: Method, path: Path, access: Given, more?: More) {
+  return { name, method, path, access, ...(more ?? ({} as More)) }
+}

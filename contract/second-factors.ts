@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { confirmation } from './identity.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 import { appCode } from './second-step.ts'
 
@@ -20,7 +20,7 @@ export const ownFactors = z.object({
 export type OwnFactors = z.output<typeof ownFactors>
 
 export const listSecondFactors = {
-  ...route('listSecondFactors'),
+  ...route('listSecondFactors', 'GET', '/user/second-factors', 'member', { beforeSecondFactor: true }),
   summary: 'The second factors of the caller, without their secrets',
   answer: ownFactors,
   status: 200,
@@ -30,7 +30,7 @@ export const listSecondFactors = {
 const confirmed = z.object({ confirmation })
 
 export const startTotp = {
-  ...route('startTotp'),
+  ...route('startTotp', 'POST', '/admin/totp/secret', 'admin', { beforeSecondFactor: true }),
   summary:
     'A new secret for an authenticator app. It counts once `setUpTotp` has proved that the app knows it',
   body: confirmed,
@@ -55,7 +55,7 @@ export const factorAdded = z.object({ recoveryCodes: z.optional(shownOnce) })
 export type FactorAdded = z.output<typeof factorAdded>
 
 export const setUpTotp = {
-  ...route('setUpTotp'),
+  ...route('setUpTotp', 'PUT', '/admin/totp', 'admin', { beforeSecondFactor: true }),
   summary:
     'Sets up the authenticator app that shows the code, in place of an earlier one. The first factor ends every other session, and is answered with recovery codes',
   body: z.object({
@@ -69,7 +69,7 @@ export const setUpTotp = {
 } as const satisfies Endpoint
 
 export const removeTotp = {
-  ...route('removeTotp'),
+  ...route('removeTotp', 'POST', '/admin/totp/removal', 'admin'),
   summary: 'Removes the authenticator app. With the last factor the recovery codes end',
   body: confirmed,
   answer: ownFactors,
@@ -78,7 +78,7 @@ export const removeTotp = {
 } as const satisfies Endpoint
 
 export const makeRecoveryCodes = {
-  ...route('makeRecoveryCodes'),
+  ...route('makeRecoveryCodes', 'POST', '/admin/recovery-codes', 'admin'),
   summary: 'Makes new recovery codes, which are shown once and each work once. Earlier ones end',
   body: confirmed,
   answer: z.object({ codes: shownOnce }),

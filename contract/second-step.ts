@@ -1,8 +1,8 @@
 /** The second step after the password: what the server asks for, and what the person sends. */
 import * as z from 'zod/mini'
+import { passkeyOptions, passkeyProof } from './identity.ts'
 import { utcInstant } from './instant.ts'
 import { linkToken } from './link-token.ts'
-import { passkeyOptions, passkeyProof } from './passkey-proof.ts'
 import { normaliseAppCode, normaliseRecoveryCode } from './normalise.ts'
 
 export const secondStep = z.object({

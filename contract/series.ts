@@ -1,7 +1,8 @@
 /** Weekly series: the plan from which the server adds lessons, and the calls that change several lessons of a series. */
 import * as z from 'zod/mini'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 import { byHandChoices, lessonFields, severalScopes } from './lessons.ts'
 import { limits } from './limits.ts'
@@ -122,7 +123,7 @@ export type SeriesPreview = z.output<typeof seriesPreview>
 const planErrors = ['error.series.empty', 'error.space.notFound', 'error.teacher.notFound'] as const
 
 export const previewSeries = {
-  ...route('previewSeries'),
+  ...route('previewSeries', 'POST', '/admin/yoga-series/preview', 'admin'),
   summary: 'The lessons that a series would add now, and the days that it leaves out. Changes nothing',
   body: seriesFields,
   answer: seriesPreview,
@@ -131,7 +132,7 @@ export const previewSeries = {
 } as const satisfies Endpoint
 
 export const createSeries = {
-  ...route('createSeries'),
+  ...route('createSeries', 'POST', '/admin/yoga-series', 'admin'),
   summary:
     'Adds a weekly series: its lessons of the next weeks now, and the later ones when their time has come. Days in closures, days on which the space is hired or blocked at that time and, if chosen, public holidays have no lesson',
   headers: ['Idempotency-Key'],
@@ -144,8 +145,6 @@ export const createSeries = {
   status: 201,
   errors: [...planErrors, 'error.teacher.busy', 'error.picture.notFound'],
 } as const satisfies Endpoint
-
-const byId = z.object({ id: z.string() })
 
 /** The query of a preview, as that of the change itself (`updateLesson`, `deleteLesson`). */
 const severalQuery = z.object({
@@ -180,7 +179,7 @@ const changeErrors = [
 ] as const
 
 export const previewSeriesChange = {
-  ...route('previewSeriesChange'),
+  ...route('previewSeriesChange', 'POST', '/admin/yoga/{id}/series-change/preview', 'admin'),
   summary: 'What a change of a lesson would do to the other lessons of its series. Changes nothing',
   params: byId,
   query: severalQuery,
@@ -204,7 +203,7 @@ const seriesDeletionPreview = z.object({
 export type SeriesDeletionPreview = z.output<typeof seriesDeletionPreview>
 
 export const previewSeriesDeletion = {
-  ...route('previewSeriesDeletion'),
+  ...route('previewSeriesDeletion', 'GET', '/admin/yoga/{id}/series-deletion', 'admin'),
   summary: 'What would be cancelled and returned if the lessons of a series were deleted',
   params: byId,
   query: severalQuery,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { typedEmail } from './member-fields.ts'
@@ -15,7 +15,7 @@ export const credentials = z.object({
 })
 
 export const login = {
-  ...route('login'),
+  ...route('login', 'POST', '/auth/login', 'anyone'),
   summary:
     'Exchanges e-mail address and password for a token that lasts seven days, and marks the device by a cookie, so that wrong passwords from elsewhere do not lock it out. ' +
     'An administrator with a second factor gets `secondStep` instead of the token',
@@ -26,7 +26,7 @@ export const login = {
 } as const satisfies Endpoint
 
 export const passLoginStep = {
-  ...route('passLoginStep'),
+  ...route('passLoginStep', 'POST', '/auth/login/second-step', 'anyone'),
   summary: 'The second step of a login: exchanges a proof of a second factor for a token, once',
   body: secondStepProof,
   answer: z.object({ access_token: z.string() }),
@@ -35,7 +35,7 @@ export const passLoginStep = {
 } as const satisfies Endpoint
 
 export const logout = {
-  ...route('logout'),
+  ...route('logout', 'POST', '/auth/logout', 'member', { beforeSecondFactor: true }),
   summary: 'Ends the session of the token, which no call accepts any more',
   answer: z.object({}),
   status: 200,
@@ -61,7 +61,7 @@ const session = z.extend(device, {
 export type Session = z.output<typeof session>
 
 export const listOwnSessions = {
-  ...route('listOwnSessions'),
+  ...route('listOwnSessions', 'GET', '/user/sessions', 'member'),
   summary: 'Where the caller is logged in, the last used device first',
   answer: z.array(session),
   status: 200,
@@ -69,7 +69,7 @@ export const listOwnSessions = {
 } as const satisfies Endpoint
 
 export const endOwnSession = {
-  ...route('endOwnSession'),
+  ...route('endOwnSession', 'DELETE', '/user/sessions/{id}', 'member'),
   summary: 'Ends a session of the caller',
   params: z.object({ id: z.string() }),
   answer: z.object({}),
@@ -78,7 +78,7 @@ export const endOwnSession = {
 } as const satisfies Endpoint
 
 export const endOtherSessions = {
-  ...route('endOtherSessions'),
+  ...route('endOtherSessions', 'DELETE', '/user/sessions', 'member'),
   summary: 'Ends every session of the caller but that of the token',
   answer: z.object({}),
   status: 200,

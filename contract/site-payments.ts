@@ -1,12 +1,11 @@
 /** Plans that members pay for at the studio, in cash or by transfer. An administrator notes the payment. */
 import * as z from 'zod/mini'
 import { paidMemberTypes } from '#studio/member-types.ts'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { limits } from './limits.ts'
 import { membership } from './payments.ts'
-
-const byId = z.object({ id: z.string() })
 
 const plan = z.literal([...paidMemberTypes], 'pattern')
 
@@ -35,7 +34,7 @@ const siteOffer = z.object({
 export type SiteOffer = z.output<typeof siteOffer>
 
 export const readSiteOffer = {
-  ...route('readSiteOffer'),
+  ...route('readSiteOffer', 'GET', '/admin/user/{id}/site-payment', 'admin'),
   summary: 'What a member can pay for at the studio, with the prices of today',
   params: byId,
   answer: siteOffer,
@@ -60,7 +59,7 @@ export const sitePayment = z.object({
 export type SitePayment = z.output<typeof sitePayment>
 
 export const notePlanPayment = {
-  ...route('notePlanPayment'),
+  ...route('notePlanPayment', 'POST', '/admin/user/{id}/site-payment', 'admin'),
   summary:
     'Notes that a member has paid for a plan in cash or by transfer: with receipt number, tickets, member type and mail. Refused for members who pay by card, and for a time that is paid',
   params: byId,

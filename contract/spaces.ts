@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { rangeQuery, spanChecks, steppedInstant, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { pictureAddress } from './picture-address.ts'
-
-const byId = z.object({ id: z.string() })
 
 const text = (length: number) => z.string('pattern').check(z.trim(), z.maxLength(length, 'tooLong'))
 const description = z.optional(text(limits.descriptionLength))
@@ -115,7 +114,7 @@ export type AvailabilityWindow = z.output<typeof availabilityWindow>
 export type WindowFields = z.output<typeof windowFields>
 
 export const listSpaces = {
-  ...route('listSpaces'),
+  ...route('listSpaces', 'GET', '/admin/rentable', 'admin'),
   summary: 'The spaces that can be hired, in order of creation',
   answer: z.array(space),
   status: 200,
@@ -123,7 +122,7 @@ export const listSpaces = {
 } as const satisfies Endpoint
 
 export const createSpace = {
-  ...route('createSpace'),
+  ...route('createSpace', 'POST', '/admin/rentable', 'admin'),
   summary: 'Adds a space',
   headers: ['Idempotency-Key'],
   body: spaceFields,
@@ -133,7 +132,7 @@ export const createSpace = {
 } as const satisfies Endpoint
 
 export const updateSpace = {
-  ...route('updateSpace'),
+  ...route('updateSpace', 'PUT', '/admin/rentable/{id}', 'admin'),
   summary: 'Changes a space',
   params: byId,
   headers: ['If-Match'],
@@ -152,7 +151,7 @@ export const updateSpace = {
 } as const satisfies Endpoint
 
 export const deleteSpace = {
-  ...route('deleteSpace'),
+  ...route('deleteSpace', 'DELETE', '/admin/rentable/{id}', 'admin'),
   summary:
     'Deletes a space with its windows that are not over, and removes it from the spaces that it was a part of',
   params: byId,
@@ -163,7 +162,7 @@ export const deleteSpace = {
 } as const satisfies Endpoint
 
 export const listWindows = {
-  ...route('listWindows'),
+  ...route('listWindows', 'GET', '/admin/rentable-schedule', 'admin'),
   summary: 'The availability windows of all spaces that touch the half-open range, in order of start',
   query: rangeQuery,
   answer: z.array(availabilityWindow),
@@ -172,7 +171,7 @@ export const listWindows = {
 } as const satisfies Endpoint
 
 export const createWindow = {
-  ...route('createWindow'),
+  ...route('createWindow', 'POST', '/admin/rentable-schedule', 'admin'),
   summary: 'Adds a window in which a space can be hired; windows of one space do not overlap',
   headers: ['Idempotency-Key'],
   body: windowFields,
@@ -182,7 +181,7 @@ export const createWindow = {
 } as const satisfies Endpoint
 
 export const deleteWindow = {
-  ...route('deleteWindow'),
+  ...route('deleteWindow', 'DELETE', '/admin/rentable-schedule/{id}', 'admin'),
   summary:
     'Deletes an availability window; with `following` also the later ones of its space at the same times on the same weekday',
   params: byId,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { sections } from '#studio/sections.ts'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 import { factSchemas } from './studio-facts.ts'
 
@@ -68,7 +68,7 @@ export type Passage = z.output<typeof passage>
 const changed = 'error.section.changed'
 
 export const readStudio = {
-  ...route('readStudio'),
+  ...route('readStudio', 'GET', '/studio', 'anyone'),
   summary:
     'The public facts of the studio as they hold now: address, opening hours, prices, the rules of booking and hiring, the way and what to bring',
   answer: z.object(factSchemas),
@@ -77,7 +77,7 @@ export const readStudio = {
 } as const satisfies Endpoint
 
 export const readSection = {
-  ...route('readSection'),
+  ...route('readSection', 'GET', '/admin/studio/{id}', 'admin'),
   summary: 'A section of the facts: what holds, the draft, and the versions that were published',
   params: bySection,
   answer: state,
@@ -86,7 +86,7 @@ export const readSection = {
 } as const satisfies Endpoint
 
 export const saveDraft = {
-  ...route('saveDraft'),
+  ...route('saveDraft', 'PUT', '/admin/studio/{id}/draft', 'admin'),
   summary: 'Saves the draft of a section, whose facts stand in `facts`. Nothing changes for visitors',
   params: bySection,
   headers: ['If-Match'],
@@ -97,7 +97,7 @@ export const saveDraft = {
 } as const satisfies Endpoint
 
 export const dropDraft = {
-  ...route('dropDraft'),
+  ...route('dropDraft', 'DELETE', '/admin/studio/{id}/draft', 'admin'),
   summary: 'Removes the draft of a section',
   params: bySection,
   headers: ['If-Match'],
@@ -107,7 +107,7 @@ export const dropDraft = {
 } as const satisfies Endpoint
 
 export const previewDraft = {
-  ...route('previewDraft'),
+  ...route('previewDraft', 'GET', '/admin/studio/{id}/preview', 'admin'),
   summary: 'Every page that the draft of a section changes, before and after, in both languages',
   params: bySection,
   answer: preview,
@@ -116,7 +116,7 @@ export const previewDraft = {
 } as const satisfies Endpoint
 
 export const publishDraft = {
-  ...route('publishDraft'),
+  ...route('publishDraft', 'POST', '/admin/studio/{id}/publication', 'admin'),
   summary: 'Publishes the draft of a section: it holds for all visitors, pages and new orders from now on',
   params: bySection,
   headers: ['If-Match'],
@@ -126,7 +126,7 @@ export const publishDraft = {
 } as const satisfies Endpoint
 
 export const bringBackVersion = {
-  ...route('bringBackVersion'),
+  ...route('bringBackVersion', 'POST', '/admin/studio/{id}/versions', 'admin'),
   summary: 'Makes an earlier version of a section its draft; 0 is what stands in the file',
   params: bySection,
   headers: ['If-Match'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 import { teacherTwice } from './lessons.ts'
 import { unreachedPeople } from './unreached-people.ts'
@@ -27,7 +27,7 @@ export type ToldOfSubstitute = z.output<typeof told>
 export type OtherLesson = z.output<typeof otherLesson>
 
 export const substituteTeacher = {
-  ...route('substituteTeacher'),
+  ...route('substituteTeacher', 'POST', '/admin/yoga/{id}/substitute', 'admin'),
   summary:
     'Gives a lesson to another teacher, and mails the members and guests who have booked it and the members who wait for a seat',
   params: z.object({ id: z.string() }),

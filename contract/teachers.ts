@@ -1,11 +1,10 @@
 /** Who teaches in the studio. */
 import * as z from 'zod/mini'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { limits } from './limits.ts'
 import { pictureAddress } from './picture-address.ts'
-
-const byId = z.object({ id: z.string() })
 
 const text = (longest: number) =>
   z.string('required').check(z.trim(), z.minLength(1, 'required'), z.maxLength(longest, 'tooLong'))
@@ -75,7 +74,7 @@ export type TeacherForm = z.input<typeof teacherFields>
 export type TeacherFields = z.output<typeof teacherFields>
 
 export const listTeachers = {
-  ...route('listTeachers'),
+  ...route('listTeachers', 'GET', '/teachers', 'anyone'),
   summary: 'The teachers whom the studio introduces, in its order',
   answer: z.array(shownTeacher),
   status: 200,
@@ -83,7 +82,7 @@ export const listTeachers = {
 } as const satisfies Endpoint
 
 export const listAllTeachers = {
-  ...route('listAllTeachers'),
+  ...route('listAllTeachers', 'GET', '/admin/teachers', 'admin'),
   summary: 'All teachers in the order of the studio, also those who are not introduced',
   answer: z.array(teacher),
   status: 200,
@@ -91,7 +90,7 @@ export const listAllTeachers = {
 } as const satisfies Endpoint
 
 export const createTeacher = {
-  ...route('createTeacher'),
+  ...route('createTeacher', 'POST', '/admin/teachers', 'admin'),
   summary: 'Adds a teacher at the end of the list',
   headers: ['Idempotency-Key'],
   body: teacherFields,
@@ -101,7 +100,7 @@ export const createTeacher = {
 } as const satisfies Endpoint
 
 export const updateTeacher = {
-  ...route('updateTeacher'),
+  ...route('updateTeacher', 'PUT', '/admin/teachers/{id}', 'admin'),
   summary: 'Changes a teacher',
   params: byId,
   headers: ['If-Match'],
@@ -112,7 +111,7 @@ export const updateTeacher = {
 } as const satisfies Endpoint
 
 export const deleteTeacher = {
-  ...route('deleteTeacher'),
+  ...route('deleteTeacher', 'DELETE', '/admin/teachers/{id}', 'admin'),
   summary: 'Deletes a teacher; one whom lessons name is kept and taken off the list',
   params: byId,
   headers: ['If-Match'],
@@ -122,7 +121,7 @@ export const deleteTeacher = {
 } as const satisfies Endpoint
 
 export const orderTeachers = {
-  ...route('orderTeachers'),
+  ...route('orderTeachers', 'PUT', '/admin/teacher-order', 'admin'),
   summary: 'Puts the teachers into another order; the ids are those of all teachers',
   body: z.object({
     ids: z

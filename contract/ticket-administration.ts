@@ -2,9 +2,9 @@
 import * as z from 'zod/mini'
 import { memberTypes } from '#studio/member-types.ts'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
 import { limits } from './limits.ts'
-import { memberConditions } from './member-filter.ts'
+import { memberConditions } from './member-administration.ts'
+import { route } from './route.ts'
 
 /** The member reads why tickets were given. */
 const reason = z
@@ -78,7 +78,7 @@ const campaignPreview = z.object({
 export type CampaignPreview = z.output<typeof campaignPreview>
 
 export const adjustTickets = {
-  ...route('adjustTickets'),
+  ...route('adjustTickets', 'POST', '/admin/user/{id}/tickets', 'admin'),
   summary:
     'Gives a member tickets as a new lot, by mail with the reason, or takes some, those that expire first',
   params: z.object({ id: z.string() }),
@@ -90,7 +90,7 @@ export const adjustTickets = {
 } as const satisfies Endpoint
 
 export const previewCampaign = {
-  ...route('previewCampaign'),
+  ...route('previewCampaign', 'POST', '/admin/tickets/campaign/preview', 'admin', { recorded: true }),
   summary:
     'How many members a campaign would give tickets to, and who they are; changes nothing. The query has the conditions of the list of members',
   query: memberConditions,
@@ -101,7 +101,7 @@ export const previewCampaign = {
 } as const satisfies Endpoint
 
 export const grantCampaign = {
-  ...route('grantCampaign'),
+  ...route('grantCampaign', 'POST', '/admin/tickets/campaign', 'admin'),
   summary:
     'Gives a lot of tickets to each member who matches, and mails each of them. Administrators and blocked accounts get none',
   headers: ['Idempotency-Key'],

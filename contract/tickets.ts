@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { wholeNumber } from './paging.ts'
@@ -61,7 +61,7 @@ export const payingLot = lot
 export type PayingLot = z.output<typeof payingLot>
 
 export const listTicketLots = {
-  ...route('listTicketLots'),
+  ...route('listTicketLots', 'GET', '/user/tickets/lots', 'member'),
   summary: 'The caller’s tickets by lot, in the order in which bookings use them',
   answer: z.array(ticketLot),
   status: 200,
@@ -85,7 +85,7 @@ const cursor = z.pipe(
 )
 
 export const listTicketMovements = {
-  ...route('listTicketMovements'),
+  ...route('listTicketMovements', 'GET', '/user/tickets', 'member'),
   summary: 'The caller’s ticket movements, newest first',
   query: z.object({
     /** `next` of the answer before; absent: the newest movements. */

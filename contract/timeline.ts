@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { auditEntry } from './audit.ts'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 import { mailOfLesson } from './lesson-page.ts'
 import { limits } from './limits.ts'
@@ -147,7 +147,7 @@ const cursor = z.pipe(
 )
 
 export const readTimeline = {
-  ...route('readTimeline'),
+  ...route('readTimeline', 'GET', '/admin/user/{id}/timeline', 'admin'),
   summary:
     'What happened with a member, newest first: account, payments, bookings, attendance, tickets, mails and inquiries. The tickets of a booking or a payment stand in its entry, and are listed by themselves when that kind is left out',
   params: z.object({ id: z.string() }),

@@ -5,12 +5,12 @@ import { trialBookingModes } from '#studio/booking-rules.ts'
 import type { Endpoint } from './endpoint.ts'
 import { seatErrors } from './guest-bookings.ts'
 import { guestShape } from './guests.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { instant, utcInstant } from './instant.ts'
 import { email } from './member-fields.ts'
 
 export const readTrialTerms = {
-  ...route('readTrialTerms'),
+  ...route('readTrialTerms', 'GET', '/trial', 'anyone'),
   summary: 'How visitors get a trial lesson, and what it costs',
   answer: z.object({
     booking: z.enum(trialBookingModes),
@@ -41,7 +41,7 @@ const token = z.string('required').check(z.minLength(1, 'required'), z.maxLength
 export const trialHoldMinutes = 30
 
 export const bookTrial = {
-  ...route('bookTrial'),
+  ...route('bookTrial', 'POST', '/trial/bookings', 'anyone'),
   summary:
     'Holds a seat of a trial lesson for half an hour, where the studio offers it, and mails the visitor a link that confirms it. An address that has a seat to come is mailed the link to that one instead; the answer is the same',
   headers: ['Idempotency-Key'],
@@ -52,7 +52,7 @@ export const bookTrial = {
 } as const satisfies Endpoint
 
 export const confirmTrial = {
-  ...route('confirmTrial'),
+  ...route('confirmTrial', 'POST', '/trial/confirm', 'anyone'),
   summary: 'Confirms the held seat of the guest who has the token of the mail. Repeated, it changes nothing',
   body: z.object({ token }),
   answer: z.object({}),
@@ -90,7 +90,7 @@ const trialBooking = z.object({
 export type TrialBooking = z.output<typeof trialBooking>
 
 export const readTrialBooking = {
-  ...route('readTrialBooking'),
+  ...route('readTrialBooking', 'POST', '/trial/read', 'anyone'),
   summary: 'A guest’s booking, for the guest who has its token',
   body: z.object({ token }),
   answer: trialBooking,
@@ -99,7 +99,7 @@ export const readTrialBooking = {
 } as const satisfies Endpoint
 
 export const cancelTrialBooking = {
-  ...route('cancelTrialBooking'),
+  ...route('cancelTrialBooking', 'POST', '/trial/cancel', 'anyone'),
   summary: 'Cancels a guest’s booking until the members’ deadline, and gives back what was paid',
   body: z.object({ token }),
   answer: z.object({ refund: z.int() }),
@@ -108,7 +108,7 @@ export const cancelTrialBooking = {
 } as const satisfies Endpoint
 
 export const startTrialCheckout = {
-  ...route('startTrialCheckout'),
+  ...route('startTrialCheckout', 'POST', '/trial/checkout', 'anyone'),
   summary:
     'The address of the payment provider’s page for what is still to be paid for a guest’s booking; the same address each time',
   body: z.object({ token }),
@@ -125,7 +125,7 @@ export const startTrialCheckout = {
 } as const satisfies Endpoint
 
 export const readTrialCalendarFile = {
-  ...route('readTrialCalendarFile'),
+  ...route('readTrialCalendarFile', 'POST', '/trial/calendar', 'anyone'),
   summary: 'A calendar file (iCalendar) with a guest’s booking, the same entry as in the mails',
   body: z.object({ token }),
   answer: z.object({ name: z.string(), content: z.string() }),
@@ -136,7 +136,7 @@ export const readTrialCalendarFile = {
 const done = z.object({})
 
 export const mailTrialLink = {
-  ...route('mailTrialLink'),
+  ...route('mailTrialLink', 'POST', '/trial/mail', 'anyone'),
   summary: 'Mails the link of a guest’s booking to the guest again, at most every ten minutes',
   body: z.object({ token }),
   answer: done,
@@ -148,7 +148,7 @@ export const mailTrialLink = {
 export const trialLinkFields = z.object({ email })
 
 export const requestTrialLink = {
-  ...route('requestTrialLink'),
+  ...route('requestTrialLink', 'POST', '/trial/link', 'anyone'),
   summary:
     'Mails the links of the coming bookings of guests with this address, at most every ten minutes; the answer does not tell whether there are any',
   body: trialLinkFields,

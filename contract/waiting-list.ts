@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { instant, utcInstant } from './instant.ts'
-
-const byId = z.object({ id: z.string() })
 
 /** A member's place in the waiting list of a lesson. */
 export const ownPlace = z.object({
@@ -33,7 +32,7 @@ export const waitingMember = z.object({
 export type OwnPlace = z.output<typeof ownPlace>
 
 export const joinWaitingList = {
-  ...route('joinWaitingList'),
+  ...route('joinWaitingList', 'POST', '/events/yoga/{id}/waitlist', 'member'),
   summary:
     'Puts the caller into the waiting list of a full lesson, or changes `latest` and keeps the place; takes no ticket before a seat comes free',
   params: byId,
@@ -58,7 +57,7 @@ export const joinWaitingList = {
 } as const satisfies Endpoint
 
 export const leaveWaitingList = {
-  ...route('leaveWaitingList'),
+  ...route('leaveWaitingList', 'DELETE', '/events/yoga/{id}/waitlist', 'member'),
   summary: 'Takes the caller out of the waiting list of a lesson',
   params: byId,
   answer: byId,
@@ -79,7 +78,7 @@ const waitingFor = z.extend(ownPlace, {
 export type WaitingFor = z.output<typeof waitingFor>
 
 export const listOwnWaiting = {
-  ...route('listOwnWaiting'),
+  ...route('listOwnWaiting', 'GET', '/user/waitlist', 'member'),
   summary: 'The lessons that have not started and for which the caller waits, in order of start',
   answer: z.array(waitingFor),
   status: 200,

@@ -1,7 +1,8 @@
 /** Changes of availability windows that are there. */
 import * as z from 'zod/mini'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './index.ts'
+import { route } from './route.ts'
 import { windowFields, windowScopes } from './spaces.ts'
 
 /** The window that is in the way: `current` of the refusal `error.schedule.overlap`. */
@@ -22,10 +23,8 @@ export interface CurrentWindow {
   end: string
 }
 
-const byId = z.object({ id: z.string() })
-
 export const updateWindow = {
-  ...route('updateWindow'),
+  ...route('updateWindow', 'PUT', '/admin/rentable-schedule/{id}', 'admin'),
   summary:
     'Changes the time or the space of an availability window. With `following` the later ones of its space at the same times on the same weekday move by the same time and get the same length and space. Hires stay as they are, also those that then lie outside',
   params: byId,

@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errorStatus } from '#contract/errors.ts'
-import { routes } from '#contract/index.ts'
 import { TestApp } from '#tests/support/app.ts'
-import { endpoints } from '#tests/support/endpoints.ts'
+import { endpoints } from '#contract/index.ts'
 
 interface Operation {
   operationId: string
@@ -57,8 +56,16 @@ function lint(...descriptions: object[]): string[][] {
   )
 }
 
-test('every route of the table has one endpoint in the contract', () => {
-  expect(endpoints.map(({ name }) => name).toSorted()).toEqual(Object.keys(routes).toSorted())
+test('the index of the contract has each endpoint of its files once', async () => {
+  const folder = new URL('../../contract/', import.meta.url)
+  const files = readdirSync(folder).filter((name) => !name.endsWith('.test.ts'))
+  const modules = await Promise.all(files.map((name) => import(new URL(name, folder).href)))
+  const named = modules
+    .flatMap((exported: object) => Object.values(exported))
+    .filter((value) => value?.summary)
+  const names = named.map(({ name }) => String(name))
+  expect(endpoints.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+  expect(new Set(names).size).toBe(names.length)
 })
 
 test('the API description has every call of the contract and no other', async () => {
@@ -68,7 +75,7 @@ test('the API description has every call of the contract and no other', async ()
       ([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`,
     ),
   )
-  const contracted = Object.entries(routes).map(([name, { method, path }]) => `${name} ${method} /api${path}`)
+  const contracted = endpoints.map(({ name, method, path }) => `${name} ${method} /api${path}`)
   expect(described.toSorted()).toEqual(contracted.toSorted())
 })
 

@@ -11,7 +11,7 @@ import { login } from '#contract/session.ts'
 import { TestApp } from '#tests/support/app.ts'
 import type { Reply, Sent } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
-import { endpoints } from '#tests/support/endpoints.ts'
+import { endpoints } from '#contract/index.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { dayMs, isoText } from '#time/tokyo.ts'
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Answer, Endpoint, Read } from '#contract/endpoint.ts'
-import { routes } from '#contract/index.ts'
+import { endpoints } from '#contract/index.ts'
 import { totalHeader } from '#contract/paging.ts'
 import type { Page, PagedEndpoint } from '#contract/paging.ts'
 import { ApiError } from './api-error.ts'
@@ -58,7 +58,7 @@ export function createRegisterEndpoint(
 ): RegisterEndpoint {
   const registered = new Set<string>()
   app.addHook('onReady', async () => {
-    const missing = Object.keys(routes).filter((name) => !registered.has(name))
+    const missing = endpoints.map(({ name }) => name).filter((name) => !registered.has(name))
     if (missing.length > 0) throw new Error(`no feature registers these routes: ${missing.join(', ')}`)
   })
 

@@ -60,7 +60,7 @@ import { requestRefund } from '#server/features/payments/refunds/request-refund.
 import { TestApp } from '#tests/support/app.ts'
 import { codeAt, confirmed as identityOf, givenAdminWithApp } from '#tests/support/authenticator-app.ts'
 import type { Caller } from '#tests/support/authenticator-app.ts'
-import { endpoints } from '#tests/support/endpoints.ts'
+import { endpoints } from '#contract/index.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import { givenHire, givenStudio } from '#tests/support/given-hire.ts'
 import { guestForm } from '#tests/support/guests.ts'

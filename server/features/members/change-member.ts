@@ -1,6 +1,6 @@
 import { changeableFields } from '#contract/member-administration.ts'
 import type { ManagedMember, MemberChange } from '#contract/member-administration.ts'
-import { holdsLink } from '#contract/name-link.ts'
+import { holdsLink } from '#contract/member-fields.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { expireLots } from '#server/features/tickets/expire-lots.ts'

@@ -1,5 +1,9 @@
-import type { ManagedMember, MemberSort, MemberWithHistory } from '#contract/member-administration.ts'
-import type { MemberFilter } from '#contract/member-filter.ts'
+import type {
+  ManagedMember,
+  MemberFilter,
+  MemberSort,
+  MemberWithHistory,
+} from '#contract/member-administration.ts'
 import type { Member, OwnMember } from '#contract/members.ts'
 import type { Page, PageQuery } from '#contract/paging.ts'
 import type { Reader } from '#server/database/database.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listAuditEntries } from '#contract/audit.ts'
-import { routes } from '#contract/index.ts'
-import type { Route } from '#contract/route.ts'
+import { endpoints } from '#contract/index.ts'
 import { listLessons } from '#contract/lessons.ts'
 import { getOwnMember, updateOwnMember } from '#contract/members.ts'
 import { login } from '#contract/session.ts'
@@ -12,8 +11,8 @@ import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'
 import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
 
-const closed = Object.entries<Route>(routes).filter(
-  ([, { access, beforeSecondFactor }]) => access !== 'anyone' && !beforeSecondFactor,
+const closed = endpoints.filter(
+  ({ access, beforeSecondFactor }) => access !== 'anyone' && !beforeSecondFactor,
 )
 
 describe('where a second factor is required', () => {
@@ -21,7 +20,7 @@ describe('where a second factor is required', () => {
     const app = await TestApp.open({ secondFactorRequired: true })
     const admin = await givenAdminWithPassword(app)
     expect(closed.length).toBeGreaterThan(30)
-    for (const [name, { method, path }] of closed) {
+    for (const { name, method, path } of closed) {
       const { body, status } = await app.call(method, path.replaceAll(/\{\w+\}/g, 'none'), { as: admin })
       expect({ name, status, ...body }).toMatchObject({ status: 403, message: 'error.secondFactor.needed' })
     }

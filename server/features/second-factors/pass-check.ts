@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { PasskeyProof } from '#contract/passkey-proof.ts'
+import type { PasskeyProof } from '#contract/identity.ts'
 import type { SecondStepProof } from '#contract/second-step.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { lockMember } from '#server/features/members/queries.ts'

@@ -1,5 +1,5 @@
+import type { PasskeyProof } from '#contract/identity.ts'
 import type { Role } from '#contract/members.ts'
-import type { PasskeyProof } from '#contract/passkey-proof.ts'
 import type { SecondStep, SecondStepProof } from '#contract/second-step.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { findLogin, lockLogin } from '#server/features/members/queries.ts'

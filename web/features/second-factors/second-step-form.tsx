@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import type { PasskeyProof } from '#contract/passkey-proof.ts'
+import type { PasskeyProof } from '#contract/identity.ts'
 import { appCode, recoveryCode } from '#contract/second-step.ts'
 import type { SecondStep } from '#contract/second-step.ts'
 import { CallError } from '#web/lib/api.ts'

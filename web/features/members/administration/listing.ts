@@ -1,7 +1,5 @@
-import { memberSorts } from '#contract/member-administration.ts'
-import type { MemberSortField, MemberSort } from '#contract/member-administration.ts'
-import { memberConditionFields, memberConditionNames } from '#contract/member-filter.ts'
-import type { SentConditions } from '#contract/member-filter.ts'
+import { memberConditionFields, memberConditionNames, memberSorts } from '#contract/member-administration.ts'
+import type { MemberSort, MemberSortField, SentConditions } from '#contract/member-administration.ts'
 import { addressOfPage, pageOfAddress } from '#web/lib/page-of-address.ts'
 
 /** The part of the members that the address names. */

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { SentConditions } from '#contract/member-filter.ts'
+import type { SentConditions } from '#contract/member-administration.ts'
 import { adjustTickets, grantCampaign, previewCampaign } from '#contract/ticket-administration.ts'
 import type { Campaign, TicketChange } from '#contract/ticket-administration.ts'
 import { call } from '#web/lib/api.ts'
