@@ -1,6 +1,5 @@
 import * as accountAdministration from './account-administration.ts'
 import * as account from './account.ts'
-import * as addresses from './addresses.ts'
 import * as archive from './archive.ts'
 import * as audit from './audit.ts'
 import * as blocks from './blocks.ts'
@@ -20,7 +19,6 @@ import * as inquiryAdministration from './inquiry-administration.ts'
 import * as lessonCopies from './lesson-copies.ts'
 import * as lessonPage from './lesson-page.ts'
 import * as lessonSearch from './lesson-search.ts'
-import * as lessonSuggestion from './lesson-suggestion.ts'
 import * as lessons from './lessons.ts'
 import * as mailings from './mailings.ts'
 import * as mails from './mails.ts'
@@ -68,7 +66,6 @@ import type { Endpoint } from './endpoint.ts'
 const files = [
   accountAdministration,
   account,
-  addresses,
   archive,
   audit,
   blocks,
@@ -88,7 +85,6 @@ const files = [
   lessonCopies,
   lessonPage,
   lessonSearch,
-  lessonSuggestion,
   lessons,
   mailings,
   mails,

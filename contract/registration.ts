@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './route.ts'
-import { documentVersion } from './membership-rules.ts'
 import {
   addressRest,
   birthday,
@@ -12,9 +10,11 @@ import {
   personName,
   phone,
   postalCode,
-  typedEmail,
   repeatedPassword,
+  typedEmail,
 } from './member-fields.ts'
+import { documentVersion } from './membership-rules.ts'
+import { route } from './route.ts'
 
 /**
  * A field that must repeat another one. It is checked as soon as both fields are valid by themselves, even if other fields
@@ -74,4 +74,23 @@ export const emailExists = {
   answer: z.object({ exists: z.boolean() }),
   status: 200,
   errors: [],
+} as const satisfies Endpoint
+
+/** The place of a postal code. The town is empty when the code belongs to several towns. */
+const place = z.object({
+  addressId: z.string(),
+  prefecture: z.string(),
+  city: z.string(),
+  town: z.string(),
+})
+
+export type Place = z.output<typeof place>
+
+export const findAddress = {
+  ...route('findAddress', 'GET', '/user/address', 'anyone'),
+  summary: 'The place of a postal code, in the language of Accept-Language',
+  query: z.object({ addressId: postalCode }),
+  answer: place,
+  status: 200,
+  errors: ['error.addressId.notFound'],
 } as const satisfies Endpoint

@@ -1,10 +1,9 @@
 /** What a person has to prove who they are, besides the password. Only administrators have an app and recovery codes. */
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { confirmation } from './identity.ts'
-import { route } from './route.ts'
+import { appCode, confirmation } from './identity.ts'
 import { utcInstant } from './instant.ts'
-import { appCode } from './second-step.ts'
+import { route } from './route.ts'
 
 const usage = { createdAt: utcInstant, lastUsedAt: z.nullable(utcInstant) }
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { route } from './route.ts'
+import { secondStep, secondStepErrors, secondStepProof } from './identity.ts'
 import { utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { typedEmail } from './member-fields.ts'
-import { secondStep, secondStepErrors, secondStepProof } from './second-step.ts'
+import { route } from './route.ts'
 
 /** The login form and the body of its call; `username` is the e-mail address. */
 export const credentials = z.object({

@@ -1,4 +1,4 @@
-import type { LastLesson } from '#contract/lesson-suggestion.ts'
+import type { LastLesson } from '#contract/lesson-search.ts'
 import type { NewLessonFields } from '#contract/lessons.ts'
 import type { Database, Reader } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { copyLesson as copyLessonCall } from '#contract/lesson-copies.ts'
 import { readLesson as readLessonCall } from '#contract/lesson-page.ts'
-import { findLessons as findLessonsCall } from '#contract/lesson-search.ts'
-import { listLessonTitles, suggestLesson as suggestLessonCall } from '#contract/lesson-suggestion.ts'
+import {
+  findLessons as findLessonsCall,
+  listLessonTitles,
+  suggestLesson as suggestLessonCall,
+} from '#contract/lesson-search.ts'
+import { copyLesson as copyLessonCall } from '#contract/lesson-copies.ts'
 import * as api from '#contract/lessons.ts'
 import { substituteTeacher as substituteTeacherCall } from '#contract/substitutes.ts'
 import type { Database } from '#server/database/database.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listLessonTitles, suggestLesson } from '#contract/lesson-suggestion.ts'
+import { listLessonTitles, suggestLesson } from '#contract/lesson-search.ts'
 import { createLesson, deleteLesson, listLessons } from '#contract/lessons.ts'
 import { createSpace, deleteSpace } from '#contract/spaces.ts'
 import { TestApp } from '#tests/support/app.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { identityFields } from '#contract/identity.ts'
-import type { SecondStep } from '#contract/second-step.ts'
+import type { SecondStep } from '#contract/identity.ts'
 import { CallError } from '#web/lib/api.ts'
 import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { listLessonTitles, suggestLesson } from '#contract/lesson-suggestion.ts'
-import type { LastLesson } from '#contract/lesson-suggestion.ts'
+import { listLessonTitles, suggestLesson } from '#contract/lesson-search.ts'
+import type { LastLesson } from '#contract/lesson-search.ts'
 import { createLesson } from '#contract/lessons.ts'
 import { listSpaces } from '#contract/spaces.ts'
 import { listAllTeachers } from '#contract/teachers.ts'
-import { dateText, hourMs, isoText, minuteMs } from '#time/tokyo.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { DialogFields } from '#tests/components/dialog-fields.ts'
 import { secondFloor } from '#tests/components/given-spaces.ts'
 import { now, show } from '#tests/components/show.tsx'
+import { dateText, hourMs, isoText, minuteMs } from '#time/tokyo.ts'
 import { LessonDialog } from './lesson-dialog.tsx'
 
 const tenOClock = Date.parse('2026-11-24T10:00:00+09:00')

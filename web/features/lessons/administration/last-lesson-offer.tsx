@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { LastLesson } from '#contract/lesson-suggestion.ts'
+import type { LastLesson } from '#contract/lesson-search.ts'
 import { dateText } from '#time/tokyo.ts'
 import { useNameOfSpace } from '#web/features/spaces/names.ts'
 import { useNameOfTeacher } from '#web/features/teachers/administration/names.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { listLessonTitles, suggestLesson } from '#contract/lesson-suggestion.ts'
+import { listLessonTitles, suggestLesson } from '#contract/lesson-search.ts'
 import { updateLesson } from '#contract/lessons.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { listSpaces } from '#contract/spaces.ts'

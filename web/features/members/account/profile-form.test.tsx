@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { findAddress } from '#contract/addresses.ts'
 import { resendEmailLink, withdrawEmailChange } from '#contract/email-change.ts'
 import { getOwnMember, updateOwnMember } from '#contract/members.ts'
 import type { OwnMember } from '#contract/members.ts'
+import { findAddress } from '#contract/registration.ts'
 import type { Language } from '#studio/languages.ts'
-import { dayMs, isoText } from '#time/tokyo.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { ownMember } from '#tests/components/given-members.ts'
 import { now, show } from '#tests/components/show.tsx'
+import { dayMs, isoText } from '#time/tokyo.ts'
 import { ProfileEditor } from './profile-form.tsx'
 
 const place = { addressId: '1500001', prefecture: '東京都', city: '渋谷区', town: '神宮前' }

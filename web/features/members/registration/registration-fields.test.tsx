@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { findAddress } from '#contract/addresses.ts'
-import { emailExists, registerMember } from '#contract/registration.ts'
+import { emailExists, findAddress, registerMember } from '#contract/registration.ts'
 import { yogaPlans } from '#studio/member-types.ts'
 import { prices } from '#studio/prices.ts'
 import { yenText } from '#studio/yen.ts'

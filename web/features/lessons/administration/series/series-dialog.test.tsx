@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { listLessonTitles } from '#contract/lesson-suggestion.ts'
+import { listLessonTitles } from '#contract/lesson-search.ts'
 import { createSeries, previewSeries } from '#contract/series.ts'
 import { listSpaces } from '#contract/spaces.ts'
 import { listAllTeachers } from '#contract/teachers.ts'
-import { dateText, dayMs, hourMs, isoText, weekdayText } from '#time/tokyo.ts'
 import { expectAccessible } from '#tests/components/accessibility.ts'
 import { ApiStub } from '#tests/components/api-stub.ts'
 import { DialogFields } from '#tests/components/dialog-fields.ts'
 import { roofTerrace, secondFloor } from '#tests/components/given-spaces.ts'
 import { show } from '#tests/components/show.tsx'
+import { dateText, dayMs, hourMs, isoText, weekdayText } from '#time/tokyo.ts'
 import { SeriesDialog } from './series-dialog.tsx'
 
 const eight = Date.parse('2026-11-24T20:00:00+09:00')
