@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import { memberConditionNames } from '#contract/member-filter.ts'
+import { memberConditionNames } from '#contract/member-administration.ts'
 import { memberTypes, planName } from '#studio/member-types.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
