@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { confirmation } from './identity.ts'
 import { route } from './route.ts'
-import { memberFilterFields } from './member-filter.ts'
+import { memberFilterFields } from './member-administration.ts'
 
 export const exportEncodings = ['utf-8', 'shift_jis'] as const
 
