@@ -116,7 +116,6 @@ const owners: Record<string, string> = {
   audit_log: 'server/features/audit',
   idempotency_keys: 'server/features/idempotency',
   attempts: 'server/features/attempts',
-  leases: 'server/leases',
   demo_studio: 'demo/sample-studio',
 }
 

@@ -40,7 +40,7 @@ export const measurePostgres = (task: Task, plan: Plan): Promise<Measured> =>
       )
       const limitIs = `pgbench, four statements, ${atOnce} connections`
       return {
-        rows: rowsOf(bookings, { what: 'booking, PostgreSQL', limitIs, goal: 0.35 }),
+        rows: rowsOf(bookings, { what: 'booking, PostgreSQL', limitIs, goal: 0.3 }),
         figures: [{ what: 'booking, PostgreSQL, over HTTP, p99', value: median(bookings.p99Ms), unit: 'ms' }],
       }
     } finally {

@@ -1,4 +1,4 @@
-/* The rows of the tables about closures, as queries see them (migrations/0014_closures.sql). */
+/* The rows of the tables about closures, as queries see them (migrations/0007_closures.sql). */
 
 interface ClosuresTable {
   id: string

@@ -31,8 +31,11 @@ export async function migrate(schema: Schema): Promise<void> {
   throw failed === undefined ? error : migrationFailure(failed.migrationName, error)
 }
 
-/** The first migration of the versions that were never released. They recorded it in a table of their own. */
-const firstOfDevelopment = '0001_lessons_and_bookings'
+/** By table, the first migration of the versions that were never released. The oldest recorded it in a table of their own. */
+const firstOfDevelopment = {
+  migrations: '0001_lessons_and_bookings',
+  [DEFAULT_MIGRATION_TABLE]: '0001_initial',
+}
 
 async function refuseOtherVersions({ database, migrations, remedy }: Schema): Promise<void> {
   const tables = await database.introspection.getTables({ withInternalKyselyTables: true })
@@ -45,10 +48,11 @@ async function refuseOtherVersions({ database, migrations, remedy }: Schema): Pr
     const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)}`.execute(database)
     return rows.map(({ name }) => name)
   }
-  if ((await recordedIn('migrations')).includes(firstOfDevelopment)) {
-    throw new Error(
-      `The database was created by a development version of Hidamari and cannot be updated: ${remedy}`,
-    )
+  for (const [table, first] of Object.entries(firstOfDevelopment)) {
+    if ((await recordedIn(table)).includes(first))
+      throw new Error(
+        `The database was created by a development version of Hidamari and cannot be updated: ${remedy}`,
+      )
   }
   const known = migrations.map(({ name }) => name)
   const newer = (await recordedIn(DEFAULT_MIGRATION_TABLE)).find((name) => !known.includes(name))

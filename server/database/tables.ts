@@ -7,7 +7,6 @@ import type { ImportTables } from './import-tables.ts'
 import type { LessonTables } from './lesson-tables.ts'
 import type { MemberTables } from './member-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
-import type { ProcessTables } from './process-tables.ts'
 import type { SecondFactorTables } from './second-factor-tables.ts'
 import type { SpaceTables } from './space-tables.ts'
 import type { StudioTables } from './studio-tables.ts'
@@ -196,6 +195,12 @@ interface DemoStudioTable {
   filled_at: Instant
 }
 
+interface AttemptsTable {
+  id: string
+  made: number
+  ends_at: Instant
+}
+
 interface CountersTable {
   name: string
   value: number
@@ -210,7 +215,6 @@ export interface Tables
     SpaceTables,
     ClosureTables,
     ImportTables,
-    ProcessTables,
     StudioTables {
   bookings: BookingsTable
   guests: GuestsTable
@@ -226,6 +230,7 @@ export interface Tables
   outbox: OutboxTable
   audit_log: AuditLogTable
   idempotency_keys: IdempotencyKeysTable
+  attempts: AttemptsTable
   counters: CountersTable
   demo_studio: DemoStudioTable
 }

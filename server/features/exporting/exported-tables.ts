@@ -159,7 +159,6 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
   refused_webhooks: 'running',
   idempotency_keys: 'running',
   attempts: 'running',
-  leases: 'running',
   counters: 'running',
   demo_studio: 'running',
 }

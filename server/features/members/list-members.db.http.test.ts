@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { updateOwnMember } from '#contract/members.ts'
 import { listMembers } from '#contract/member-administration.ts'
 import { refreshSearchTexts } from './refresh-search-texts.ts'
 import type { NewMember } from './registration-queries.ts'
-import { migrationsFor } from '#server/database/migrations.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
@@ -29,8 +27,6 @@ const people: Array<Partial<NewMember> & { tickets?: number }> = [
   { kanaLastName: 'カイ', kanaFirstName: 'ユウ', lastName: '甲斐', tickets: 7 },
   { kanaLastName: 'ガイ', kanaFirstName: 'アサ', lastName: '我謝', gender: 3 },
 ]
-
-const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite'
 
 async function openStudio(given: Parameters<typeof TestApp.open>[0] = {}) {
   const app = await TestApp.open(given)
@@ -125,20 +121,6 @@ describe('the list of members', async () => {
 test('only administrators may list members', async () => {
   const { app } = await openStudio()
   await expectForAdminsOnly(app, listMembers, {})
-})
-
-test('the migration computes the order of given names as the server does', async () => {
-  const { app } = await openStudio()
-  const orders = () =>
-    app.database.reader.selectFrom('members').select(['id', 'given_kana_order']).orderBy('id').execute()
-  const computed = await orders()
-  const { sql: migration = '' } = migrationsFor(engine).find(({ name }) => name.startsWith('0004')) ?? {}
-  const [update = ''] = /^update members set given_kana_order = .*;$/m.exec(migration) ?? []
-  await app.database.transact(async (writer) => {
-    await writer.updateTable('members').set({ given_kana_order: '' }).execute()
-    await sql.raw(update).execute(writer)
-  })
-  expect(await orders()).toEqual(computed)
 })
 
 test('members of an earlier version are found as before the update once the server has started', async () => {

@@ -1,5 +1,3 @@
-/* The studio closes for a typhoon or for holidays, and a closure can be lifted. */
-
 -- A span of time in which the studio, or some of its spaces, is closed. The row stays when the closure is lifted.
 create table closures (
   id text primary key,
@@ -42,8 +40,3 @@ create table closure_bookings (
   booking_id text not null references bookings (id),
   primary key (closure_id, booking_id)
 );
-
-insert into counters (name, value) values
-  -- A lock. A transaction takes it before it closes, lifts a closure, or puts a lesson or a window into the calendar, so that
-  -- it never misses what another one is writing.
-  ('closures', 0);

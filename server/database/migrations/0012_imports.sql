@@ -1,5 +1,4 @@
-/* What administrators bring along from another program: a file with members, tickets or lessons. */
-
+-- What administrators bring along from another program: a file with members, tickets or lessons.
 create table imports (
   id text primary key,
   kind text not null check (kind in ('members', 'tickets', 'lessons')),
@@ -9,8 +8,13 @@ create table imports (
   lines bigint not null,
   started_at bigint not null,
   -- When all lines became members, tickets or lessons, in one transaction; null before.
-  finished_at bigint
+  finished_at bigint,
+  -- When an administrator has undone the import: its members or lessons and its lines are gone then.
+  undone_at bigint
 );
+
+-- Removes old lines.
+create index imports_by_time on imports (started_at);
 
 -- The lines that can be imported, in the order of the file. They are removed some time after the import (server/retention.ts).
 create table import_lines (
@@ -24,10 +28,12 @@ create table import_lines (
   fields text,
   -- When a mail with the link for a password was queued for the member.
   invited_at bigint,
+  -- What two lines of a file have in common that say the same twice; null for members, whose address says it, and once the
+  -- line is imported.
+  repeat_key text,
   primary key (import_id, line)
 );
 
 -- Finds two lines with one address.
 create index import_lines_by_email on import_lines (import_id, email) where email is not null;
--- Removes old lines.
-create index imports_by_time on imports (started_at);
+create index import_lines_by_key on import_lines (import_id, repeat_key) where repeat_key is not null;

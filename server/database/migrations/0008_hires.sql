@@ -1,33 +1,3 @@
-/* Members hire spaces online. One occupancy keeps lessons, hires and blocked times apart. */
-
--- SPACES: what visitors read of them.
-
--- For an hour on weekends and public holidays; the same as unit_price when the rate is flat.
-alter table spaces add column weekend_price bigint not null default 0 check (weekend_price >= 0);
-update spaces set weekend_price = unit_price;
-alter table spaces add column text_ja text not null default '';
-alter table spaces add column text_en text not null default '';
--- A line for each piece.
-alter table spaces add column equipment_ja text not null default '';
-alter table spaces add column equipment_en text not null default '';
-
--- The pictures of a space, the first one first.
-create table space_pictures (
-  space_id text not null references spaces (id),
-  position bigint not null,
-  address text not null,
-  -- What the picture shows, for visitors who do not see it.
-  text_ja text not null,
-  text_en text not null,
-  primary key (space_id, position)
-);
-
--- LESSONS take place in a space; null when the studio has not named one.
-alter table lessons add column space_id text references spaces (id);
-alter table lesson_series add column space_id text references spaces (id);
-
--- HIRES
-
 -- A time in which a member hires a space.
 create table hires (
   id text primary key,
@@ -62,6 +32,8 @@ create table hires (
   reminded_at bigint,
   -- Counts the changes; it is also the sequence number of calendar files, so that calendars replace older entries.
   version bigint not null default 1,
+  -- When an administrator moved the hire last. Calendars show it as the time of the entry.
+  changed_at bigint,
   check (ends_at > starts_at),
   -- At most a day, for the same reason as lessons.
   check (ends_at - starts_at <= 86400000),
@@ -89,14 +61,6 @@ create table space_blocks (
 
 create index space_blocks_end on space_blocks (ends_at);
 
--- OCCUPANCY
-
--- The lock that closures, lessons and windows take is the lock of the whole calendar now.
-update counters set name = 'calendar' where name = 'closures';
-
--- When the parts of a space last changed. What was over by then may stand on other spaces than its space consists of now.
-insert into counters (name, value) values ('parts_changed_at', 0);
-
 -- When a space is taken, and by what. Nothing overlaps in a space, except lessons with lessons: PostgreSQL has a
 -- constraint for it, SQLite two triggers.
 create table occupancy (
@@ -114,35 +78,3 @@ create table occupancy (
 );
 
 create index occupancy_of_space on occupancy (space_id, ends_at);
-
--- PAYMENTS for a plan have an order, payments for a hire have a hire.
-alter table payments alter column order_id drop not null;
-alter table payments add column hire_id text references hires (id);
--- How it was paid. An administrator notes what was paid in cash or by bank transfer.
-alter table payments add column method text not null default 'card' check (method in ('card', 'cash', 'transfer'));
-create index payments_of_hire on payments (hire_id) where hire_id is not null;
-
--- Money that the studio gives back. An open refund is tried until the provider has made it.
-create table refunds (
-  id text primary key,
-  payment_id text not null references payments (id),
-  amount bigint not null check (amount > 0),
-  -- contract/payments.ts
-  reason text not null,
-  state text not null check (state in ('open', 'done')),
-  attempts bigint not null default 0,
-  -- When the server asks the provider again.
-  due_at bigint not null,
-  -- What the provider answered when it refused.
-  last_error text,
-  -- The provider's refund.
-  provider_id text unique,
-  -- The member or the administrator who caused it; null for the server itself.
-  actor_id text references members (id),
-  created_at bigint not null,
-  done_at bigint,
-  check ((state = 'done') = (done_at is not null))
-);
-
-create index refunds_of_payment on refunds (payment_id);
-create index refunds_due on refunds (due_at) where state = 'open';
