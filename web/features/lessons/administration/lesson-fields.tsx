@@ -12,8 +12,7 @@ import { lessonSpace } from '#studio/rentals.ts'
 import { PictureField } from '#web/features/pictures/choosing/picture-field.tsx'
 import { useSpaces } from '#web/features/spaces/api.ts'
 import { useSpaceName } from '#web/features/spaces/names.ts'
-import { useAllTeachers } from '#web/features/teachers/administration/api.ts'
-import { useTeacherName } from '#web/features/teachers/administration/names.ts'
+import { useTeacherOptions } from '#web/features/teachers/administration/names.ts'
 import { SpanFields } from '#web/ui/calendar/span-fields.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -140,16 +139,6 @@ function LessonTeacherField() {
       {...register('teacherId')}
     />
   )
-}
-
-/** Always has an option for the present value, so that the browser shows no other one, also before the teachers are read. */
-export function useTeacherOptions(value: string) {
-  const nameOf = useTeacherName()
-  const { data: teachers } = useAllTeachers()
-  const known = teachers?.filter(({ id, listed }) => listed || id === value) ?? []
-  const options = known.map((teacher) => ({ value: teacher.id, label: nameOf(teacher) }))
-  const isThere = value === '' || options.some((option) => option.value === value)
-  return isThere ? options : [...options, { value, label: '…' }]
 }
 
 /** The seats of the lesson in the form around it, why there are not more, and the usual number at a press. */

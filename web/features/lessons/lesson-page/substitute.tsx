@@ -3,12 +3,12 @@ import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
 import type { ToldOfSubstitute } from '#contract/substitutes.ts'
-import { useTeacherOptions } from '#web/features/lessons/administration/lesson-fields.tsx'
 import {
   DoubleBookingQuestion,
   useDoubleBookingConfirm,
 } from '#web/features/lessons/administration/save-questions.tsx'
 import { UnreachedPeople } from '#web/features/lessons/whom-to-call.tsx'
+import { useTeacherOptions } from '#web/features/teachers/administration/names.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'

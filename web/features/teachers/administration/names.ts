@@ -17,3 +17,13 @@ export function useNameOfTeacher() {
     return teacher === undefined ? '' : nameOf(teacher)
   }
 }
+
+/** Always has an option for the present value, so that the browser shows no other one, also before the teachers are read. */
+export function useTeacherOptions(value: string) {
+  const nameOf = useTeacherName()
+  const { data: teachers } = useAllTeachers()
+  const known = teachers?.filter(({ id, listed }) => listed || id === value) ?? []
+  const options = known.map((teacher) => ({ value: teacher.id, label: nameOf(teacher) }))
+  const isThere = value === '' || options.some((option) => option.value === value)
+  return isThere ? options : [...options, { value, label: '…' }]
+}
