@@ -6,8 +6,8 @@ import type { OwnMember } from '#contract/members.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { ownMember } from '#tests/components/given-members.ts'
 import { show } from '#tests/components/show.tsx'
+import { UnconfirmedEmail } from '#web/features/members/account/email-confirmation.tsx'
 import { ConfirmEmail } from '#web/pages/confirm-email-page.tsx'
-import { UnconfirmedEmail } from '#web/features/members/account/unconfirmed-email.tsx'
 
 const email = 'new@example.test'
 

@@ -1,7 +1,11 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { isAboutEmailLink, useEmailChange, useEmailLink } from '#web/features/members/account/email-change.ts'
+import {
+  isAboutEmailLink,
+  useEmailChange,
+  useEmailLink,
+} from '#web/features/members/account/email-confirmation.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'

@@ -1,18 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { bookLesson, cancelBooking, listOwnBookings } from '#contract/bookings.ts'
+import { joinWaitingList, leaveWaitingList, listOwnWaiting } from '#contract/waiting-list.ts'
 import { lessonsKey } from '#web/features/lessons/api.ts'
 import { memberKey } from '#web/features/members/api.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 
 const bookingsKey = ['bookings'] as const
-export const waitingKey = ['waiting'] as const
+const waitingKey = ['waiting'] as const
 const reloadAgainMs = 5_000
 
 /** Books a lesson. After an answer, also a refusal, all that a booking changes is read again. */
 export function useBook() {
-  const reload = useReload()
+  const reload = useReloadBookings()
   return useMutation({
     mutationFn: (body: { id: string; start: string }) => call(bookLesson, { body }),
     onSettled: (_, error) => (isOutcomeUnknown(error) ? undefined : reload()),
@@ -21,7 +23,7 @@ export function useBook() {
 
 /** Cancels a booking. After an answer, also a refusal, all that a booking changes is read again. */
 export function useCancel() {
-  const reload = useReload()
+  const reload = useReloadBookings()
   return useMutation({
     mutationFn: (id: string) => call(cancelBooking, { params: { id }, body: {} }),
     onSettled: (_, error) => (isOutcomeUnknown(error) ? undefined : reload()),
@@ -33,7 +35,7 @@ export function useCancel() {
  * comes back. `attempt` tells one lost answer from another.
  */
 export function useReloadAfterLoss(attempt: number) {
-  const reload = useReload()
+  const reload = useReloadBookings()
   return useQuery({
     queryKey: ['reload after loss', attempt],
     queryFn: () => reload({ throwOnError: true }).then(() => true),
@@ -55,7 +57,7 @@ export function useOwnBookings(wanted = true) {
   })
 }
 
-function useReload() {
+function useReloadBookings() {
   const client = useQueryClient()
   return (options: { throwOnError?: boolean } = {}) =>
     Promise.all(
@@ -67,3 +69,30 @@ function useReload() {
 
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof CallError && error.outcomeUnknown
+
+/** Joins the waiting list of a lesson, or changes the latest time. Safe to repeat after a lost answer. */
+export function useJoinWaitingList() {
+  return useMutation({
+    mutationFn: ({ id, latest }: { id: string; latest: string }) =>
+      call(joinWaitingList, { params: { id }, body: { latest } }),
+    onSettled: useReload(),
+  })
+}
+
+export function useLeaveWaitingList() {
+  return useMutation({
+    mutationFn: (id: string) => call(leaveWaitingList, { params: { id } }),
+    onSettled: useReload(),
+  })
+}
+
+/** The lessons to come for which the member waits. */
+export function useOwnWaiting() {
+  const { language } = useLanguage()
+  const user = useSessionUser()
+  return useQuery({
+    queryKey: [...waitingKey, user?.id ?? null, language],
+    queryFn: ({ signal }) => call(listOwnWaiting, { signal }),
+    enabled: user !== undefined,
+  })
+}

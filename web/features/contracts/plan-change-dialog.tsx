@@ -1,11 +1,16 @@
 import { useEffect } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import type { Contract } from '#contract/member-contract.ts'
-import type { PlanOutcome } from '#contract/plan-change.ts'
+import { planWanted } from '#contract/plan-change.ts'
+import type { PlanEffect, PlanOutcome } from '#contract/plan-change.ts'
 import { memberTypes, planName } from '#studio/member-types.ts'
-import { CallError } from '#web/lib/api.ts'
+import type { MemberType } from '#studio/member-types.ts'
+import { yenText } from '#studio/yen.ts'
+import { dateText } from '#time/tokyo.ts'
 import { FreeBookings } from '#web/features/payments/free-bookings.tsx'
+import { CallError } from '#web/lib/api.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
@@ -15,8 +20,6 @@ import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useChangePlan, usePlanPreview } from './api.ts'
-import { useOutcomeText } from './outcome-text.ts'
-import { planForm } from './plan-form.ts'
 
 interface Props {
   open: boolean
@@ -113,4 +116,40 @@ function OutcomeText({ outcome, chosen }: { outcome: PlanOutcome; chosen: number
       )}
     </span>
   )
+}
+
+/** What the dialog of a changed plan holds, and its conversion to the contract. */
+
+/** As chosen. The effect is empty until the server has said which there are. */
+interface PlanValues {
+  memberType: string
+  effect: PlanEffect | ''
+}
+
+const planForm = z.pipe(
+  z.transform(({ memberType, effect }: PlanValues): z.input<typeof planWanted> => ({
+    memberType: Number(memberType) as MemberType,
+    effect: effect as PlanEffect,
+  })),
+  planWanted,
+)
+
+/** Writes when a changed plan counts, and what is charged when. */
+function useOutcomeText() {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const date = (instant: string) => dateText(Date.parse(instant), language)
+
+  return ({ effect, from, nextCharge, ends }: PlanOutcome): { title: string; text: string } => {
+    const title = (key: 'none' | 'renewal' | 'now' | 'stay' | 'end' | 'endNow') =>
+      t(`contract.change.${key}.title`)
+    if (nextCharge !== null) {
+      const charge = { date: date(nextCharge.at), amount: yenText(nextCharge.amount, language) }
+      const key = effect === 'renewal' && from === null ? 'stay' : effect
+      return { title: title(key), text: t(`contract.change.${key}.text`, charge) }
+    }
+    if (effect === 'none') return { title: title('none'), text: t('contract.change.none.free') }
+    if (ends === null) return { title: title('endNow'), text: t('contract.change.endNow.text') }
+    return { title: title('end'), text: t('contract.change.end.text', { date: date(ends) }) }
+  }
 }

@@ -1,8 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { createSpace, deleteSpace, listSpaces, updateSpace } from '#contract/spaces.ts'
-import type { SpaceForm } from '#contract/spaces.ts'
+import type { Space, SpaceForm } from '#contract/spaces.ts'
+import { inLanguage } from '#studio/languages.ts'
 import { call } from '#web/lib/api.ts'
 import { useCreation } from '#web/lib/creation.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 
@@ -43,4 +45,20 @@ export function useDeleteSpace() {
     mutationFn: ({ id, etag }: Base) => call(deleteSpace, { params: { id }, ifMatch: etag }),
     onSettled: useReload(),
   })
+}
+
+/** Names of spaces in the language that is shown. */
+export function useSpaceName() {
+  const { language } = useLanguage()
+  return ({ name, nameEn }: Pick<Space, 'name' | 'nameEn'>) => inLanguage(language, name, nameEn)
+}
+
+/** The name of a space by its id, in the language that is shown; empty until the spaces are read, and for one that is deleted. */
+export function useNameOfSpace() {
+  const nameOf = useSpaceName()
+  const { data: spaces = [] } = useSpaces()
+  return (id: string) => {
+    const space = spaces.find((each) => each.id === id)
+    return space === undefined ? '' : nameOf(space)
+  }
 }

@@ -10,10 +10,9 @@ import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useSpaces } from './api.ts'
+import { useSpaceName, useSpaces } from './api.ts'
 import { SpaceCalendar } from './calendar/space-calendar.tsx'
 import { SpaceDialog } from './editing/space-dialog.tsx'
-import { useSpaceName } from './names.ts'
 import { partsOf } from './parts.ts'
 
 const none: readonly Space[] = []

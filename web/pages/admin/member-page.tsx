@@ -20,7 +20,7 @@ import { MemberHead } from '#web/features/members/administration/member-head.tsx
 import { DuplicatesOfMember } from '#web/features/members/merging/duplicates.tsx'
 import { Timeline } from '#web/features/members/timeline/timeline.tsx'
 import { MailDialog } from '#web/features/money/mail-dialog.tsx'
-import { PaymentOnSite } from '#web/features/payments/on-site/payment-on-site.tsx'
+import { PaymentOnSite } from '#web/features/payments/site-payment-dialog.tsx'
 import { MemberTickets } from '#web/features/tickets/administration/member-tickets.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'

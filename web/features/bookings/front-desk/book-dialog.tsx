@@ -1,16 +1,24 @@
+import { useState } from 'react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SecondSeat } from '#contract/guest-bookings.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
 import type { ManagedMember } from '#contract/member-administration.ts'
+import { bookingRules } from '#studio/booking-rules.ts'
 import { isUnlimited, planName } from '#studio/member-types.ts'
+import { fullName } from '#studio/person-name.ts'
 import { MemberFinder } from '#web/features/members/administration/member-finder.tsx'
+import { CallError } from '#web/lib/api.ts'
+import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
-import { BookQuestion } from './book-question.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useBookForMember } from './api.ts'
 
-interface Props {
+interface BookDialogProps {
   open: boolean
   event: LessonEvent
   focusAfter: RefObject<HTMLElement | null> | undefined
@@ -19,7 +27,7 @@ interface Props {
 }
 
 /** Finds the member for whom the front desk books a lesson. */
-export function BookDialog({ open, event, focusAfter, onDone, onClose }: Props) {
+export function BookDialog({ open, event, focusAfter, onDone, onClose }: BookDialogProps) {
   const { t } = useTranslation()
   return (
     <Dialog
@@ -34,7 +42,7 @@ export function BookDialog({ open, event, focusAfter, onDone, onClose }: Props) 
   )
 }
 
-function Finder({ event, focusAfter, onDone }: Pick<Props, 'event' | 'focusAfter' | 'onDone'>) {
+function Finder({ event, focusAfter, onDone }: Pick<BookDialogProps, 'event' | 'focusAfter' | 'onDone'>) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const question = useDialogState<ManagedMember>()
@@ -66,5 +74,86 @@ function Finder({ event, focusAfter, onDone }: Pick<Props, 'event' | 'focusAfter
         />
       )}
     </div>
+  )
+}
+
+interface BookQuestionProps {
+  open: boolean
+  event: LessonEvent
+  member: ManagedMember
+  focusAfter: RefObject<HTMLElement | null> | undefined
+  onDone: () => void
+  onCancel: () => void
+}
+
+const cost = bookingRules.ticketsPerLesson
+
+/** Asks before a lesson is booked for a member, and says when the member has no ticket for it. */
+export function BookQuestion({ open, event, member, focusAfter, onDone, onCancel }: BookQuestionProps) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const book = useBookForMember()
+  const { id } = event.resource.yoga
+  // All of them, because each of two refusals needs its own word, whichever comes first.
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, CallError>>(new Map())
+  const { failed, act } = useConfirmAction({
+    work: () =>
+      book
+        .mutateAsync({ id, start: event.start, memberId: member.id, withoutTicket, secondSeat })
+        .catch((error: unknown) => {
+          if (error instanceof CallError) setRefusals((known) => new Map(known).set(error.code, error))
+          throw error
+        }),
+    done: t('admin.frontDesk.book.done'),
+    doneAlready: 'error.yoga.alreadyBooked',
+    onDone,
+  })
+  const unlimited = isUnlimited(member.memberType)
+  // The member may have used the last ticket since the list was read.
+  const withoutTicket =
+    (!unlimited && member.tickets < cost) ||
+    refusals.has('error.yoga.noTicket') ||
+    refusals.has('error.member.paused')
+  const present = refusals.get('error.yoga.secondSeat')?.current as SecondSeat | undefined
+  const secondSeat = present !== undefined
+  const left = { count: cost, left: member.tickets - cost }
+
+  return (
+    <ConfirmDialog
+      {...{ open, focusAfter, onCancel, busy: book.isPending }}
+      okLook={withoutTicket || secondSeat ? 'danger' : 'primary'}
+      title={t('admin.frontDesk.book.ask')}
+      cancelLabel={t('common.back')}
+      okLabel={
+        secondSeat
+          ? t('guests.secondSeat.ok')
+          : t(withoutTicket ? 'admin.frontDesk.book.freeOk' : 'admin.frontDesk.book.ok')
+      }
+      onOk={act}
+    >
+      <EntrySummary title={event.title} start={event.start} end={event.end} />
+      <p className="mt-4 font-semibold">{t('admin.frontDesk.honoured', { name: fullName(member) })}</p>
+      <p className="text-sm text-ink-soft">{planName(member.memberType, language)}</p>
+      {!withoutTicket && (
+        <p className="mt-2">
+          {unlimited ? t('admin.frontDesk.book.unlimited') : t('admin.frontDesk.book.takes', left)}
+        </p>
+      )}
+      {withoutTicket && (
+        <div className="mt-4">
+          <Notice kind="error">{t('admin.frontDesk.book.free')}</Notice>
+        </div>
+      )}
+      {present && (
+        <div className="mt-4">
+          <Notice kind="error">{t(`guests.secondSeat.${present.kind}`, { name: present.name })}</Notice>
+        </div>
+      )}
+      {failed && failed.code !== 'error.yoga.noTicket' && failed.code !== 'error.yoga.secondSeat' && (
+        <div className="mt-4">
+          <Notice kind="error">{failed.text}</Notice>
+        </div>
+      )}
+    </ConfirmDialog>
   )
 }

@@ -18,7 +18,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { BookQuestion } from './book-question.tsx'
+import { BookQuestion } from './book-dialog.tsx'
 
 /** Chooses a lesson to come and books it for the member. */
 export function BookForMember({ member }: { member: ManagedMember }) {

@@ -1,12 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Answer } from '#contract/endpoint.ts'
+import { copyLesson } from '#contract/lesson-copies.ts'
+import { readLesson } from '#contract/lesson-page.ts'
 import { findLessons, listLessonTitles, suggestLesson } from '#contract/lesson-search.ts'
 import { createLesson, deleteLesson, updateLesson } from '#contract/lessons.ts'
-import { copyLesson } from '#contract/lesson-copies.ts'
 import type { ByHandChoice, LessonForm, SeveralScope } from '#contract/lessons.ts'
+import { substituteTeacher } from '#contract/substitutes.ts'
 import { call } from '#web/lib/api.ts'
 import { useCreation } from '#web/lib/creation.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { useReload } from '#web/lib/reload.ts'
+import { useSessionUser } from '#web/lib/session.ts'
 import { useTellWhomToCall } from '../whom-to-call.tsx'
 
 /** A lesson as the administrator has seen it. */
@@ -119,6 +123,35 @@ export function useDeleteLesson() {
         ifMatch: (part ?? { etag }).etag,
       }),
     onSuccess: useTellWhomToCall(),
+    onSettled: useReload(),
+  })
+}
+
+/** A lesson with its members, mails and history. It is always read again, because the administrator acts on what it shows. */
+export function useLessonPage(id: string) {
+  const user = useSessionUser()
+  const { language } = useLanguage()
+  return useQuery({
+    queryKey: ['lesson page', id, language, user?.id ?? null],
+    queryFn: ({ signal }) => call(readLesson, { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+/** Gives the lesson that was seen to another teacher. Also after an error, it is read again. */
+export function useSubstitute() {
+  return useMutation({
+    mutationFn: ({
+      id,
+      etag,
+      body,
+    }: {
+      id: string
+      etag: string | undefined
+      body: { teacherId: string; teacherTwice: boolean }
+    }) => call(substituteTeacher, { params: { id }, body, ifMatch: etag }),
     onSettled: useReload(),
   })
 }

@@ -8,7 +8,7 @@ import {
   ChangeQuestion,
   useSeveralLessons,
 } from '#web/features/lessons/administration/series/change-scope.tsx'
-import { useNameOfSpace } from '#web/features/spaces/names.ts'
+import { useNameOfSpace } from '#web/features/spaces/api.ts'
 import { useNameOfTeacher } from '#web/features/teachers/administration/names.ts'
 import { useConfirmedSave } from '#web/lib/confirmed-save.ts'
 import type { Difference } from '#web/lib/conflict.ts'
@@ -27,7 +27,7 @@ import { pageOfLesson } from './lesson-address.ts'
 import { LessonFields } from './lesson-fields.tsx'
 import { fieldsOf, lessonForm, newLesson, newLessonForm, useLevelText, valuesOf } from './lesson-form.ts'
 import type { CurrentLesson, FallbackPicture, LessonValues } from './lesson-form.ts'
-import { IntoPastQuestion, DoubleBookingQuestion, useDoubleBookingConfirm } from './save-questions.tsx'
+import { DoubleBookingQuestion, IntoPastQuestion, useDoubleBookingConfirm } from './save-questions.tsx'
 import { SeriesDeletionQuestion } from './series/deletion-question.tsx'
 
 /** The slot for a new lesson, or the lesson to edit, as it was last read. */

@@ -3,6 +3,7 @@ import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
 import type { ToldOfSubstitute } from '#contract/substitutes.ts'
+import { useSubstitute } from '#web/features/lessons/administration/api.ts'
 import {
   DoubleBookingQuestion,
   useDoubleBookingConfirm,
@@ -16,7 +17,6 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { useSubstitute } from './api.ts'
 
 /**
  * Gives a lesson that has not begun to another teacher, and tells who has booked it. Without another teacher there is no button. The dialog

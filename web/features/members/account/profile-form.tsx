@@ -26,7 +26,7 @@ import { BirthdayField } from '../birthday-field.tsx'
 import { KanaField } from '../kana-field.tsx'
 import { MemberField } from '../member-field.tsx'
 import { placeText, usePlace } from '../place.ts'
-import { useEmailChange } from './email-change.ts'
+import { useEmailChange } from './email-confirmation.tsx'
 
 /** The profile form of the logged-in member, after the member has been loaded. */
 export function ProfileEditor() {

@@ -8,8 +8,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useDuplicates } from './api.ts'
-import { AccountText, MergeDialog } from './merge-dialog.tsx'
+import { AccountText, MergeDialog, useDuplicates } from './merge-dialog.tsx'
 
 interface DuplicateListProps {
   duplicates: readonly Duplicate[]

@@ -1,19 +1,21 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
+import { listDuplicates, listDuplicatesOf, mergeAccounts, previewMerge } from '#contract/merging.ts'
 import type { Account, MergePreview as Preview } from '#contract/merging.ts'
 import { planName } from '#studio/member-types.ts'
 import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
 import { dateText, instantOf, timeText } from '#time/tokyo.ts'
-import { CallError } from '#web/lib/api.ts'
+import { call, CallError } from '#web/lib/api.ts'
 import { changeErrorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useReload } from '#web/lib/reload.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PasswordQuestion } from '../password-question.tsx'
-import { useMergeAccounts, useMergePreview } from './api.ts'
 
 interface Props {
   open: boolean
@@ -173,4 +175,40 @@ export function AccountText({ account }: { account: Account }) {
       <span className="block text-ink-soft tabular-nums">{facts.filter(Boolean).join(' · ')}</span>
     </span>
   )
+}
+
+/** Accounts that may be one person's: of one member, or of all. */
+export function useDuplicates(memberId?: string) {
+  return useQuery({
+    queryKey: ['duplicates', memberId ?? null],
+    queryFn: ({ signal }) =>
+      memberId === undefined
+        ? call(listDuplicates, { signal })
+        : call(listDuplicatesOf, { params: { id: memberId }, signal }),
+    staleTime: 0,
+  })
+}
+
+/** What a merge into the kept account would do, always read again, because the administrator must see what they do. */
+function useMergePreview({ id, otherId }: { id: string; otherId: string }) {
+  return useQuery({
+    queryKey: ['mergePreview', id, otherId],
+    queryFn: ({ signal }) => call(previewMerge, { params: { id }, query: { otherId }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+}
+
+function useMergeAccounts() {
+  const client = useQueryClient()
+  const reload = useReload()
+  return useMutation({
+    mutationFn: ({ id, etag, ...body }: { id: string; otherId: string; password: string; etag: string }) =>
+      call(mergeAccounts, { params: { id }, body, ifMatch: etag }),
+    // All is read again but what belongs to the account that was closed, which has no page any more.
+    onSuccess: (_, { otherId }) =>
+      void client.invalidateQueries({ predicate: ({ queryKey }) => !queryKey.includes(otherId) }),
+    onError: reload,
+  })
 }

@@ -4,7 +4,7 @@ import type { TakenByBlock, TakenByHire, TakenByLesson } from '#contract/occupan
 import type { AvailabilityWindow, Space } from '#contract/spaces.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { addressToEdit } from '#web/features/lessons/administration/lesson-address.ts'
-import { useSpaceName } from '#web/features/spaces/names.ts'
+import { useSpaceName } from '#web/features/spaces/api.ts'
 import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import type { Drop } from '#web/ui/calendar/entry.ts'

@@ -3,7 +3,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useAllTeachers } from './api.ts'
 
 /** Names of teachers in the language that is shown. */
-export function useTeacherName() {
+function useTeacherName() {
   const { language } = useLanguage()
   return ({ nameJa, nameEn }: Pick<Teacher, 'nameJa' | 'nameEn'>) => (language === 'ja' ? nameJa : nameEn)
 }

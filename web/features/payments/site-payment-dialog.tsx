@@ -1,27 +1,84 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import type { SiteOffer } from '#contract/site-payments.ts'
+import { notePlanPayment, readSiteOffer } from '#contract/site-payments.ts'
+import type { SiteOffer, SitePayment } from '#contract/site-payments.ts'
 import { planName } from '#studio/member-types.ts'
-import { lastDayOfMonth } from '#time/paid-month.ts'
 import { prices } from '#studio/prices.ts'
 import { receiptNumber } from '#studio/receipts.ts'
-import { instantOf } from '#time/tokyo.ts'
+import { lastDayOfMonth } from '#time/paid-month.ts'
+import { dateOf, instantOf } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { OptionalDayField } from '#web/features/tickets/administration/day-field.tsx'
+import { call } from '#web/lib/api.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
+import { useCreation } from '#web/lib/creation.ts'
+import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useReload } from '#web/lib/reload.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { wholeYen } from '#web/lib/whole-number.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { NotedEarlier, useNotePlanPayment } from './api.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { initialValues, planIn, sitePaymentForm } from './site-payment-values.ts'
 import type { Payer } from './site-payment-values.ts'
 
-interface Props {
+/** A way to note that a member has paid for a plan in cash or by transfer. */
+export function PaymentOnSite({ payer }: { payer: Payer }) {
+  const { t } = useTranslation()
+  const { dialog, show, close } = useDialogState<{ today: string }>()
+  return (
+    <>
+      <Button look="outline" onClick={() => show({ today: dateOf(Date.now()) })}>
+        {t('money.onSite.open')}
+      </Button>
+      {dialog && (
+        <SitePaymentDialog
+          key={dialog.opening}
+          open={dialog.open}
+          today={dialog.subject.today}
+          payer={payer}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+interface SitePaymentDialogProps {
+  open: boolean
+  payer: Payer
+  /** The day on which the dialog opened. */
+  today: string
+  onClose: () => void
+}
+
+/** Asks what the member paid at the studio; says so instead when the member pays by card. */
+function SitePaymentDialog({ open, payer, today, onClose }: SitePaymentDialogProps) {
+  const { t } = useTranslation()
+  const offer = useSiteOffer(payer.id)
+  const { name } = payer
+  if (offer.data && offer.data.membership === null) {
+    return <SitePaymentForm {...{ open, payer, today, onClose }} offer={offer.data} />
+  }
+  return (
+    <Dialog {...{ open, onClose }} title={t('money.onSite.title', { name })} closeLabel={t('common.close')}>
+      <FailedLoad text={t('money.onSite.loadFailed', { name })} query={offer} />
+      {offer.isPending && <Skeleton className="h-72 rounded-3xl" />}
+      {offer.data && <Notice kind="info">{t('money.onSite.byCard', { name })}</Notice>}
+    </Dialog>
+  )
+}
+
+interface SitePaymentFormProps {
   open: boolean
   payer: Payer
   today: string
@@ -30,7 +87,7 @@ interface Props {
 }
 
 /** What the member paid: plan, amount, entry fee, way, day, and the last day that is paid. */
-export function SitePaymentForm({ open, payer, today, offer, onClose }: Props) {
+function SitePaymentForm({ open, payer, today, offer, onClose }: SitePaymentFormProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const yen = useYen()
@@ -160,4 +217,32 @@ export function SitePaymentForm({ open, payer, today, offer, onClose }: Props) {
       </p>
     </FormDialog>
   )
+}
+
+/** What the member can pay for at the studio, read when the dialog opens. */
+function useSiteOffer(memberId: string) {
+  return useQuery({
+    queryKey: ['site offer', memberId],
+    queryFn: ({ signal }) => call(readSiteOffer, { params: { id: memberId }, signal }),
+    staleTime: 'static',
+    gcTime: 0,
+  })
+}
+
+/** The server has noted an earlier attempt, whose answer was lost, with other values. */
+class NotedEarlier extends Error {}
+
+/** A payment that was noted cannot be changed into another. */
+function refuseAnother(): never {
+  throw new NotedEarlier()
+}
+
+/** Notes a payment once, however often the administrator has to try. */
+function useNotePlanPayment(memberId: string) {
+  const note = useCreation<SitePayment, { id: string; number: number }>({
+    create: (body, idempotencyKey) =>
+      call(notePlanPayment, { params: { id: memberId }, body, idempotencyKey }),
+    change: refuseAnother,
+  })
+  return useMutation({ mutationFn: note, onSettled: useReload() })
 }

@@ -4,7 +4,7 @@ import { notePlanPayment, readSiteOffer } from '#contract/site-payments.ts'
 import type { SiteOffer } from '#contract/site-payments.ts'
 import { ApiStub } from '#tests/components/api-stub.ts'
 import { show } from '#tests/components/show.tsx'
-import { PaymentOnSite } from './payment-on-site.tsx'
+import { PaymentOnSite } from '#web/features/payments/site-payment-dialog.tsx'
 
 /** The dialog at a member with the plan of four lessons, opened on 20 November 2026. */
 async function open({ follows, paidUntil } = { follows: null as string | null, paidUntil: '2026-12-19' }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { initialValues, sitePaymentForm } from './site-payment-values.ts'
+import { initialValues, sitePaymentForm } from '#web/features/payments/site-payment-values.ts'
 
 const offer = {
   membership: null,
