@@ -52,7 +52,13 @@ export const auditActions = {
     'members.importUndone',
     'members.invited',
   ],
-  ticket: ['tickets.granted', 'tickets.taken', 'campaign.granted', 'tickets.imported'],
+  ticket: [
+    'tickets.granted',
+    'tickets.taken',
+    'campaign.granted',
+    'tickets.imported',
+    'tickets.importUndone',
+  ],
   payment: [
     'paymentLink.sent',
     'payment.noted',

@@ -156,6 +156,7 @@ export const errorStatus = {
   'error.import.changed': 409,
   'error.import.kept': 409,
   'error.import.invited': 409,
+  'error.import.ticketsUsed': 409,
   'error.import.used': 409,
   'error.export.underWay': 409,
   'error.resetLink.unknown': 404,

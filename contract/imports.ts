@@ -49,8 +49,8 @@ export const importFields = {
 } as const
 
 /**
- * What is left out where it cannot be read, so that one such cell does not keep the whole file out. A plan, a last day or a space is not
- * among them, because without it the line would mean something else.
+ * What is left out where it cannot be read or is not known here, so that one such cell does not keep the whole file out: the line is as
+ * one whose cell is empty. The last day of tickets is not among them, because tickets without an end are worth more.
  */
 export const leftOutFields = {
   members: [
@@ -62,12 +62,13 @@ export const leftOutFields = {
     'postalCode',
     'address',
     'gender',
+    'memberType',
     'joinedOn',
     'language',
     'news',
   ],
   tickets: ['reason'],
-  lessons: ['titleEn', 'desc', 'descEn', 'level', 'imageUrl'],
+  lessons: ['space', 'teacher', 'titleEn', 'desc', 'descEn', 'level', 'imageUrl'],
 } as const satisfies Record<string, readonly string[]>
 
 export const importKinds = ['members', 'tickets', 'lessons'] as const satisfies ReadonlyArray<
@@ -200,12 +201,27 @@ export const finishImport = {
 export const undoImport = {
   ...route('undoImport', 'DELETE', '/admin/imports/{id}', 'admin'),
   summary:
-    'Takes back all members or lessons of a finished import, or none: refused when a member was sent a link, or one of them was changed or used since. Repeated, it answers the same and does nothing',
+    'Takes back all members, tickets or lessons of a finished import, or none: refused when a member was sent a link, or one of them was changed or used since. Repeated, it answers the same and does nothing',
   params: byId,
   answer: z.object({ lines: z.int() }),
   status: 200,
-  errors: ['error.import.notFound', 'error.import.kept', 'error.import.invited', 'error.import.used'],
+  errors: [
+    'error.import.notFound',
+    'error.import.kept',
+    'error.import.invited',
+    'error.import.used',
+    /** `current` is of the form of `usedTickets`. */
+    'error.import.ticketsUsed',
+  ],
 } as const satisfies Endpoint
+
+/** Whose imported tickets were used, so that the import is not undone. */
+export const usedTickets = z.object({
+  /** How many members. */
+  count: z.int(),
+  /** The first of them. */
+  members: z.array(z.object({ id: z.string(), number: z.int(), name: z.string(), used: z.int() })),
+})
 
 export const inviteImported = {
   ...route('inviteImported', 'POST', '/admin/imports/{id}/invitations', 'admin'),

@@ -19,6 +19,7 @@ export const ticketReasons = [
   'closed',
   'merged',
   'imported',
+  'importUndone',
 ] as const
 
 export type TicketReason = (typeof ticketReasons)[number]

@@ -271,6 +271,7 @@ test('every call with which an administrator changes something leaves an audit e
   const lot = { line: 2, cells: { email: 'imported@example.test', tickets: '5' } }
   await act(stageLines, { id: lots, body: { rows: [lot] } })
   await act(finishImport, { id: lots })
+  await act(undoImport, { id: lots })
   const classes = await act(startImport, { body: { kind: 'lessons', fileName: 'a.csv', lines: 1 } })
   const hours = { date: '2027/5/1', startTime: '10:00', endTime: '11:00' }
   const lessonRow = { line: 2, cells: { title: '朝ヨガ', ...hours, totalSeats: '5' } }

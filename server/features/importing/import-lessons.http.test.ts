@@ -130,9 +130,9 @@ test('a lesson gets the teacher of its line, unless the teacher is unknown, off 
       row(4, { ...last, teacher: '山田' }),
     ]),
   ).toEqual([
-    { line: 2, field: 'teacher', problem: 'noTeacher', value: '森 葵' },
-    { line: 3, field: 'teacher', problem: 'severalTeachers', value: 'ハナムラ ヨシノ' },
-    { line: 4, field: 'teacher', problem: 'noTeacher', value: '山田' },
+    { line: 2, field: 'teacher', problem: 'noTeacher', value: '森 葵', leftOut: true },
+    { line: 3, field: 'teacher', problem: 'severalTeachers', value: 'ハナムラ ヨシノ', leftOut: true },
+    { line: 4, field: 'teacher', problem: 'noTeacher', value: '山田', leftOut: true },
   ])
   const mended = [
     row(2, { teacher: 'ひだまり' }),

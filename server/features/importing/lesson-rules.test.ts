@@ -57,7 +57,7 @@ test.each([
   ['ヒダ マリ', 'hida'],
   ['ﾋﾀﾞ ﾏﾘ', 'hida'],
   ['あんなぶらんと', 'brandt'],
-  ['Ｂｒａｎｄｔ', undefined],
+  ['Ｂｒａｎｄｔ', null],
   ['佐藤 葵', 'sato'],
   ['Ao Sato', 'sato2'],
   ['', null],
@@ -118,5 +118,17 @@ test('a text, a level or a picture that cannot be read is left out', () => {
       { field: 'imageUrl', problem: 'pattern', leftOut: true },
     ],
   })
-  expect(read({ ...wrong, space: '地下' })).not.toHaveProperty('lesson')
+})
+
+test('a space and a teacher that the studio does not have are left out, and the line says so', () => {
+  const outcome = read({ space: '地下', teacher: '森 葵' })
+  expect(outcome).toMatchObject({
+    lesson: { title: '朝ヨガ', teacherId: null },
+    problems: [
+      { field: 'space', problem: 'unknown', value: '地下', leftOut: true },
+      { field: 'teacher', problem: 'noTeacher', leftOut: true },
+    ],
+  })
+  expect('lesson' in outcome && outcome.lesson.spaceId).toBeUndefined()
+  expect(read({ space: '地下', date: '12/1' })).not.toHaveProperty('lesson')
 })

@@ -12,7 +12,7 @@ export async function listImports(reader: Reader): Promise<FinishedImport[]> {
   const imports = []
   for (const { id, kind, fileName, lines, at, undoneAt, ...actor } of await listFinished(reader, most)) {
     const uninvited = kind === 'members' ? await countUninvited(reader, id) : 0
-    const hasLines = kind !== 'tickets' && (await countLines(reader, id)) === lines
+    const hasLines = (await countLines(reader, id)) === lines
     const canUndo = hasLines && (await findLastInvitation(reader, id)) === undefined
     const what = { id, kind, fileName, lines, uninvited, canUndo, undone: undoneAt !== null }
     imports.push({ ...what, at: isoText(at ?? 0), actor: fullName(actor) })

@@ -116,7 +116,14 @@ test('what a member can do without is left out where it cannot be read, and the 
   ])
 })
 
-test.each([{ email: 'x' }, { lastName: '' }, { memberType: 'プラチナ' }])(
-  'a line with %j is kept out, because a member needs it or it says what the member may do',
+test('a plan that the studio does not have is left out, so that the member has not joined yet', async () => {
+  expect(await read({ ...least, memberType: 'プラチナ' })).toMatchObject({
+    member: { memberType: 0 },
+    problems: [{ field: 'memberType', problem: 'unknown', value: 'プラチナ', leftOut: true }],
+  })
+})
+
+test.each([{ email: 'x' }, { lastName: '' }])(
+  'a line with %j is kept out, because a member needs it',
   async (wrong) => expect(await read({ ...least, ...wrong, phone: '1' })).not.toHaveProperty('member'),
 )

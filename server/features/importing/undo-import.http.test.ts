@@ -2,13 +2,16 @@ import { expect, test } from 'vitest'
 import { inviteImported, listImports, undoImport } from '#contract/imports.ts'
 import { changeMember, getMember } from '#contract/member-administration.ts'
 import { updateLesson } from '#contract/lessons.ts'
+import { listTicketMovements } from '#contract/tickets.ts'
+import { expireDueLots } from '#server/features/tickets/expire-lots.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { refused } from '#tests/support/contract-answers.ts'
-import { givenMember } from '#tests/support/factories.ts'
+import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { openImport, openMemberImport, rowsOf } from '#tests/support/importing.ts'
 import { auditEntries } from '#tests/support/records.ts'
 import { givenSpaces, occupancyRows } from '#tests/support/spaces.ts'
 import { validFields } from '#tests/support/valid-fields.ts'
+import { dayMs } from '#time/tokyo.ts'
 
 async function openMembers(count = 2) {
   const studio = await openMemberImport()
@@ -62,15 +65,75 @@ test.each(['changed by an administrator', 'given tickets'])(
   },
 )
 
-test('an import that is not finished cannot be undone, and one that brought tickets is taken back member by member', async () => {
-  const { app, admin, begin, stage, finish } = await openImport('tickets', '券.csv')
-  const { email } = await givenMember(app.database)
-  const id = await begin(1)
+async function openTickets() {
+  const studio = await openImport('tickets', '券.csv')
+  const { app, admin, whole } = studio
+  const aoi = await givenMember(app.database, { tickets: 2 })
+  const beni = await givenMember(app.database)
+  const rows = [
+    { line: 2, cells: { email: aoi.email, tickets: '3', expiresOn: '2026/12/31' } },
+    { line: 3, cells: { email: aoi.email, tickets: '1' } },
+    { line: 4, cells: { email: beni.email, tickets: '5' } },
+  ]
+  const { id } = await whole(rows)
   const undo = () => app.ask(undoImport, { as: admin, params: { id } })
-  expect(await undo()).toMatchObject(refused('error.import.notFound'))
-  await stage(id, [{ line: 2, cells: { email, tickets: '3' } }])
-  expect((await finish(id)).status).toBe(200)
-  expect(await undo()).toMatchObject(refused('error.import.kept'))
+  const balances = async () => {
+    const members = await app.database.reader
+      .selectFrom('members')
+      .select(['id', 'tickets'])
+      .where('id', 'in', [aoi.id, beni.id])
+      .execute()
+    return [aoi, beni].map(({ id: member }) => members.find((one) => one.id === member)?.tickets)
+  }
+  return { ...studio, aoi, beni, rows, undo, balances }
+}
+
+test('tickets of an import are taken back in one step, and the same file can be imported again', async () => {
+  const { app, admin, aoi, rows, whole, undo, balances } = await openTickets()
+  expect(await balances()).toEqual([6, 5])
+  expect((await app.ask(listImports, { as: admin })).body).toMatchObject([{ canUndo: true }])
+  expect(await undo()).toMatchObject({ status: 200, body: { lines: 3 } })
+  expect(await undo(), 'the answer to the first call was lost').toMatchObject({ status: 200 })
+  expect(await balances()).toEqual([2, 0])
+  const { movements } = (await app.ask(listTicketMovements, { as: aoi })).body
+  const taken = movements.filter(({ reason }) => reason === 'importUndone')
+  expect(taken.map(({ balance }) => balance).toSorted()).toContain(2)
+  expect(taken.map(({ change }) => change).toSorted()).toEqual([-1, -3])
+  expect((await app.ask(listImports, { as: admin })).body).toMatchObject([{ canUndo: false, undone: true }])
+  expect((await auditEntries(app.database)).at(-1)).toMatchObject({
+    action: 'tickets.importUndone',
+    actor: admin.id,
+    after: { lots: 3 },
+  })
+  expect(await whole(rows)).toMatchObject({ problems: [], answer: { status: 200 } })
+  expect(await balances()).toEqual([6, 5])
+})
+
+test('an import of which a ticket was used is kept whole, with the names of those who have used some', async () => {
+  const { app, beni, undo, balances } = await openTickets()
+  const lesson = await givenLesson(app.database, app.clock.now() + dayMs)
+  expect((await askToBook(app, beni, lesson)).status).toBe(201)
+  const { body, ...answer } = await undo()
+  expect({ body, ...answer }).toMatchObject(refused('error.import.ticketsUsed'))
+  expect(body).toMatchObject({ current: { count: 1, members: [{ id: beni.id, used: 1 }] } })
+  expect(await balances()).toEqual([6, 4])
+})
+
+test('tickets that have expired unused do not keep the others from being taken back', async () => {
+  const { app, undo, balances } = await openTickets()
+  app.clock.set(Date.parse('2027-01-01T12:00:00+09:00'))
+  await expireDueLots(app.database, app.clock.now())
+  expect(await balances()).toEqual([3, 5])
+  expect(await undo()).toMatchObject({ status: 200 })
+  expect(await balances()).toEqual([2, 0])
+})
+
+test('an import that is not finished cannot be undone', async () => {
+  const { app, admin, begin } = await openImport('tickets', '券.csv')
+  const id = await begin(1)
+  expect(await app.ask(undoImport, { as: admin, params: { id } })).toMatchObject(
+    refused('error.import.notFound'),
+  )
 })
 
 const lesson = (line: number, startTime: string) => ({

@@ -232,6 +232,19 @@ export async function insertImported(
   return Number(numAffectedRows)
 }
 
+/** Takes from the balances of their members what the lots of an import have left. The caller has locked the members. */
+export async function takeImportedTickets(writer: Writer, importId: string): Promise<void> {
+  await sql`
+    update members set tickets = members.tickets - taken.tickets
+    from (
+      select lot.member_id, cast(sum(lot.remaining) as bigint) as tickets
+      from import_lines as line join ticket_lots as lot on lot.id = line.subject_id
+      where line.import_id = ${importId} and lot.has_tickets = 1
+      group by lot.member_id
+    ) as taken
+    where members.id = taken.member_id`.execute(writer)
+}
+
 /**
  * Deletes the members of an import who were not changed since; returns how many.
  * @throws a foreign key violation when another row names one of them

@@ -123,7 +123,7 @@ export async function readTickets(reader: Reader, months: Months, now: number): 
       given: sum('added', 'granted', 'campaign', 'adjusted', 'imported'),
       used: sum('taken', 'booked') - sum('added', 'cancelled', 'lessonCancelled'),
       expired: sum('taken', 'expired', 'closed'),
-      takenBack: sum('taken', 'adjusted', 'refunded'),
+      takenBack: sum('taken', 'adjusted', 'refunded', 'importUndone'),
     }
   })
   return { months: rows, open: await openLots(reader, now) }

@@ -309,8 +309,13 @@ export async function findImportedLots(reader: Reader, memberIds: readonly strin
     ])
     .where('ticket_movements.member_id', 'in', memberIds)
     .where('ticket_movements.reason', '=', 'imported')
+    .where((eb) => eb.not(isUndone))
     .execute()
 }
+
+/** Whether what an import gave was taken back, because the import was undone. */
+const isUndone = sql<boolean>`exists (select 1 from ticket_movements as undoing
+  where undoing.lot_id = ticket_lots.id and undoing.reason = 'importUndone')`
 
 /** What a line with tickets holds. */
 const lineColumns = sql`line, subject_id, fields ->> 'memberId' as member_id,
@@ -327,6 +332,8 @@ export async function countOutdatedLines(reader: Reader, importId: string, now: 
       where movement.member_id = lines.member_id and movement.reason = 'imported'
         and lot.granted = lines.tickets and coalesce(lot.expires_at, 0) = coalesce(lines.expires_at, 0)
         and coalesce(movement.note, '') = coalesce(lines.note, '')
+        and not exists (select 1 from ticket_movements as undoing
+          where undoing.lot_id = lot.id and undoing.reason = 'importUndone')
     )`.execute(reader)
   return Number(rows[0]?.count)
 }

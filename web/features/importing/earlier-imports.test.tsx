@@ -19,6 +19,21 @@ const finished: FinishedImport = {
   undone: false,
 }
 
+test('an administrator reads who has used imported tickets, so that the import is kept', async () => {
+  const members = [{ id: 'beni', number: 12, name: '森 紅', used: 2 }]
+  new ApiStub()
+    .on(listImports, () => [{ ...finished, kind: 'tickets' as const, uninvited: 0 }])
+    .on(undoImport, () => refusal('error.import.ticketsUsed', { current: { count: 3, members } }))
+  const { t } = await show(<EarlierImports />, { language: 'en', as: 'ADMIN' })
+  await page.getByRole('button', { name: t('importing.earlier.undo') }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: t('importing.earlier.undoOk') }).click()
+  await expect
+    .element(dialog.getByRole('link', { name: /森 紅/ }))
+    .toHaveAttribute('href', '/en/admin/members/beni')
+  await expect.element(dialog.getByText(t('importing.earlier.moreUsers', { count: 2 }))).toBeVisible()
+})
+
 test('an administrator undoes an import after a question, and reads why one cannot be undone', async () => {
   const imports = [finished]
   const api = new ApiStub().on(listImports, () => imports).on(undoImport, () => refusal('error.import.used'))

@@ -1,14 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { importLimits } from '#contract/import-limits.ts'
-import { inviteImported, listImports, undoImport } from '#contract/imports.ts'
+import { inviteImported, listImports, undoImport, usedTickets } from '#contract/imports.ts'
 import type { FinishedImport } from '#contract/imports.ts'
+import { memberNumber } from '#studio/member-number.ts'
 import { slashText } from '#time/tokyo.ts'
-import { call } from '#web/lib/api.ts'
+import { call, CallError } from '#web/lib/api.ts'
 import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { errorText } from '#web/lib/error-text.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -104,9 +107,31 @@ function UndoQuestion({ open, finished: { id, kind, fileName, lines }, onClose }
       <div className="grid gap-4">
         <p className="font-semibold [overflow-wrap:anywhere]">{fileName}</p>
         {failed && <Notice kind="error">{failed.text}</Notice>}
-        {kind !== 'tickets' && <p>{t(`importing.earlier.undoText.${kind}`, { count: lines })}</p>}
+        {failed?.code === 'error.import.ticketsUsed' && <Users error={undo.error} />}
+        <p>{t(`importing.earlier.undoText.${kind}`, { count: lines })}</p>
       </div>
     </ConfirmDialog>
+  )
+}
+
+/** The members who have used imported tickets. */
+function Users({ error }: { error: unknown }) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const { data } = usedTickets.safeParse(error instanceof CallError ? error.current : undefined)
+  if (data === undefined) return null
+  const more = data.count - data.members.length
+  return (
+    <ul className="grid max-h-48 gap-1 overflow-y-auto text-sm">
+      {data.members.map(({ id, number, name, used }) => (
+        <li key={id}>
+          <Link to={to(`/admin/members/${id}`)} className="underline underline-offset-4">
+            {t('importing.earlier.usedBy', { number: memberNumber(number), name, count: used })}
+          </Link>
+        </li>
+      ))}
+      {more > 0 && <li>{t('importing.earlier.moreUsers', { count: more })}</li>}
+    </ul>
   )
 }
 
