@@ -12,20 +12,21 @@ import { closingKey, stateOf } from './rules.ts'
 import type { NoticeRow } from './rules.ts'
 
 /**
- * Gives the bars that stand above every page at this moment. They cost one query after a commit, and nothing while the database has
- * not changed.
+ * Gives the bars that stand above every page at this moment. They are read and written after a commit, and only chosen while the database
+ * has not changed.
  * @param version the database's version, which the caller has just read
  */
 export function createNoticeBars(
   database: Database,
   clock: Clock,
 ): (version: string) => Promise<NoticeBar[]> {
-  const cache = new VersionedCache<NoticeRow[]>(1)
+  const cache = new VersionedCache<Array<{ row: NoticeRow; bar: NoticeBar }>>(1)
   return async (version) => {
-    const rows = await cache.get('all', version, () => noticesAfter(database.reader, clock()))
-    return rows
-      .filter((row) => stateOf(row, clock()) === 'shown')
-      .map((row) => ({ key: closingKey(row), html: barOf(row) }))
+    const notices = await cache.get('all', version, async () => {
+      const rows = await noticesAfter(database.reader, clock())
+      return rows.map((row) => ({ row, bar: { key: closingKey(row), html: barOf(row) } }))
+    })
+    return notices.filter(({ row }) => stateOf(row, clock()) === 'shown').map(({ bar }) => bar)
   }
 }
 

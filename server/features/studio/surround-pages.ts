@@ -19,11 +19,9 @@ export function surroundPages(
   return async () => {
     try {
       const version = await database.version()
-      last = {
-        banner: await bannerOf(version),
-        bars: await barsOf(version),
-        documents: await documentsOf(version),
-      }
+      // First, because it puts the published facts into place.
+      const documents = await documentsOf(version)
+      last = { banner: await bannerOf(version), bars: await barsOf(version), documents }
     } catch {
       // While the database cannot be read, the pages are shown as they were.
     }

@@ -8,7 +8,13 @@ import type { Clock } from '#time/clock.ts'
 import { closedTimeText } from '#time/tokyo.ts'
 import { closuresAfter } from './queries.ts'
 
-type ShownClosure = Awaited<ReturnType<typeof closuresAfter>>[number]
+type Closure = Awaited<ReturnType<typeof closuresAfter>>[number]
+
+/** A closure to come with its line of the banner in each language. */
+interface ShownClosure {
+  endsAt: number
+  lines: Record<Language, string>
+}
 
 /**
  * Gives the banner of every page as HTML: empty while there is no closure to come.
@@ -21,7 +27,10 @@ export function createClosureBanner(database: Database, clock: Clock): ClosureBa
   let last = ''
   return async (version) => {
     try {
-      const closures = await cache.get('all', version, () => closuresAfter(database.reader, clock()))
+      const closures = await cache.get('all', version, async () => {
+        const read = await closuresAfter(database.reader, clock())
+        return read.map((closure) => ({ endsAt: closure.endsAt, lines: linesOf(closure) }))
+      })
       last = bannerOf(closures.filter(({ endsAt }) => endsAt > clock()))
     } catch {
       // While the database cannot be read, the pages are shown with the banner that they had.
@@ -36,7 +45,7 @@ function bannerOf(closures: readonly ShownClosure[]): string {
   return languages
     .map((language) => {
       const text = textsIn(language)
-      const lines = closures.map((closure) => html`<p>${lineOf(closure, language)}</p>`)
+      const lines = closures.map((closure) => html`<p>${closure.lines[language]}</p>`)
       return html`<aside class="closure-banner" lang="${language}" aria-label="${text('closures.banner')}">
         ${lines}
       </aside>`.text
@@ -44,7 +53,9 @@ function bannerOf(closures: readonly ShownClosure[]): string {
     .join('')
 }
 
-function lineOf({ startsAt, endsAt, reasonJa, reasonEn, spaces }: ShownClosure, language: Language): string {
+const linesOf = (closure: Closure) => ({ ja: lineOf(closure, 'ja'), en: lineOf(closure, 'en') })
+
+function lineOf({ startsAt, endsAt, reasonJa, reasonEn, spaces }: Closure, language: Language): string {
   const text = textsIn(language)
   const when = closedTimeText(startsAt, endsAt, language)
   const reason = language === 'ja' ? reasonJa : reasonEn
