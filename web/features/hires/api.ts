@@ -23,13 +23,13 @@ const quoteKey = ['hire quote'] as const
 const pauseMs = 2_000
 
 /** When a space is free between two instants. While another week is being read, the one before it stays. */
-export function useFreeTimes(spaceId: string, from: number, to: number, asked = true) {
+export function useFreeTimes(spaceId: string, from: number, to: number, enabled = true) {
   // The time that a member holds counts as free for the member.
   const user = useSessionUser()
   return useQuery({
     queryKey: [...freeKey, user?.id ?? null, spaceId, from, to],
     queryFn: ({ signal }) => readFree(spaceId, from, to, signal),
-    enabled: asked,
+    enabled,
     placeholderData: keepPreviousData,
   })
 }
@@ -138,10 +138,10 @@ export function useOwnHires() {
 const cancellationKey = (id: string) => ['hire cancellation', id]
 
 /** What comes back if the hire is cancelled now. */
-export function useHireCancellation(id: string, asked: boolean) {
+export function useHireCancellation(id: string, enabled: boolean) {
   return useQuery({
     queryKey: cancellationKey(id),
-    enabled: asked,
+    enabled,
     queryFn: ({ signal }) => call(readHireCancellation, { params: { id }, signal }),
     staleTime: 0,
     gcTime: 0,

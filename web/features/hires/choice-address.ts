@@ -10,13 +10,13 @@ export interface ShownWeek {
 }
 
 /** What the address of the page says: the space, the day that is shown, and the chosen time. */
-export interface Asked extends Choice {
+export interface AddressedTime extends Choice {
   space?: string | undefined
   day?: number | undefined
 }
 
 /** Reads `?space=secondFloor&day=2026-11-24&from=2026-11-24T10:00&to=2026-11-24T12:00`. What is not valid is left out. */
-export function askedOf(search: URLSearchParams): Asked {
+export function timeOfAddress(search: URLSearchParams): AddressedTime {
   const start = parseStamp(search.get('from') ?? '')
   return {
     space: search.get('space') ?? undefined,
@@ -27,7 +27,7 @@ export function askedOf(search: URLSearchParams): Asked {
 }
 
 /** The query of the address, `?…`, so that reload, back, the other language and the login keep the choice. */
-export function addressOf({ space, day, start, end }: Asked): string {
+export function addressOf({ space, day, start, end }: AddressedTime): string {
   const search = new URLSearchParams()
   if (space !== undefined) search.set('space', space)
   if (day !== undefined) search.set('day', dateOf(day))

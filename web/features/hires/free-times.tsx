@@ -5,7 +5,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { addressOf, askedOf } from './choice-address.ts'
+import { addressOf, timeOfAddress } from './choice-address.ts'
 import { SpaceBoard } from './space-board.tsx'
 
 /** The free times of each space, a tab for each, and the hire of a chosen time. */
@@ -19,8 +19,8 @@ export default function FreeTimes() {
   const now = useNow()
   const hired = spaces.filter(({ price }) => price.kind !== 'onRequest')
   const asking = spaces.filter(({ price }) => price.kind === 'onRequest')
-  const asked = askedOf(search)
-  const shown = hired.find(({ id }) => id === asked.space) ?? hired[0]
+  const addressed = timeOfAddress(search)
+  const shown = hired.find(({ id }) => id === addressed.space) ?? hired[0]
   return (
     <>
       {now !== undefined && shown !== undefined && (
@@ -29,12 +29,12 @@ export default function FreeTimes() {
           tabs={hired.map(({ id, name }) => ({ value: id, label: worded(name).content }))}
           value={shown.id}
           // The day stays, so that the spaces can be compared.
-          onChange={(space) => void navigate(addressOf({ space, day: asked.day }), { replace: true })}
+          onChange={(space) => void navigate(addressOf({ space, day: addressed.day }), { replace: true })}
         >
           <SpaceBoard
             key={shown.id}
             space={shown.id}
-            asked={asked.space === shown.id ? asked : { day: asked.day }}
+            addressed={addressed.space === shown.id ? addressed : { day: addressed.day }}
             now={now}
           />
         </Tabs>

@@ -6,13 +6,16 @@ import type { Hire } from '#contract/hires.ts'
  */
 export type HireView = 'payable' | 'waiting' | 'ended' | 'returned' | 'confirmed' | 'cancelled'
 
-type Known = Pick<Hire, 'state' | 'refunded' | 'refundOpen'>
+type HireState = Pick<Hire, 'state' | 'refunded' | 'refundOpen'>
 
 /**
  * @param saysPaid whether the provider's page has led here after a payment; only the server proves a payment
  * @param isOver whether the time of the hold has ended by this browser's clock
  */
-export function viewOf(hire: Known, { saysPaid, isOver }: { saysPaid: boolean; isOver: boolean }): HireView {
+export function viewOf(
+  hire: HireState,
+  { saysPaid, isOver }: { saysPaid: boolean; isOver: boolean },
+): HireView {
   if (hire.state === 'confirmed' || hire.state === 'cancelled') return hire.state
   if (hire.state === 'expired' && hire.refunded + hire.refundOpen > 0) return 'returned'
   if (saysPaid) return 'waiting'

@@ -16,7 +16,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useFreeTimes, useOwnHires } from './api.ts'
 import { addressOf, weekOf } from './choice-address.ts'
-import type { Asked, ShownWeek } from './choice-address.ts'
+import type { AddressedTime, ShownWeek } from './choice-address.ts'
 import { choiceAfterTap, possibleChoice, startsIn } from './choice.ts'
 import type { Choice } from './choice.ts'
 import { DayCells, WeekGrid } from './free-cells.tsx'
@@ -27,28 +27,28 @@ import { TimeSelects } from './time-selects.tsx'
 interface SpaceBoardProps {
   /** Its id. */
   space: string
-  asked: Asked
+  addressed: AddressedTime
   now: number
 }
 
 /** The free times of a space in the week of the address, the choice of a time, and what comes after it. */
-export function SpaceBoard({ space, asked, now }: SpaceBoardProps) {
+export function SpaceBoard({ space, addressed, now }: SpaceBoardProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const narrow = useNarrow()
   const zoneMark = useZoneMark()
-  const week = weekOf(Math.max(asked.day ?? now, now))
+  const week = weekOf(Math.max(addressed.day ?? now, now))
   // A day more, because a hire on the last evening may end after midnight.
   const times = useFreeTimes(space, week.from, week.to + dayMs)
   const free = times.isPlaceholderData ? undefined : times.data
 
   const freeDays = week.days.filter((day) => startsIn(free ?? []).some((start) => startOfDay(start) === day))
-  const day = freeDays.find((known) => known === asked.day) ?? freeDays[0]
-  const choice = possibleChoice(free ?? [], asked)
+  const day = freeDays.find((known) => known === addressed.day) ?? freeDays[0]
+  const choice = possibleChoice(free ?? [], addressed)
   const isGone =
     free !== undefined &&
-    ((asked.start !== undefined && choice.start === undefined) ||
-      (asked.end !== undefined && choice.end === undefined))
+    ((addressed.start !== undefined && choice.start === undefined) ||
+      (addressed.end !== undefined && choice.end === undefined))
   const hold = useOwnHold(now)
   const choose = (next: Choice) =>
     void navigate(

@@ -9,13 +9,13 @@ import { LessonCard } from './lesson-card.tsx'
 
 const role: Role = 'USER'
 
-const card = (event: LessonEvent, given: { asked?: boolean; at?: number } = {}) => (
+const card = (event: LessonEvent, given: { highlighted?: boolean; at?: number } = {}) => (
   <LessonCard
     event={event}
     now={given.at ?? now}
     {...{ role }}
     address="?lesson=lesson-1"
-    asked={given.asked ?? false}
+    highlighted={given.highlighted ?? false}
     onChoose={() => {}}
     onWait={() => {}}
   />
@@ -24,7 +24,7 @@ const card = (event: LessonEvent, given: { asked?: boolean; at?: number } = {}) 
 describe('the card of a lesson that the address names', () => {
   test('the page goes to the card once, and a later drawing leaves the page where the visitor has scrolled', async () => {
     const below = (at: number) => (
-      <div style={{ paddingBlock: '300vh' }}>{card(lessonEvent(), { asked: true, at })}</div>
+      <div style={{ paddingBlock: '300vh' }}>{card(lessonEvent(), { highlighted: true, at })}</div>
     )
     const { rerender } = await show(below(now))
     await expect.poll(() => window.scrollY).toBeGreaterThan(innerHeight)

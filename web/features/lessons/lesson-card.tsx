@@ -22,9 +22,9 @@ interface Props {
   now: number
   /** Absent for a visitor. */
   role: Role | undefined
-  /** The address of this lesson. `asked` says whether the page was opened with it. */
+  /** The address of this lesson. `highlighted` says whether the page was opened with it. */
   address: string
-  asked: boolean
+  highlighted: boolean
   onChoose: (event: LessonEvent) => void
   onWait: (event: LessonEvent) => void
 }
@@ -43,20 +43,20 @@ const buttons: Record<
 
 const wide = 'max-sm:w-full sm:min-w-[11rem]'
 
-export function LessonCard({ event, now, role, address, asked, onChoose, onWait }: Props) {
+export function LessonCard({ event, now, role, address, highlighted, onChoose, onWait }: Props) {
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   const { yoga } = event.resource
   const ended = hasEnded(event, now)
   const titleId = `lesson-${yoga.id}`
-  const goToAsked = useOnAppear((card) => asked && card.scrollIntoView({ block: 'center' }))
+  const scrollToIt = useOnAppear((card) => highlighted && card.scrollIntoView({ block: 'center' }))
   return (
     <article
       aria-labelledby={titleId}
-      ref={goToAsked}
+      ref={scrollToIt}
       className={classes(
         'grid overflow-hidden rounded-3xl border bg-card shadow-soft sm:grid-cols-[minmax(12rem,18rem)_1fr]',
-        asked ? 'border-persimmon' : 'border-line',
+        highlighted ? 'border-persimmon' : 'border-line',
       )}
     >
       <LessonPicture

@@ -84,8 +84,8 @@ export function WeekBoard({ now, onChoose, onWait }: WeekBoardProps) {
           {byDay.get(day)?.map((event) => {
             const { id } = event.resource.yoga
             const address = addressOf(week.from, { day, lesson: id, ...filter })
-            const asked = search.get('lesson') === id
-            return <LessonCard key={id} {...{ event, now, role, address, asked, onChoose, onWait }} />
+            const highlighted = search.get('lesson') === id
+            return <LessonCard key={id} {...{ event, now, role, address, highlighted, onChoose, onWait }} />
           })}
         </DayTabs>
       )}

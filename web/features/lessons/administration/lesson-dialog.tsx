@@ -141,7 +141,7 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
         onFallback={setFallback}
         knownPictures={knownPictures}
       />
-      {event && <ToldOfChange event={event} />}
+      {event && <NotifiedPeopleNotice event={event} />}
     </EditorDialog>
   )
 }
@@ -218,7 +218,7 @@ const labels = {
  * Says how many members and guests will get a mail when the time in the form around it differs from the lesson's, and that they get none
  * when only the teacher does.
  */
-function ToldOfChange({ event }: { event: LessonEvent }) {
+function NotifiedPeopleNotice({ event }: { event: LessonEvent }) {
   const { t } = useTranslation()
   const [start, end, teacherId] = useFormContext<LessonValues>().watch(['start', 'end', 'teacherId'])
   const before = valuesOf(fieldsOf(event))

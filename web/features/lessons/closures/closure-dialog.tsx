@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** What was asked for, and what it would do. */
-interface Asked {
+interface PreviewedClosure {
   body: ClosureFields
   preview: ClosurePreview
 }
@@ -47,7 +47,7 @@ export function ClosureDialog({ open, now, onClose }: Props) {
   const form = useContractForm(closureForm, newClosure(now))
   useUnsavedInput(form, 'closure')
   const { failure, setFailure, showError } = useSubmission(form)
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<PreviewedClosure>()
   const [asking, setAsking] = useState(false)
   const [refusal, setRefusal] = useState<string>()
 
@@ -62,7 +62,7 @@ export function ClosureDialog({ open, now, onClose }: Props) {
     }
   })
 
-  async function confirm({ body, preview: seen }: Asked) {
+  async function confirm({ body, preview: seen }: PreviewedClosure) {
     setRefusal(undefined)
     try {
       await close.mutateAsync({ ...body, hash: seen.hash })

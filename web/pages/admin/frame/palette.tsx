@@ -38,7 +38,7 @@ export default function Palette({ open, onClose }: PaletteProps) {
   const input = useRef<HTMLInputElement>(null)
   const { focusAfter, follow } = useFocusAfterLink()
 
-  function choose({ path }: Found) {
+  function choose({ path }: SearchResult) {
     follow()
     onClose()
     window.scrollTo(0, 0)
@@ -62,7 +62,7 @@ export default function Palette({ open, onClose }: PaletteProps) {
 
 interface SearchProps {
   input: RefObject<HTMLInputElement | null>
-  onChoose: (found: Found) => void
+  onChoose: (found: SearchResult) => void
 }
 
 function Search({ input, onChoose }: SearchProps) {
@@ -106,7 +106,7 @@ function Search({ input, onChoose }: SearchProps) {
               {t(`adminNav.palette.${value}`)}
             </Autocomplete.GroupLabel>
             <Autocomplete.Collection>
-              {(found: Found) => (
+              {(found: SearchResult) => (
                 <Autocomplete.Item
                   key={found.path}
                   value={found}
@@ -130,7 +130,7 @@ const line = 'flex min-w-0 grow flex-wrap items-center justify-between gap-x-3'
 const words = 'min-w-0 grow basis-[9rem]'
 
 /** What the palette says of a page, a member or a lesson. */
-function FoundItem({ found }: { found: Found }) {
+function FoundItem({ found }: { found: SearchResult }) {
   const { t } = useTranslation()
   if (found.kind === 'member') return <Member member={found.member} />
   if (found.kind === 'lesson') return <Lesson lesson={found.lesson} />
@@ -199,7 +199,7 @@ function Lesson({ lesson }: { lesson: FoundLesson }) {
 }
 
 /** What the palette can lead to, with the address of its page without language. */
-type Found = { path: string } & (
+type SearchResult = { path: string } & (
   | { kind: 'page'; page: AnyDestination }
   | { kind: 'member'; member: ManagedMember }
   | { kind: 'allMembers'; total: number }
@@ -208,7 +208,7 @@ type Found = { path: string } & (
 
 interface FoundGroup {
   value: 'pages' | 'members' | 'lessons'
-  items: Found[]
+  items: SearchResult[]
 }
 
 const pauseMs = 200
@@ -243,12 +243,12 @@ function useFound(typed: string) {
 function membersIn(
   { items, total }: { items: ManagedMember[]; total: number } = { items: [], total: 0 },
   q: string,
-): Found[] {
-  const all: Found[] = [
+): SearchResult[] {
+  const all: SearchResult[] = [
     { kind: 'allMembers', path: `/admin?tab=user&${new URLSearchParams({ q }).toString()}`, total },
   ]
   return [
-    ...items.map((member): Found => ({ kind: 'member', path: `/admin/members/${member.id}`, member })),
+    ...items.map((member): SearchResult => ({ kind: 'member', path: `/admin/members/${member.id}`, member })),
     ...(total > items.length ? all : []),
   ]
 }

@@ -10,13 +10,13 @@ const dayKey = '/reception-day'
 const namesKey = '/reception-names'
 
 /** Whose day it is, and in which language: `YYYY-MM-DD` in Tokyo. */
-interface Wanted {
+interface DayOfReader {
   day: string
   language: Language
   userId: string | undefined
 }
 
-export interface KeptDay extends Wanted {
+export interface KeptDay extends DayOfReader {
   /** When the server answered. */
   at: number
   events: ReceivedLesson[]
@@ -31,7 +31,7 @@ export async function keepDay(kept: KeptDay): Promise<void> {
 }
 
 /** The kept lessons; undefined when there are none of this day, for this person and in this language. */
-export async function keptDay({ day, language, userId }: Wanted): Promise<KeptDay | undefined> {
+export async function keptDay({ day, language, userId }: DayOfReader): Promise<KeptDay | undefined> {
   const kept = await read<KeptDay>(dayKey)
   return kept?.day === day && kept.language === language && kept.userId === userId ? kept : undefined
 }
