@@ -1,7 +1,7 @@
 import type { HireForMemberFields } from '#contract/hire-administration.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { listPayments } from '#server/features/payments/list-payments.ts'
-import { addressReceipt } from '#server/features/payments/receipts/address-receipt.ts'
+import { addressReceipt } from '#server/features/payments/receipts/receipt.ts'
 import { hireForMember } from '#server/features/spaces/hires/administration/hire-for-member.ts'
 import { quoteForMember } from '#server/features/spaces/hires/quote-hire.ts'
 import { createBlock } from '#server/features/spaces/occupancy/blocks.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
-import { readHireMoney } from '#server/features/payments/hire-money-queries.ts'
+import { readHireMoney } from '#server/features/payments/seat-and-hire-queries.ts'
 import { listParts } from '#server/features/spaces/queries.ts'
 import { leavesOf } from '#server/features/spaces/rules.ts'
 import type { TestApp } from './app.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { readHireMoney } from '#server/features/payments/hire-money-queries.ts'
 import { makeDueRefunds } from '#server/features/payments/refunds/make-refunds.ts'
+import { readHireMoney } from '#server/features/payments/seat-and-hire-queries.ts'
 import { endHolds } from '#server/features/spaces/hires/end-holds.ts'
 import { hourMs, isoText } from '#time/tokyo.ts'
 import type { Sent, TestApp } from './app.ts'

@@ -1,6 +1,6 @@
 import type { GuestInLesson } from '#contract/guests.ts'
 import type { Reader } from '#server/database/database.ts'
-import { keptOf, noMoney, readSeatMoney } from '#server/features/payments/guest-money-queries.ts'
+import { keptOf, noMoney, readSeatMoney } from '#server/features/payments/seat-and-hire-queries.ts'
 import { isoText } from '#time/tokyo.ts'
 import { listGuestsBetween } from './queries.ts'
 import { openAmount } from './rules.ts'

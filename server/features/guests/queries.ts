@@ -6,7 +6,7 @@ import type { Slice } from '#server/database/paging.ts'
 import { listLiveGuestBookings } from '#server/features/bookings/guest-queries.ts'
 import { isLive } from '#server/features/bookings/queries.ts'
 import type { SearchWord } from '#server/features/members/search-text.ts'
-import { readSeatMoney } from '#server/features/payments/guest-money-queries.ts'
+import { readSeatMoney } from '#server/features/payments/seat-and-hire-queries.ts'
 import type { Language } from '#studio/languages.ts'
 import { dayMs } from '#time/tokyo.ts'
 

@@ -9,7 +9,7 @@ import {
   listPaymentsOfBookings,
   noMoney,
   readSeatMoney,
-} from '#server/features/payments/guest-money-queries.ts'
+} from '#server/features/payments/seat-and-hire-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'

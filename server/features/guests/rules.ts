@@ -1,5 +1,5 @@
-import { keptOf } from '#server/features/payments/guest-money-queries.ts'
-import type { SeatMoney } from '#server/features/payments/guest-money-queries.ts'
+import { keptOf } from '#server/features/payments/seat-and-hire-queries.ts'
+import type { SeatMoney } from '#server/features/payments/seat-and-hire-queries.ts'
 
 /**
  * What is still to be paid for a seat, in whole yen; nothing for a cancelled one. What an administrator has given back is owed no

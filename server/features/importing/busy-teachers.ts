@@ -3,7 +3,7 @@ import { overlap } from '#server/features/lessons/closures/rules.ts'
 import { findLessonsTaughtBy } from '#server/features/lessons/queries.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
 import type { Part } from './check-lines.ts'
-import { listTaughtLines } from './taught-line-queries.ts'
+import { listTaughtLines } from './queries.ts'
 
 type Taught = Pick<EditableLesson, 'teacherId' | 'startsAt' | 'endsAt'>
 

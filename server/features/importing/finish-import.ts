@@ -1,15 +1,137 @@
+import { setImmediate } from 'node:timers/promises'
+import type { AuditAction } from '#contract/audit.ts'
 import type { ImportKind } from '#contract/imports.ts'
 import { isUniqueViolation } from '#server/database/constraint-violations.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
+import { addImported, findObstacles } from '#server/features/lessons/add-imported.ts'
+import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
+import type { EditableLesson } from '#server/features/lessons/queries.ts'
+import { findLessonsStarting } from '#server/features/lessons/search-queries.ts'
+import { lockMembers } from '#server/features/members/queries.ts'
+import {
+  addImportedTickets,
+  insertImported,
+  takeNumbers,
+} from '#server/features/members/registration-queries.ts'
+import { findDeleted } from '#server/features/pictures/expect-pictures.ts'
+import { listActiveSpaces } from '#server/features/spaces/queries.ts'
+import { listListedTeachers } from '#server/features/teachers/queries.ts'
+import { expireLots } from '#server/features/tickets/expire-lots.ts'
+import {
+  countExpired,
+  countOutdatedLines,
+  insertImportedLots,
+  insertImportedMovements,
+} from '#server/features/tickets/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
-import { prepareLessons } from './import-lessons.ts'
-import { prepareMembers } from './import-members.ts'
-import { prepareTickets } from './import-tickets.ts'
-import { inParts } from './in-parts.ts'
-import type { Prepare } from './in-parts.ts'
-import { countLines, emptyLines, findImportOf, lockImport, markFinished } from './queries.ts'
+import { newId } from '#server/security/new-id.ts'
+import { hashPassword } from '#server/security/password-hash.ts'
+import { isTeacherBusy } from './busy-teachers.ts'
+import { keyOf } from './lesson-lines.ts'
+import {
+  countLines,
+  emptyLines,
+  findEndOfPart,
+  findImportOf,
+  findMembersOfLines,
+  listLines,
+  lockImport,
+  markFinished,
+  sumTickets,
+} from './queries.ts'
+
+/**
+ * Gives a lot to the member of each line, with a movement that says that the tickets were imported. No mail is sent, because the members
+ * had the tickets before. Throws `error.import.changed` when one of the accounts was closed, a last day is over, or another import has
+ * given the same tickets meanwhile.
+ */
+const prepareTickets: Prepare =
+  async () =>
+  async (writer, { id, actor, lines }, now) => {
+    const members = await findMembersOfLines(writer, id)
+    await lockAll(writer, members)
+    if ((await countOutdatedLines(writer, id, now)) > 0) throw new ApiError('error.import.changed')
+    const receivers = new Set(members)
+    // As every other change of a member's tickets does.
+    for (const memberId of (await countExpired(writer, now)).keys())
+      if (receivers.has(memberId)) await expireLots(writer, memberId, now)
+    await inParts(writer, id, async (part) => {
+      await addImportedTickets(writer, part)
+      await insertImportedLots(writer, part)
+      await insertImportedMovements(writer, { ...part, actorId: actor }, now)
+    })
+    const ticketsGranted = await sumTickets(writer, id)
+    return { action: 'tickets.imported', after: { members: members.length, lots: lines, ticketsGranted } }
+  }
+
+/** In the order in which other transactions lock several members. */
+async function lockAll(writer: Writer, members: readonly string[]): Promise<void> {
+  for (let first = 0; first < members.length; first += linesAtOnce) {
+    const ids = members.slice(first, first + linesAtOnce)
+    if ((await lockMembers(writer, ids)).length < ids.length) throw new ApiError('error.import.changed')
+  }
+}
+
+/**
+ * Adds the lessons of all lines to the calendar. Throws `error.import.changed` when the calendar, a space, a teacher or a picture has changed since the
+ * lines were checked, so that one of the lessons is refused now.
+ */
+const prepareLessons: Prepare =
+  async () =>
+  async (writer, { id, lines }, now) => {
+    await lockCalendar(writer)
+    const spaces = new Set((await listActiveSpaces(writer)).map((space) => space.id))
+    const teachers = new Set((await listListedTeachers(writer)).map((teacher) => teacher.id))
+    const mayHave = ({ spaceId, teacherId }: EditableLesson) =>
+      (spaceId === null || spaces.has(spaceId)) && (teacherId === null || teachers.has(teacherId))
+    await inParts(writer, id, async (part) => {
+      const lessons = (await listLines(writer, part)).map(({ subjectId, fields }): EditableLesson => ({
+        ...JSON.parse(fields),
+        id: subjectId,
+      }))
+      if (!lessons.every(mayHave)) throw new ApiError('error.import.changed')
+      await expectPossible(writer, lessons, now)
+      await addImported(writer, lessons, now)
+    })
+    return { action: 'lessons.imported', after: { lessons: lines } }
+  }
+
+async function expectPossible(
+  writer: Writer,
+  lessons: readonly EditableLesson[],
+  now: number,
+): Promise<void> {
+  const starts = lessons.map(({ startsAt }) => startsAt)
+  const others = await findLessonsStarting(writer, starts)
+  const known = new Set(others.map(keyOf))
+  if (
+    lessons.some((lesson) => known.has(keyOf(lesson))) ||
+    (await findObstacles(writer, lessons, now)).size > 0 ||
+    (await isTeacherBusy(writer, lessons)) ||
+    (
+      await findDeleted(
+        writer,
+        lessons.map(({ imageUrl }) => imageUrl),
+      )
+    ).size > 0
+  )
+    throw new ApiError('error.import.changed')
+}
+
+/** Makes members of all lines. Their password is random and known to no person; the members choose their own by a mailed link. */
+const prepareMembers: Prepare = async () => {
+  // One for all of them, because a hash takes 50 ms, and because no person can know it.
+  const passwordHash = await hashPassword(newId())
+  return async (writer, { id, lines }, now) => {
+    let number = await takeNumbers(writer, lines)
+    await inParts(writer, id, async (part) => {
+      number += await insertImported(writer, { ...part, number, passwordHash }, now)
+    })
+    return { action: 'members.imported', after: { members: lines } }
+  }
+}
 
 const kinds: Record<ImportKind, Prepare> = {
   members: prepareMembers,
@@ -56,3 +178,38 @@ export async function finishImport(
 /** In transactions of their own, so that bookings do not wait. What a crash leaves goes with the lines (remove-lines.ts). */
 const emptyAllLines = (database: Database, id: string): Promise<void> =>
   inParts(database.reader, id, (part) => database.transact((writer) => emptyLines(writer, part)))
+
+/** So many lines are imported before other requests have their turn to read. */
+export const linesAtOnce = 500
+
+interface WholeImport {
+  id: string
+  actor: AdminId
+  /** How many. */
+  lines: number
+}
+
+/** Imports all lines in the given transaction, and tells what the log says about it. */
+type ImportLines = (
+  writer: Writer,
+  whole: WholeImport,
+  now: number,
+) => Promise<{ action: AuditAction; after: object }>
+
+/** Computes before the transaction what takes long. */
+type Prepare = () => Promise<ImportLines>
+
+/** Has something done with the lines in parts, in the order of the file. */
+async function inParts(
+  reader: Reader,
+  importId: string,
+  doPart: (part: { importId: string; after: number; until: number }) => Promise<unknown>,
+): Promise<void> {
+  for (let after = 0; ;) {
+    const until = await findEndOfPart(reader, importId, { after, most: linesAtOnce })
+    if (until === undefined) return
+    await doPart({ importId, after, until })
+    after = until
+    await setImmediate()
+  }
+}

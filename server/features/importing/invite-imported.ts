@@ -1,14 +1,23 @@
 import { importLimits } from '#contract/import-limits.ts'
-import type { Database } from '#server/database/database.ts'
+import type { FinishedImport } from '#contract/imports.ts'
+import type { Database, Reader } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { queueMemberMails } from '#server/features/members/mails.ts'
 import { makeResetLinks } from '#server/features/sessions/reset-password.ts'
 import { invitationLifeMs } from '#server/features/sessions/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
-import { hourMs } from '#time/tokyo.ts'
-import { countUninvited, findLastInvitation, findUninvited, markInvited } from './invitation-queries.ts'
-import { lockImport } from './queries.ts'
+import { fullName } from '#studio/person-name.ts'
+import { hourMs, isoText } from '#time/tokyo.ts'
+import {
+  countLines,
+  countUninvited,
+  findLastInvitation,
+  findUninvited,
+  listFinished,
+  lockImport,
+  markInvited,
+} from './queries.ts'
 
 interface Wanted {
   id: string
@@ -59,4 +68,19 @@ export function inviteImported(
     await record(writer, { actor, action: 'members.invited', subjectId: id, before: null, after }, now)
     return { invited: members.length, left: await countUninvited(writer, id) }
   })
+}
+
+const most = 10
+
+/** The last imports, with how many of their members wait for a link. */
+export async function listImports(reader: Reader): Promise<FinishedImport[]> {
+  const imports = []
+  for (const { id, kind, fileName, lines, at, undoneAt, ...actor } of await listFinished(reader, most)) {
+    const uninvited = kind === 'members' ? await countUninvited(reader, id) : 0
+    const hasLines = (await countLines(reader, id)) === lines
+    const canUndo = hasLines && (await findLastInvitation(reader, id)) === undefined
+    const what = { id, kind, fileName, lines, uninvited, canUndo, undone: undoneAt !== null }
+    imports.push({ ...what, at: isoText(at ?? 0), actor: fullName(actor) })
+  }
+  return imports
 }

@@ -216,3 +216,122 @@ export async function listFinished(reader: Reader, most: number) {
     .limit(most)
     .execute()
 }
+
+/** Imports that were begun before an instant and have lines, or were not finished. */
+export async function findRemovable(
+  reader: Reader,
+  { before, actorId, finished }: { before: number; actorId?: string; finished: boolean },
+): Promise<string[]> {
+  let imports = reader
+    .selectFrom('imports')
+    .select('id')
+    .where('started_at', '<', before)
+    .where('finished_at', finished ? 'is not' : 'is', null)
+  if (actorId !== undefined) imports = imports.where('actor_id', '=', actorId)
+  if (finished)
+    imports = imports.where((row) =>
+      row.exists(
+        row.selectFrom('import_lines').select('line').whereRef('import_lines.import_id', '=', 'imports.id'),
+      ),
+    )
+  return (await imports.execute()).map(({ id }) => id)
+}
+
+export async function deleteLines(writer: Writer, importId: string, most: number): Promise<number> {
+  const { numDeletedRows } = await writer
+    .deleteFrom('import_lines')
+    .where('import_id', '=', importId)
+    .where('line', 'in', (lines) =>
+      lines
+        .selectFrom('import_lines')
+        .select('line')
+        .where('import_id', '=', importId)
+        .orderBy('line')
+        .limit(most),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+export async function deleteAllLines(writer: Writer, importId: string): Promise<void> {
+  await writer.deleteFrom('import_lines').where('import_id', '=', importId).execute()
+}
+
+/** Removes an import without lines that was not finished. */
+export async function deleteOpenImport(writer: Writer, id: string): Promise<void> {
+  await writer.deleteFrom('imports').where('id', '=', id).where('finished_at', 'is', null).execute()
+}
+
+const uninvitedOf = (reader: Reader, importId: string) =>
+  reader
+    .selectFrom('import_lines')
+    .innerJoin('members', 'members.id', 'import_lines.subject_id')
+    .where('import_lines.import_id', '=', importId)
+    .where('import_lines.invited_at', 'is', null)
+    .where('members.closed_at', 'is', null)
+
+/** Imported members who were sent no link yet, in the order of the file. Accounts that were closed since are left out. */
+export async function findUninvited(reader: Reader, importId: string, most: number) {
+  return uninvitedOf(reader, importId)
+    .select([
+      'import_lines.line',
+      'members.id',
+      'members.email',
+      'members.language',
+      'members.last_name as lastName',
+      'members.first_name as firstName',
+    ])
+    .orderBy('import_lines.line')
+    .limit(most)
+    .execute()
+}
+
+export const countUninvited = (reader: Reader, importId: string): Promise<number> =>
+  countOf(uninvitedOf(reader, importId))
+
+/** When the last mail to a member of the import becomes due; undefined before the first. */
+export async function findLastInvitation(reader: Reader, importId: string): Promise<number | undefined> {
+  const { last } = await reader
+    .selectFrom('import_lines')
+    .select(({ fn }) => fn.max('invited_at').as('last'))
+    .where('import_id', '=', importId)
+    .executeTakeFirstOrThrow()
+  return last ?? undefined
+}
+
+export async function markInvited(
+  writer: Writer,
+  importId: string,
+  invited: ReadonlyArray<{ line: number; at: number }>,
+): Promise<void> {
+  const cases = invited.map(({ line, at }) => sql`when ${line} then cast(${at} as bigint)`)
+  await writer
+    .updateTable('import_lines')
+    .set({ invited_at: sql<number>`case line ${sql.join(cases, sql` `)} end` })
+    .where('import_id', '=', importId)
+    .where(
+      'line',
+      'in',
+      invited.map(({ line }) => line),
+    )
+    .execute()
+}
+
+/** When the lines of an import give a lesson to one of the teachers. */
+export async function listTaughtLines(reader: Reader, importId: string, teacherIds: readonly string[]) {
+  // An empty list is not valid SQL.
+  if (teacherIds.length === 0) return []
+  const teacherId = sql<string>`fields ->> 'teacherId'`
+  return reader
+    .selectFrom('import_lines')
+    .select([
+      'line',
+      teacherId.as('teacherId'),
+      sql<number>`cast(fields ->> 'startsAt' as bigint)`.as('startsAt'),
+      sql<number>`cast(fields ->> 'endsAt' as bigint)`.as('endsAt'),
+    ])
+    .where('import_id', '=', importId)
+    .where(teacherId, 'in', teacherIds)
+    .orderBy('line')
+    .execute()
+}

@@ -1,8 +1,7 @@
 import type { Database, Writer } from '#server/database/database.ts'
 import { forEachRow } from '#server/periodic-job.ts'
 import { dayMs } from '#time/tokyo.ts'
-import { lockImport } from './queries.ts'
-import { deleteLines, deleteOpenImport, findRemovable } from './removal-queries.ts'
+import { deleteLines, deleteOpenImport, findRemovable, lockImport } from './queries.ts'
 
 /** So few rows that the writers of bookings, which wait for the transaction, do not notice it. */
 const atOnce = 500

@@ -3,10 +3,8 @@ import type { Database } from '#server/database/database.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import type { Clock } from '#time/clock.ts'
 import { finishImport } from './finish-import.ts'
-import { inviteImported } from './invite-imported.ts'
-import { listImports } from './list-imports.ts'
-import { stageLines } from './stage-lines.ts'
-import { startImport } from './start-import.ts'
+import { inviteImported, listImports } from './invite-imported.ts'
+import { stageLines, startImport } from './stage-lines.ts'
 import { undoImport } from './undo-import.ts'
 
 export function importRoutes(

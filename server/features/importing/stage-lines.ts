@@ -2,10 +2,12 @@ import type { ImportKind, ImportProblem, ImportRow } from '#contract/imports.ts'
 import type { Database } from '#server/database/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
+import { newId } from '#server/security/new-id.ts'
 import type { ReadPart } from './check-lines.ts'
 import { readLessons } from './lesson-lines.ts'
 import { readMembers } from './member-lines.ts'
-import { findOpenImport, lockOpenImport, replaceLines } from './queries.ts'
+import { findOpenImport, insertImport, lockOpenImport, replaceLines } from './queries.ts'
+import { removeOpenImports } from './remove-lines.ts'
 import { readLots } from './ticket-lines.ts'
 
 const readers: Record<ImportKind, ReadPart> = {
@@ -38,4 +40,17 @@ export async function stageLines(
     return outcome.problems
   })
   return { problems: [...read.problems, ...problems].toSorted((a, b) => a.line - b.line) }
+}
+
+/** Begins an import, and gives up what the administrator has begun before. */
+export async function startImport(
+  database: Database,
+  actorId: AdminId,
+  file: { kind: ImportKind; fileName: string; lines: number },
+  now: number,
+): Promise<{ id: string }> {
+  await removeOpenImports(database, actorId)
+  const id = newId()
+  await database.transact((writer) => insertImport(writer, { ...file, id, actorId }, now))
+  return { id }
 }

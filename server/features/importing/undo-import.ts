@@ -14,10 +14,8 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import { fullName } from '#studio/person-name.ts'
-import { linesAtOnce } from './in-parts.ts'
-import { findLastInvitation } from './invitation-queries.ts'
-import { countLines, lockImport, markUndone } from './queries.ts'
-import { deleteAllLines } from './removal-queries.ts'
+import { linesAtOnce } from './finish-import.ts'
+import { countLines, deleteAllLines, findLastInvitation, lockImport, markUndone } from './queries.ts'
 
 const actions = {
   members: 'members.importUndone',

@@ -1,6 +1,6 @@
 import type { Member, OwnMember } from '#contract/members.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
-import { expireLinksOf } from '#server/features/payments/link-queries.ts'
+import { expireLinksOf } from '#server/features/payments/order-queries.ts'
 import { endResetsOf } from '#server/features/sessions/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'

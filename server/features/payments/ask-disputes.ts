@@ -1,8 +1,8 @@
-import { PeriodicJob, forEachRow } from '#server/periodic-job.ts'
+import { recordIntent } from '#server/features/payments/refunds/make-refunds.ts'
+import { forEachRow, PeriodicJob } from '#server/periodic-job.ts'
 import { ProviderFailure, RefundRefused } from '#server/stripe/payment-provider.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'
 import { listOpenDisputes, setDisputeAsked } from './ledger-queries.ts'
-import { recordIntent } from './refunds/make-refund.ts'
 import type { RefundParts } from './refunds/make-refunds.ts'
 
 /** Asks about open disputes, every hour. */

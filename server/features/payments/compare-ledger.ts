@@ -3,10 +3,10 @@ import { findGuestBooking } from '#server/features/bookings/guest-queries.ts'
 import type { PaymentIntent, PaymentProvider } from '#server/stripe/payment-provider.ts'
 import { isoText } from '#time/tokyo.ts'
 import { recordedDispute, stateOfDisputes } from './dispute-rules.ts'
-import { findHireToPay } from './hire-queries.ts'
 import { listRecordedSince } from './ledger-queries.ts'
 import { findOrder } from './order-queries.ts'
 import { listRefundsOf } from './refunds/queries.ts'
+import { findHireToPay } from './seat-and-hire-queries.ts'
 
 type Recorded = Awaited<ReturnType<typeof listRecordedSince>>[number]
 

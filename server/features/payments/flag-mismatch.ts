@@ -3,11 +3,11 @@ import { hasEntry } from '#server/features/audit/queries.ts'
 import { record } from '#server/features/audit/record.ts'
 import { lockMember } from '#server/features/members/queries.ts'
 import type { PaymentIntent, Webhook } from '#server/stripe/payment-provider.ts'
-import { findHireToPay } from './hire-queries.ts'
-import type { HireToPay } from './hire-queries.ts'
 import { hasPayment } from './ledger-queries.ts'
 import { endOrder, findOrder } from './order-queries.ts'
 import { chargeFor } from './rules.ts'
+import { findHireToPay } from './seat-and-hire-queries.ts'
+import type { HireToPay } from './seat-and-hire-queries.ts'
 
 /** A payment at the provider that is not the one that was ordered (docs/decisions/0015). */
 export interface Mismatch {

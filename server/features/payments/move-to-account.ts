@@ -1,11 +1,10 @@
 import type { Writer } from '#server/database/database.ts'
-import { findCustomer, moveOrders, saveCustomer } from './order-queries.ts'
-import { moveMemberships } from './membership-queries.ts'
-import { movePayments } from './ledger-queries.ts'
-import { moveFailures } from './webhook-queries.ts'
-import { endLinksOf } from './link-queries.ts'
 import { readCurrentMembership } from './current-membership.ts'
+import { movePayments } from './ledger-queries.ts'
+import { moveMemberships } from './membership-queries.ts'
+import { endLinksOf, findCustomer, moveOrders, saveCustomer } from './order-queries.ts'
 import { updateMemberTypeAfter } from './update-member-type.ts'
+import { moveFailures } from './webhook-queries.ts'
 
 /**
  * Gives orders, contracts and payments of an account to the one with which it is merged, and sets the plan that follows from all

@@ -1,30 +1,31 @@
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { findGuestBooking } from '#server/features/bookings/guest-queries.ts'
-import { findMember } from '#server/features/members/queries.ts'
+import { findMember, readAccount } from '#server/features/members/queries.ts'
 import type {
+  PaidInvoice,
   PaidPage,
   PaymentEvent,
   PaymentIntent,
   PaymentProvider,
+  Webhook,
 } from '#server/stripe/payment-provider.ts'
 import type { Log } from './ask-provider.ts'
-import { flagMismatch, hireMismatch, paymentMismatch, seatMismatch } from './flag-mismatch.ts'
+import { flagMismatch, hireMismatch, modeMismatch, paymentMismatch, seatMismatch } from './flag-mismatch.ts'
 import type { Mismatch } from './flag-mismatch.ts'
-import { findHireToPay } from './hire-queries.ts'
-import { findPaymentByIntent } from './ledger-queries.ts'
+import { findPaymentByIntent, hasPayment } from './ledger-queries.ts'
+import { queuePaymentMail } from './mails.ts'
 import { findMembershipBySubscription } from './membership-queries.ts'
 import { closeOrder, endOrder, findOpenOrder, findOrder } from './order-queries.ts'
-import { OutdatedAnswer } from './outdated-answer.ts'
-import { recordFailedRenewal } from './record-failed-renewal.ts'
-import { recordHireIntent } from './record-hire-intent.ts'
-import { recordInvoice } from './record-invoice.ts'
-import { recordPaymentIntent } from './record-payment-intent.ts'
+import { recordHireIntent, recordPaymentIntent, recordSeatIntent } from './record-intent.ts'
+import { recordPayment } from './record-payment.ts'
 import type { AskedIntent } from './record-refund.ts'
-import { recordSeatIntent } from './record-seat-intent.ts'
-import { recordSubscription } from './record-subscription.ts'
+import { recordMembership, recordSubscription } from './record-subscription.ts'
 import type { AskedSubscription } from './record-subscription.ts'
 import { makeRefundsOf } from './refunds/make-refunds.ts'
-import { willCharge } from './rules.ts'
+import { OutdatedAnswer, willCharge } from './rules.ts'
+import { findHireToPay } from './seat-and-hire-queries.ts'
+import { updateMemberTypeAfter } from './update-member-type.ts'
+import { emptyRefusals, insertEvent, insertFailure } from './webhook-queries.ts'
 
 export interface RecordingParts {
   database: Database
@@ -95,7 +96,7 @@ async function prepareChange(
 const noChange: Change = async () => undefined
 
 /** Administrators read of the payment, and nothing else follows from it. */
-export function flagged({ log }: Pick<RecordingParts, 'log'>, mismatch: Mismatch, now: number): Change {
+function flagged({ log }: Pick<RecordingParts, 'log'>, mismatch: Mismatch, now: number): Change {
   const { stripeId, memberId } = mismatch
   log.warn({ payment: stripeId, member: memberId }, 'a payment that does not match its order grants nothing')
   return (writer) => flagMismatch(writer, mismatch, now)
@@ -218,4 +219,61 @@ async function askSubscription(
 async function isOfClosedAccount(reader: Reader, orderId: string): Promise<boolean> {
   const order = await findOrder(reader, orderId)
   return order !== undefined && (await findMember(reader, order.member_id)) === undefined
+}
+
+/** Records a paid invoice: the membership, the payment and its tickets. An invoice that is recorded already stays as it is. */
+async function recordInvoice(
+  writer: Writer,
+  invoice: PaidInvoice,
+  asked: AskedSubscription,
+  now: number,
+): Promise<void> {
+  const order = await findOrder(writer, invoice.orderId)
+  if (order === undefined) return
+  await updateMemberTypeAfter(writer, order.member_id, async (isClosed) => {
+    const membership = await recordMembership(writer, order, asked, {
+      isClosed,
+      paidUntil: invoice.paysMonth ? invoice.monthEndsAt : undefined,
+      now,
+    })
+    await recordPayment(writer, order, { ...invoice, source: invoice.id, membership, isClosed }, now)
+  })
+}
+
+/**
+ * Records that the provider could not charge a renewal, and mails the member, once for each attempt. The membership itself
+ * becomes past due by the webhook event about the subscription
+ * (record-subscription.ts).
+ */
+async function recordFailedRenewal(
+  writer: Writer,
+  { invoiceId, orderId, attempt }: { invoiceId: string; orderId: string; attempt: number },
+  now: number,
+): Promise<void> {
+  const order = await findOrder(writer, orderId)
+  if (order === undefined) return
+  const memberId = order.member_id
+  if (!(await insertFailure(writer, { source: invoiceId, attempt, memberId, now }))) return
+  // The webhooks came in another order: a later attempt has succeeded already.
+  if (await hasPayment(writer, invoiceId)) return
+  const member = await readAccount(writer, memberId)
+  const content = { memberType: order.member_type, amount: order.price }
+  await queuePaymentMail(writer, { kind: 'paymentFailed', to: member, content }, now)
+}
+
+/**
+ * Does what follows from a webhook, once. One transaction stores the event's id and makes the change, so that an event whose
+ * change has failed can come again.
+ */
+export async function receiveWebhook(parts: RecordingParts, webhook: Webhook, now: number): Promise<void> {
+  const { id, type, event, live } = webhook
+  const isNew = async (writer: Writer) => {
+    await emptyRefusals(writer)
+    return insertEvent(writer, { id, type, now })
+  }
+  if (event === undefined || live === parts.provider.live) return recordEvent(parts, webhook, now, isNew)
+  const flag = flagged(parts, await modeMismatch(parts.database.reader, webhook), now)
+  await parts.database.transact(async (writer) => {
+    if (await isNew(writer)) await flag(writer)
+  })
 }

@@ -6,11 +6,11 @@ import { readReceipt } from '#contract/receipts.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import { givenHire } from '#tests/support/given-hire.ts'
-import { deliver, mailKindsTo, onlyIntent, takeEvents } from '#tests/support/paying.ts'
 import { openPageOf, openWithHirer } from '#tests/support/paying-hires.ts'
+import { deliver, mailKindsTo, onlyIntent, takeEvents } from '#tests/support/paying.ts'
 import { dayMs, isoText, minuteMs } from '#time/tokyo.ts'
 import { hasPaidEntryFee, hasPaidForRental } from './ledger-queries.ts'
-import { notePaymentOnSite } from './note-payment-on-site.ts'
+import { notePaymentOnSite } from './record-payment.ts'
 
 test('a payment for a hire is recorded once, in whatever order and however often its events come', async () => {
   const { app, member, hold, simulator, payments } = await openWithHirer()

@@ -1,16 +1,19 @@
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { Writer } from '#server/database/database.ts'
 import type { MembershipsTable, OrdersTable, PaymentsTable } from '#server/database/payment-tables.ts'
+import { record } from '#server/features/audit/record.ts'
 import { readAccount } from '#server/features/members/queries.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
-import { fullName } from '#studio/person-name.ts'
+import type { AdminId } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
+import { fullName } from '#studio/person-name.ts'
 import { hasPayment, insertPayment, nextReceiptNumber } from './ledger-queries.ts'
 import { queuePaymentMail } from './mails.ts'
 import { endOrder } from './order-queries.ts'
-import { OutdatedAnswer } from './outdated-answer.ts'
-import { redeemLink } from './redeem-link.ts'
-import { renewalPriceOf, ticketsOfMonth, wasAfterEnd } from './rules.ts'
+import { redeemLink } from './payment-link.ts'
+import { OutdatedAnswer, renewalPriceOf, ticketsOfMonth, wasAfterEnd } from './rules.ts'
+import { findHireToPay } from './seat-and-hire-queries.ts'
+import type { HireToPay } from './seat-and-hire-queries.ts'
 
 interface Paid {
   /** The provider's invoice, or its payment intent where there is no invoice. */
@@ -126,4 +129,137 @@ function mailContent(order: OrdersTable, payment: PaymentsTable, membership: Mem
         }
       : null,
   }
+}
+
+interface PaidSeat {
+  bookingId: string
+  payerName: string
+  /** The provider's payment intent; undefined when an administrator notes the payment. */
+  intentId: string | undefined
+  method: PaymentMethod
+  /** Whole yen. */
+  amount: number
+  paidAt: number
+}
+
+/**
+ * Adds a payment for a guest's seat to the ledger, with its receipt number, and returns its id and number. Does nothing and returns undefined
+ * when the payment intent is recorded already. The caller has locked the booking.
+ */
+export async function recordGuestPayment(
+  writer: Writer,
+  { bookingId, payerName, intentId, method, amount, paidAt }: PaidSeat,
+): Promise<{ id: string; number: number } | undefined> {
+  const id = newId()
+  const source = intentId ?? `noted_${id}`
+  if (await hasPayment(writer, source)) return undefined
+  const payment = {
+    id,
+    number: await nextReceiptNumber(writer),
+    member_id: null,
+    order_id: null,
+    hire_id: null,
+    booking_id: bookingId,
+    membership_id: null,
+    method,
+    source,
+    intent_id: intentId ?? null,
+    payer_name: payerName,
+    amount,
+    entry_fee: 0,
+    tickets: 0,
+    paid_at: paidAt,
+    refunded: 0,
+    disputed_at: null,
+    dispute_state: null,
+    dispute_closed_at: null,
+    dispute_asked_at: null,
+    receipt_issued_at: null,
+    paid_until: null,
+    receipt_addressee: null,
+    receipt_proviso: null,
+    version: 1,
+  }
+  // Repeats the whole transaction, so that the receipt number is not lost.
+  if (!(await insertPayment(writer, payment))) throw new OutdatedAnswer()
+  return { id, number: payment.number }
+}
+
+interface PaidHire {
+  /** The provider's payment intent; undefined when an administrator notes the payment. */
+  intentId: string | undefined
+  method: PaymentMethod
+  amount: number
+  paidAt: number
+}
+
+/**
+ * Adds a payment for a hire to the ledger, with its receipt number, and returns its id. Does nothing and returns undefined
+ * when the payment intent is recorded already.
+ */
+export async function recordHirePayment(
+  writer: Writer,
+  hire: Pick<HireToPay, 'id' | 'memberId'>,
+  { intentId, method, amount, paidAt }: PaidHire,
+): Promise<string | undefined> {
+  const id = newId()
+  const source = intentId ?? `noted_${id}`
+  if (await hasPayment(writer, source)) return undefined
+  const payment = {
+    id,
+    number: await nextReceiptNumber(writer),
+    member_id: hire.memberId,
+    order_id: null,
+    hire_id: hire.id,
+    booking_id: null,
+    membership_id: null,
+    method,
+    source,
+    intent_id: intentId ?? null,
+    payer_name: fullName(await readAccount(writer, hire.memberId)),
+    amount,
+    entry_fee: 0,
+    tickets: 0,
+    paid_at: paidAt,
+    refunded: 0,
+    disputed_at: null,
+    dispute_state: null,
+    dispute_closed_at: null,
+    dispute_asked_at: null,
+    receipt_issued_at: null,
+    paid_until: null,
+    receipt_addressee: null,
+    receipt_proviso: null,
+    version: 1,
+  }
+  // Repeats the whole transaction, so that the receipt number is not lost.
+  if (!(await insertPayment(writer, payment))) throw new OutdatedAnswer()
+  return id
+}
+
+interface PaidOnSite {
+  hireId: string
+  method: Exclude<PaymentMethod, 'card'>
+  /** Whole yen. */
+  amount: number
+  actor: AdminId
+}
+
+/**
+ * Records, in the transaction of the caller, that the member has paid for a hire in cash or by transfer, with a receipt
+ * number. Returns the id of the payment. The caller has checked that so much is still to be paid.
+ */
+export async function notePaymentOnSite(
+  writer: Writer,
+  { hireId, method, amount, actor }: PaidOnSite,
+  now: number,
+): Promise<string> {
+  const hire = await findHireToPay(writer, hireId)
+  if (hire === undefined) throw new Error(`there is no hire ${hireId}`)
+  const paid = { intentId: undefined, method, amount, paidAt: now }
+  const id = await recordHirePayment(writer, hire, paid)
+  if (id === undefined) throw new Error('a payment got an id that another one has')
+  const entry = { action: 'payment.noted', subjectId: id, before: null, after: { amount, method } } as const
+  await record(writer, { actor, ...entry }, now)
+  return id
 }

@@ -4,13 +4,12 @@ import type { Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import type { PaymentIntent } from '#server/stripe/payment-provider.ts'
 import { recordedDispute, stateOfDisputes } from './dispute-rules.ts'
-import { findPaymentByIntent, setIntent, setRefund } from './ledger-queries.ts'
+import { findPaymentByIntent, listWentBack, setIntent, setRefund } from './ledger-queries.ts'
 import type { Dispute } from './ledger-queries.ts'
-import { OutdatedAnswer } from './outdated-answer.ts'
-import { listWentBack } from './refund-entry-queries.ts'
 import { newlyWentBack, takenAtProvider } from './refund-entry-rules.ts'
 import type { WentBack } from './refund-entry-rules.ts'
 import { settleRefunds } from './refunds/settle-refunds.ts'
+import { OutdatedAnswer } from './rules.ts'
 
 export interface AskedIntent {
   /** The version of the recorded payment before the provider was asked; undefined when no payment was recorded. */

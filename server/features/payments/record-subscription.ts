@@ -6,8 +6,7 @@ import { followSubscription } from './contracts/follow-subscription.ts'
 import { tellOfPlanChange } from './contracts/tell-of-plan-change.ts'
 import { insertMembership, updateMembership } from './membership-queries.ts'
 import { findOrder } from './order-queries.ts'
-import { OutdatedAnswer } from './outdated-answer.ts'
-import { willCharge } from './rules.ts'
+import { OutdatedAnswer, willCharge } from './rules.ts'
 import { updateMemberTypeAfter } from './update-member-type.ts'
 
 /** How a subscription stands at the provider, and the membership that was recorded before the provider was asked. */

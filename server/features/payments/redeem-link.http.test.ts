@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { readOffer, renewPaymentLink, startCheckout } from '#contract/payments.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { TestApp } from '#tests/support/app.ts'
-import { testSecret } from '#tests/support/test-tokens.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'
 import { deliver, ledgerOf, mailKindsTo } from '#tests/support/paying.ts'
+import { testSecret } from '#tests/support/test-tokens.ts'
 import { dayMs, isoText } from '#time/tokyo.ts'
-import { sendPaymentLink } from './send-payment-link.ts'
+import { sendPaymentLink } from './payment-link.ts'
 
 const linkTokens = createLinkTokens(testSecret)
 

@@ -2,25 +2,24 @@ import type { FastifyRequest } from 'fastify'
 import * as api from '#contract/payments.ts'
 import * as receipts from '#contract/receipts.ts'
 import type { Database } from '#server/database/database.ts'
+import {
+  addressReceipt,
+  issueReceipt,
+  printReceipt,
+  readReceipt,
+} from '#server/features/payments/receipts/receipt.ts'
 import type { MemberCaller } from '#server/http/authentication.ts'
 import type { RateLimit } from '#server/http/rate-limits.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { languageOf } from '#server/http/request-language.ts'
-import { fullName } from '#studio/person-name.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
+import { fullName } from '#studio/person-name.ts'
 import type { Clock } from '#time/clock.ts'
 import { askProvider } from './ask-provider.ts'
+import { makeOffer, openPortal, startCheckout } from './checkout.ts'
 import { listOwnPayments } from './list-payments.ts'
-import { confirmByLink } from './confirm-by-link.ts'
-import { makeOffer } from './offer.ts'
-import { openPortal } from './open-portal.ts'
-import { addressReceipt } from './receipts/address-receipt.ts'
-import { issueReceipt } from './receipts/issue-receipt.ts'
-import { printReceipt } from './receipts/print-receipt.ts'
-import { readReceipt } from './receipts/read-receipt.ts'
-import { findLinkRecipient, renewPaymentLink, resendPaymentLink } from './send-payment-link.ts'
-import { startCheckout } from './start-checkout.ts'
+import { confirmByLink, findLinkRecipient, renewPaymentLink, resendPaymentLink } from './payment-link.ts'
 
 interface Parts {
   database: Database

@@ -6,12 +6,11 @@ import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
-import { newDatabase } from '#tests/support/shared-databases.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import { deliver, mailKindsTo } from '#tests/support/paying.ts'
+import { newDatabase } from '#tests/support/shared-databases.ts'
 import { dayMs } from '#time/tokyo.ts'
-import { readLink, redeemLink } from './redeem-link.ts'
-import { sendPaymentLink } from './send-payment-link.ts'
+import { readLink, redeemLink, sendPaymentLink } from './payment-link.ts'
 
 const now = Date.parse('2026-11-20T12:00:00+09:00')
 const linkTokens = createLinkTokens('a secret for tests of at least 32 characters')

@@ -4,7 +4,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import { MalformedWebhook, WrongSignature } from '#server/stripe/payment-provider.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import type { Clock } from '#time/clock.ts'
-import { receiveWebhook } from './receive-webhook.ts'
+import { receiveWebhook } from './record-event.ts'
 import { insertRefusal, isRefusalKnown } from './webhook-queries.ts'
 import type { WebhookFault } from './webhook-queries.ts'
 

@@ -11,7 +11,7 @@ import { insertSeatOfGuest, takeFreeSeat } from '#server/features/guests/book-gu
 import { openAmount } from '#server/features/guests/rules.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { lockLesson, returnSeats } from '#server/features/lessons/queries.ts'
-import { keptOf, moneyOfSeat, noMoney } from '#server/features/payments/guest-money-queries.ts'
+import { keptOf, moneyOfSeat, noMoney } from '#server/features/payments/seat-and-hire-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { forEachRow, PeriodicJob } from '#server/periodic-job.ts'

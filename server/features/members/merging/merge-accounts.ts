@@ -25,7 +25,7 @@ import {
   updateMember,
 } from '#server/features/members/queries.ts'
 import type { Log } from '#server/features/payments/ask-provider.ts'
-import { closeCheckoutOf, expectNoCheckout } from '#server/features/payments/close-checkout.ts'
+import { closeCheckoutOf, expectNoCheckout } from '#server/features/payments/checkout-page.ts'
 import { readCurrentMembership } from '#server/features/payments/current-membership.ts'
 import { moveToAccount } from '#server/features/payments/move-to-account.ts'
 import { findPaidUntil } from '#server/features/payments/on-site/queries.ts'

@@ -1,23 +1,33 @@
-import type { PlanEffect } from '#contract/plan-change.ts'
-import type { Database, Writer } from '#server/database/database.ts'
-import { lockMember } from '#server/features/members/queries.ts'
+import type { PlanEffect, PlanOutcome } from '#contract/plan-change.ts'
+import type { Database, Reader, Writer } from '#server/database/database.ts'
+import type { MembershipsTable, OrdersTable } from '#server/database/payment-tables.ts'
+import { record } from '#server/features/audit/record.ts'
+import { lockMember, readAccount, updateMember } from '#server/features/members/queries.ts'
+import { uncoveredBy } from '#server/features/payments/free-booking-rules.ts'
+import { hasPaidForRental } from '#server/features/payments/ledger-queries.ts'
+import { queuePaymentMail } from '#server/features/payments/mails.ts'
+import { findOrder, insertOrder } from '#server/features/payments/order-queries.ts'
+import { readFreeBookingsFrom } from '#server/features/payments/read-free-bookings.ts'
+import { recordSubscription } from '#server/features/payments/record-subscription.ts'
+import { OutdatedAnswer } from '#server/features/payments/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import { newId } from '#server/security/new-id.ts'
-import type { Payments } from '#server/stripe/payment-provider.ts'
+import { ProviderFailure } from '#server/stripe/payment-provider.ts'
+import type { PaymentProvider, Payments, Subscription } from '#server/stripe/payment-provider.ts'
+import { textsIn } from '#server/texts.ts'
+import type { Language } from '#studio/languages.ts'
+import { paidMemberTypes, planName, planOf } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import type { Clock } from '#time/clock.ts'
+import { isoText } from '#time/tokyo.ts'
 import type { Log } from '../ask-provider.ts'
-import { updateMembership } from '../membership-queries.ts'
-import { changeAtProvider } from './change-at-provider.ts'
-import type { DecidedChange } from './change-at-provider.ts'
-import { changeInBooks } from './change-in-books.ts'
+import { findMembershipBySubscription, listMemberships, updateMembership } from '../membership-queries.ts'
 import { isMonthly } from './follow-subscription.ts'
-import { placeChangeOrder } from './place-change-order.ts'
-import { readPlan } from './read-plan.ts'
-import { isOffered } from './rules.ts'
+import { isOffered, outcomesOf } from './rules.ts'
+import type { Outcome } from './rules.ts'
 
 interface Parts {
   database: Database
@@ -70,4 +80,194 @@ async function decide(
     ? await placeChangeOrder(writer, { membership, memberType, language: member.language }, now)
     : undefined
   return { id: newId(), actor, membership, memberType, effect, order }
+}
+
+interface ChangeAtProviderParts {
+  database: Database
+  provider: PaymentProvider
+  clock: Clock
+  log: Log
+}
+
+/** A change that our books allow, before the provider is asked for it. */
+interface DecidedChange {
+  id: string
+  actor: AdminId
+  membership: MembershipsTable
+  memberType: MemberType
+  effect: Exclude<PlanEffect, 'none'>
+  /** The order by which the member is charged then; undefined when the contract ends. */
+  order: OrdersTable | undefined
+}
+
+/** After so many outdated answers the webhook records the change. */
+const mostAnswers = 5
+
+/**
+ * Makes a change at the provider and records how the subscription is then. When an answer is lost, the provider is asked
+ * whether it has made the change. Throws `error.planChange.unavailable` when it has not, or when that is not known: then
+ * nothing was charged, and the provider's webhook records the change if it was made.
+ */
+async function changeAtProvider(parts: ChangeAtProviderParts, decided: DecidedChange): Promise<void> {
+  const { log } = parts
+  const subscriptionId = decided.membership.subscription_id
+  try {
+    await ask(parts.provider, decided).catch((error: unknown) => {
+      if (!(error instanceof ProviderFailure)) throw error
+      log.error(
+        { err: error, change: decided.id },
+        'the payment provider did not answer to a change of a plan',
+      )
+    })
+    const subscription = await recordAnswer(parts, subscriptionId)
+    if (subscription !== undefined && isMade(subscription, decided)) return
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    log.error({ err: error, change: decided.id }, 'it is not known whether a plan was changed')
+  }
+  throw new ApiError('error.planChange.unavailable')
+}
+
+async function ask(provider: PaymentProvider, decided: DecidedChange): Promise<void> {
+  const { id, actor, membership, memberType, effect, order } = decided
+  const subscriptionId = membership.subscription_id
+  const change = { id, actor, effect, memberType }
+  const endsNow = order === undefined && effect === 'now'
+  await provider.changeSubscription({
+    subscriptionId,
+    change,
+    order: order && {
+      id: order.id,
+      product: textsIn(order.language)('mail.product.monthly', {
+        plan: planName(order.member_type, order.language),
+      }),
+      price: order.price,
+    },
+    endsAtPeriodEnd: endsNow ? undefined : order === undefined,
+  })
+  if (endsNow) await provider.endSubscription(subscriptionId)
+}
+
+const isMade = ({ change, status }: Subscription, { id, order, effect }: DecidedChange): boolean =>
+  change?.id === id && (order !== undefined || effect === 'renewal' || status === 'ended')
+
+/** Reads what is recorded, then asks the provider, as a webhook does. */
+async function recordAnswer({ database, provider, clock }: ChangeAtProviderParts, id: string) {
+  for (let answer = 1; ; answer += 1) {
+    const recorded = await findMembershipBySubscription(database.reader, id)
+    const subscription = await provider.findSubscription(id)
+    if (subscription === undefined) return undefined
+    try {
+      await database.transact((writer) => recordSubscription(writer, { recorded, subscription }, clock()))
+      return subscription
+    } catch (error) {
+      if (!(error instanceof OutdatedAnswer) || answer === mostAnswers) throw error
+    }
+  }
+}
+
+interface Change {
+  actor: AdminId
+  /** Locked by the caller. */
+  member: { id: string; memberType: MemberType }
+  to: MemberType
+  /** That of the contract, which stays. */
+  nextCharge: { at: number; amount: number } | null
+}
+
+/** Sets the type in our books, without a change of the contract, and mails the member. */
+async function changeInBooks(
+  writer: Writer,
+  { actor, member, to, nextCharge }: Change,
+  now: number,
+): Promise<void> {
+  await updateMember(writer, member.id, { memberType: to })
+  const entry = {
+    action: 'plan.changed',
+    subjectId: member.id,
+    before: { memberType: member.memberType },
+    after: { memberType: to, planEffect: 'none' },
+  } as const
+  await record(writer, { actor, ...entry }, now)
+  const recipient = { ...(await readAccount(writer, member.id)), memberId: member.id }
+  const content = { from: member.memberType, to, at: now, nextCharge }
+  await queuePaymentMail(writer, { kind: 'planChanged', to: recipient, content }, now)
+}
+
+interface PlaceChangeOrderWanted {
+  membership: MembershipsTable
+  memberType: MemberType
+  language: Language
+}
+
+/**
+ * The order by which a changed plan is charged: a new one without an entry fee, or that of the contract when the member goes
+ * back to the plan of the contract, whose price stays. A renewal must match the order that its invoice names, so one that the
+ * provider has made before the change still matches the earlier order.
+ */
+async function placeChangeOrder(
+  writer: Writer,
+  { membership, memberType, language }: PlaceChangeOrderWanted,
+  now: number,
+): Promise<OrdersTable> {
+  const own = await findOrder(writer, membership.order_id)
+  if (own !== undefined && membership.member_type === memberType) return own
+  const paid = paidMemberTypes.find((type) => type === memberType)
+  if (paid === undefined) throw new Error(`the plan ${memberType} cannot be paid`)
+  const order = {
+    id: newId(),
+    member_id: membership.member_id,
+    link_id: null,
+    member_type: paid,
+    price: planOf(paid).price,
+    entry_fee: 0,
+    language,
+    // It has no payment page. Its first renewal makes it paid.
+    state: 'closed',
+    session_id: null,
+    created_at: now,
+  } as const
+  await insertOrder(writer, order)
+  return order
+}
+
+interface Plan {
+  version: string
+  membership: MembershipsTable | undefined
+  outcomes: Outcome[]
+}
+
+/** Where a member stands, and what another type would do. The version is that of the member and of the contract. */
+export async function readPlan(
+  reader: Reader,
+  member: { id: string; version: number; memberType: MemberType },
+  to: MemberType,
+): Promise<Plan> {
+  const memberships = await listMemberships(reader, member.id)
+  const membership = memberships.find(({ status }) => status !== 'ended')
+  const paidForRental = await hasPaidForRental(reader, member.id)
+  return {
+    version: `${member.version}-${membership?.version ?? 0}`,
+    membership,
+    outcomes: outcomesOf({ memberType: member.memberType, membership, paidForRental }, to),
+  }
+}
+
+/** The outcomes as the answer has them, with the bookings that each leaves without a ticket. */
+export async function inAnswer(
+  reader: Reader,
+  member: { id: string; memberType: MemberType },
+  { outcomes, now }: { outcomes: readonly Outcome[]; now: number },
+): Promise<PlanOutcome[]> {
+  const free = await readFreeBookingsFrom(reader, member.id, now)
+  return outcomes.map(({ from, nextCharge, ends, ...outcome }) => {
+    const uncovered = uncoveredBy({ ...outcome, from }, member.memberType, now)
+    return {
+      ...outcome,
+      from: from === null ? null : isoText(from),
+      nextCharge: nextCharge && { at: isoText(nextCharge.at), amount: nextCharge.amount },
+      ends: ends === null ? null : isoText(ends),
+      freeBookings: uncovered === undefined ? [] : free.filter(({ start }) => Date.parse(start) >= uncovered),
+    }
+  })
 }

@@ -7,9 +7,8 @@ import { ifMatchOf } from '#server/http/entity-tag.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import type { Clock } from '#time/clock.ts'
-import { changePlan } from './change-plan.ts'
+import { changePlan, inAnswer, readPlan } from './change-plan.ts'
 import { readContract } from './read-contract.ts'
-import { inAnswer, readPlan } from './read-plan.ts'
 
 interface Parts {
   database: Database

@@ -4,14 +4,14 @@ import type { Language } from '#studio/languages.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
 import { fullName } from '#studio/person-name.ts'
 import type { PersonName } from '#studio/person-name.ts'
+import type { Matter } from './open-queries.ts'
 import {
   findOwedHires,
   findOwedSeats,
   findOwingMembers,
   findOwingMemberships,
   findPlansOnSite,
-} from './matter-queries.ts'
-import type { Matter } from './open-queries.ts'
+} from './queries.ts'
 
 /** Something that is not paid: who owes it, for what, how much and since when. */
 export interface Debt {

@@ -2,19 +2,24 @@ import type { MailPreview, OpenPaymentKind } from '#contract/open-payments.ts'
 import type { Database, Reader } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
+import { findMember } from '#server/features/members/queries.ts'
+import { readCurrentMembership } from '#server/features/payments/current-membership.ts'
+import { readLinkTerms } from '#server/features/payments/link-terms.ts'
+import { sendPaymentLink } from '#server/features/payments/payment-link.ts'
+import type { OwedPayment } from '#server/features/payments/reminder-template.ts'
+import { linkLastsMs } from '#server/features/payments/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import type { WriteMail } from '#server/mail/write-mail.ts'
-import { findMember } from '#server/features/members/queries.ts'
+import type { Language } from '#studio/languages.ts'
+import { fullName } from '#studio/person-name.ts'
 import { dateOf, isoText } from '#time/tokyo.ts'
 import { queuePaymentMail } from '../mails.ts'
-import { sendPaymentLink } from '../send-payment-link.ts'
 import { findDebts } from './find-debts.ts'
 import type { Debt } from './find-debts.ts'
-import { insertReminder } from './matter-queries.ts'
 import { listMatters } from './open-queries.ts'
-import { owedOf, previewLink, previewOf } from './write-reminder.ts'
+import { insertReminder } from './queries.ts'
 
 interface Wanted {
   kind: OpenPaymentKind
@@ -71,4 +76,46 @@ export function sendReminder(
       return { sentAt: isoText(now) }
     }),
   )
+}
+
+/** What the mail says about a debt. */
+const owedOf = ({ kind, id, memberType, title, startsAt, amount, since }: Debt): OwedPayment => ({
+  // A member who has paid nothing gets a payment link.
+  reason: kind === 'joining' ? 'renewal' : kind,
+  memberType,
+  title,
+  startsAt,
+  since,
+  amount: amount ?? 0,
+  bookingId: kind === 'seat' ? id : null,
+})
+
+interface Previewed {
+  to: { email: string; name: string; language: Language }
+  kind: 'paymentLink' | 'paymentReminder'
+  content: object
+}
+
+/** The mail in words. What follows a token in a link is left out, because it lets its reader pay. */
+function previewOf(writeMail: WriteMail, { to, kind, content }: Previewed, now: number): MailPreview {
+  const { email, name, language } = to
+  const mail = { id: 'preview', kind, recipient: email, language, writtenAt: now }
+  const { subject, text } = writeMail({ ...mail, content: JSON.stringify({ name, ...content }) })
+  return { to: email, language, subject, text: text.replaceAll(/#token=\S+/g, '#…') }
+}
+
+/** The mail with a payment link for a member. No link is made. */
+export async function previewLink(
+  { reader, writeMail }: { reader: Reader; writeMail: WriteMail },
+  memberId: string,
+  now: number,
+): Promise<MailPreview> {
+  const member = await findMember(reader, memberId)
+  if (member === undefined) throw new ApiError('error.member.notFound')
+  if (await readCurrentMembership(reader, memberId)) throw new ApiError('error.payment.alreadyMember')
+  const terms = await readLinkTerms(reader, memberId)
+  const content = { linkId: 'preview', expiresAt: now + linkLastsMs, terms }
+  const { email, language } = member
+  const to = { email, language, name: fullName(member) }
+  return previewOf(writeMail, { to, kind: 'paymentLink', content }, now)
 }

@@ -5,11 +5,8 @@ import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import type { WriteMail } from '#server/mail/write-mail.ts'
 import type { Clock } from '#time/clock.ts'
-import { listLines } from './list-lines.ts'
-import { listOpen } from './list-open.ts'
-import { readMonth } from './read-month.ts'
-import { previewReminder, sendReminder } from './remind.ts'
-import { previewLink } from './write-reminder.ts'
+import { listLines, listOpen, readMonth } from './read-money.ts'
+import { previewLink, previewReminder, sendReminder } from './remind.ts'
 
 interface Parts {
   database: Database

@@ -1,23 +1,28 @@
-import type { SitePayment } from '#contract/site-payments.ts'
-import type { Database, Writer } from '#server/database/database.ts'
+import { limits } from '#contract/limits.ts'
+import type { SiteOffer, SitePayment } from '#contract/site-payments.ts'
+import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
-import { lockMember, updateMember } from '#server/features/members/queries.ts'
+import { findMember, lockMember, updateMember } from '#server/features/members/queries.ts'
+import { closeCheckoutOf, expectNoCheckout } from '#server/features/payments/checkout-page.ts'
+import { hasPaidEntryFee } from '#server/features/payments/ledger-queries.ts'
+import { endLinksOf, insertPaidOrder } from '#server/features/payments/order-queries.ts'
+import { ticketsOfMonth } from '#server/features/payments/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
+import { beforeJoining, planOf, rentalMembership, yogaPlans } from '#studio/member-types.ts'
+import type { MemberType, PaidMemberType } from '#studio/member-types.ts'
 import { prices } from '#studio/prices.ts'
+import { lastDayOfMonth } from '#time/paid-month.ts'
+import { dateOf, dayMs, instantOf } from '#time/tokyo.ts'
 import type { Log } from '../ask-provider.ts'
-import { closeCheckoutOf, expectNoCheckout } from '../close-checkout.ts'
 import { readCurrentMembership } from '../current-membership.ts'
-import { endLinksOf } from '../link-queries.ts'
-import { insertPaidOrder } from '../order-queries.ts'
 import { recordPayment } from '../record-payment.ts'
 import { updateMemberTypeAfter } from '../update-member-type.ts'
 import { findPaidUntil } from './queries.ts'
-import { daysOf, isMonthly, payableOnSite } from './rules.ts'
 
 interface Parts {
   database: Database
@@ -103,4 +108,58 @@ async function addPayment(
   const entry = { action: 'payment.noted', subjectId: made.id, before: null } as const
   await record(writer, { actor, ...entry, after: { ...after, ...lastDay } }, now)
   return made
+}
+
+/** What a member can pay for at the studio today. Throws `error.member.notFound`. */
+export async function readSiteOffer(reader: Reader, memberId: string, now: number): Promise<SiteOffer> {
+  const member = await findMember(reader, memberId)
+  if (member === undefined) throw new ApiError('error.member.notFound')
+  const paidUntil = await findPaidUntil(reader, memberId)
+  // A member who left and comes back owes nothing for the time between.
+  const isNew = paidUntil === null || (member.memberType === beforeJoining && paidUntil <= now)
+  const follows = isNew ? null : dateOf(paidUntil)
+  return {
+    membership: await readCurrentMembership(reader, memberId),
+    paidUntil: paidUntil === null ? null : dateOf(paidUntil - dayMs),
+    follows,
+    entryFee: (await hasPaidEntryFee(reader, memberId)) ? 0 : prices.yogaEntryFee,
+    plans: payableOnSite(member.memberType).map((memberType) => ({
+      memberType,
+      price: planOf(memberType).price,
+      tickets: ticketsOfMonth(memberType),
+      paidUntil: isMonthly(memberType) ? lastDayOfMonth(dateOf(now), follows) : null,
+    })),
+  }
+}
+
+/** What a member can pay for at the studio: the plans, and the rental membership before joining. */
+export const payableOnSite = (memberType: MemberType): PaidMemberType[] => [
+  ...yogaPlans.map(({ code }) => code),
+  ...(memberType === beforeJoining ? [rentalMembership.code] : []),
+]
+
+export const isMonthly = (memberType: PaidMemberType): boolean => planOf(memberType).paid === 'monthly'
+
+type Wrong = Partial<
+  Record<'paidOn' | 'paidUntil', 'pattern' | 'future' | 'tooEarly' | 'required' | 'tooFar'>
+>
+
+/** The days of a payment, or which of them are wrong. */
+export function daysOf(
+  { memberType, paidOn, paidUntil }: Pick<SitePayment, 'memberType' | 'paidOn' | 'paidUntil'>,
+  now: number,
+): { wrong: Wrong } | { paidAt: number; paidUntil: number | null } {
+  const day = instantOf(paidOn)
+  if (day === undefined) return { wrong: { paidOn: 'pattern' } }
+  if (day > now) return { wrong: { paidOn: 'future' } }
+  if (day < now - limits.sitePaymentDays * dayMs) return { wrong: { paidOn: 'tooEarly' } }
+  // Payments of today have their time, so that the list of a day is in order.
+  const paidAt = paidOn === dateOf(now) ? now : day
+  if (!isMonthly(memberType)) return { paidAt, paidUntil: null }
+  if (paidUntil === undefined) return { wrong: { paidUntil: 'required' } }
+  const lastDay = instantOf(paidUntil)
+  if (lastDay === undefined) return { wrong: { paidUntil: 'pattern' } }
+  if (lastDay < day) return { wrong: { paidUntil: 'tooEarly' } }
+  if (lastDay > day + limits.sitePaymentDays * dayMs) return { wrong: { paidUntil: 'tooFar' } }
+  return { paidAt, paidUntil: lastDay + dayMs }
 }

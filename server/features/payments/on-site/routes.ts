@@ -4,8 +4,7 @@ import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import type { Clock } from '#time/clock.ts'
-import { notePlanPayment } from './note-plan-payment.ts'
-import { readSiteOffer } from './read-site-offer.ts'
+import { notePlanPayment, readSiteOffer } from './note-plan-payment.ts'
 
 interface Parts {
   database: Database

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { RefundsTable } from '#server/database/payment-tables.ts'
-import { foundBy } from '../ledger-queries.ts'
+import { foundBy, joinSubject, subjectColumns } from '../ledger-queries.ts'
 import type { PaymentsOf } from '../ledger-queries.ts'
 
 /* The table `refunds`: money that the studio gives back of its own accord. Amounts never change, rows are never deleted. */
@@ -147,4 +147,122 @@ type Outcome = Pick<RefundsTable, 'state' | 'provider_id' | 'done_at' | 'last_er
 
 export async function setOutcome(writer: Writer, id: string, outcome: Partial<Outcome>): Promise<void> {
   await writer.updateTable('refunds').set(outcome).where('id', '=', id).execute()
+}
+
+/**
+ * Open refunds that need an administrator's eye: the last attempt failed, or the money goes back by hand. Those that the
+ * provider has not been asked for yet, or has taken on, are not among them.
+ */
+const openRefunds = (reader: Reader) =>
+  reader
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .where('refunds.state', '=', 'open')
+    .where((eb) => eb.or([eb('refunds.last_error', 'is not', null), eb('payments.method', '<>', 'card')]))
+
+/** The oldest first. */
+export async function listOpenRefunds(reader: Reader) {
+  return openRefunds(reader)
+    .leftJoin('orders', 'orders.id', 'payments.order_id')
+    .leftJoin('hires', 'hires.id', 'payments.hire_id')
+    .leftJoin('spaces', 'spaces.id', 'hires.space_id')
+    .leftJoin('bookings', 'bookings.id', 'payments.booking_id')
+    .leftJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+    .select([
+      'refunds.id',
+      'payments.member_id as memberId',
+      'payments.payer_name as payer',
+      'orders.member_type as memberType',
+      'payments.hire_id as hireId',
+      'spaces.name as spaceName',
+      'spaces.name_en as spaceNameEn',
+      'hires.starts_at as startsAt',
+      'hires.ends_at as endsAt',
+      'payments.booking_id as bookingId',
+      'lessons.title as lessonTitle',
+      'lessons.title_en as lessonTitleEn',
+      'lessons.starts_at as lessonStartsAt',
+      'refunds.amount',
+      'refunds.reason',
+      'refunds.note',
+      'payments.method',
+      'refunds.created_at as createdAt',
+      'refunds.attempts',
+      'refunds.last_error as lastError',
+      'refunds.due_at as dueAt',
+    ])
+    .orderBy('refunds.created_at')
+    .orderBy('refunds.id')
+    .limit(200)
+    .execute()
+}
+
+export async function findOpenRefund(reader: Reader, id: string) {
+  return openRefunds(reader)
+    .select([
+      'refunds.id',
+      'refunds.amount',
+      'refunds.attempts',
+      'refunds.last_error as lastError',
+      'refunds.payment_id as paymentId',
+      'payments.method',
+    ])
+    .where('refunds.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** How many refunds are open, those included that the provider is asked for in this moment. */
+export async function countOpenRefunds(reader: Reader): Promise<number> {
+  const { count } = await reader
+    .selectFrom('refunds')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** A payment with what was paid for and who paid. The payer's address is that of the member or of the guest. */
+export async function findPaymentToRefund(reader: Reader, id: string) {
+  return joinSubject(reader)
+    .leftJoin('guests', 'guests.id', 'bookings.guest_id')
+    .select([
+      ...subjectColumns,
+      'payments.number',
+      'payments.member_id as memberId',
+      'payments.method',
+      'payments.amount',
+      'payments.paid_at as paidAt',
+      'payments.payer_name as payer',
+      'guests.id as guestId',
+      'lessons.id as lessonId',
+      'guests.name as guestName',
+      'guests.email as guestEmail',
+      'guests.language as guestLanguage',
+      'guests.erased_at as guestErasedAt',
+    ])
+    .where('payments.id', '=', id)
+    .executeTakeFirst()
+}
+
+export type PaymentToRefund = NonNullable<Awaited<ReturnType<typeof findPaymentToRefund>>>
+
+/** What tells whether a payment can be withdrawn. */
+export async function findPaymentToWithdraw(reader: Reader, id: string) {
+  return reader
+    .selectFrom('payments')
+    .select(['order_id as orderId', 'paid_at as paidAt', 'receipt_issued_at as issuedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** How many of the tickets of each payment are left in its lot. */
+export async function ticketsLeftOf(reader: Reader, paymentIds: string[]): Promise<Map<string, number>> {
+  if (paymentIds.length === 0) return new Map()
+  const rows = await reader
+    .selectFrom('ticket_movements')
+    .innerJoin('ticket_lots', 'ticket_lots.id', 'ticket_movements.id')
+    .select(['ticket_movements.payment_id as id', 'ticket_lots.remaining'])
+    .where('ticket_movements.payment_id', 'in', paymentIds)
+    .execute()
+  return new Map(rows.map(({ id, remaining }) => [id ?? '', remaining]))
 }

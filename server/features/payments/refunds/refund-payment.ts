@@ -2,6 +2,9 @@ import type { RefundWanted } from '#contract/refunds.ts'
 import type { Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
+import { readAccount } from '#server/features/members/queries.ts'
+import { queuePaymentMail } from '#server/features/payments/mails.ts'
+import { subjectOf } from '#server/features/payments/payment-subject.ts'
 import { takeFromPayment } from '#server/features/tickets/move-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
@@ -11,12 +14,10 @@ import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { recordedDispute } from '../dispute-rules.ts'
 import { lockPayments, setRefund } from '../ledger-queries.ts'
 import { updateMemberTypeAfter } from '../update-member-type.ts'
-import { mailRefund } from './mail-refund.ts'
 import { makeRefundsOf } from './make-refunds.ts'
 import type { RefundParts } from './make-refunds.ts'
-import { findPaymentToRefund, ticketsLeftOf } from './payment-queries.ts'
-import type { PaymentToRefund } from './payment-queries.ts'
-import { findRefund, sumOpen } from './queries.ts'
+import { findPaymentToRefund, findRefund, sumOpen, ticketsLeftOf } from './queries.ts'
+import type { PaymentToRefund } from './queries.ts'
 import { requestRefund } from './request-refund.ts'
 import { refusalOf } from './rules.ts'
 
@@ -106,4 +107,36 @@ async function lockExpected(writer: Writer, { id, ifMatch, ...wanted }: Wanted) 
   )
   if (refusal !== undefined) throw new ApiError(refusal, undefined, current)
   return locked
+}
+
+/** Tells the payer of a refund. A guest without an e-mail address gets no mail. */
+async function mailRefund(
+  writer: Writer,
+  payment: PaymentToRefund,
+  { amount, ticketsTaken }: { amount: number; ticketsTaken: number },
+  now: number,
+): Promise<void> {
+  const to = await recipientOf(writer, payment)
+  if (to === undefined) return
+  const { id, number, method, paidAt, memberId, guestId, lessonId, bookingId } = payment
+  const content = {
+    paymentId: memberId === null ? null : id,
+    bookingId,
+    number,
+    subject: subjectOf(payment),
+    method,
+    amount,
+    paid: payment.amount,
+    paidAt,
+    ticketsTaken,
+  }
+  const about = guestId === null || lessonId === null ? {} : { guestId, lessonId }
+  await queuePaymentMail(writer, { kind: 'refundGiven', to, content, ...about }, now)
+}
+
+async function recipientOf(writer: Writer, payment: PaymentToRefund) {
+  const { memberId, guestName, guestEmail, guestLanguage } = payment
+  if (memberId !== null) return { ...(await readAccount(writer, memberId)), memberId }
+  if (guestName === null || guestEmail === null || guestLanguage === null) return undefined
+  return { memberId: null, name: guestName, email: guestEmail, language: guestLanguage }
 }

@@ -1,13 +1,13 @@
 import type { RefundReason } from '#contract/payments.ts'
 import type { Writer } from '#server/database/database.ts'
-import type { RefundsTable } from '#server/database/payment-tables.ts'
+import type { PaymentsTable, RefundsTable } from '#server/database/payment-tables.ts'
+import { record } from '#server/features/audit/record.ts'
 import { isAdmin } from '#server/http/authentication.ts'
-import type { MemberCaller } from '#server/http/authentication.ts'
+import type { AdminId, MemberCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
-import { foundBy, lockPayments } from '../ledger-queries.ts'
+import { foundBy, lockPayments, setRefund } from '../ledger-queries.ts'
 import type { PaymentsOf } from '../ledger-queries.ts'
-import { noteRefund } from './note-refund.ts'
-import { insertRefund, sumOpen } from './queries.ts'
+import { insertRefund, setOutcome, sumOpen } from './queries.ts'
 import { sharesOf } from './rules.ts'
 
 type Wanted = PaymentsOf & {
@@ -81,3 +81,25 @@ const newRefund = (
   created_at: now,
   done_at: null,
 })
+
+interface GivenBack {
+  /** Paid in cash or by transfer, and locked by the caller. */
+  payment: Pick<PaymentsTable, 'id' | 'version' | 'refunded' | 'method'>
+  refund: { id: string; amount: number }
+  actor: AdminId
+}
+
+/** Records that the administrator has given back, in cash or by transfer, what was to be given back. */
+export async function noteRefund(
+  writer: Writer,
+  { payment, refund, actor }: GivenBack,
+  now: number,
+): Promise<void> {
+  const { method } = payment
+  const wentBack = [{ amount: refund.amount, providerId: null, at: now, byDispute: false }]
+  if (!(await setRefund(writer, payment, { wentBack })))
+    throw new Error(`payment ${payment.id} was not locked`)
+  await setOutcome(writer, refund.id, { state: 'done', done_at: now })
+  const after = { amount: refund.amount, method }
+  await record(writer, { actor, action: 'refund.noted', subjectId: payment.id, before: null, after }, now)
+}

@@ -10,9 +10,8 @@ import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import type { Clock } from '#time/clock.ts'
-import { listOpen } from './list-open.ts'
+import { listOpen, retry } from './open-refunds.ts'
 import { refundPayment } from './refund-payment.ts'
-import { retry } from './retry.ts'
 import { withdrawPayment } from './withdraw-payment.ts'
 
 interface Parts {

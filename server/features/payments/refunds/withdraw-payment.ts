@@ -5,8 +5,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import { lockPayments, setRefund } from '../ledger-queries.ts'
-import { findPaymentToWithdraw } from './payment-queries.ts'
-import { insertRefund, sumOpen } from './queries.ts'
+import { findPaymentToWithdraw, insertRefund, sumOpen } from './queries.ts'
 import { mayWithdraw } from './rules.ts'
 
 /**

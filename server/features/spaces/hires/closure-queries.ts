@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
-import { leftOfHire } from '#server/features/payments/hire-money-queries.ts'
+import { leftOfHire } from '#server/features/payments/seat-and-hire-queries.ts'
 import type { Span } from './spans.ts'
 
 /** A hire that a closure cancels. */

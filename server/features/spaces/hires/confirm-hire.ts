@@ -1,7 +1,7 @@
 import type { Writer } from '#server/database/database.ts'
 import { lockMember } from '#server/features/members/queries.ts'
-import { lockLeftOfHire } from '#server/features/payments/hire-money-queries.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
+import { lockLeftOfHire } from '#server/features/payments/seat-and-hire-queries.ts'
 import { occupy } from '../occupancy/occupy.ts'
 import { release } from '../occupancy/queries.ts'
 import { readSpaceCalendar } from './free-times.ts'

@@ -1,6 +1,6 @@
 import type { Occupancy, OccupantKind } from '#contract/occupancy.ts'
 import type { Reader } from '#server/database/database.ts'
-import { keptOfHire, openOfHire, readHireMoney } from '#server/features/payments/hire-money-queries.ts'
+import { keptOfHire, openOfHire, readHireMoney } from '#server/features/payments/seat-and-hire-queries.ts'
 import { isoText } from '#time/tokyo.ts'
 import { listActiveSpaces, listParts } from '../queries.ts'
 import { leavesOf } from '../rules.ts'

@@ -1,19 +1,25 @@
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
-import { findByEmail, lockMember, readAccount } from '#server/features/members/queries.ts'
+import {
+  findByEmail,
+  isEmailConfirmed,
+  lockMember,
+  markEmailConfirmed,
+  readAccount,
+} from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { isAdmin } from '#server/http/authentication.ts'
 import type { MemberCaller } from '#server/http/authentication.ts'
-import type { PersonName } from '#studio/person-name.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { Language } from '#studio/languages.ts'
+import type { PersonName } from '#studio/person-name.ts'
 import { readCurrentMembership } from './current-membership.ts'
 import { readLinkTerms } from './link-terms.ts'
-import { insertLink } from './link-queries.ts'
 import { queuePaymentMail } from './mails.ts'
-import { readLink } from './redeem-link.ts'
-import { linkLastsMs } from './rules.ts'
+import { endLinksOf, findLink, insertLink } from './order-queries.ts'
+import { linkLastsMs, linkStateOf } from './rules.ts'
+import type { LinkState } from './rules.ts'
 
 /** The member who gets the mail with the link. */
 interface LinkRecipient extends PersonName {
@@ -90,4 +96,47 @@ export async function renewPaymentLink(
     const member = await readAccount(writer, link.memberId)
     await sendPaymentLink(writer, { ...member, id: link.memberId }, now)
   })
+}
+
+interface PaymentLink {
+  id: string
+  memberId: string
+  state: LinkState
+  expiresAt: number
+  /** When the member paid, with this link or another one. */
+  usedAt: number | null
+}
+
+/** The payment link of a token from a mail; undefined when this studio did not sign the token. */
+export async function readLink(
+  reader: Reader,
+  linkTokens: LinkTokens,
+  token: string,
+  now: number,
+): Promise<PaymentLink | undefined> {
+  const id = linkTokens.read('payment', token)
+  const link = id === undefined ? undefined : await findLink(reader, id)
+  if (link === undefined) return undefined
+  return { ...link, state: linkStateOf(link, now) }
+}
+
+/**
+ * Marks a link as used, together with all other unused links of its member, so that the member does not pay twice. Also
+ * redeems a link that expired while the member was paying. Returns false when there is no such link, or it was used before.
+ */
+export async function redeemLink(writer: Writer, id: string, now: number): Promise<boolean> {
+  const link = await findLink(writer, id)
+  if (link === undefined) return false
+  const used = await endLinksOf(writer, link.memberId, now)
+  return used.includes(id)
+}
+
+/**
+ * Confirms the address of a member who has followed a payment link. Such a link only went to the present address, because every other
+ * address counts as confirmed as soon as it becomes the present one.
+ */
+export async function confirmByLink(database: Database, memberId: string, now: number): Promise<void> {
+  // Asked first, so that opening the link again writes nothing.
+  if (await isEmailConfirmed(database.reader, memberId)) return
+  await database.transact((writer) => markEmailConfirmed(writer, memberId, now))
 }

@@ -1,13 +1,36 @@
-import type { Writer } from '#server/database/database.ts'
+import type { OpenRefund } from '#contract/refunds.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
+import { lockPayments } from '#server/features/payments/ledger-queries.ts'
+import { subjectOf } from '#server/features/payments/payment-subject.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
-import { lockPayments } from '../ledger-queries.ts'
+import { isoText } from '#time/tokyo.ts'
 import { makeRefundsOf } from './make-refunds.ts'
 import type { RefundParts } from './make-refunds.ts'
-import { noteRefund } from './note-refund.ts'
-import { findOpenRefund } from './open-refund-queries.ts'
-import { findRefund, setAttempt } from './queries.ts'
+import { findOpenRefund, findRefund, listOpenRefunds, setAttempt } from './queries.ts'
+import { noteRefund } from './request-refund.ts'
+
+/** The open refunds that administrators see, the oldest first. */
+export async function listOpen(reader: Reader): Promise<OpenRefund[]> {
+  const rows = await listOpenRefunds(reader)
+  return rows.map((row) => {
+    const { id, amount, reason, note, method, attempts, lastError } = row
+    return {
+      id,
+      payer: { memberId: row.memberId, name: row.payer },
+      subject: subjectOf(row),
+      amount,
+      reason,
+      note,
+      method,
+      requestedAt: isoText(row.createdAt),
+      attempts,
+      lastError,
+      nextTry: method === 'card' ? isoText(row.dueAt) : null,
+    }
+  })
+}
 
 /**
  * Asks the provider for an open refund at once, or records that the administrator has given the money back by hand. Throws

@@ -1,10 +1,13 @@
+import type { Database, Reader } from '#server/database/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { PageIsPaid, UnknownCustomer } from '#server/stripe/payment-provider.ts'
-import type { CheckoutPage, EarlierPage } from '#server/stripe/payment-provider.ts'
+import type { CheckoutPage, EarlierPage, Payments } from '#server/stripe/payment-provider.ts'
 import { fullName } from '#studio/person-name.ts'
 import type { PersonName } from '#studio/person-name.ts'
-import { findCustomer, saveCustomer } from './order-queries.ts'
-import { recordEvent } from './record-event.ts'
+import { askProvider } from './ask-provider.ts'
+import type { Log } from './ask-provider.ts'
+import { closeOrder, findCustomer, findOpenOrder, saveCustomer } from './order-queries.ts'
+import { closePage, recordEvent } from './record-event.ts'
 import type { RecordingParts } from './record-event.ts'
 
 interface Payer extends PersonName {
@@ -43,4 +46,31 @@ async function createCustomer({ database, provider }: RecordingParts, payer: Pay
   const customerId = await provider.createCustomer({ reference, memberId, email, name: fullName(payer) })
   await database.transact((writer) => saveCustomer(writer, memberId, customerId))
   return customerId
+}
+
+/**
+ * Closes the checkout page on which the member could still pay. Throws `error.payment.underWay` when the member has paid
+ * there, which is recorded then, and `error.payment.unavailable` when the provider does not answer.
+ */
+export async function closeCheckoutOf(
+  { database, payments, log }: { database: Database; payments: Payments | undefined; log: Log },
+  memberId: string,
+  now: number,
+): Promise<void> {
+  const open = await findOpenOrder(database.reader, memberId)
+  if (open === undefined) return
+  const { session_id: sessionId } = open
+  // Without a provider the member cannot pay on any page.
+  if (sessionId !== null && payments !== undefined) {
+    const isPaid = await askProvider(payments, log, (provider) =>
+      closePage({ database, provider, log }, sessionId, now),
+    )
+    if (isPaid) throw new ApiError('error.payment.underWay')
+  }
+  await database.transact((writer) => closeOrder(writer, open))
+}
+
+/** Throws `error.payment.underWay` while the member has an open checkout. */
+export async function expectNoCheckout(reader: Reader, memberId: string): Promise<void> {
+  if (await findOpenOrder(reader, memberId)) throw new ApiError('error.payment.underWay')
 }

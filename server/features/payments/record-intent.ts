@@ -3,14 +3,61 @@ import { lockGuestBooking } from '#server/features/bookings/guest-queries.ts'
 import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
 import { mailGuest } from '#server/features/guests/mails.ts'
 import { findGuest } from '#server/features/guests/queries.ts'
+import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
 import { findLesson } from '#server/features/lessons/queries.ts'
+import { lockMember } from '#server/features/members/queries.ts'
+import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
+import { confirmHire } from '#server/features/spaces/hires/confirm-hire.ts'
 import type { PaymentIntent } from '#server/stripe/payment-provider.ts'
-import { keptOf, lockMoneyOfSeat } from './guest-money-queries.ts'
-import type { SeatMoney } from './guest-money-queries.ts'
-import { recordGuestPayment } from './record-guest-payment.ts'
+import { findOrder } from './order-queries.ts'
+import { recordGuestPayment, recordHirePayment, recordPayment } from './record-payment.ts'
 import { recordRefund } from './record-refund.ts'
 import type { AskedIntent } from './record-refund.ts'
-import { requestRefund } from './refunds/request-refund.ts'
+import { keptOf, lockMoneyOfSeat } from './seat-and-hire-queries.ts'
+import type { HireToPay, SeatMoney } from './seat-and-hire-queries.ts'
+import { updateMemberTypeAfter } from './update-member-type.ts'
+
+/**
+ * Records a payment without an invoice, which is that of the rental membership, and what was refunded of any payment.
+ * Payments with an invoice are recorded with the invoice.
+ */
+export async function recordPaymentIntent(
+  writer: Writer,
+  intent: PaymentIntent,
+  asked: AskedIntent,
+  now: number,
+): Promise<void> {
+  const order = intent.orderId === undefined ? undefined : await findOrder(writer, intent.orderId)
+  if (order === undefined) return recordRefund(writer, intent, asked, now)
+  await updateMemberTypeAfter(writer, order.member_id, async (isClosed) => {
+    const { id, amount, paidAt } = intent
+    const paid = { source: id, intentId: id, amount, paidAt, first: true, paysMonth: false, isClosed }
+    if (intent.paid) await recordPayment(writer, order, paid, now)
+    await recordRefund(writer, intent, asked, now)
+  })
+}
+
+/**
+ * Records a payment for a hire, once, confirms the hire with it, and records what was refunded of it. A payment for a time
+ * that is not free any more is requested back (`confirmHire`).
+ */
+export async function recordHireIntent(
+  writer: Writer,
+  { hire, intent, ...asked }: AskedIntent & { hire: HireToPay; intent: PaymentIntent },
+  now: number,
+): Promise<void> {
+  // A payment that comes late takes the time again, if it is still free. This lock comes before that of the receipt numbers.
+  await lockCalendar(writer)
+  // Payments of plans lock the member before they take a receipt number.
+  await lockMember(writer, hire.memberId)
+  if (intent.paid) {
+    const { id: intentId, amount, paidAt } = intent
+    const paid = { intentId, method: 'card', amount, paidAt } as const
+    // The same payment may have been recorded by another event already.
+    if ((await recordHirePayment(writer, hire, paid)) !== undefined) await confirmHire(writer, hire.id, now)
+  }
+  await recordRefund(writer, intent, asked, now)
+}
 
 /**
  * Records a guest's payment by card, once, and tells the guest. What is more than the price goes back: all of it when the seat was

@@ -1,7 +1,7 @@
 import type { Reader, Writer } from '#server/database/database.ts'
+import { sumOpen, sumStillOwed } from '#server/features/payments/refunds/queries.ts'
 import { recordedDispute } from './dispute-rules.ts'
 import { disputeColumns, lockPayments } from './ledger-queries.ts'
-import { sumOpen, sumStillOwed } from './refunds/queries.ts'
 
 export interface SeatMoney {
   /** All that was paid for the seat, whatever was given back later. */
@@ -84,3 +84,77 @@ export async function lockMoneyOfSeat(writer: Writer, bookingId: string): Promis
 /** What was paid for a seat, without what was given back and what is being given back. The payments are locked. */
 export const lockLeftOfSeat = async (writer: Writer, bookingId: string): Promise<number> =>
   keptOf(await lockMoneyOfSeat(writer, bookingId))
+
+export interface HireMoney {
+  /** All that was paid for the hire, whatever was given back later. */
+  paid: number
+  refunded: number
+  /** What is being given back. */
+  refundOpen: number
+  /** What administrators gave back, or are giving back, and what is not to be paid again. */
+  waived: number
+  /** The first payment first. */
+  paymentIds: string[]
+}
+
+/** Of a hire for which nothing was paid. */
+const nothing: HireMoney = { paid: 0, refunded: 0, refundOpen: 0, waived: 0, paymentIds: [] }
+
+/** What was paid and given back for each of the hires. */
+export async function readHireMoney(reader: Reader, hireIds: string[]): Promise<Map<string, HireMoney>> {
+  const money = new Map(hireIds.map((id) => [id, nothing]))
+  if (hireIds.length === 0) return money
+  const payments = await reader
+    .selectFrom('payments')
+    .select(['id', 'hire_id as hireId', 'amount', 'refunded'])
+    .where('hire_id', 'in', hireIds)
+    .orderBy('number')
+    .execute()
+  const ids = payments.map(({ id }) => id)
+  const open = await sumOpen(reader, ids)
+  const owed = await sumStillOwed(reader, ids)
+  for (const { id, hireId, amount, refunded } of payments) {
+    const before = money.get(hireId ?? '') ?? nothing
+    const refundOpen = open.get(id) ?? 0
+    money.set(hireId ?? '', {
+      paid: before.paid + amount,
+      refunded: before.refunded + refunded,
+      refundOpen: before.refundOpen + refundOpen,
+      waived: before.waived + Math.max(0, refunded + refundOpen - (owed.get(id) ?? 0)),
+      paymentIds: [...before.paymentIds, id],
+    })
+  }
+  return money
+}
+
+export async function moneyOfHire(reader: Reader, hireId: string): Promise<HireMoney> {
+  return (await readHireMoney(reader, [hireId])).get(hireId) ?? nothing
+}
+
+/** What the studio keeps of what was paid. */
+export const keptOfHire = ({ paid, refunded, refundOpen }: HireMoney): number => paid - refunded - refundOpen
+
+/** What is still to be paid of the price. What was given back and is not owed again has lowered it. */
+export const openOfHire = (price: number, money: HireMoney = nothing): number =>
+  Math.max(0, price - money.waived - keptOfHire(money))
+
+/** What was paid for a hire, without what was given back and what is being given back. */
+export const leftOfHire = async (reader: Reader, hireId: string): Promise<number> =>
+  keptOfHire(await moneyOfHire(reader, hireId))
+
+/** The same for a caller that gives money back. The payments are locked, so that no other refund comes in between. */
+export async function lockLeftOfHire(writer: Writer, hireId: string): Promise<number> {
+  await lockPayments(writer, { hireId })
+  return leftOfHire(writer, hireId)
+}
+
+/** What payments need of a hire. */
+export async function findHireToPay(reader: Reader, id: string) {
+  return reader
+    .selectFrom('hires')
+    .select(['id', 'member_id as memberId', 'price', 'state'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export type HireToPay = NonNullable<Awaited<ReturnType<typeof findHireToPay>>>

@@ -1,0 +1,207 @@
+import type { Membership, Terms } from '#contract/payments.ts'
+import type { Reader } from '#server/database/database.ts'
+import type { OrdersTable } from '#server/database/payment-tables.ts'
+import { lockMember, readAccount } from '#server/features/members/queries.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { MemberId } from '#server/http/authentication.ts'
+import type { LinkTokens } from '#server/security/link-tokens.ts'
+import { newId } from '#server/security/new-id.ts'
+import type { Payments } from '#server/stripe/payment-provider.ts'
+import { textsIn } from '#server/texts.ts'
+import type { Language } from '#studio/languages.ts'
+import { planName } from '#studio/member-types.ts'
+import type { PaidMemberType } from '#studio/member-types.ts'
+import { isoText } from '#time/tokyo.ts'
+import { askProvider } from './ask-provider.ts'
+import type { Log } from './ask-provider.ts'
+import { openCheckoutPage } from './checkout-page.ts'
+import { readCurrentMembership } from './current-membership.ts'
+import { hasPaidEntryFee } from './ledger-queries.ts'
+import { listMemberships } from './membership-queries.ts'
+import { closeOrder, findOpenOrder, insertOrder, setSession } from './order-queries.ts'
+import { readLink } from './payment-link.ts'
+import { closePage } from './record-event.ts'
+import type { RecordingParts } from './record-event.ts'
+import { isSameOrder, offeredTo, siteIn } from './rules.ts'
+
+interface Parts extends RecordingParts {
+  publicUrl: string
+}
+
+interface Choice {
+  offer: Offer
+  plan: PaidMemberType
+  language: Language
+}
+
+/**
+ * Orders a plan, opens the provider's checkout page for it, and returns the address of the page. A member who orders the
+ * same again, even at once in two tabs, gets the same page. An order of something else closes the earlier order.
+ */
+export async function startCheckout(
+  parts: Parts,
+  { offer, plan, language }: Choice,
+  now: number,
+): Promise<string> {
+  const { database, provider } = parts
+  const terms = offer.plans.find(({ memberType }) => memberType === plan)
+  if (offer.membership !== null) throw new ApiError('error.payment.alreadyMember')
+  if (terms === undefined) throw new ApiError('error.payment.notOffered')
+  const order = await placeOrder(parts, { offer, terms, language }, now)
+  const payer = { reference: order.id, sessionId: order.session_id, ...offer }
+  const session = await openCheckoutPage(parts, payer, now, (customerId, earlier) =>
+    provider.openCheckout(checkoutRequest(order, terms, { customerId, ...parts }), earlier),
+  )
+  if (await database.transact((writer) => setSession(writer, order.id, session.id))) return session.url
+  // Another order of the member closed this one meanwhile. The page is closed, so that the member cannot pay twice.
+  await closePage(parts, session.id, now)
+  throw new ApiError('error.payment.underWay')
+}
+
+function checkoutRequest(
+  { id: orderId, language, member_type: memberType }: OrdersTable,
+  { price, entryFee, renews }: Terms,
+  { customerId, publicUrl }: { customerId: string; publicUrl: string },
+) {
+  const text = textsIn(language)
+  const plan = planName(memberType, language)
+  const site = siteIn(language, publicUrl)
+  return {
+    orderId,
+    customerId,
+    language,
+    product: text(renews ? 'mail.product.monthly' : 'mail.product.once', { plan }),
+    price,
+    renews,
+    entryFee: entryFee > 0 ? { name: text('mail.product.entryFee'), amount: entryFee } : undefined,
+    successUrl: `${site}/payment?success=true`,
+    cancelUrl: `${site}/payment?success=false`,
+  }
+}
+
+interface Wanted {
+  offer: Offer
+  terms: Terms
+  language: Language
+}
+
+/**
+ * Returns the member's open order when it is the same one, else places a new one. Throws `error.payment.underWay` when
+ * the member has paid the open order already, which is recorded then, or orders something else in another tab at this moment.
+ */
+async function placeOrder(
+  parts: RecordingParts,
+  { offer, terms, language }: Wanted,
+  now: number,
+): Promise<OrdersTable> {
+  const { database } = parts
+  const { memberId, linkId } = offer
+  const isSame = (order: OrdersTable) => isSameOrder(order, terms, { language, now })
+  const open = await findOpenOrder(database.reader, memberId)
+  if (open !== undefined && isSame(open)) return open
+  // The page of the open order is closed first, so that the member cannot pay on both.
+  if (open?.session_id && (await closePage(parts, open.session_id, now)))
+    throw new ApiError('error.payment.underWay')
+  const order = newOrder({ memberId, linkId, terms, language }, now)
+  return database.transact(async (writer) => {
+    // The member may have closed the account meanwhile.
+    if ((await lockMember(writer, memberId)) === undefined) throw new ApiError('error.server.token_expired')
+    if (open !== undefined) await closeOrder(writer, open)
+    if (await insertOrder(writer, order)) return order
+    const other = await findOpenOrder(writer, memberId)
+    if (other !== undefined && isSame(other)) return other
+    throw new ApiError('error.payment.underWay')
+  })
+}
+
+function newOrder(
+  { memberId, linkId, terms, language }: Omit<Wanted, 'offer'> & Pick<Offer, 'memberId' | 'linkId'>,
+  now: number,
+): OrdersTable {
+  return {
+    id: newId(),
+    member_id: memberId,
+    link_id: linkId ?? null,
+    member_type: terms.memberType,
+    price: terms.price,
+    entry_fee: terms.entryFee,
+    language,
+    state: 'open',
+    session_id: null,
+    created_at: now,
+  }
+}
+
+/** What a member can pay for. */
+interface Offer {
+  memberId: string
+  /** The payment link that the member came with. */
+  linkId: string | undefined
+  email: string
+  lastName: string
+  firstName: string
+  membership: Membership | null
+  /** Empty while there is a membership. */
+  plans: Terms[]
+}
+
+interface Asking {
+  /** The token of a payment link. */
+  token: string | undefined
+  caller: { id: MemberId } | undefined
+}
+
+/**
+ * The offer for the member of the payment link or, without a link, for the caller. Throws `error.server.unauthorized`
+ * without both, and an error with the reason when the link cannot be used.
+ */
+export async function makeOffer(
+  reader: Reader,
+  linkTokens: LinkTokens,
+  { token, caller }: Asking,
+  now: number,
+): Promise<Offer> {
+  if (token === undefined) {
+    if (caller === undefined) throw new ApiError('error.server.unauthorized')
+    return makeOfferTo(reader, caller.id, undefined)
+  }
+  const link = await readLink(reader, linkTokens, token, now)
+  if (link === undefined) throw new ApiError('error.payment.linkNotFound')
+  if (link.usedAt !== null) {
+    throw new ApiError('error.payment.linkUsed', undefined, { usedAt: isoText(link.usedAt) })
+  }
+  if (link.state === 'expired') throw new ApiError('error.payment.linkExpired')
+  return makeOfferTo(reader, link.memberId, link.id)
+}
+
+async function makeOfferTo(reader: Reader, memberId: string, linkId: string | undefined): Promise<Offer> {
+  const { email, lastName, firstName, memberType } = await readAccount(reader, memberId)
+  const membership = await readCurrentMembership(reader, memberId)
+  const joinedBefore = await hasPaidEntryFee(reader, memberId)
+  const plans = membership === null ? offeredTo({ memberType, joinedBefore }) : []
+  return { memberId, linkId, email, lastName, firstName, membership, plans }
+}
+
+interface OpenPortalParts {
+  reader: Reader
+  payments: Payments | undefined
+  log: Log
+  publicUrl: string
+}
+
+/**
+ * Opens the provider's page on which the member pauses or ends the membership, and returns its address. Throws
+ * `error.payment.noMembership` when the member never had a membership.
+ */
+export async function openPortal(
+  { reader, payments, log, publicUrl }: OpenPortalParts,
+  memberId: string,
+  language: Language,
+): Promise<string> {
+  const memberships = await listMemberships(reader, memberId)
+  const membership = memberships.find(({ status }) => status !== 'ended') ?? memberships[0]
+  if (membership === undefined) throw new ApiError('error.payment.noMembership')
+  const customerId = membership.customer_id
+  const returnUrl = `${siteIn(language, publicUrl)}/profile?tab=payments`
+  return askProvider(payments, log, (provider) => provider.openPortal({ customerId, language, returnUrl }))
+}

@@ -1,0 +1,358 @@
+import { sql } from 'kysely'
+import type { OpenPaymentKind } from '#contract/open-payments.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
+import { spanRows } from '#server/database/month-spans.ts'
+import type { MonthSpan, Span } from '#server/database/month-spans.ts'
+import type { Slice } from '#server/database/paging.ts'
+import { disputeColumns } from '#server/features/payments/ledger-queries.ts'
+import { receipts } from '#studio/receipts.ts'
+import type { Sums } from './figures.ts'
+
+/** The payments and refunds of a span, by their ids only, so that the database sorts little. */
+const entries = (reader: Reader, { from, until }: Span) =>
+  reader
+    .selectFrom('payments')
+    .select([
+      'payments.id',
+      'payments.id as paymentId',
+      sql<'payment' | 'refund'>`'payment'`.as('kind'),
+      'payments.paid_at as at',
+    ])
+    .where('payments.paid_at', '>=', from)
+    .where('payments.paid_at', '<', until)
+    .unionAll(
+      reader
+        .selectFrom('refund_entries')
+        .select([
+          'refund_entries.id',
+          'refund_entries.payment_id as paymentId',
+          sql<'payment' | 'refund'>`'refund'`.as('kind'),
+          'refund_entries.at',
+        ])
+        .where('refund_entries.at', '>=', from)
+        .where('refund_entries.at', '<', until),
+    )
+
+/** The oldest first. */
+export async function listEntries(reader: Reader, span: Span, { skip, most }: Slice) {
+  // Cut before the joins, because the months of a file have many rows.
+  const slice = reader
+    .selectFrom(entries(reader, span).as('all_entries'))
+    .selectAll()
+    .orderBy('at')
+    .orderBy('kind')
+    .orderBy('id')
+    .limit(most)
+    .offset(skip)
+    .as('entries')
+  return reader
+    .selectFrom(slice)
+    .leftJoin('refund_entries', 'refund_entries.id', 'entries.id')
+    .innerJoin('payments', 'payments.id', 'entries.paymentId')
+    .leftJoin('members', 'members.id', 'payments.member_id')
+    .leftJoin('orders', 'orders.id', 'payments.order_id')
+    .leftJoin('hires', 'hires.id', 'payments.hire_id')
+    .leftJoin('spaces', 'spaces.id', 'hires.space_id')
+    .leftJoin('bookings', 'bookings.id', 'payments.booking_id')
+    .leftJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+    .select([
+      'entries.id',
+      'entries.kind',
+      'entries.at',
+      'entries.paymentId',
+      'payments.number',
+      'payments.member_id as memberId',
+      'members.number as memberNumber',
+      'payments.payer_name as name',
+      'payments.method',
+      'payments.amount',
+      'payments.entry_fee as entryFee',
+      'payments.refunded',
+      'payments.source',
+      'payments.intent_id as intentId',
+      'refund_entries.amount as refundAmount',
+      'refund_entries.by_dispute as byDispute',
+      'refund_entries.provider_id as refundProviderId',
+      'orders.member_type as memberType',
+      'payments.hire_id as hireId',
+      'hires.starts_at as startsAt',
+      'hires.ends_at as endsAt',
+      'spaces.name as spaceName',
+      'spaces.name_en as spaceNameEn',
+      'payments.booking_id as bookingId',
+      'lessons.title as lessonTitle',
+      'lessons.title_en as lessonTitleEn',
+      'lessons.starts_at as lessonStartsAt',
+    ])
+    .orderBy('entries.at')
+    .orderBy('entries.kind')
+    .orderBy('entries.id')
+    .execute()
+}
+
+export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number]
+
+export async function countEntries(reader: Reader, { from, until }: Span): Promise<number> {
+  const { count } = await reader
+    .selectNoFrom([
+      sql<number>`cast(
+        (select count(*) from payments where paid_at >= ${from} and paid_at < ${until})
+        + (select count(*) from refund_entries where at >= ${from} and at < ${until})
+      as bigint)`.as('count'),
+    ])
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+type MonthSums = Sums & Pick<MonthSpan, 'month'>
+
+/** As `taxWithin` in ../rules.ts: whole numbers are divided towards zero on both engines. */
+const taxOf = (amount: ReturnType<typeof sql.ref>) =>
+  sql<number>`(${amount} * ${sql.lit(receipts.taxPercent)}) / ${sql.lit(100 + receipts.taxPercent)}`
+
+const summed = (what: ReturnType<typeof sql>) => sql<number>`cast(coalesce(sum(${what}), 0) as bigint)`
+
+/** The payments of each span, by what was paid for and by method. */
+export async function sumPayments(reader: Reader, spans: readonly MonthSpan[]): Promise<MonthSums[]> {
+  const kind = sql<'plan' | 'hire' | 'seat'>`case
+    when payments.order_id is not null then 'plan' when payments.hire_id is not null then 'hire' else 'seat' end`
+  return reader
+    .selectFrom(spanRows(spans))
+    .innerJoin('payments', (join) =>
+      join.onRef('payments.paid_at', '>=', 'span.from').onRef('payments.paid_at', '<', 'span.until'),
+    )
+    .leftJoin('orders', 'orders.id', 'payments.order_id')
+    .select([
+      'span.month',
+      kind.as('kind'),
+      'orders.member_type as memberType',
+      'payments.method',
+      sql<number>`cast(count(*) as bigint)`.as('count'),
+      summed(sql`payments.amount`).as('amount'),
+      summed(taxOf(sql.ref('payments.amount'))).as('tax'),
+      summed(sql`payments.entry_fee`).as('entryFee'),
+      summed(sql`case when payments.entry_fee > 0 then 1 else 0 end`).as('entryFees'),
+    ])
+    .groupBy(['span.month', kind, 'orders.member_type', 'payments.method'])
+    .execute()
+}
+
+/** What went back in each span, by the method of the payment. */
+export async function sumRefunds(reader: Reader, spans: readonly MonthSpan[]): Promise<MonthSums[]> {
+  const rows = await reader
+    .selectFrom(spanRows(spans))
+    .innerJoin('refund_entries', (join) =>
+      join.onRef('refund_entries.at', '>=', 'span.from').onRef('refund_entries.at', '<', 'span.until'),
+    )
+    .innerJoin('payments', 'payments.id', 'refund_entries.payment_id')
+    .select([
+      'span.month',
+      'payments.method',
+      sql<number>`cast(count(*) as bigint)`.as('count'),
+      summed(sql`refund_entries.amount`).as('amount'),
+      summed(taxOf(sql.ref('refund_entries.amount'))).as('tax'),
+    ])
+    .groupBy(['span.month', 'payments.method'])
+    .execute()
+  return rows.map((row) => ({ ...row, kind: 'refund', memberType: null, entryFee: 0, entryFees: 0 }))
+}
+
+/** So many rows of a month are shown. */
+const most = 200
+
+/** The payments that were disputed in a span, the newest first. */
+export async function listDisputes(reader: Reader, { from, until }: Span) {
+  return reader
+    .selectFrom('payments')
+    .leftJoin('members', 'members.id', 'payments.member_id')
+    .select([
+      'payments.id as paymentId',
+      'payments.member_id as memberId',
+      'members.number as memberNumber',
+      'payments.payer_name as name',
+      'payments.number',
+      'payments.amount',
+      'payments.refunded',
+      'payments.paid_at as paidAt',
+      ...disputeColumns,
+      'payments.dispute_closed_at as closedAt',
+    ])
+    .where('payments.disputed_at', '>=', from)
+    .where('payments.disputed_at', '<', until)
+    .orderBy('payments.disputed_at', 'desc')
+    .orderBy('payments.id')
+    .limit(most)
+    .execute()
+}
+
+/** The payments of a span that came when their contract had ended, and did not go back in full, the newest first. */
+export async function listPaidAfterEnd(reader: Reader, { from, until }: Span) {
+  return reader
+    .selectFrom('payments')
+    .innerJoin('memberships', 'memberships.id', 'payments.membership_id')
+    .innerJoin('members', 'members.id', 'payments.member_id')
+    .select([
+      'payments.id as paymentId',
+      'members.id as memberId',
+      'members.number as memberNumber',
+      'payments.payer_name as name',
+      'payments.number',
+      'payments.amount',
+      'payments.paid_at as paidAt',
+    ])
+    .where('payments.paid_at', '>=', from)
+    .where('payments.paid_at', '<', until)
+    .where('memberships.status', '=', 'ended')
+    .whereRef('payments.paid_at', '>', 'memberships.ends_at')
+    .whereRef('payments.refunded', '<', 'payments.amount')
+    .orderBy('payments.paid_at', 'desc')
+    .orderBy('payments.id')
+    .limit(most)
+    .execute()
+}
+
+/** The invoices of renewals that could not be charged in a span, with their attempts in it, the newest first. */
+export async function listFailures(reader: Reader, { from, until }: Span) {
+  const failures = reader
+    .selectFrom('payment_failures')
+    .select([
+      'source',
+      'member_id as memberId',
+      sql<number>`cast(count(*) as bigint)`.as('attempts'),
+      sql<number>`max(at)`.as('lastAt'),
+    ])
+    .where('at', '>=', from)
+    .where('at', '<', until)
+    .groupBy(['source', 'member_id'])
+    .orderBy('lastAt', 'desc')
+    .orderBy('source')
+    .limit(most)
+    .as('failures')
+  return reader
+    .selectFrom(failures)
+    .innerJoin('members', 'members.id', 'failures.memberId')
+    .leftJoin('payments', 'payments.source', 'failures.source')
+    .select((eb) => [
+      'failures.source',
+      'failures.memberId',
+      'failures.attempts',
+      'failures.lastAt',
+      'members.number as memberNumber',
+      'members.last_name as lastName',
+      'members.first_name as firstName',
+      'payments.id as paymentId',
+      'payments.amount as paidAmount',
+      eb
+        .selectFrom('memberships')
+        .select('memberships.price')
+        .whereRef('memberships.member_id', '=', 'failures.memberId')
+        .orderBy('memberships.started_at', 'desc')
+        .limit(1)
+        .as('price'),
+    ])
+    .orderBy('failures.lastAt', 'desc')
+    .orderBy('failures.source')
+    .execute()
+}
+
+/* Who owes something, and for what, by the ids of the open payments. */
+
+const memberColumns = [
+  'members.id as memberId',
+  'members.number as memberNumber',
+  'members.last_name as lastName',
+  'members.first_name as firstName',
+  'members.email',
+  'members.language',
+] as const
+
+export async function findOwingMembers(reader: Reader, ids: string[]) {
+  return reader
+    .selectFrom('members')
+    .select([...memberColumns, 'members.member_type as memberType'])
+    .where('id', 'in', ids)
+    .execute()
+}
+
+export async function findOwingMemberships(reader: Reader, ids: string[]) {
+  return reader
+    .selectFrom('memberships')
+    .innerJoin('members', 'members.id', 'memberships.member_id')
+    .select([...memberColumns, 'memberships.id', 'memberships.member_type as memberType'])
+    .where('memberships.id', 'in', ids)
+    .execute()
+}
+
+/** The plan that each member paid for on site, and its price, the last one last. */
+export async function findPlansOnSite(reader: Reader, memberIds: string[]) {
+  return reader
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(['payments.member_id as memberId', 'orders.member_type as memberType', 'orders.price'])
+    .where('payments.member_id', 'in', memberIds)
+    .where('payments.paid_until', 'is not', null)
+    .orderBy('payments.paid_until')
+    .execute()
+}
+
+export async function findOwedHires(reader: Reader, ids: string[]) {
+  return reader
+    .selectFrom('hires')
+    .innerJoin('members', 'members.id', 'hires.member_id')
+    .innerJoin('spaces', 'spaces.id', 'hires.space_id')
+    .select([
+      ...memberColumns,
+      'hires.id',
+      'spaces.name as title',
+      'spaces.name_en as titleEn',
+      'hires.starts_at as startsAt',
+      'hires.ends_at as endsAt',
+    ])
+    .where('hires.id', 'in', ids)
+    .execute()
+}
+
+export async function findOwedSeats(reader: Reader, ids: string[]) {
+  return reader
+    .selectFrom('bookings')
+    .innerJoin('guests', 'guests.id', 'bookings.guest_id')
+    .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+    .select([
+      'bookings.id',
+      'guests.id as guestId',
+      'guests.name',
+      'guests.email',
+      'guests.language',
+      'lessons.id as lessonId',
+      'lessons.title',
+      'lessons.title_en as titleEn',
+      'lessons.starts_at as startsAt',
+      'lessons.ends_at as endsAt',
+    ])
+    .where('bookings.id', 'in', ids)
+    .execute()
+}
+
+/** When administrators last reminded of each. */
+export async function findLastReminders(reader: Reader, ids: string[]) {
+  return reader
+    .selectFrom('payment_reminders')
+    .select(['kind', 'matter_id as id', sql<number>`max(sent_at)`.as('sentAt')])
+    .where('matter_id', 'in', ids)
+    .groupBy(['kind', 'matter_id'])
+    .execute()
+}
+
+/** Inserts nothing and returns false when there was a reminder on this day. */
+export async function insertReminder(
+  writer: Writer,
+  reminder: { kind: OpenPaymentKind; matter_id: string; day: string; sent_at: number; actor_id: string },
+): Promise<boolean> {
+  const row = await writer
+    .insertInto('payment_reminders')
+    .values(reminder)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('day')
+    .executeTakeFirst()
+  return row !== undefined
+}

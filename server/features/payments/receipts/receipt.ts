@@ -1,0 +1,157 @@
+import type * as z from 'zod/mini'
+import type { addresseeFields, Receipt } from '#contract/receipts.ts'
+import type { Database, Reader, Writer } from '#server/database/database.ts'
+import { record } from '#server/features/audit/record.ts'
+import { lockPayments } from '#server/features/payments/ledger-queries.ts'
+import { toPayments } from '#server/features/payments/list-payments.ts'
+import {
+  findLastReissue,
+  findPayment,
+  insertReissue,
+  setAddressee,
+  setIssued,
+} from '#server/features/payments/receipt-queries.ts'
+import { taxWithin } from '#server/features/payments/rules.ts'
+import { factsAt } from '#server/features/studio/facts-at.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { isAdmin } from '#server/http/authentication.ts'
+import type { MemberCaller } from '#server/http/authentication.ts'
+import { newId } from '#server/security/new-id.ts'
+import { textsIn } from '#server/texts.ts'
+import { addressText } from '#studio/identity.ts'
+import type { Language } from '#studio/languages.ts'
+import { receiptNumber } from '#studio/receipts.ts'
+import { isoText } from '#time/tokyo.ts'
+import { paperOf } from './paper.ts'
+import { expectPrintable, writeReceipt } from './write-receipt.ts'
+
+/** Which receipt, who asks for it, in which language, and when. */
+interface Wanted {
+  id: string
+  caller: MemberCaller
+  language: Language
+  now: number
+  /** The paper as it is printed for the first time, although it counts as printed already. */
+  asOriginal?: boolean
+}
+
+/**
+ * The receipt of one of the member's payments, or for an administrator of any. Throws `error.payment.notFound` for the payment of
+ * another member too.
+ */
+export async function readReceipt(
+  reader: Reader,
+  { id, caller, language, now, asOriginal = false }: Wanted,
+): Promise<Receipt> {
+  const row = await findPayment(reader, isAdmin(caller) ? undefined : caller.id, id)
+  const [payment] = await toPayments(reader, row === undefined ? [] : [row])
+  if (row === undefined || payment === undefined) throw new ApiError('error.payment.notFound')
+  const { payer, addressee, proviso, amount, memberId } = row
+  const issuedAt = asOriginal ? null : row.issuedAt
+  const reissue = await findLastReissue(reader, id)
+  const known = { ...payment, payer, addressee, proviso, issuedAt, reissue, tax: taxWithin(amount) }
+  const issued = issuedAt === null ? null : isoText(issuedAt)
+  const issuer = await readIssuer(reader, language, issuedAt ?? now)
+  const { reissue: _, ...fields } = known
+  return { ...fields, memberId, issuedAt: issued, paper: paperOf(known, { language, now, issuer }) }
+}
+
+const written = { sama: '様', onchu: '御中' } as const
+
+/**
+ * Addresses a receipt, once and before it is printed: a paper that the member has handed in must not be followed by one in another
+ * name. With a reason, an administrator issues it anew: a paper that is marked so, says why, and names the one that it replaces.
+ * Throws `error.receipt.addressed` and `error.receipt.issued`. The audit log says when an administrator did it; the name itself is
+ * only in the receipt.
+ */
+export async function addressReceipt(
+  database: Database,
+  wanted: Wanted,
+  { addressee: name, honorific, proviso: typed, reason }: z.output<typeof addresseeFields>,
+): Promise<{ addressee: string }> {
+  const { id, caller, now } = wanted
+  const addressee = `${name} ${written[honorific]}`
+  const proviso = typed === '' ? null : typed
+  return database.transact(async (writer) => {
+    // Locked, so that no print comes in between.
+    await lockPayments(writer, { paymentId: id })
+    const { number } = await readReceipt(writer, wanted)
+    const isFirst = await setAddressee(writer, { id, addressee, proviso })
+    if (!isFirst) await reissue(writer, wanted, { addressee, proviso, reason })
+    if (isAdmin(caller)) {
+      const after = { receipt: receiptNumber(number), ...(!isFirst && { reason }) }
+      const entry = { action: 'receipt.addressed', subjectId: id, before: null, after } as const
+      await record(writer, { actor: caller.id, ...entry }, now)
+    }
+    return { addressee }
+  })
+}
+
+async function reissue(
+  writer: Writer,
+  wanted: Wanted,
+  { addressee, proviso, reason }: { addressee: string; proviso: string | null; reason: string },
+): Promise<void> {
+  const { id, caller, now } = wanted
+  const { paper, issuedAt } = await readReceipt(writer, wanted)
+  if (reason === '' || !isAdmin(caller))
+    throw new ApiError(issuedAt === null ? 'error.receipt.addressed' : 'error.receipt.issued')
+  await insertReissue(writer, {
+    id: newId(),
+    payment_id: id,
+    former_addressee: paper.addressee,
+    former_proviso: paper.proviso,
+    addressee,
+    proviso,
+    reason,
+    actor_id: caller.id,
+    at: now,
+  })
+}
+
+/**
+ * Records that the receipt was printed, so that each later print is marked as a copy. Of two prints at once one is the first.
+ * The audit log says when an administrator printed it.
+ */
+export async function issueReceipt(database: Database, wanted: Wanted): Promise<{ copy: boolean }> {
+  const { number } = await readReceipt(database.reader, wanted)
+  const { id, caller, now } = wanted
+  const work = async (writer: Writer) => {
+    const copy = !(await setIssued(writer, id, now))
+    if (isAdmin(caller)) {
+      const entry = {
+        action: 'receipt.issued',
+        subjectId: id,
+        before: null,
+        after: { receipt: receiptNumber(number), copy },
+      } as const
+      await record(writer, { actor: caller.id, ...entry }, now)
+    }
+    return { copy }
+  }
+  return database.transact(work)
+}
+
+/** The receipt as a PDF, which counts as a print. Nothing is counted when the PDF cannot be written. */
+export async function printReceipt(
+  database: Database,
+  wanted: Wanted,
+): Promise<{ name: string; content: string }> {
+  const before = await readReceipt(database.reader, wanted)
+  await expectPrintable(before.paper)
+  const { copy } = await issueReceipt(database, wanted)
+  // Read again, because another print may have been the first meanwhile, and the receipt may have been addressed until now.
+  const { paper } = await readReceipt(database.reader, { ...wanted, asOriginal: !copy })
+  const pdf = await writeReceipt(paper, wanted)
+  const number = receiptNumber(before.number)
+  const name = `${textsIn(wanted.language)('receipt.fileName', { number })}.pdf`
+  return { name, content: pdf.toString('base64') }
+}
+
+/** Who issued what was issued at a moment: company, studio, address and telephone number, as they were published then. */
+async function readIssuer(reader: Reader, language: Language, moment: number): Promise<string[]> {
+  const { companyName, studioName } = await factsAt(reader, 'names', moment)
+  const { phone, postalCode, region, city, street } = await factsAt(reader, 'contact', moment)
+  const address = addressText(language, { postalCode, place: { region, city, street } })
+  return [companyName[language], studioName[language], address, phone]
+}
