@@ -17,14 +17,20 @@ export function useContractForm<Input extends FieldValues, Output extends FieldV
   return useForm<Input, unknown, Output>({ resolver: zodResolver(schema), mode: 'onChange', defaultValues })
 }
 
+interface SubmissionOptions {
+  /** Gets what another administrator has saved meanwhile. */
+  onChanged?: (current: object) => void
+  /** Another message than usual for an error that no field shows. */
+  textOf?: (error: unknown) => string | undefined
+}
+
 /**
  * Sends what the form holds, and says what went wrong: a field error at its field, any other above the fields; who has a space that is in
  * use is said above the fields as well.
- * @param onChanged gets what another administrator has saved meanwhile
  */
 export function useSubmission<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
-  onChanged?: (current: object) => void,
+  { onChanged, textOf }: SubmissionOptions = {},
 ) {
   const { t } = useTranslation()
   const [failure, setFailure] = useState<string>()
@@ -36,8 +42,7 @@ export function useSubmission<Input extends FieldValues, Output>(
       return setFailure(occupied)
     }
     if (onChanged && error instanceof CallError && error.current) return onChanged(error.current)
-    const isLost = error instanceof CallError && error.outcomeUnknown
-    if (isLost || !showFieldErrors(form, error)) setFailure(changeErrorText(t, error))
+    if (!showFieldErrors(form, error)) setFailure(textOf?.(error) ?? changeErrorText(t, error))
   }
 
   const submitWith = (work: (body: Output) => Promise<void>) =>

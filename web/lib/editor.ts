@@ -88,9 +88,11 @@ export function useEditor<
   const form = useContractForm(options.schema, options.initialValues ?? filledWith)
   useUnsavedInput(form, options.name)
   const { differences, mergeTheirChanges, isOutdated } = useConflict(form, filledWith)
-  const { failure, setFailure, showError, submitWith } = useSubmission(form, (current) => {
-    mergeTheirChanges(valuesOf(current as Current))
-    setEtag((current as Current).etag)
+  const { failure, setFailure, showError, submitWith } = useSubmission(form, {
+    onChanged: (current) => {
+      mergeTheirChanges(valuesOf(current as Current))
+      setEtag((current as Current).etag)
+    },
   })
   const entity = gone ? undefined : options.entity
 

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { passwordResetFields, requestPasswordReset } from '#contract/passwords.ts'
 import { useKnownEmail } from '#web/features/sessions/known-email.ts'
 import { call } from '#web/lib/api.ts'
-import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import type { LoginState } from '#web/lib/way-to-login.ts'
@@ -35,21 +35,16 @@ export default function ForgottenPage() {
 /** Requests a reset link. The message afterwards does not tell whether the address belongs to a member. */
 function ForgottenForm() {
   const { t } = useTranslation()
-  const [failure, setFailure] = useState<string>()
   const [sentTo, setSentTo] = useState<string>()
   const form = useContractForm(passwordResetFields, { email: useKnownEmail() })
-  const { register, handleSubmit, formState } = form
+  const { failure, submitWith } = useSubmission(form, { textOf: (error) => errorText(t, error) })
+  const { register, formState } = form
   const { errors, isSubmitting } = formState
 
-  const submit = handleSubmit(async (body) => {
-    setFailure(undefined)
+  const submit = submitWith(async (body) => {
     setSentTo(undefined)
-    try {
-      await call(requestPasswordReset, { body })
-      setSentTo(body.email)
-    } catch (error) {
-      if (!showFieldErrors(form, error)) setFailure(errorText(t, error))
-    }
+    await call(requestPasswordReset, { body })
+    setSentTo(body.email)
   })
 
   return (

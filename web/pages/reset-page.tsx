@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router'
 import { checkResetLink, newPasswordFields, resetPassword } from '#contract/passwords.ts'
 import { PasswordWarning } from '#web/features/sessions/password-warning.tsx'
 import { call, CallError } from '#web/lib/api.ts'
-import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -90,20 +90,19 @@ interface NewPasswordFormProps {
 /** The new password and its repetition. */
 export function NewPasswordForm({ token, onDone, onEnded }: NewPasswordFormProps) {
   const { t } = useTranslation()
-  const [failure, setFailure] = useState<string>()
   const form = useContractForm(newPasswordFields, { newPassword: '', newPasswordConfirm: '' })
-  const { register, handleSubmit, formState } = form
+  const { failure, submitWith } = useSubmission(form, { textOf: (error) => errorText(t, error) })
+  const { register, formState } = form
   const { errors, isSubmitting } = formState
   const typed = useWatch({ control: form.control, name: 'newPassword' })
 
-  const submit = handleSubmit(async (body) => {
-    setFailure(undefined)
+  const submit = submitWith(async (body) => {
     try {
       await call(resetPassword, { body: { token, ...body } })
       onDone()
     } catch (error) {
-      if (isAboutLink(error)) return onEnded(error)
-      if (!showFieldErrors(form, error)) setFailure(errorText(t, error))
+      if (!isAboutLink(error)) throw error
+      onEnded(error)
     }
   })
 

@@ -35,23 +35,21 @@ export function RefundDialog({ open, payment, onClose }: Props) {
     staysOwed: 'false',
   })
   useUnsavedInput(form, `refund of ${payment.id}`)
-  const { failure, setFailure, showError } = useSubmission(form)
+  const { failure, submitWith } = useSubmission(form, {
+    textOf: (error) => {
+      if (error instanceof RefundedEarlier) return t('contract.refund.doneEarlier')
+      const isLost = error instanceof CallError && error.outcomeUnknown
+      return isLost ? t('contract.refund.outcomeUnknown') : undefined
+    },
+  })
   const { register, formState } = form
   const { name } = useSubjectText()(payment.subject)
   const tickets = Array.from({ length: payment.ticketsLeft + 1 }, (_, count) => count)
 
-  const submit = form.handleSubmit(async (body) => {
-    setFailure(undefined)
-    try {
-      const { done } = await refund.mutateAsync(body)
-      toast.success(t(done ? 'contract.refund.done' : 'contract.refund.underWay'))
-      onClose()
-    } catch (error) {
-      if (error instanceof RefundedEarlier) setFailure(t('contract.refund.doneEarlier'))
-      else if (error instanceof CallError && error.outcomeUnknown)
-        setFailure(t('contract.refund.outcomeUnknown'))
-      else showError(error)
-    }
+  const submit = submitWith(async (body) => {
+    const { done } = await refund.mutateAsync(body)
+    toast.success(t(done ? 'contract.refund.done' : 'contract.refund.underWay'))
+    onClose()
   })
 
   return (

@@ -38,10 +38,12 @@ export function CorrectGuestDialog({ open, guest, onClose }: Props) {
   const form = useContractForm(guestForm, filledWith)
   useUnsavedInput(form, `guest ${guest.id}`)
   const { differences, mergeTheirChanges } = useConflict<z.input<typeof guestForm>, Fields>(form, filledWith)
-  const { failure, submitWith } = useSubmission(form, (current) => {
-    const present = current as Fields & { version: number }
-    mergeTheirChanges(valuesOf(present))
-    setVersion(present.version)
+  const { failure, submitWith } = useSubmission(form, {
+    onChanged: (current) => {
+      const present = current as Fields & { version: number }
+      mergeTheirChanges(valuesOf(present))
+      setVersion(present.version)
+    },
   })
 
   const submit = submitWith(async (fields) => {

@@ -52,24 +52,20 @@ export function GuestDialog({
   const second = useConfirmedSave('error.yoga.secondSeat')
   const form = useContractForm(guestSeatForm, emptySeat(known))
   useUnsavedInput(form, `guest of ${lesson.id}`)
-  const { failure, setFailure, showError } = useSubmission(form)
+  const { failure, submitWith } = useSubmission(form, {
+    textOf: (error) => (error instanceof SeatTakenEarlier ? t('guests.takenEarlier') : undefined),
+  })
   const { register, watch, formState } = form
 
-  const submit = form.handleSubmit(async (values) => {
-    setFailure(undefined)
+  const submit = submitWith(async (values) => {
     const seat = { lessonId: lesson.id, start: lesson.start }
     const ids = { guestId: chosen?.id, inquiryId: known.inquiryId }
-    try {
-      await second.save((secondSeat) =>
-        book.mutateAsync(seatBody(values, secondSeat ? { ...seat, secondSeat } : seat, ids)),
-      )
-      toast.success(t('guests.added', { name: values.name }))
-      onDone?.()
-      onClose()
-    } catch (error) {
-      if (error instanceof SeatTakenEarlier) setFailure(t('guests.takenEarlier'))
-      else showError(error)
-    }
+    await second.save((secondSeat) =>
+      book.mutateAsync(seatBody(values, secondSeat ? { ...seat, secondSeat } : seat, ids)),
+    )
+    toast.success(t('guests.added', { name: values.name }))
+    onDone?.()
+    onClose()
   })
 
   function choose(guest: FoundGuest) {

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { inquiryFields } from '#contract/inquiries.ts'
 import { CallError } from '#web/lib/api.ts'
-import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -26,23 +26,18 @@ interface Props {
 /** Name, e-mail, phone and message (specification section 2). An error keeps what was typed. */
 export function InquiryForm({ message = '', trial = false, onDone }: Props) {
   const { t } = useTranslation()
-  const [failure, setFailure] = useState<string>()
   const [sent, setSent] = useState(false)
   const send = useSendInquiry()
   const form = useContractForm(inquiryFields, { name: '', email: '', phone: '', message })
+  const { failure, submitWith } = useSubmission(form, { textOf: (error) => failureText(t, error) })
   useUnsavedInput(form, 'inquiry')
-  const { register, handleSubmit, formState, reset } = form
+  const { register, formState, reset } = form
   useTranslatedMessage(form, message)
   const { errors, isSubmitting } = formState
 
-  const submit = handleSubmit(async (body) => {
-    setFailure(undefined)
-    try {
-      await send(body)
-      setSent(true)
-    } catch (error) {
-      if (!showFieldErrors(form, error)) setFailure(failureText(t, error))
-    }
+  const submit = submitWith(async (body) => {
+    await send(body)
+    setSent(true)
   })
 
   function close() {

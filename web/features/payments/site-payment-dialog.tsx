@@ -94,7 +94,9 @@ function SitePaymentForm({ open, payer, today, offer, onClose }: SitePaymentForm
   const note = useNotePlanPayment(payer.id)
   const form = useContractForm(sitePaymentForm, initialValues(offer, { present: payer.memberType, today }))
   useUnsavedInput(form, `payment of ${payer.id}`)
-  const { failure, setFailure, showError } = useSubmission(form)
+  const { failure, submitWith } = useSubmission(form, {
+    textOf: (error) => (error instanceof NotedEarlier ? t('money.onSite.doneEarlier') : undefined),
+  })
   const { register, watch, setValue, formState } = form
   const plan = planIn(offer, watch('memberType'))
   const isMonthly = plan !== undefined && plan.paidUntil !== null
@@ -113,16 +115,10 @@ function SitePaymentForm({ open, payer, today, offer, onClose }: SitePaymentForm
     if (instantOf(paidOn) !== undefined) follow(paidOn)
   }, [paidOn])
 
-  const submit = form.handleSubmit(async (body) => {
-    setFailure(undefined)
-    try {
-      const { number } = await note.mutateAsync(body)
-      toast.success(t('money.onSite.done', { number: receiptNumber(number) }))
-      onClose()
-    } catch (error) {
-      if (error instanceof NotedEarlier) setFailure(t('money.onSite.doneEarlier'))
-      else showError(error)
-    }
+  const submit = submitWith(async (body) => {
+    const { number } = await note.mutateAsync(body)
+    toast.success(t('money.onSite.done', { number: receiptNumber(number) }))
+    onClose()
   })
 
   function proposePaidUntil() {

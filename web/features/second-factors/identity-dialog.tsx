@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { identityFields } from '#contract/identity.ts'
 import type { SecondStep } from '#contract/identity.ts'
 import { CallError } from '#web/lib/api.ts'
-import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -41,20 +41,15 @@ function Identity({
   const { t } = useTranslation()
   const { confirm, passStep } = useIdentityCalls()
   const [step, setStep] = useState<SecondStep>()
-  const [failure, setFailure] = useState<string>()
   const form = useContractForm(identityFields, { password: typed })
-  const { register, handleSubmit, formState } = form
+  const { failure, setFailure, submitWith } = useSubmission(form, { textOf: (error) => errorText(t, error) })
+  const { register, formState } = form
   const { errors, isSubmitting } = formState
 
-  const submit = handleSubmit(async ({ password }) => {
-    setFailure(undefined)
-    try {
-      const { confirmation, secondStep } = await confirm.mutateAsync(password)
-      setStep(secondStep)
-      if (confirmation !== undefined) onConfirmed(confirmation)
-    } catch (error) {
-      if (!showFieldErrors(form, error)) setFailure(errorText(t, error))
-    }
+  const submit = submitWith(async ({ password }) => {
+    const { confirmation, secondStep } = await confirm.mutateAsync(password)
+    setStep(secondStep)
+    if (confirmation !== undefined) onConfirmed(confirmation)
   })
 
   if (step) {

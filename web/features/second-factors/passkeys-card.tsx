@@ -5,7 +5,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import { passkeyNameFields } from '#contract/passkeys.ts'
 import type { startPasskey } from '#contract/passkeys.ts'
 import type { OwnFactors } from '#contract/second-factors.ts'
-import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -196,18 +196,13 @@ function NameForm({
   onName,
 }: Omit<PasskeyNameDialogProps, 'open' | 'onClose' | 'title'>) {
   const { t } = useTranslation()
-  const [failure, setFailure] = useState<string>()
   const form = useContractForm(passkeyNameFields, { passkeyName: name })
-  const { register, handleSubmit, formState } = form
+  const { failure, submitWith } = useSubmission(form, { textOf: (error) => passkeyErrorText(t, error) })
+  const { register, formState } = form
   const { errors, isSubmitting } = formState
 
-  const submit = handleSubmit(async ({ passkeyName }) => {
-    setFailure(undefined)
-    try {
-      await onName(passkeyName)
-    } catch (error) {
-      if (!showFieldErrors(form, error)) setFailure(passkeyErrorText(t, error))
-    }
+  const submit = submitWith(async ({ passkeyName }) => {
+    await onName(passkeyName)
   })
 
   return (

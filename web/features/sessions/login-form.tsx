@@ -7,7 +7,7 @@ import { credentials, login, passLoginStep } from '#contract/session.ts'
 import { SecondStepForm } from '#web/features/second-factors/second-step-form.tsx'
 import { askForPasskey, passkeyErrorText } from '#web/features/second-factors/webauthn.ts'
 import { call } from '#web/lib/api.ts'
-import { useContractForm } from '#web/lib/contract-form.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { beginSession } from '#web/lib/session.ts'
@@ -28,12 +28,10 @@ export function LoginForm() {
   const { to } = useLanguage()
   const navigate = useNavigate()
   const back = (useLocation().state as LoginState | null)?.back
-  const [failure, setFailure] = useState<string>()
   const [step, setStep] = useState<SecondStep>()
-  const { register, handleSubmit, formState } = useContractForm(credentials, {
-    username: useKnownEmail(),
-    password: '',
-  })
+  const form = useContractForm(credentials, { username: useKnownEmail(), password: '' })
+  const { failure, setFailure, submitWith } = useSubmission(form, { textOf: (error) => errorText(t, error) })
+  const { register, formState } = form
   const { errors, isSubmitting } = formState
 
   async function enter(token: string) {
@@ -43,15 +41,10 @@ export function LoginForm() {
       : navigate(to(back), { replace: true }))
   }
 
-  const submit = handleSubmit(async (body) => {
-    setFailure(undefined)
-    try {
-      const { access_token: token, secondStep } = await call(login, { body })
-      setStep(secondStep)
-      if (token !== undefined) await enter(token)
-    } catch (error) {
-      setFailure(errorText(t, error))
-    }
+  const submit = submitWith(async (body) => {
+    const { access_token: token, secondStep } = await call(login, { body })
+    setStep(secondStep)
+    if (token !== undefined) await enter(token)
   })
 
   if (step) {

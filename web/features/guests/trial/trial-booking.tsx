@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { FormProvider, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +9,7 @@ import { trialFields, trialHoldMinutes } from '#contract/trial.ts'
 import { useLessons } from '#web/features/lessons/api.ts'
 import { Priced } from '#web/features/studio/amount.tsx'
 import { CallError } from '#web/lib/api.ts'
-import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useOnAppear } from '#web/lib/on-appear.ts'
@@ -40,22 +41,15 @@ export function TrialBooking({ now, price, chosen }: Props) {
   const event = picked === 'none' ? undefined : (picked ?? earlier)
   // The button of the list that had the focus is gone.
   const focusChosen = useOnAppear<HTMLElement>((section) => void (picked !== undefined && section.focus()))
-  const [failure, setFailure] = useState<string>()
   const book = useBookTrial()
   const form = useContractForm(trialForm, { name: '', kana: '', phone: '', email: '', language })
+  const { failure, submitWith } = useSubmission(form, { textOf: (error) => failureText(t, error) })
 
-  const submit = form.handleSubmit(async (values) => {
+  const submit = submitWith(async (values) => {
     if (event === undefined) return
-    setFailure(undefined)
-    try {
-      const seat = { lessonId: event.resource.yoga.id, start: event.start }
-      await book.mutateAsync({ ...seat, ...values, language })
-      setSentTo(values.email)
-    } catch (error) {
-      if (showFieldErrors(form, error)) return
-      const isUnknown = error instanceof CallError && error.outcomeUnknown
-      setFailure(isUnknown ? t('trial.outcomeUnknown') : errorText(t, error))
-    }
+    const seat = { lessonId: event.resource.yoga.id, start: event.start }
+    await book.mutateAsync({ ...seat, ...values, language })
+    setSentTo(values.email)
   })
 
   if (sentTo !== undefined) return <AskedForMail email={sentTo} onAgain={() => setSentTo(undefined)} />
@@ -96,6 +90,11 @@ export function TrialBooking({ now, price, chosen }: Props) {
       )}
     </div>
   )
+}
+
+function failureText(t: TFunction, error: unknown): string {
+  const isLost = error instanceof CallError && error.outcomeUnknown
+  return isLost ? t('trial.outcomeUnknown') : errorText(t, error)
 }
 
 /** Says that the seat waits for the link of the mail. It says the same to an address that has a booking already. */

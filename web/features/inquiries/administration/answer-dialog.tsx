@@ -31,9 +31,11 @@ export function AnswerDialog({ open, inquiry, onClose }: Props) {
   const form = useContractForm(inquiryAnswerFields, { text: '', answered: true })
   useUnsavedInput(form, `answer to ${id}`)
   const [overtaken, setOvertaken] = useState(false)
-  const { failure, submitWith } = useSubmission(form, (current) => {
-    setSeen(current as AnsweredMeanwhile)
-    setOvertaken(true)
+  const { failure, submitWith } = useSubmission(form, {
+    onChanged: (current) => {
+      setSeen(current as AnsweredMeanwhile)
+      setOvertaken(true)
+    },
   })
   const { register, formState } = form
 

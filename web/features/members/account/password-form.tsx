@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +10,7 @@ import { factorsKey } from '#web/features/second-factors/api.ts'
 import { sessionsKey } from '#web/features/sessions/api.ts'
 import { PasswordWarning } from '#web/features/sessions/password-warning.tsx'
 import { call } from '#web/lib/api.ts'
-import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { beginSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -30,28 +29,23 @@ export function PasswordForm() {
     mutationFn: (body: Sent<typeof changePassword, 'body'>) => call(changePassword, { body }),
   })
   const client = useQueryClient()
-  const [failure, setFailure] = useState<string>()
   const form = useContractForm(passwordFields, { oldPassword: '', newPassword: '', newPasswordConfirm: '' })
-  const { register, handleSubmit, formState, reset } = form
+  const { failure, submitWith } = useSubmission(form, { textOf: (error) => errorText(t, error) })
+  const { register, formState, reset } = form
   const { errors, isSubmitting } = formState
   const typed = useWatch({ control: form.control, name: 'newPassword' })
   const { data: member } = useOwnMember()
   const own = member ? ownWords.map((field) => member[field]) : []
 
-  const submit = handleSubmit(async (body) => {
-    setFailure(undefined)
-    try {
-      // The server refuses it as well. Members are only warned.
-      const weakness = member?.role === 'ADMIN' ? await weaknessOf(body.newPassword, own) : undefined
-      if (weakness) return form.setError('newPassword', { message: weakness }, { shouldFocus: true })
-      const { access_token: token } = await change.mutateAsync(body)
-      beginSession(token)
-      for (const queryKey of [sessionsKey, feedKey, factorsKey]) void client.invalidateQueries({ queryKey })
-      reset()
-      toast.success(t('profile.password_success'))
-    } catch (error) {
-      if (!showFieldErrors(form, error)) setFailure(errorText(t, error))
-    }
+  const submit = submitWith(async (body) => {
+    // The server refuses it as well. Members are only warned.
+    const weakness = member?.role === 'ADMIN' ? await weaknessOf(body.newPassword, own) : undefined
+    if (weakness) return form.setError('newPassword', { message: weakness }, { shouldFocus: true })
+    const { access_token: token } = await change.mutateAsync(body)
+    beginSession(token)
+    for (const queryKey of [sessionsKey, feedKey, factorsKey]) void client.invalidateQueries({ queryKey })
+    reset()
+    toast.success(t('profile.password_success'))
   })
 
   return (

@@ -167,10 +167,12 @@ function SectionForm({ section, state }: { section: Section; state: SectionState
   const form = useContractForm<Values, Values>(draftSchemas[section], filledWith)
   useUnsavedInput(form, `studio ${section}`)
   const { differences, mergeTheirChanges } = useConflict(form, filledWith)
-  const { failure, submitWith } = useSubmission(form, (current) => {
-    const { facts, etag: theirs } = current as { facts: Values; etag: string }
-    mergeTheirChanges(facts)
-    setEtag(theirs)
+  const { failure, submitWith } = useSubmission(form, {
+    onChanged: (current) => {
+      const { facts, etag: theirs } = current as { facts: Values; etag: string }
+      mergeTheirChanges(facts)
+      setEtag(theirs)
+    },
   })
 
   const submit = submitWith(async (facts) => {

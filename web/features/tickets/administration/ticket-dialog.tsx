@@ -26,22 +26,16 @@ function TicketDialog({ open, member, onClose }: Props) {
   const adjust = useAdjustTickets(member.id)
   const form = useContractForm(ticketForm, emptyTickets)
   useUnsavedInput(form, `tickets of ${member.id}`)
-  const { failure, setFailure, showError } = useSubmission(form)
+  const { failure, submitWith } = useSubmission(form, {
+    textOf: (error) => (error instanceof DoneEarlier ? t('admin.tickets.doneEarlier') : undefined),
+  })
   const { register, watch, formState } = form
   const gives = watch('way') === 'give'
 
-  const submit = form.handleSubmit(async (body) => {
-    setFailure(undefined)
-    try {
-      await adjust.mutateAsync(body)
-      toast.success(
-        t(gives ? 'admin.tickets.given' : 'admin.tickets.taken', { count: Math.abs(body.change) }),
-      )
-      onClose()
-    } catch (error) {
-      if (error instanceof DoneEarlier) setFailure(t('admin.tickets.doneEarlier'))
-      else showError(error)
-    }
+  const submit = submitWith(async (body) => {
+    await adjust.mutateAsync(body)
+    toast.success(t(gives ? 'admin.tickets.given' : 'admin.tickets.taken', { count: Math.abs(body.change) }))
+    onClose()
   })
 
   return (
