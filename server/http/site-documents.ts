@@ -96,6 +96,6 @@ export class SiteDocument {
   }
 }
 
-/** The keys of the bars that the visitor has closed (web/lib/notice-bars.ts). */
+/** The keys of the bars that the visitor has closed (web/app/layout.tsx). */
 const closedBars = (cookies = ''): string[] =>
   /(?:^|;\s*)closedNotices=([^;]*)/.exec(cookies)?.[1]?.split('.') ?? []

@@ -1,14 +1,24 @@
 import type { i18n as Texts } from 'i18next'
-import { Suspense } from 'react'
-import { I18nextProvider } from 'react-i18next'
-import { Route, Routes, useLocation } from 'react-router'
-import { pageOfPath } from '#web/lib/language.ts'
+import { Component, Suspense } from 'react'
+import type { ReactNode } from 'react'
+import { I18nextProvider, useTranslation } from 'react-i18next'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
+import type { Role } from '#contract/members.ts'
+import { identity } from '#studio/identity.ts'
+import { useHydrated } from '#web/lib/hydrated.ts'
+import { pageOfPath, useLanguage } from '#web/lib/language.ts'
+import { useLast } from '#web/lib/last.ts'
+import { hasEndedSession, useSessionUser } from '#web/lib/session.ts'
+import { studioPhoneLink } from '#web/lib/studio-phone.ts'
+import { pageToReturnTo } from '#web/lib/way-to-login.ts'
+import type { LoginState } from '#web/lib/way-to-login.ts'
 import { LoadWholeTexts } from '#web/lib/whole-texts.ts'
-import { Guarded } from './guarded.tsx'
+import { ErrorPage } from '#web/pages/error-page.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Layout } from './layout.tsx'
-import { NeedsScript } from './needs-script.tsx'
-import { PageBoundary } from './page-boundary.tsx'
-import { PageSkeleton } from './page-skeleton.tsx'
 import { routeOf } from './route-of.ts'
 import type { PageRoute } from './routes.ts'
 import { extentsUpTo } from './text-files.ts'
@@ -57,5 +67,105 @@ function Framed({ address, path, Page, roles, extent, status, forgetFailure }: F
       {needsScript && <NeedsScript />}
       {roles ? <Guarded roles={roles}>{page}</Guarded> : page}
     </>
+  )
+}
+
+/** Tells a visitor without JavaScript that the page needs it, and how to reach the studio instead. */
+function NeedsScript() {
+  const { t } = useTranslation()
+  return (
+    <noscript>
+      <p className="bg-danger-soft px-5 py-4 text-center text-danger-deep">
+        {t('common.needsScript')}{' '}
+        <a href={studioPhoneLink()} className="font-semibold underline">
+          {identity.phone}
+        </a>
+      </p>
+    </noscript>
+  )
+}
+
+interface Props {
+  /** Which page of the site it is. Another one is tried, also when this one has failed. */
+  address: string
+  children: ReactNode
+  onFailed: () => void
+}
+
+interface State {
+  address: string | undefined
+  isFailed: boolean
+}
+
+/**
+ * Shows a message in the place of a page that cannot be shown, mostly because the connection was lost before its script came. Without
+ * it React would remove everything from the screen.
+ */
+export class PageBoundary extends Component<Props, State> {
+  static getDerivedStateFromError = (): Partial<State> => ({ isFailed: true })
+
+  static getDerivedStateFromProps = ({ address }: Props, state: State): State | null =>
+    address === state.address ? null : { address, isFailed: false }
+
+  override state: State = { address: undefined, isFailed: false }
+
+  override componentDidCatch() {
+    this.props.onFailed()
+  }
+
+  override render() {
+    return this.state.isFailed ? <FailedPage /> : this.props.children
+  }
+}
+
+function FailedPage() {
+  const { t } = useTranslation()
+  return (
+    <div className="mx-auto grid max-w-2xl justify-items-center gap-6 px-5 py-24 text-center">
+      <PageHeading className="text-2xl">
+        <Phrases text={t('common.pageFailed')} />
+      </PageHeading>
+      <p>{t('common.checkConnection')}</p>
+      {/* Some browsers keep the failure of a script until the page is loaded anew. */}
+      <button type="button" className={buttonClass('outline')} onClick={() => location.reload()}>
+        {t('common.retry')}
+      </button>
+    </div>
+  )
+}
+
+/**
+ * Leads a visitor to the login page and back, and shows the 401 page to a member without a suitable role. The server
+ * checks each call as well.
+ */
+export function Guarded({ roles, children }: { roles: readonly Role[]; children: ReactNode }) {
+  const hydrated = useHydrated()
+  const user = useSessionUser()
+  const wasLoggedIn = useLast(user) !== undefined
+  if (!hydrated) return <PageSkeleton />
+  if (user === undefined) {
+    // The layout leads away when this tab has ended the session.
+    return wasLoggedIn && hasEndedSession() ? <PageSkeleton /> : <LoginFirst />
+  }
+  if (!roles.includes(user.role)) return <ErrorPage code={401} />
+  return children
+}
+
+function LoginFirst() {
+  const { to } = useLanguage()
+  const location = useLocation()
+  const state: LoginState = { why: 'needed', back: pageToReturnTo(location) }
+  return <Navigate to={to('/login')} replace state={state} />
+}
+
+/** Replaces a page while it loads. */
+function PageSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div className="mx-auto grid max-w-5xl gap-6 px-5 py-16" role="status" aria-label={t('common.loading')}>
+      <Skeleton className="h-10 w-2/3 max-w-sm" />
+      <Skeleton className="h-32" />
+      <Skeleton className="h-32" />
+    </div>
   )
 }

@@ -1,11 +1,11 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import type { StudioFacts } from '#studio/sections.ts'
 import { languageOfPath, pageOfPath } from '#web/lib/language.ts'
 import { areaNavigation } from './admin-routes.ts'
 import { App } from './app.tsx'
 import { routeOf } from './route-of.ts'
-import { putPublishedFacts } from './published-facts.ts'
 import { createTexts } from './texts.ts'
 
 // Without `await`: the page's chunk imports this one, so each would wait for the other.
@@ -31,4 +31,15 @@ async function takeOver(): Promise<void> {
   if (root.firstElementChild === null) createRoot(root).render(app)
   // As a transition, so that the page can react to input during hydration.
   else startTransition(() => void hydrateRoot(root, app))
+}
+
+/**
+ * Puts the facts into place that the document was rendered with, before anything reads one, so that taking over the page finds what
+ * the page shows. A document without them shows those of the files, which the script has, and loads nothing for it.
+ */
+async function putPublishedFacts(): Promise<void> {
+  const carried = document.getElementById('facts')?.textContent
+  if (!carried) return
+  const { putFacts } = await import('#studio/sections.ts')
+  putFacts(JSON.parse(carried) as Partial<StudioFacts>)
 }

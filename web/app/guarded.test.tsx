@@ -2,8 +2,8 @@ import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '#tests/components/show.tsx'
-import { Guarded } from './guarded.tsx'
 import { adminRoutes } from './admin-routes.ts'
+import { Guarded } from './app.tsx'
 
 const Page = () => (
   <Guarded roles={adminRoutes[0].roles}>

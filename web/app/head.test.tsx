@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { onTestFinished, test, expect } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { identity } from '#studio/identity.ts'
 import type { Language } from '#studio/languages.ts'
 import { show } from '#tests/components/show.tsx'
-import { createTexts, loadTexts } from './texts.ts'
 import { headOf, useHead } from './head.ts'
-import { LanguageToggle } from './language-toggle.tsx'
+import { LanguageToggle } from './navigation.tsx'
 import { routeOf } from './route-of.ts'
+import { createTexts, loadTexts } from './texts.ts'
 
 const shownHead = () => ({
   title: document.title,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '#tests/components/show.tsx'
-import { LanguageToggle } from './language-toggle.tsx'
+import { LanguageToggle } from './navigation.tsx'
 
 /** The button, on a page that can take over the texts of another language at the second attempt only. */
 function Toggle() {

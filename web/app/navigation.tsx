@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { Link, NavLink, useLocation } from 'react-router'
 import { identity } from '#studio/identity.ts'
 import { LogoutLink } from '#web/features/sessions/logout-link.tsx'
+import { useHydrated } from '#web/lib/hydrated.ts'
 import { pageOfPath, useLanguage } from '#web/lib/language.ts'
+import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 import { useHasSessionCookie } from '#web/lib/session.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { EnglishOffer } from './english-offer.tsx'
-import { LanguageToggle } from './language-toggle.tsx'
 import { Logo } from './logo.tsx'
+import { hasChosenLanguage, useSwitchLanguage } from './switch-language.ts'
 
 const links = [
   { path: '/about', name: 'about' },
@@ -165,4 +166,95 @@ function useEscape(active: boolean, onEscape: () => void): void {
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [active])
+}
+
+const storageKey = 'hidamari.english-offered'
+
+/**
+ * Offers English to a browser whose first language it is, in one line on the first visit. The page itself stays Japanese
+ * (specification section 1). The line lies over the page, so that nothing moves when it appears.
+ */
+function EnglishOffer() {
+  // The built page knows neither the browser's language nor the earlier visits.
+  return useHydrated() ? <Offer /> : null
+}
+
+function Offer() {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const { busy, failed, switchTo } = useSwitchLanguage()
+  const [offered, setOffered] = useState(() => readsEnglish() && localStorage.getItem(storageKey) === null)
+  const shown = offered && language === 'ja' && !hasChosenLanguage()
+  useEffect(() => {
+    if (shown) localStorage.setItem(storageKey, 'yes')
+  }, [shown])
+  if (!shown) return null
+  return (
+    <div
+      role="group"
+      lang="en"
+      aria-label={t('nav.otherOffer')}
+      className="absolute inset-x-0 top-full flex items-center justify-center gap-x-3 bg-green px-3 text-sm text-on-fill"
+    >
+      {failed ? (
+        <p role="alert">{t('nav.otherFailed')}</p>
+      ) : (
+        <p className="max-sm:sr-only">{t('nav.otherOffer')}</p>
+      )}
+      <button
+        type="button"
+        ref={passFocusOn}
+        aria-disabled={busy}
+        onClick={() => switchTo('en')}
+        className="min-h-11 font-semibold underline underline-offset-4"
+      >
+        {t('nav.readOther')}
+      </button>
+      <button
+        type="button"
+        ref={passFocusOn}
+        aria-label={t('nav.closeOffer')}
+        onClick={() => setOffered(false)}
+        className="grid size-11 place-items-center"
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  )
+}
+
+const readsEnglish = () => /^en\b/i.test(navigator.language)
+
+/** Shows the same page in the other language. */
+export function LanguageToggle() {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const { busy, failed, switchTo } = useSwitchLanguage()
+  const other = language === 'ja' ? 'en' : 'ja'
+  return (
+    <>
+      <button
+        type="button"
+        lang={other}
+        aria-disabled={busy}
+        onClick={() => switchTo(other)}
+        className="min-h-11 rounded-full border border-wood px-3 text-sm whitespace-nowrap sm:px-4 hover:bg-paper-deep"
+      >
+        <span className="@max-[16rem]:sr-only">{t('nav.otherLanguage')}</span>
+        <span aria-hidden="true" className="uppercase @min-[16rem]:hidden">
+          {other}
+        </span>
+      </button>
+      {failed && (
+        // Over the page, so that nothing moves, and in the language that the visitor wants to read.
+        <p
+          role="alert"
+          lang={other}
+          className="absolute inset-x-0 top-full bg-danger-soft px-4 py-2 text-center text-sm text-danger-deep"
+        >
+          {t('nav.otherFailed')}
+        </p>
+      )}
+    </>
+  )
 }

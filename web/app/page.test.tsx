@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '#tests/components/show.tsx'
-import { PageBoundary } from './page-boundary.tsx'
+import { PageBoundary } from './app.tsx'
 import { lazyPage } from './page.tsx'
 
 test('a page whose script did not come says so, and comes when the visitor opens it once more', async () => {

@@ -6,8 +6,7 @@ import type { DefaultValues, FieldValues, Path, UseFormReturn } from 'react-hook
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { CallError } from './api.ts'
-import { changeErrorText } from './error-text.ts'
-import { occupiedText } from './occupied-text.ts'
+import { changeErrorText, occupiedText } from './error-text.ts'
 
 /** The contract's schema checks every change, and the first wrong field gets the focus. */
 export function useContractForm<Input extends FieldValues, Output extends FieldValues>(

@@ -1,6 +1,12 @@
 import type { ParseKeys, TFunction } from 'i18next'
+import type { ClosureInTheWay } from '#contract/closures.ts'
+import type { Occupant } from '#contract/occupancy.ts'
+import type { OtherLesson } from '#contract/substitutes.ts'
+import type { OtherWindow } from '#contract/window-changes.ts'
+import { inLanguage } from '#studio/languages.ts'
+import { spanText } from '#time/tokyo.ts'
 import { CallError } from './api.ts'
-import { occupiedText } from './occupied-text.ts'
+import { languageOfPath } from './language.ts'
 
 /**
  * The message for a failed call. The key comes from the server; an unknown one falls back to a general message. For a space that is in use
@@ -27,3 +33,73 @@ export function fieldErrorText(t: TFunction, field: string, type = 'dummy'): str
   // The compiler cannot know keys that are put together. The last one is the fallback for a key without text.
   return t([`error.${field}.${type}`, 'error.dummy'] as ParseKeys[])
 }
+
+/** What is still to come in a space that was to be deleted: `current` of the refusal `error.space.inUse`. */
+type ToCome = Record<(typeof kindsToCome)[number], number>
+
+const kindsToCome = ['lessons', 'series', 'hires', 'blocks'] as const
+
+/**
+ * Why a space cannot be used, changed or deleted, or a teacher has no time: who has it, which other window or closure is in the way, and when. Undefined for every
+ * other failure.
+ */
+export function occupiedText(t: TFunction, error: unknown): string | undefined {
+  if (!(error instanceof CallError) || error.current === undefined) return undefined
+  if (error.code === 'error.space.occupied') return occupantText(t, error.current as Occupant)
+  if (error.code === 'error.schedule.overlap') return otherWindowText(t, error.current as OtherWindow)
+  if (error.code === 'error.closure.closed' || error.code === 'error.closure.overlap')
+    return closureText(t, error.code, error.current as ClosureInTheWay)
+  if (error.code === 'error.schedule.laterClosed') {
+    return t('error.schedule.laterClosedOn', { when: whenText(error.current as Span) })
+  }
+  if (error.code === 'error.teacher.busy') return otherLessonText(t, error.current as OtherLesson)
+  if (error.code !== 'error.space.inUse') return undefined
+  const toCome = error.current as ToCome
+  const parts = kindsToCome
+    .filter((kind) => toCome[kind] > 0)
+    .map((kind) => t(`error.space.toCome.${kind}`, { count: toCome[kind] }))
+  return t('error.space.inUseBy', { list: parts.join(t('error.space.toCome.gap')) })
+}
+
+function occupantText(t: TFunction, { kind, name, nameEn, space, spaceEn, start, end }: Occupant): string {
+  return t(`error.space.occupiedBy.${kind}`, {
+    name: inLanguage(pageLanguage(), name, nameEn),
+    space: inLanguage(pageLanguage(), space, spaceEn),
+    when: whenText({ start, end }),
+  })
+}
+
+function otherLessonText(
+  t: TFunction,
+  { teacherJa, teacherEn, title, titleEn, start, end }: OtherLesson,
+): string {
+  const language = pageLanguage()
+  return t('error.teacher.busyWith', {
+    name: language === 'ja' ? teacherJa : teacherEn,
+    lesson: inLanguage(language, title, titleEn),
+    when: whenText({ start, end }),
+  })
+}
+
+function closureText(
+  t: TFunction,
+  code: 'error.closure.closed' | 'error.closure.overlap',
+  { start, end, reasonJa, reasonEn }: ClosureInTheWay,
+): string {
+  const reason = inLanguage(pageLanguage(), reasonJa, reasonEn)
+  return t(`${code}By`, { reason, when: whenText({ start, end }) })
+}
+
+function otherWindowText(t: TFunction, { space, spaceEn, start, end }: OtherWindow): string {
+  const name = inLanguage(pageLanguage(), space, spaceEn)
+  return t('error.schedule.overlapWith', { space: name, when: whenText({ start, end }) })
+}
+
+interface Span {
+  start: string
+  end: string
+}
+
+const whenText = ({ start, end }: Span) => spanText(Date.parse(start), Date.parse(end), pageLanguage())
+
+const pageLanguage = () => languageOfPath(location.pathname)

@@ -1,6 +1,6 @@
+import type { TFunction } from 'i18next'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { TFunction } from 'i18next'
 import type { Answer } from '#contract/endpoint.ts'
 import { sendInquiry } from '#contract/inquiries.ts'
 import { readTrialTerms } from '#contract/trial.ts'
@@ -10,7 +10,7 @@ import { yenText } from '#studio/yen.ts'
 import { ApiStub, connectionLost } from '#tests/components/api-stub.ts'
 import { fillIn } from '#tests/components/fill-in.ts'
 import { show } from '#tests/components/show.tsx'
-import { LanguageToggle } from '#web/app/language-toggle.tsx'
+import { LanguageToggle } from '#web/app/navigation.tsx'
 import ContactNoUserYogaPage from './contact-no-user-yoga-page.tsx'
 
 /** What the booking page passes on when a visitor wants to try a lesson. */

@@ -5,9 +5,9 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useOnAppear } from '#web/lib/on-appear.ts'
+import { Button } from './button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
-import { FormButtons } from './form-buttons.tsx'
 import { Form } from './form.tsx'
 import { Notice } from './notice.tsx'
 
@@ -130,4 +130,40 @@ function followedBy({ target, button, ...keys }: MouseEvent): string | undefined
   if (link === null || link.target === '_blank' || link.origin !== location.origin) return undefined
   if (button !== 0 || keys.metaKey || keys.ctrlKey || keys.shiftKey || keys.altKey) return undefined
   return link.pathname + link.search + link.hash
+}
+
+interface FormButtonsProps {
+  /** The form that Confirm submits. */
+  formId: string
+  busy: boolean
+  saving: boolean
+  confirmLabel?: string
+  onCancel: () => void
+  /** Absent while there is nothing to delete. */
+  onDelete?: () => void
+}
+
+/** Cancel, Delete and Confirm (specification section 2), below a form. */
+function FormButtons({ formId, busy, saving, confirmLabel, onCancel, onDelete }: FormButtonsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {onDelete && (
+        <Button
+          look="outline"
+          disabled={busy}
+          onClick={onDelete}
+          className="mr-auto not-disabled:border-danger! not-disabled:text-danger! not-disabled:hover:bg-danger-soft! max-sm:px-4"
+        >
+          {t('form.delete')}
+        </Button>
+      )}
+      <Button look="outline" disabled={busy} onClick={onCancel} className="max-sm:px-4">
+        {t('common.cancel')}
+      </Button>
+      <Button type="submit" form={formId} disabled={busy && !saving} busy={saving} className="max-sm:px-4">
+        {saving ? t('common.busy') : (confirmLabel ?? t('form.confirm'))}
+      </Button>
+    </>
+  )
 }

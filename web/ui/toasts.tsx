@@ -1,7 +1,8 @@
+import { useIsMutating } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useToaster } from 'react-hot-toast/headless'
 import type { Toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import { useSlowAction } from '#web/lib/slow-action.ts'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 
@@ -45,4 +46,22 @@ export function Toasts() {
       {toasts.filter(isError).map(shown)}
     </div>
   )
+}
+
+/** A shorter wait needs no words, which would only flicker. */
+const patienceMs = 400
+
+/** Whether an action of the visitor has been under way for longer than usual. Reading a page is no action. */
+function useSlowAction(): boolean {
+  const isActing = useIsMutating() > 0
+  const [isSlow, setIsSlow] = useState(false)
+  useEffect(() => {
+    if (!isActing) return undefined
+    const timer = setTimeout(() => setIsSlow(true), patienceMs)
+    return () => {
+      clearTimeout(timer)
+      setIsSlow(false)
+    }
+  }, [isActing])
+  return isActing && isSlow
 }

@@ -1,11 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { auditKinds, listAuditActors, listAuditEntries } from '#contract/audit.ts'
+import { planName } from '#studio/member-types.ts'
+import { fullName } from '#studio/person-name.ts'
+import { instantOf } from '#time/tokyo.ts'
+import { useMember } from '#web/features/members/administration/api.ts'
+import { MemberFinder } from '#web/features/members/administration/member-finder.tsx'
+import { SearchField } from '#web/features/members/administration/search-field.tsx'
+import { call } from '#web/lib/api.ts'
+import { useDialogState } from '#web/lib/dialog-state.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { usePageOfAddress } from '#web/lib/page-of-address.ts'
+import { usePageOfList } from '#web/lib/page-of-list.ts'
+import { useSessionUser } from '#web/lib/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DatePicker } from '#web/ui/calendar/day-field.tsx'
+import { tidyDate } from '#web/ui/calendar/moments.ts'
+import { classes } from '#web/ui/classes.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { inputClass } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
-import { useAuditLog } from './api.ts'
+import { Select } from '#web/ui/select-field.tsx'
 import { AuditEntry } from './audit-entry.tsx'
-import { filterOfAddress } from './log-address.ts'
-import { LogFilters } from './log-filters.tsx'
+import { filterOfAddress, withoutFilters } from './log-address.ts'
+import type { LogFilter } from './log-address.ts'
 
 /** What administrators did, newest first. The address names the page and the filters. */
 export function AuditLog() {
@@ -38,4 +60,209 @@ export function AuditLog() {
       </PagedList>
     </>
   )
+}
+
+interface Props {
+  filter: LogFilter
+  /** Changes the filters in the address; an empty text takes one away. */
+  onChange: (change: Record<string, string>) => void
+}
+
+/** Narrows the log to a kind, an administrator, days, a member and words. */
+function LogFilters({ filter, onChange }: Props) {
+  const { t } = useTranslation()
+  const actors = useAuditActors()
+  const { kind = '', actor = '', from = '', until = '', q = '' } = filter
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-1.5">
+        <SearchField
+          q={q}
+          label={t('logFilters.search')}
+          hint={t('logFilters.searchHint')}
+          onSearch={(typed) => onChange({ q: typed.trim() })}
+        />
+        <p className="text-xs text-ink-soft">{t('logFilters.searchSpan')}</p>
+      </div>
+      <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <ChoiceField
+          label={t('admin.log.kind')}
+          none={t('admin.log.all')}
+          choices={auditKinds.map((known) => ({ id: known, name: t(`admin.log.kinds.${known}`) }))}
+          chosen={kind}
+          onChoose={(chosen) => onChange({ kind: chosen })}
+        />
+        <ChoiceField
+          label={t('logFilters.actor')}
+          none={t('logFilters.anyActor')}
+          choices={actors.data ?? []}
+          chosen={actor}
+          onChoose={(chosen) => onChange({ actor: chosen })}
+        />
+        <DayField label={t('logFilters.from')} day={from} onChange={(day) => onChange({ from: day })} />
+        <DayField label={t('logFilters.until')} day={until} onChange={(day) => onChange({ until: day })} />
+      </div>
+      <FailedLoad text={t('logFilters.actorsFailed')} query={actors} />
+      <div className="flex flex-wrap items-center gap-3">
+        <MemberFilter id={filter.member} onChange={(member) => onChange({ member })} />
+        {Object.keys(filter).length > 0 && (
+          <Button look="quiet" onClick={() => onChange(withoutFilters)}>
+            {t('logFilters.clear')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface ChoiceFieldProps {
+  label: string
+  /** What stands for no choice. */
+  none: string
+  choices: ReadonlyArray<{ id: string; name: string }>
+  /** Empty for none. */
+  chosen: string
+  onChoose: (id: string) => void
+}
+
+/** One of some choices, or none. */
+function ChoiceField({ label, none, choices, chosen, onChoose }: ChoiceFieldProps) {
+  const id = useId()
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+      </label>
+      <Select id={id} value={chosen} onChange={({ target }) => onChoose(target.value)}>
+        <option value="">{none}</option>
+        {choices.map((choice) => (
+          <option key={choice.id} value={choice.id}>
+            {choice.name}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}
+
+interface DayFieldProps {
+  label: string
+  /** `2026-11-23`; empty for none. */
+  day: string
+  onChange: (day: string) => void
+}
+
+/** A day that narrows the list as soon as it is whole. An empty field narrows nothing. */
+export function DayField({ label, day, onChange }: DayFieldProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [typed, setTyped] = useState(day)
+  const [seen, setSeen] = useState(day)
+  /** Days that were typed and are not in the address yet. */
+  const [asked, setAsked] = useState<readonly string[]>([])
+  const isWrong = typed !== '' && instantOf(tidyDate(typed)) === undefined
+  if (day !== seen) {
+    const arrived = asked.lastIndexOf(day)
+    setSeen(day)
+    setAsked(asked.slice(arrived + 1))
+    // The back button and the button that clears the filters change the day as well. What was typed stays as it was typed.
+    if (arrived < 0) setTyped(day)
+  }
+
+  function change(text: string) {
+    setTyped(text)
+    const tidy = tidyDate(text)
+    const isWhole = text === '' || instantOf(tidy) !== undefined
+    if (!isWhole || tidy === (asked.at(-1) ?? day)) return
+    setAsked([...asked, tidy])
+    onChange(tidy)
+  }
+
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+      </label>
+      <div className="relative">
+        <input
+          id={id}
+          value={typed}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="yyyy-MM-dd"
+          aria-invalid={isWrong && typed.length >= 'yyyy-MM-dd'.length}
+          onChange={({ target }) => change(target.value)}
+          className={classes(inputClass, 'pr-11 tabular-nums')}
+        />
+        <DatePicker label={t('admin.calendar.pickDay', { field: label })} date={typed} onPick={change} />
+      </div>
+    </div>
+  )
+}
+
+interface MemberFilterProps {
+  /** The member to whom the log is narrowed. */
+  id: string | undefined
+  /** An empty id: all members. */
+  onChange: (id: string) => void
+}
+
+/** Narrows the log to one member, who is found as everywhere else. */
+function MemberFilter({ id, onChange }: MemberFilterProps) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const finder = useDialogState()
+  return (
+    <>
+      <Button look="outline" onClick={() => finder.show(undefined)}>
+        <Icon name="person" />
+        {id === undefined ? t('logFilters.chooseMember') : <NameOfMember id={id} />}
+      </Button>
+      {id !== undefined && (
+        <Button look="quiet" onClick={() => onChange('')}>
+          {t('logFilters.anyMember')}
+        </Button>
+      )}
+      {finder.dialog && (
+        <Dialog
+          key={finder.dialog.opening}
+          open={finder.dialog.open}
+          onClose={finder.close}
+          title={t('logFilters.chooseMember')}
+          closeLabel={t('common.close')}
+        >
+          <MemberFinder
+            note={({ memberType }) => ({ disabled: false, text: planName(memberType, language) })}
+            onChoose={(member) => {
+              finder.close()
+              onChange(member.id)
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function NameOfMember({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const { data, isError } = useMember(id)
+  if (isError) return t('admin.log.unknown')
+  return data ? t('logFilters.onlyMember', { name: fullName(data) }) : t('common.loading')
+}
+
+/** A page of the audit log: of the entries that are wanted, or of all. */
+export function useAuditLog(page: number, filter: LogFilter) {
+  const { language } = useLanguage()
+  const query = Object.entries(filter).length === 0 ? {} : { query: filter }
+  return usePageOfList(listAuditEntries, { page, size: 50, language, ...query })
+}
+
+/** The administrators who stand in the log. */
+export function useAuditActors() {
+  const user = useSessionUser()
+  return useQuery({
+    queryKey: [listAuditActors.path, user?.id ?? null],
+    queryFn: ({ signal }) => call(listAuditActors, { signal }),
+  })
 }

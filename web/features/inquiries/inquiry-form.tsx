@@ -1,9 +1,12 @@
-import { useState } from 'react'
 import type { TFunction } from 'i18next'
+import { useEffect, useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { inquiryFields } from '#contract/inquiries.ts'
-import { CallError } from '#web/lib/api.ts'
+import { inquiryFields, sendInquiry } from '#contract/inquiries.ts'
+import type { InquiryFields } from '#contract/inquiries.ts'
+import { call, CallError } from '#web/lib/api.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
+import { useCreation } from '#web/lib/creation.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -11,8 +14,6 @@ import { TextArea, TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ReadyButton } from '#web/ui/ready-button.tsx'
-import { useSendInquiry } from './api.ts'
-import { useTranslatedMessage } from './translated-message.ts'
 
 interface Props {
   /** The initial text of the message. */
@@ -100,4 +101,25 @@ export function InquiryForm({ message = '', trial = false, onDone }: Props) {
 function failureText(t: TFunction, error: unknown): string {
   if (error instanceof CallError && error.outcomeUnknown) return t('inquiry.outcomeUnknown')
   return `${t('inquiry.failed')} ${errorText(t, error)}`
+}
+
+/** Sends an inquiry once, however often the visitor has to try. */
+export function useSendInquiry() {
+  return useCreation<InquiryFields, { id: string }>({
+    create: (body, idempotencyKey) => call(sendInquiry, { body, idempotencyKey }),
+    // The earlier words have arrived and cannot be changed any more, so the new ones follow as another inquiry.
+    change: (_, wanted, createAnew) => createAnew(wanted),
+  })
+}
+
+/** Replaces the initial message when the language changes. What the visitor has written into it stays. */
+function useTranslatedMessage(
+  form: UseFormReturn<InquiryFields, unknown, InquiryFields>,
+  message: string,
+): void {
+  const filledIn = useRef(message)
+  useEffect(() => {
+    if (form.getValues('message') === filledIn.current) form.resetField('message', { defaultValue: message })
+    filledIn.current = message
+  }, [form, message])
 }

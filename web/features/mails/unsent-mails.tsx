@@ -1,14 +1,18 @@
+import { useMutation } from '@tanstack/react-query'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
+import { listUnsentMails, retryMail } from '#contract/mails.ts'
 import type { UnsentMail } from '#contract/mails.ts'
 import { slashText } from '#time/tokyo.ts'
+import { call } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { usePageOfAddress } from '#web/lib/page-of-address.ts'
+import { usePageOfList } from '#web/lib/page-of-list.ts'
+import { useReload } from '#web/lib/reload.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { PagedList } from '#web/ui/paged-list.tsx'
-import { useUnsentMails, useRetryMail } from './api.ts'
 
 /** The mails that could not be sent, each with why, and a way to send it once more. */
 export function UnsentMails() {
@@ -92,4 +96,24 @@ function MailCard({ mail }: { mail: UnsentMail }) {
       </Button>
     </article>
   )
+}
+
+const lookAgainMs = 2_000
+
+export function useUnsentMails(page: number) {
+  return usePageOfList(listUnsentMails, {
+    page,
+    size: 50,
+    refetchInterval: ({ state }) => (state.data?.items.some(isDue) ? lookAgainMs : false),
+  })
+}
+
+/** Whether the mail worker will try the mail soon, so that the list must be read again. */
+const isDue = ({ nextTry }: UnsentMail) => nextTry !== null && Date.parse(nextTry) <= Date.now()
+
+export function useRetryMail() {
+  return useMutation({
+    mutationFn: (id: string) => call(retryMail, { params: { id } }),
+    onSettled: useReload(),
+  })
 }

@@ -10,7 +10,7 @@ import { fieldErrorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { classes } from '#web/ui/classes.ts'
-import { Select } from '#web/ui/select.tsx'
+import { Select } from '#web/ui/select-field.tsx'
 import { isWholeDate, offeredDays, partsOf, textOfParts } from './birthday-parts.ts'
 import type { DateParts } from './birthday-parts.ts'
 

@@ -1,11 +1,15 @@
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { Notice } from '#contract/notices.ts'
+import * as z from 'zod/mini'
+import { noticeFields } from '#contract/notices.ts'
+import type { Notice, NoticeForm } from '#contract/notices.ts'
+import { languages } from '#studio/languages.ts'
+import { dateOf, dayMs, instantOf, isoText, timeText } from '#time/tokyo.ts'
 import { useEditor } from '#web/lib/editor.ts'
+import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { EditorDialog } from '#web/ui/editor-dialog.tsx'
+import { TextArea, TextField } from '#web/ui/field.tsx'
 import { useDeleteNotice, useSaveNotice } from './api.ts'
-import { NoticeFormFields } from './notice-form-fields.tsx'
-import { newNotice, noticeForm, valuesOf } from './notice-values.ts'
-import type { NoticeValues } from './notice-values.ts'
 
 interface Props {
   open: boolean
@@ -61,4 +65,102 @@ export function NoticeDialog({ open, notice: given, now, onClose }: Props) {
       <NoticeFormFields />
     </EditorDialog>
   )
+}
+
+const texts = { ja: 'textJa', en: 'textEn' } as const
+
+/** The fields of a notice, in the form around them. */
+function NoticeFormFields() {
+  const { t } = useTranslation()
+  const zoneMark = useZoneMark()
+  const { register, formState } = useFormContext<NoticeValues>()
+  const { errors } = formState
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        {languages.map((language) => (
+          <TextArea
+            key={language}
+            label={t(`newsAdmin.notice.field.${texts[language]}`)}
+            required
+            lang={language}
+            rows={2}
+            errorName="notice"
+            error={errors[texts[language]]}
+            {...register(texts[language])}
+          />
+        ))}
+      </div>
+      <TextField
+        label={t('newsAdmin.notice.field.link')}
+        hint={t('newsAdmin.linkHint')}
+        inputMode="url"
+        autoComplete="off"
+        errorName="siteLink"
+        error={errors.link}
+        {...register('link')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        {(['start', 'end'] as const).map((name) => (
+          <TextField
+            key={name}
+            label={t(`newsAdmin.notice.field.${name}`) + zoneMark}
+            hint={t('newsAdmin.publishHint')}
+            required
+            type="datetime-local"
+            errorName="noticePeriod"
+            error={errors[name]}
+            className="max-w-72 tabular-nums"
+            {...register(name)}
+          />
+        ))}
+      </div>
+      <p className="text-sm text-ink-soft">{t('newsAdmin.notice.closeHint')}</p>
+    </div>
+  )
+}
+
+/** What the dialog of a notice holds, and its conversion from and to the contract. */
+
+interface NoticeValues {
+  textJa: string
+  textEn: string
+  link: string
+  /** `2026-11-23T10:00` in Tokyo, as the browser's field has it, like `end`. */
+  start: string
+  end: string
+}
+
+/** Checks what was typed with the contract's own schema and gives the body of the calls. */
+const noticeForm = z.pipe(z.transform(toContract), noticeFields)
+
+/** A new notice begins now and ends in a week. */
+const newNotice = (now: number): NoticeValues => ({
+  textJa: '',
+  textEn: '',
+  link: '',
+  start: localText(now),
+  end: localText(now + 7 * dayMs),
+})
+
+/** A notice as it was read, or as another administrator has saved it. */
+const valuesOf = ({ textJa, textEn, link, start, end }: Omit<Notice, 'id'>): NoticeValues => ({
+  textJa,
+  textEn,
+  link,
+  start: localText(Date.parse(start)),
+  end: localText(Date.parse(end)),
+})
+
+const localText = (moment: number) => `${dateOf(moment)}T${timeText(moment)}`
+
+function toContract({ start, end, ...fields }: NoticeValues): NoticeForm {
+  return { ...fields, start: instantText(start), end: instantText(end) }
+}
+
+/** A text that is no moment stays as it is, so that the contract refuses it. */
+function instantText(local: string): string {
+  const [date = '', time = ''] = local.split('T')
+  const moment = instantOf(date, time)
+  return moment === undefined ? local : isoText(moment)
 }

@@ -6,7 +6,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Select } from '#web/ui/select-field.tsx'
 import { addressOf, monthOf, offeredYears, periodBeside, yearOf } from './period.ts'
 import type { Period, ReportName } from './period.ts'
 

@@ -1,13 +1,16 @@
+import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useController } from 'react-hook-form'
+import { limits } from '#contract/limits.ts'
+import { calendar } from '#studio/calendar.ts'
+import { instantOf, minuteMs, timeText } from '#time/tokyo.ts'
+import { useLast } from '#web/lib/last.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Field, inputClass } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { DatePicker } from './date-picker.tsx'
-import { halvesOf, stampTyped, tidyDate } from './moments.ts'
+import { Select } from '#web/ui/select-field.tsx'
+import { DatePicker } from './day-field.tsx'
+import { endAfter, halvesOf, minutesOf, stampTyped, tidyDate } from './moments.ts'
 import type { Moments } from './moments.ts'
-import { offeredTimes } from './offered-times.ts'
 
 interface Props {
   name: 'start' | 'end'
@@ -77,5 +80,71 @@ export function MomentField({ name, hint, wholeDay = false, onMoved }: Props) {
         </div>
       )}
     />
+  )
+}
+
+/** The times that a list offers: those within the calendar's hours, because it shows no entry outside them, and the chosen one. */
+export function offeredTimes(chosen: string): string[] {
+  return chosen === '' || times.includes(chosen) ? times : [...times, chosen].toSorted()
+}
+
+const times = timesOfCalendar()
+
+function timesOfCalendar(): string[] {
+  const [opens = 0, closes = 0] = [calendar.opens, calendar.closes].map((time) =>
+    instantOf('2000-01-01', time),
+  )
+  const stepMs = limits.stepMinutes * minuteMs
+  return Array.from({ length: (closes - opens) / stepMs + 1 }, (_, step) => timeText(opens + step * stepMs))
+}
+
+/** Moves the end of the form around it, so that the length stays when the start changes. */
+export function useEndFollowsStart() {
+  const { watch, setValue, getValues } = useFormContext<Moments>()
+  const [start, end] = watch(['start', 'end'])
+  const minutes = minutesOf({ start, end })
+  // While the start is being typed it is incomplete, and the last known length counts.
+  const last = useLast(minutes)
+
+  function endSo(from: string, length: number | undefined) {
+    if (length === undefined) return
+    setValue('end', endAfter(from, length, getValues('end')), { shouldDirty: true, shouldValidate: true })
+  }
+
+  return {
+    /** Undefined while start or end is incomplete, or the end is not after the start. */
+    minutes,
+    startMoved: (next: string) => endSo(next, last),
+    setLength: (length: number) => endSo(start, length),
+  }
+}
+
+/**
+ * Start and end of the form around it, and the usual lengths beside the end. Changing the start moves the end, so that
+ * the length stays.
+ */
+export function SpanFields() {
+  const { t } = useTranslation()
+  const { minutes, startMoved, setLength } = useEndFollowsStart()
+  return (
+    <>
+      <MomentField name="start" onMoved={startMoved} />
+      <div className="grid content-start gap-2">
+        <MomentField name="end" hint={minutes === undefined ? '' : t('lesson.minutes', { minutes })} />
+        <div role="group" aria-label={t('admin.calendar.lengths')} className="grid grid-cols-2 gap-1.5">
+          {calendar.lengths.map((offered) => (
+            <button
+              key={offered}
+              type="button"
+              aria-pressed={minutes === offered}
+              onClick={() => setLength(offered)}
+              className="min-h-11 rounded-full border border-wood bg-card px-2 text-sm tabular-nums hover:bg-paper-deep aria-pressed:border-green aria-pressed:bg-green-soft aria-pressed:font-semibold aria-pressed:text-green"
+            >
+              {t('lesson.minutes', { minutes: offered })}
+            </button>
+          ))}
+        </div>
+      </div>
+    </>
   )
 }

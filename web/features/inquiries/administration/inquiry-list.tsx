@@ -1,12 +1,20 @@
+import { useId } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { instantOf, monthText } from '#time/tokyo.ts'
+import { SearchField } from '#web/features/members/administration/search-field.tsx'
+import { useLanguage } from '#web/lib/language.ts'
+import { useNow } from '#web/lib/now.ts'
 import { usePageOfAddress } from '#web/lib/page-of-address.ts'
+import { classes } from '#web/ui/classes.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
+import { Select } from '#web/ui/select-field.tsx'
 import { useAdministrators, useInquiries } from './api.ts'
-import { choiceOf } from './choice.ts'
+import { assignments, choiceOf, inquiryStates, monthsUntil } from './choice.ts'
 import { InquiryCard } from './inquiry-card.tsx'
-import { InquiryFilters } from './inquiry-filters.tsx'
 
 /** The inquiries, first those without an answer. The address names the choice and the page. */
 export function InquiryList() {
@@ -47,5 +55,122 @@ export function InquiryList() {
         }
       </PagedList>
     </>
+  )
+}
+
+/** The months that can be chosen, back from the present one. */
+const monthsBack = 24
+
+/** What the list of inquiries is narrowed to. The address keeps it. */
+function InquiryFilters() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { search, addressOf } = usePageOfAddress()
+  const { q = '', state = '', assigned = '' } = choiceOf(search)
+  const choose = (change: Record<string, string>, options = {}) =>
+    void navigate(addressOf(1, change), { preventScrollReset: true, ...options })
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-end gap-4">
+        <SearchField
+          q={q}
+          label={t('inquiries.search')}
+          hint={t('inquiries.searchHint')}
+          onSearch={(typed) => choose({ q: typed }, { replace: true })}
+        />
+        <Filter label={t('inquiries.state')} value={state} onChoose={(value) => choose({ state: value })}>
+          {inquiryStates.map((known) => (
+            <option key={known} value={known}>
+              {t(`inquiries.${known}`)}
+            </option>
+          ))}
+        </Filter>
+        <Filter
+          label={t('inquiries.assignee')}
+          value={assigned}
+          onChoose={(value) => choose({ assigned: value })}
+        >
+          {assignments.map((known) => (
+            <option key={known} value={known}>
+              {t(`inquiries.assigned.${known}`)}
+            </option>
+          ))}
+        </Filter>
+      </div>
+      <MonthFilter onChoose={(month) => choose({ month })} />
+    </div>
+  )
+}
+
+interface FilterProps {
+  label: string
+  value: string
+  onChoose: (value: string) => void
+  children: ReactNode
+}
+
+function Filter({ label, value, onChoose, children }: FilterProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <div className="grid flex-1 basis-[9rem] gap-1.5 sm:max-w-[12rem]">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+      </label>
+      <Select id={id} value={value} onChange={({ target }) => onChoose(target.value)}>
+        <option value="">{t('inquiries.all')}</option>
+        {children}
+      </Select>
+    </div>
+  )
+}
+
+/** This month and the last one by one click, the others from a list. */
+function MonthFilter({ onChoose }: { onChoose: (month: string) => void }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const { search, addressOf } = usePageOfAddress()
+  const now = useNow()
+  if (now === undefined) return null
+  const months = monthsUntil(now, monthsBack)
+  const [present = '', last = '', ...older] = months
+  const { month = '' } = choiceOf(search)
+  const nameOf = (named: string) => monthText(instantOf(`${named}-01`) ?? 0, language)
+  const isOlder = month !== '' && month !== present && month !== last
+  return (
+    <nav aria-label={t('inquiries.period')} className="flex flex-wrap items-center gap-2">
+      {[
+        { value: '', text: t('inquiries.anyTime') },
+        { value: present, text: t('inquiries.thisMonth') },
+        { value: last, text: t('inquiries.lastMonth', { month: nameOf(last) }) },
+      ].map(({ value, text }) => (
+        <Link
+          key={value}
+          to={addressOf(1, { month: value })}
+          preventScrollReset
+          aria-current={value === month ? 'true' : undefined}
+          className={classes(
+            'inline-flex min-h-11 items-center rounded-full border px-4 text-sm font-semibold',
+            value === month ? 'border-green bg-green-soft text-green' : 'border-wood hover:bg-paper-deep',
+          )}
+        >
+          {text}
+        </Link>
+      ))}
+      <div className="w-[13rem] max-w-full">
+        <Select
+          aria-label={t('inquiries.olderMonth')}
+          value={isOlder ? month : ''}
+          onChange={({ target }) => onChoose(target.value)}
+        >
+          <option value="">{t('inquiries.olderMonth')}</option>
+          {(isOlder && !older.includes(month) ? [...older, month] : older).map((named) => (
+            <option key={named} value={named}>
+              {nameOf(named)}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </nav>
   )
 }

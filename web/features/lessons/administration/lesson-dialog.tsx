@@ -9,7 +9,7 @@ import {
   useSeveralLessons,
 } from '#web/features/lessons/administration/series/change-scope.tsx'
 import { useNameOfSpace } from '#web/features/spaces/api.ts'
-import { useNameOfTeacher } from '#web/features/teachers/administration/names.ts'
+import { useNameOfTeacher } from '#web/features/teachers/administration/api.ts'
 import { useConfirmedSave } from '#web/lib/confirmed-save.ts'
 import type { Difference } from '#web/lib/conflict.ts'
 import { useEditor } from '#web/lib/editor.ts'

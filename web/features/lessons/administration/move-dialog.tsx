@@ -12,14 +12,14 @@ import { useConfirmedSave } from '#web/lib/confirmed-save.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import type { Drop } from '#web/ui/calendar/entry.ts'
-import { SpanFields } from '#web/ui/calendar/span-fields.tsx'
+import { SpanFields } from '#web/ui/calendar/moment-field.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { useSaveLesson } from './api.ts'
 import { fieldsOf, moveForm } from './lesson-form.ts'
-import { IntoPastQuestion, DoubleBookingQuestion, useDoubleBookingConfirm } from './save-questions.tsx'
+import { DoubleBookingQuestion, IntoPastQuestion, useDoubleBookingConfirm } from './save-questions.tsx'
 
 export interface Move extends Drop {
   event: LessonEvent

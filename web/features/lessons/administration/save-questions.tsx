@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { slashText } from '#time/tokyo.ts'
 import { useConfirmedSave } from '#web/lib/confirmed-save.ts'
 import type { Confirmation } from '#web/lib/confirmed-save.ts'
-import { occupiedText } from '#web/lib/occupied-text.ts'
+import { occupiedText } from '#web/lib/error-text.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 /** Saves something with a teacher, and asks once more when the teacher has another lesson at the time (`DoubleBookingQuestion`). */

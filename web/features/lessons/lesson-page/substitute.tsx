@@ -16,7 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Select } from '#web/ui/select-field.tsx'
 
 /**
  * Gives a lesson that has not begun to another teacher, and tells who has booked it. Without another teacher there is no button. The dialog

@@ -13,7 +13,7 @@ import {
 import { goBackFrom, show, tokenOf } from '#tests/components/show.tsx'
 import { validRegistration } from '#tests/support/registrations.ts'
 import { calendarDateText } from '#time/tokyo.ts'
-import { LanguageToggle } from '#web/app/language-toggle.tsx'
+import { LanguageToggle } from '#web/app/navigation.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 
 const question = () => page.getByRole('alertdialog')

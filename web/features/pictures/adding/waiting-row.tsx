@@ -1,10 +1,10 @@
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { sizeText } from '../size-text.ts'
-import { SendingState } from './sending-state.tsx'
 import { canBeSent } from './waiting-files.ts'
 import type { WaitingFile } from './waiting-files.ts'
 
@@ -79,3 +79,26 @@ export function WaitingRow({ file: waiting, isSending, isTried, onChange, onRemo
 }
 
 const missing = { type: 'required', message: 'required' }
+
+/** How far a picture is sent, from 0 to 1, and afterwards that the server makes its sizes. */
+function SendingState({ sent }: { sent: number }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const isSent = sent >= 1
+  return (
+    <div className="grid gap-2">
+      <p className="flex flex-wrap justify-between gap-x-4 text-sm">
+        <span id={id} role="status">
+          {t(isSent ? 'pictures.add.making' : 'pictures.add.sending')}
+        </span>
+        {!isSent && <span className="tabular-nums">{`${Math.round(sent * 100)}%`}</span>}
+      </p>
+      <progress
+        aria-labelledby={id}
+        max={1}
+        {...(!isSent && { value: sent })}
+        className="h-3 w-full appearance-none overflow-hidden rounded-full border-0 bg-paper-deep [&::-moz-progress-bar]:bg-green [&::-webkit-progress-bar]:bg-paper-deep [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-green [&:indeterminate]:animate-pulse"
+      />
+    </div>
+  )
+}

@@ -2,11 +2,14 @@ import { useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Picture } from '#contract/pictures.ts'
+import { AddPictures } from '#web/features/pictures/adding/add-pictures.tsx'
+import { PictureLibrary } from '#web/features/pictures/picture-library.tsx'
 import { useSettled } from '#web/lib/settled.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { PictureChooser } from './picture-chooser.tsx'
-import { PicturePreview } from './picture-preview.tsx'
+import { SizedImage } from '#web/ui/sized-image.tsx'
 
 type Field = Pick<
   ComponentProps<typeof TextField>,
@@ -74,5 +77,70 @@ export function PictureField({
       <PicturePreview {...{ src, fallback, caption, shape }} />
       <PictureChooser open={isOpen} onChoose={choose} onClose={() => setIsOpen(false)} />
     </div>
+  )
+}
+
+interface PicturePreviewProps {
+  /** Empty for none. */
+  src: string
+  fallback?: string | undefined
+  caption?: string | undefined
+  shape?: 'landscape' | 'portrait' | undefined
+}
+
+const shapes = {
+  landscape: { width: 1200, height: 800, look: 'aspect-3/2 max-w-40' },
+  portrait: { width: 800, height: 1000, look: 'aspect-4/5 max-w-32' },
+}
+
+/** A picture as cards show it, beside the field with its address. Says when it cannot be loaded. */
+function PicturePreview({ src, fallback = '', caption, shape = 'landscape' }: PicturePreviewProps) {
+  const { t } = useTranslation()
+  const [broken, setBroken] = useState<string>()
+  const isBroken = src !== '' && src === broken
+  const shown = src === '' || isBroken ? fallback : src
+  const { width, height, look: proportions } = shapes[shape]
+  const look = classes('w-full rounded-xl border border-line bg-paper-deep object-cover', proportions)
+  return (
+    <div className="grid content-start gap-1.5">
+      {shown === '' ? (
+        <div className={look} />
+      ) : (
+        <SizedImage
+          src={shown}
+          alt={t('admin.lesson.imagePreview')}
+          sizes="10rem"
+          {...{ width, height }}
+          onError={() => setBroken(shown)}
+          className={look}
+        />
+      )}
+      <p role="status" className="text-xs text-ink-soft">
+        {isBroken ? t(fallback === '' ? 'admin.space.pictureBroken' : 'admin.lesson.imageBroken') : caption}
+      </p>
+    </div>
+  )
+}
+
+interface PictureChooserProps {
+  open: boolean
+  onChoose: (picture: Picture) => void
+  onClose: () => void
+}
+
+/** Chooses a picture of the library, or adds one and chooses it. */
+function PictureChooser({ open, onChoose, onClose }: PictureChooserProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog wide {...{ open, onClose }} title={t('pictures.choose.title')} closeLabel={t('common.close')}>
+      <div className="grid gap-8">
+        <AddPictures
+          onAdded={([added, ...others]) => {
+            if (added && others.length === 0) onChoose(added)
+          }}
+        />
+        <PictureLibrary labelOf={(text) => t('pictures.choose.of', { text })} onPick={onChoose} />
+      </div>
+    </Dialog>
   )
 }

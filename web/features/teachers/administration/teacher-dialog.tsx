@@ -1,13 +1,16 @@
+import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { teacherFields } from '#contract/teachers.ts'
-import type { Teacher } from '#contract/teachers.ts'
+import type { Teacher, TeacherFields } from '#contract/teachers.ts'
+import { languageNames, languages } from '#studio/languages.ts'
+import type { Language } from '#studio/languages.ts'
+import { PictureField } from '#web/features/pictures/choosing/picture-field.tsx'
+import { TeacherText } from '#web/features/teachers/teacher-text.tsx'
 import type { Difference } from '#web/lib/conflict.ts'
 import { useEditor } from '#web/lib/editor.ts'
 import { EditorDialog } from '#web/ui/editor-dialog.tsx'
+import { TextArea, TextField } from '#web/ui/field.tsx'
 import { useDeleteTeacher, useSaveTeacher } from './api.ts'
-import { TeacherFormFields } from './teacher-form-fields.tsx'
-import { newTeacher, valuesOf } from './teacher-values.ts'
-import type { CurrentTeacher, TeacherValues } from './teacher-values.ts'
 
 interface Props {
   open: boolean
@@ -66,4 +69,140 @@ export function TeacherDialog({ open, teacher: given, onClose }: Props) {
       <TeacherFormFields />
     </EditorDialog>
   )
+}
+
+const names = { ja: 'nameJa', en: 'nameEn' } as const
+const roles = { ja: 'roleJa', en: 'roleEn' } as const
+const texts = { ja: 'textJa', en: 'textEn' } as const
+
+/** The fields of a teacher, in the form around them, with what visitors will read. */
+function TeacherFormFields() {
+  const { t } = useTranslation()
+  const { register, formState } = useFormContext<TeacherValues>()
+  const { errors } = formState
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-5 md:grid-cols-3">
+        <NameField language="ja" />
+        <TextField
+          label={t('teachers.field.kana')}
+          hint={t('teachers.kanaHint')}
+          lang="ja"
+          errorName="teacherKana"
+          autoComplete="off"
+          error={errors.kana}
+          {...register('kana')}
+        />
+        <NameField language="en" />
+      </div>
+      {/* Row by row, so that the fields of the two languages stand side by side. */}
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        {languages.map((language) => (
+          <TextField
+            key={language}
+            label={t(`teachers.field.${roles[language]}`)}
+            hint={t('teachers.roleHint')}
+            lang={language}
+            errorName="teacherRole"
+            autoComplete="off"
+            error={errors[roles[language]]}
+            {...register(roles[language])}
+          />
+        ))}
+        {languages.map((language) => (
+          <TextArea
+            key={language}
+            label={t(`teachers.field.${texts[language]}`)}
+            required
+            lang={language}
+            rows={5}
+            errorName="teacherText"
+            error={errors[texts[language]]}
+            {...register(texts[language])}
+          />
+        ))}
+      </div>
+      <PictureOfTeacher />
+      <label className="flex min-h-11 items-center gap-3 text-sm font-semibold">
+        <input type="checkbox" className="size-5 shrink-0 accent-green" {...register('listed')} />
+        {t('teachers.field.listed')}
+      </label>
+      <Preview />
+    </div>
+  )
+}
+
+function NameField({ language }: { language: Language }) {
+  const { t } = useTranslation()
+  const { register, formState } = useFormContext<TeacherValues>()
+  return (
+    <TextField
+      label={t(`teachers.field.${names[language]}`)}
+      required
+      lang={language}
+      errorName="teacherName"
+      autoComplete="off"
+      error={formState.errors[names[language]]}
+      {...register(names[language])}
+    />
+  )
+}
+
+function PictureOfTeacher() {
+  const { t } = useTranslation()
+  const { field, fieldState } = useController<TeacherValues, 'imageUrl'>({ name: 'imageUrl' })
+  const label = t('teachers.field.imageUrl')
+  return <PictureField {...field} {...{ label }} shape="portrait" error={fieldState.error} />
+}
+
+/** What visitors will read, in both languages, while it is written. */
+function Preview() {
+  const { t } = useTranslation()
+  const { watch } = useFormContext<TeacherValues>()
+  const values = watch()
+  const teacher = {
+    name: { ja: values.nameJa, en: values.nameEn },
+    kana: values.kana,
+    role: { ja: values.roleJa, en: values.roleEn },
+    text: { ja: values.textJa, en: values.textEn },
+    imageUrl: '',
+  }
+  return (
+    <section aria-label={t('teachers.preview')} className="grid gap-3">
+      <h3 className="font-sans text-sm font-semibold tracking-normal">{t('teachers.preview')}</h3>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {languages.map((language) => (
+          <div key={language} lang={language} className="min-w-0 rounded-2xl bg-paper p-5">
+            <p className="mb-2 text-xs text-ink-soft">{languageNames[language]}</p>
+            <TeacherText {...{ teacher, language }} heading="h4" />
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** What the dialog of a teacher holds. */
+
+type TeacherValues = TeacherFields
+
+const newTeacher: TeacherValues = {
+  nameJa: '',
+  nameEn: '',
+  kana: '',
+  roleJa: '',
+  roleEn: '',
+  textJa: '',
+  textEn: '',
+  imageUrl: '',
+  listed: true,
+}
+
+/** What of a teacher another administrator may have changed. */
+type CurrentTeacher = Omit<Teacher, 'id' | 'lessonsToCome' | 'inUse'>
+
+/** A teacher as they were read, or as another administrator has saved them. */
+function valuesOf(teacher: CurrentTeacher): TeacherValues {
+  const { nameJa, nameEn, kana, roleJa, roleEn, textJa, textEn, imageUrl, listed } = teacher
+  return { nameJa, nameEn, kana, roleJa, roleEn, textJa, textEn, imageUrl, listed }
 }

@@ -1,6 +1,6 @@
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { DatePicker } from '#web/ui/calendar/date-picker.tsx'
+import { DatePicker } from '#web/ui/calendar/day-field.tsx'
 import { tidyDate } from '#web/ui/calendar/moments.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Field, inputClass } from '#web/ui/field.tsx'
