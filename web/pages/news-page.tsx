@@ -7,7 +7,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 
 /** In a script of its own, because who opens this page has the news in the document. */
-const FetchedAll = lazy(() => import('#web/features/news/fetched-all.tsx'))
+const FetchedNews = lazy(() => import('#web/features/news/fetched-news.tsx'))
 
 /** All news of the studio. */
 export default function NewsPage() {
@@ -23,7 +23,7 @@ export default function NewsPage() {
         <NewsList items={carried} heading="h2" />
       ) : (
         <Suspense fallback={<div className="min-h-72" />}>
-          <FetchedAll />
+          <FetchedNews heading="h2" />
         </Suspense>
       )}
       <p className="text-sm text-ink-soft">

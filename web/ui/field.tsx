@@ -127,6 +127,16 @@ export function TextArea({
   )
 }
 
+/** A choice that is ticked or not, with its text beside it. */
+export function Checkbox({ label, className, ...input }: { label: string } & ComponentProps<'input'>) {
+  return (
+    <label className={classes('flex min-h-11 items-center gap-3', className)}>
+      <input type="checkbox" {...input} className="size-5 shrink-0 accent-green" />
+      {label}
+    </label>
+  )
+}
+
 const lineBreaks = /\s*[\r\n]+\s*/g
 
 /** One line of text, shown on several where it is long. As in an input, Enter sends the form, and what is pasted becomes one line. */

@@ -16,12 +16,10 @@ import { usePageOfAddress } from '#web/lib/page-of-address.ts'
 import { usePageOfList } from '#web/lib/page-of-list.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DatePicker } from '#web/ui/calendar/day-field.tsx'
+import { DateInput } from '#web/ui/calendar/day-field.tsx'
 import { tidyDate } from '#web/ui/calendar/moments.ts'
-import { classes } from '#web/ui/classes.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
-import { inputClass } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Select } from '#web/ui/select-field.tsx'
@@ -99,8 +97,8 @@ function LogFilters({ filter, onChange }: Props) {
           chosen={actor}
           onChoose={(chosen) => onChange({ actor: chosen })}
         />
-        <DayField label={t('logFilters.from')} day={from} onChange={(day) => onChange({ from: day })} />
-        <DayField label={t('logFilters.until')} day={until} onChange={(day) => onChange({ until: day })} />
+        <DayFilter label={t('logFilters.from')} day={from} onChange={(day) => onChange({ from: day })} />
+        <DayFilter label={t('logFilters.until')} day={until} onChange={(day) => onChange({ until: day })} />
       </div>
       <FailedLoad text={t('logFilters.actorsFailed')} query={actors} />
       <div className="flex flex-wrap items-center gap-3">
@@ -145,7 +143,7 @@ function ChoiceField({ label, none, choices, chosen, onChoose }: ChoiceFieldProp
   )
 }
 
-interface DayFieldProps {
+interface DayFilterProps {
   label: string
   /** `2026-11-23`; empty for none. */
   day: string
@@ -153,7 +151,7 @@ interface DayFieldProps {
 }
 
 /** A day that narrows the list as soon as it is whole. An empty field narrows nothing. */
-export function DayField({ label, day, onChange }: DayFieldProps) {
+function DayFilter({ label, day, onChange }: DayFilterProps) {
   const { t } = useTranslation()
   const id = useId()
   const [typed, setTyped] = useState(day)
@@ -183,19 +181,13 @@ export function DayField({ label, day, onChange }: DayFieldProps) {
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
       </label>
-      <div className="relative">
-        <input
-          id={id}
-          value={typed}
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder="yyyy-MM-dd"
-          aria-invalid={isWrong && typed.length >= 'yyyy-MM-dd'.length}
-          onChange={({ target }) => change(target.value)}
-          className={classes(inputClass, 'pr-11 tabular-nums')}
-        />
-        <DatePicker label={t('admin.calendar.pickDay', { field: label })} date={typed} onPick={change} />
-      </div>
+      <DateInput
+        id={id}
+        date={typed}
+        aria-invalid={isWrong && typed.length >= 'yyyy-MM-dd'.length}
+        pickLabel={t('admin.calendar.pickDay', { field: label })}
+        onDate={change}
+      />
     </div>
   )
 }
@@ -252,14 +244,14 @@ function NameOfMember({ id }: { id: string }) {
 }
 
 /** A page of the audit log: of the entries that are wanted, or of all. */
-export function useAuditLog(page: number, filter: LogFilter) {
+function useAuditLog(page: number, filter: LogFilter) {
   const { language } = useLanguage()
   const query = Object.entries(filter).length === 0 ? {} : { query: filter }
   return usePageOfList(listAuditEntries, { page, size: 50, language, ...query })
 }
 
 /** The administrators who stand in the log. */
-export function useAuditActors() {
+function useAuditActors() {
   const user = useSessionUser()
   return useQuery({
     queryKey: [listAuditActors.path, user?.id ?? null],

@@ -4,6 +4,7 @@ import { importLimits } from '#contract/import-limits.ts'
 import { importFields } from '#contract/imports.ts'
 import type { ImportField, ImportKind } from '#contract/imports.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Select } from '#web/ui/select-field.tsx'
 import type { ChosenFile } from './choose-file.tsx'
@@ -75,15 +76,11 @@ export function MatchColumns({ kind, file, chosen, onBack, onReading, onMatched 
           </div>
         </>
       )}
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          checked={hasHeadings}
-          onChange={({ target }) => setHasHeadings(target.checked)}
-          className="size-5 shrink-0 accent-green"
-        />
-        {t('importing.columns.headings')}
-      </label>
+      <Checkbox
+        label={t('importing.columns.headings')}
+        checked={hasHeadings}
+        onChange={({ target }) => setHasHeadings(target.checked)}
+      />
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {Array.from({ length: width }, (_, position) => {
           const heading = hasHeadings ? first?.cells[position]?.trim() : ''

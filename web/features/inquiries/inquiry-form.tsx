@@ -104,7 +104,7 @@ function failureText(t: TFunction, error: unknown): string {
 }
 
 /** Sends an inquiry once, however often the visitor has to try. */
-export function useSendInquiry() {
+function useSendInquiry() {
   return useCreation<InquiryFields, { id: string }>({
     create: (body, idempotencyKey) => call(sendInquiry, { body, idempotencyKey }),
     // The earlier words have arrived and cannot be changed any more, so the new ones follow as another inquiry.

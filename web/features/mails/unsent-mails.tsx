@@ -100,7 +100,7 @@ function MailCard({ mail }: { mail: UnsentMail }) {
 
 const lookAgainMs = 2_000
 
-export function useUnsentMails(page: number) {
+function useUnsentMails(page: number) {
   return usePageOfList(listUnsentMails, {
     page,
     size: 50,
@@ -111,7 +111,7 @@ export function useUnsentMails(page: number) {
 /** Whether the mail worker will try the mail soon, so that the list must be read again. */
 const isDue = ({ nextTry }: UnsentMail) => nextTry !== null && Date.parse(nextTry) <= Date.now()
 
-export function useRetryMail() {
+function useRetryMail() {
   return useMutation({
     mutationFn: (id: string) => call(retryMail, { params: { id } }),
     onSettled: useReload(),

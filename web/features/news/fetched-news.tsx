@@ -3,12 +3,27 @@ import { useTranslation } from 'react-i18next'
 import { listShownNews } from '#contract/news.ts'
 import { call } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Providers } from '#web/ui/interactive.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { NewsList } from './news-list.tsx'
 
-/** News for a page that was reached from another one: all, or the newest ones. It has the first texts only, as its page may, and needs `Providers` around it. */
-export function FetchedNews({ size, heading }: { size?: number; heading: 'h2' | 'h3' }) {
+interface Props {
+  /** So many of the newest; all where it is absent. */
+  size?: number
+  heading: 'h2' | 'h3'
+}
+
+/** News for a page that was reached from another one. It has the first texts only, as its page may. */
+export default function FetchedNews(props: Props) {
+  return (
+    <Providers>
+      <News {...props} />
+    </Providers>
+  )
+}
+
+function News({ size, heading }: Props) {
   const { t } = useTranslation()
   const query = useQuery({
     queryKey: ['shownNews', size ?? null],

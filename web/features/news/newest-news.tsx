@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLanguage } from '#web/lib/language.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { carriedNews } from './carried-news.ts'
+import { carriedNews, newestCount } from './carried-news.ts'
 import { NewsList } from './news-list.tsx'
 
 /** In a script of its own, because who opens the landing page has its news in the document. */
-const FetchedNewest = lazy(() => import('./fetched-newest.tsx'))
+const FetchedNews = lazy(() => import('./fetched-news.tsx'))
 
 /** The newest news, with the way to all of them. */
 export function NewestNews() {
@@ -20,7 +20,7 @@ export function NewestNews() {
         <NewsList items={carried} heading="h3" />
       ) : (
         <Suspense fallback={<div className="min-h-72" />}>
-          <FetchedNewest />
+          <FetchedNews size={newestCount} heading="h3" />
         </Suspense>
       )}
       <Link to={to('/news')} className={buttonClass('outline', 'mt-6')}>

@@ -10,8 +10,8 @@ import { receiptNumber } from '#studio/receipts.ts'
 import { lastDayOfMonth } from '#time/paid-month.ts'
 import { dateOf, instantOf } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
-import { OptionalDayField } from '#web/features/tickets/administration/day-field.tsx'
 import { call } from '#web/lib/api.ts'
+import { DayField } from '#web/ui/calendar/day-field.tsx'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { useCreation } from '#web/lib/creation.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
@@ -186,13 +186,13 @@ function SitePaymentForm({ open, payer, today, offer, onClose }: SitePaymentForm
         text={(value) => t(`payment.methods.${value}`)}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <OptionalDayField
+        <DayField
           name="paidOn"
           label={t('money.onSite.paidOn')}
           hint={t('money.onSite.paidOnHint', { day: today })}
         />
         {isMonthly && (
-          <OptionalDayField
+          <DayField
             name="paidUntil"
             label={t('money.onSite.paidUntil')}
             hint={

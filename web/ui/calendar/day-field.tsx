@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react'
+import type { ComponentProps } from 'react'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { instantOf } from '#time/tokyo.ts'
@@ -8,14 +9,46 @@ import { Icon } from '#web/ui/icon.tsx'
 import { tidyDate } from './moments.ts'
 
 interface Props {
+  name: string
+  label: string
+  hint?: string
+  required?: boolean
+}
+
+/** A day of the form around it, as `2026-11-23`. */
+export function DayField({ name, label, hint, required = false }: Props) {
+  const { t } = useTranslation()
+  const { field, fieldState } = useController<Record<string, string>>({ name })
+  const date = field.value ?? ''
+  return (
+    <Field
+      {...{ label, name, hint, required, error: fieldState.error }}
+      control={(bound) => (
+        <DateInput
+          {...bound}
+          {...{ name, date }}
+          ref={field.ref}
+          pickLabel={t('admin.calendar.pickDay', { field: label })}
+          onDate={field.onChange}
+          onBlur={() => {
+            if (tidyDate(date) !== date) field.onChange(tidyDate(date))
+            field.onBlur()
+          }}
+        />
+      )}
+    />
+  )
+}
+
+interface FreeDayFieldProps {
   label: string
   /** `2026-11-23`, or what is typed so far. */
   date: string
   onChange: (date: string) => void
 }
 
-/** A text field for a day, with a date picker. */
-export function DayField({ label, date, onChange }: Props) {
+/** A day outside of a form. */
+export function FreeDayField({ label, date, onChange }: FreeDayFieldProps) {
   const { t } = useTranslation()
   const id = useId()
   return (
@@ -23,62 +56,40 @@ export function DayField({ label, date, onChange }: Props) {
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
       </label>
-      <div className="relative">
-        <input
-          id={id}
-          value={date}
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder="yyyy-MM-dd"
-          onChange={({ target }) => onChange(target.value)}
-          onBlur={() => onChange(tidyDate(date))}
-          className={classes(inputClass, 'pr-11 pl-3 tabular-nums')}
-        />
-        <DatePicker label={t('admin.calendar.pickDay', { field: label })} date={date} onPick={onChange} />
-      </div>
+      <DateInput
+        {...{ id, date }}
+        pickLabel={t('admin.calendar.pickDay', { field: label })}
+        onDate={onChange}
+        onBlur={() => onChange(tidyDate(date))}
+      />
     </div>
   )
 }
 
-interface DayInputProps {
-  name: string
-  label: string
-  hint?: string
-  required?: boolean
+interface DateInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className'> {
+  /** `2026-11-23`, or what is typed so far. */
+  date: string
+  /** Names the button of the date picker. */
+  pickLabel: string
+  /** Gets what is typed or picked. */
+  onDate: (date: string) => void
 }
 
-/** A day of the form around it, as `2026-11-23`: a text field with a date picker. */
-export function DayInput({ name, label, hint, required = false }: DayInputProps) {
-  const { t } = useTranslation()
-  const { field, fieldState } = useController({ name })
-  const date = String(field.value)
+/** The control of a day: a text field with a date picker. */
+export function DateInput({ date, pickLabel, onDate, ...input }: DateInputProps) {
   return (
-    <Field
-      {...{ label, name, hint, required, error: fieldState.error }}
-      control={(bound) => (
-        <div className="relative">
-          <input
-            {...bound}
-            ref={field.ref}
-            value={date}
-            inputMode="numeric"
-            autoComplete="off"
-            placeholder="yyyy-MM-dd"
-            onChange={({ target }) => field.onChange(target.value)}
-            onBlur={() => {
-              if (tidyDate(date) !== date) field.onChange(tidyDate(date))
-              field.onBlur()
-            }}
-            className={classes(inputClass, 'pr-11 pl-3 tabular-nums')}
-          />
-          <DatePicker
-            label={t('admin.calendar.pickDay', { field: label })}
-            date={date}
-            onPick={field.onChange}
-          />
-        </div>
-      )}
-    />
+    <div className="relative">
+      <input
+        {...input}
+        value={date}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="yyyy-MM-dd"
+        onChange={({ target }) => onDate(target.value)}
+        className={classes(inputClass, 'pr-11 pl-3 tabular-nums')}
+      />
+      <DatePicker label={pickLabel} date={date} onPick={onDate} />
+    </div>
   )
 }
 
@@ -93,7 +104,7 @@ interface DatePickerProps {
  * A button that opens the browser's own date picker, which people know from their phones. The date itself is typed in a
  * text field, because the browser would write it in the browser's language.
  */
-export function DatePicker({ label, date, onPick }: DatePickerProps) {
+function DatePicker({ label, date, onPick }: DatePickerProps) {
   const native = useRef<HTMLInputElement>(null)
   return (
     <>

@@ -5,10 +5,9 @@ import { calendar } from '#studio/calendar.ts'
 import { instantOf, minuteMs, timeText } from '#time/tokyo.ts'
 import { useLast } from '#web/lib/last.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
-import { classes } from '#web/ui/classes.ts'
-import { Field, inputClass } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select-field.tsx'
-import { DatePicker } from './day-field.tsx'
+import { DateInput } from './day-field.tsx'
 import { endAfter, halvesOf, minutesOf, stampTyped, tidyDate } from './moments.ts'
 import type { Moments } from './moments.ts'
 
@@ -38,26 +37,18 @@ export function MomentField({ name, hint, wholeDay = false, onMoved }: Props) {
       {...{ label, name, hint, error: fieldState.error, required: true }}
       control={(bound) => (
         <div className="flex flex-wrap gap-2">
-          <div className="relative flex-[1_1_9.25rem]">
-            <input
+          <div className="flex-[1_1_9.25rem]">
+            <DateInput
               {...bound}
               ref={field.ref}
-              value={date}
-              inputMode="numeric"
-              autoComplete="off"
-              placeholder="yyyy-MM-dd"
-              onChange={({ target }) => change(stampTyped(target.value, time))}
+              date={date}
+              aria-label={t('admin.calendar.dateOf', { field: label })}
+              pickLabel={t('admin.calendar.pickDate', { field: label })}
+              onDate={(typed) => change(stampTyped(typed, time))}
               onBlur={() => {
                 if (tidyDate(date) !== date) change(`${tidyDate(date)} ${time}`)
                 field.onBlur()
               }}
-              aria-label={t('admin.calendar.dateOf', { field: label })}
-              className={classes(inputClass, 'pr-11 pl-3 tabular-nums')}
-            />
-            <DatePicker
-              label={t('admin.calendar.pickDate', { field: label })}
-              date={date}
-              onPick={(next) => change(`${next} ${time}`)}
             />
           </div>
           {!wholeDay && (

@@ -13,7 +13,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextArea } from '#web/ui/field.tsx'
+import { Checkbox, TextArea } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useAnswerInquiry } from './api.ts'
@@ -106,10 +106,7 @@ export function AnswerDialog({ open, inquiry, onClose }: Props) {
         error={formState.errors.text}
         {...register('text')}
       />
-      <label className="flex min-h-11 cursor-pointer items-center gap-3">
-        <input type="checkbox" className="size-5 shrink-0 accent-green" {...register('answered')} />
-        {t('inquiries.markToo')}
-      </label>
+      <Checkbox label={t('inquiries.markToo')} className="cursor-pointer" {...register('answered')} />
     </FormDialog>
   )
 }

@@ -11,7 +11,7 @@ import { changeErrorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
-import { DayField } from '#web/ui/calendar/day-field.tsx'
+import { FreeDayField } from '#web/ui/calendar/day-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
@@ -161,7 +161,7 @@ function PlanFields({ plan, onChange }: PlanFieldsProps) {
     <div className="grid gap-5">
       <Weekdays chosen={plan.weekdays} onChange={(weekdays) => onChange({ ...plan, weekdays })} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <DayField
+        <FreeDayField
           label={t('admin.lesson.copy.from')}
           date={plan.from}
           onChange={(from) => onChange({ ...plan, from })}
@@ -182,7 +182,7 @@ function PlanFields({ plan, onChange }: PlanFieldsProps) {
             ))}
           </Select>
         </div>
-        <DayField label={t('admin.lesson.copy.day')} date={single} onChange={setSingle} />
+        <FreeDayField label={t('admin.lesson.copy.day')} date={single} onChange={setSingle} />
         <Button look="outline" disabled={day === undefined} onClick={addDay} className="self-end">
           <Icon name="plus" />
           {t('admin.lesson.copy.addDay')}

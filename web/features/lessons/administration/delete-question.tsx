@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { limits } from '#contract/limits.ts'
@@ -7,7 +7,7 @@ import { yenText } from '#studio/yen.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
-import { TextField } from '#web/ui/field.tsx'
+import { Checkbox, TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Announcement } from './api.ts'
 
@@ -142,7 +142,6 @@ interface AnnouncementFieldsProps {
 /** Why a lesson is cancelled, in both languages, and whether the booking page shows it as cancelled. */
 export function AnnouncementFields({ announcement, told, onChange }: AnnouncementFieldsProps) {
   const { t } = useTranslation()
-  const id = useId()
   return (
     <fieldset className="mt-5 grid gap-4 border-t border-line pt-5">
       <legend className="sr-only">{t('admin.lesson.delete.announcement')}</legend>
@@ -150,16 +149,11 @@ export function AnnouncementFields({ announcement, told, onChange }: Announcemen
         {t(told ? 'admin.lesson.delete.willBeShown' : 'admin.lesson.delete.willDisappear')}
       </p>
       {!told && (
-        <label htmlFor={id} className="flex min-h-11 items-center gap-3">
-          <input
-            id={id}
-            type="checkbox"
-            className="size-5 shrink-0 accent-green"
-            checked={announcement.shown}
-            onChange={({ target }) => onChange({ ...announcement, shown: target.checked })}
-          />
-          {t('admin.lesson.delete.show')}
-        </label>
+        <Checkbox
+          label={t('admin.lesson.delete.show')}
+          checked={announcement.shown}
+          onChange={({ target }) => onChange({ ...announcement, shown: target.checked })}
+        />
       )}
       {(told || announcement.shown) && (
         <div className="grid gap-4 sm:grid-cols-2">

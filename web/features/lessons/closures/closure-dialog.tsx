@@ -19,7 +19,7 @@ import { MomentField, useEndFollowsStart } from '#web/ui/calendar/moment-field.t
 import { halvesOf, instantText, tidyDate } from '#web/ui/calendar/moments.ts'
 import type { Moments } from '#web/ui/calendar/moments.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
-import { TextField } from '#web/ui/field.tsx'
+import { Checkbox, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { useCloseStudio, usePreviewClosure } from './api.ts'
@@ -114,10 +114,7 @@ function ClosureFormFields({ form }: { form: UseFormReturn<ClosureValues, unknow
   const [wholeDay, scope] = watch(['wholeDays', 'scope'])
   return (
     <div className="grid gap-5">
-      <label className="flex min-h-11 items-center gap-3">
-        <input type="checkbox" className="size-5 shrink-0 accent-green" {...register('wholeDays')} />
-        {t('admin.closure.wholeDays')}
-      </label>
+      <Checkbox label={t('admin.closure.wholeDays')} {...register('wholeDays')} />
       <div className="grid gap-5 sm:grid-cols-2">
         <MomentField name="start" wholeDay={wholeDay} onMoved={startMoved} />
         <MomentField name="end" wholeDay={wholeDay} />

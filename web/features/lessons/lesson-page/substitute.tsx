@@ -9,7 +9,7 @@ import {
   useDoubleBookingConfirm,
 } from '#web/features/lessons/administration/save-questions.tsx'
 import { UnreachedPeople } from '#web/features/lessons/whom-to-call.tsx'
-import { useTeacherOptions } from '#web/features/teachers/administration/names.ts'
+import { useTeacherOptions } from '#web/features/teachers/administration/api.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -17,6 +17,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useOnAppear } from '#web/lib/on-appear.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
+import { Checkbox } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { bodyOf } from './member-form.ts'
 import { PersonFields } from './person-fields.tsx'
@@ -98,10 +99,11 @@ export function AddMemberDialog({ open, onClose }: { open: boolean; onClose: () 
         </div>
       )}
       <PersonFields emailHint={t('memberPage.add.emailHint')} />
-      <label className="flex min-h-11 items-center gap-3 text-sm">
-        <input type="checkbox" {...form.register('paymentLink')} className="size-5 accent-green" />
-        {t('memberPage.add.paymentLink')}
-      </label>
+      <Checkbox
+        label={t('memberPage.add.paymentLink')}
+        className="text-sm"
+        {...form.register('paymentLink')}
+      />
     </FormDialog>
   )
 }

@@ -94,7 +94,7 @@ function FilterPanel({ conditions, onChange }: FilterPanelProps) {
               key={type}
               label={planName(type, language)}
               checked={chosen.includes(String(type))}
-              onChange={(on) => toggle(String(type), on)}
+              onChange={({ target }) => toggle(String(type), target.checked)}
             />
           ))}
         </div>
@@ -110,7 +110,7 @@ function FilterPanel({ conditions, onChange }: FilterPanelProps) {
             key={name}
             label={labelOf(name)}
             checked={conditions[name] !== undefined}
-            onChange={(on) => onChange(name, on ? 'true' : '')}
+            onChange={({ target }) => onChange(name, target.checked ? 'true' : '')}
           />
         ))}
       </div>

@@ -24,8 +24,7 @@ interface MemberTableProps {
  */
 export function MemberTable({ members, sort, waiting }: MemberTableProps) {
   const { t } = useTranslation()
-  const { language } = useLanguage()
-  const names = language === 'ja' ? (['last', 'first'] as const) : (['first', 'last'] as const)
+  const columns = useColumns()
   return (
     <div
       className={classes(
@@ -42,26 +41,120 @@ export function MemberTable({ members, sort, waiting }: MemberTableProps) {
       >
         <thead role="rowgroup" className="hidden border-b border-line bg-card @3xl:table-header-group">
           <tr role="row">
-            {names.map((name) => (
-              <Heading key={name} field={name === 'last' ? 'kana' : 'kanaFirstName'} sort={sort} />
-            ))}
-            <Heading field="gender" sort={sort} />
-            <Heading field="email" sort={sort} />
-            <Heading field="tickets" sort={sort} />
-            <Heading field="memberType" sort={sort} />
-            <th role="columnheader" scope="col">
-              <span className="sr-only">{t('admin.member.operate')}</span>
-            </th>
+            {columns.map(({ id, sortedBy, label }) =>
+              sortedBy ? (
+                <Heading key={id} field={sortedBy} sort={sort} />
+              ) : (
+                <th key={id} role="columnheader" scope="col">
+                  <span className="sr-only">{label}</span>
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody role="rowgroup" className="grid gap-3 divide-line @3xl:table-row-group @3xl:divide-y">
           {members.map((member) => (
-            <MemberRow key={member.id} {...{ member, names }} />
+            <tr
+              key={member.id}
+              role="row"
+              className="flex flex-wrap items-center gap-x-5 gap-y-2 bg-card px-5 py-4 @max-3xl:rounded-3xl @max-3xl:shadow-soft @3xl:table-row @3xl:hover:bg-paper"
+            >
+              {columns.map(({ id, label, labelled = false, className, show }) => (
+                <td key={id} role="cell" className={className}>
+                  {labelled && <span className="text-xs text-ink-soft @3xl:hidden">{label} </span>}
+                  {show(member)}
+                </td>
+              ))}
+            </tr>
           ))}
         </tbody>
       </table>
     </div>
   )
+}
+
+interface Column {
+  id: string
+  label: string
+  /** Absent for a column without an order, whose label is only spoken. */
+  sortedBy?: MemberSortField
+  /** Whether the label stands beside the value on a card, which has no headings. */
+  labelled?: boolean
+  className: string
+  show: (member: ManagedMember) => ReactNode
+}
+
+/** Columns are at least as wide as their longest word. */
+const cell = '@3xl:table-cell @3xl:px-2 @3xl:py-3 @3xl:break-words @3xl:break-keep @5xl:px-3'
+
+/** What the list says of a member: on a wide screen one column each. */
+function useColumns(): readonly Column[] {
+  const { t } = useTranslation()
+  const { language, to } = useLanguage()
+  const { search } = useLocation()
+  // The page of the member leads back to this list.
+  const pageOf = ({ id }: ManagedMember) => ({ to: to(`/admin/members/${id}`), state: { list: search } })
+  const sorted = (sortedBy: MemberSortField) => ({ id: sortedBy, sortedBy, label: t(sortLabels[sortedBy]) })
+  const name = (which: 'last' | 'first'): Column => ({
+    ...sorted(which === 'last' ? 'kana' : 'kanaFirstName'),
+    className: classes(cell, '@3xl:whitespace-nowrap @3xl:first:pl-5'),
+    show: (member) => (
+      <Name
+        name={member[`${which}Name`]}
+        kana={member[which === 'last' ? 'kanaLastName' : 'kanaFirstName']}
+        page={pageOf(member)}
+      />
+    ),
+  })
+  return [
+    ...(language === 'ja' ? [name('last'), name('first')] : [name('first'), name('last')]),
+    {
+      ...sorted('gender'),
+      labelled: true,
+      className: classes(cell, 'order-2'),
+      show: ({ gender }) => t(`admin.member.gender${gender}`),
+    },
+    {
+      ...sorted('email'),
+      className: classes(cell, 'order-1 w-full @3xl:w-auto'),
+      show: ({ email }) => <Email address={email} />,
+    },
+    {
+      ...sorted('tickets'),
+      labelled: true,
+      className: classes(cell, 'order-2 tabular-nums @3xl:text-right'),
+      show: ({ tickets }) => tickets,
+    },
+    {
+      ...sorted('memberType'),
+      labelled: true,
+      className: classes(cell, 'order-2'),
+      show: ({ memberType, role }) => (
+        <>
+          {planName(memberType, language)}{' '}
+          {role === 'ADMIN' && (
+            <span className="inline-block rounded-full bg-persimmon-soft px-2.5 py-0.5 text-xs font-semibold text-persimmon-deep">
+              {t('admin.member.admin')}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'operate',
+      label: t('admin.member.operate'),
+      className: 'ml-auto text-right @3xl:table-cell @3xl:py-2 @3xl:pr-5 @3xl:pl-2',
+      show: (member) => (
+        <Link
+          {...pageOf(member)}
+          aria-label={t('admin.member.operateOf', { name: fullName(member) })}
+          className={buttonClass('outline', 'px-4! text-sm! @3xl:whitespace-nowrap')}
+        >
+          {t('admin.member.operate')}
+        </Link>
+      ),
+    },
+  ]
 }
 
 function Heading({ field, sort }: { field: MemberSortField; sort: MemberSort }) {
@@ -89,61 +182,6 @@ function Heading({ field, sort }: { field: MemberSortField; sort: MemberSort }) 
   )
 }
 
-/** Columns are at least as wide as their longest word. */
-const cell = '@3xl:table-cell @3xl:px-2 @3xl:py-3 @3xl:break-words @3xl:break-keep @5xl:px-3'
-
-interface MemberRowProps {
-  member: ManagedMember
-  names: ReadonlyArray<'first' | 'last'>
-}
-
-/** A member as a row of the table or, where that has no room, as a card. */
-function MemberRow({ member, names }: MemberRowProps) {
-  const { t } = useTranslation()
-  const { language, to } = useLanguage()
-  // The page of the member leads back to this list.
-  const page = { to: to(`/admin/members/${member.id}`), state: { list: useLocation().search } }
-  return (
-    <tr
-      role="row"
-      className="flex flex-wrap items-center gap-x-5 gap-y-2 bg-card px-5 py-4 @max-3xl:rounded-3xl @max-3xl:shadow-soft @3xl:table-row @3xl:hover:bg-paper"
-    >
-      {names.map((name) => (
-        <NameCell
-          key={name}
-          name={member[`${name}Name`]}
-          kana={member[name === 'last' ? 'kanaLastName' : 'kanaFirstName']}
-          page={page}
-        />
-      ))}
-      <Cell label={t('admin.member.gender')}>{t(`admin.member.gender${member.gender}`)}</Cell>
-      <td role="cell" className={classes(cell, 'order-1 w-full @3xl:w-auto')}>
-        <Email address={member.email} />
-      </td>
-      <Cell label={t('admin.member.tickets')} className="tabular-nums @3xl:text-right">
-        {member.tickets}
-      </Cell>
-      <Cell label={t('admin.member.memberType')}>
-        {planName(member.memberType, language)}{' '}
-        {member.role === 'ADMIN' && (
-          <span className="inline-block rounded-full bg-persimmon-soft px-2.5 py-0.5 text-xs font-semibold text-persimmon-deep">
-            {t('admin.member.admin')}
-          </span>
-        )}
-      </Cell>
-      <td role="cell" className="ml-auto text-right @3xl:table-cell @3xl:py-2 @3xl:pr-5 @3xl:pl-2">
-        <Link
-          {...page}
-          aria-label={t('admin.member.operateOf', { name: fullName(member) })}
-          className={buttonClass('outline', 'px-4! text-sm! @3xl:whitespace-nowrap')}
-        >
-          {t('admin.member.operate')}
-        </Link>
-      </td>
-    </tr>
-  )
-}
-
 interface NameProps {
   name: string
   kana: string
@@ -151,9 +189,9 @@ interface NameProps {
 }
 
 /** A mouse finds the page of the member at the name too. The keyboard needs one link in each row. */
-function NameCell({ name, kana, page }: NameProps) {
+function Name({ name, kana, page }: NameProps) {
   return (
-    <td role="cell" className={classes(cell, '@3xl:whitespace-nowrap @3xl:first:pl-5')}>
+    <>
       <span lang="ja" className="block text-xs text-ink-soft">
         {kana}
       </span>
@@ -165,23 +203,7 @@ function NameCell({ name, kana, page }: NameProps) {
       >
         {name}
       </Link>
-    </td>
-  )
-}
-
-interface CellProps {
-  /** Stands beside the value on a card, which has no headings. */
-  label: string
-  className?: string
-  children: ReactNode
-}
-
-function Cell({ label, className, children }: CellProps) {
-  return (
-    <td role="cell" className={classes(cell, 'order-2', className)}>
-      <span className="text-xs text-ink-soft @3xl:hidden">{label} </span>
-      {children}
-    </td>
+    </>
   )
 }
 

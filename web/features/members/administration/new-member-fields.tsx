@@ -5,6 +5,7 @@ import type { newMemberFields, NewMemberFields as Fields } from '#contract/accou
 import { genders } from '#contract/members.ts'
 import { languageNames, languages } from '#studio/languages.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { Checkbox } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { BirthdayField } from '../birthday-field.tsx'
 import { KanaField } from '../kana-field.tsx'
@@ -44,10 +45,11 @@ export function NewMemberFields() {
         options={languages.map((value) => ({ value, label: languageNames[value] }))}
         {...register('language')}
       />
-      <label className="flex min-h-11 cursor-pointer items-center gap-3 self-end">
-        <input type="checkbox" className="size-5 shrink-0 accent-green" {...register('paymentLink')} />
-        {t('guests.member.paymentLink')}
-      </label>
+      <Checkbox
+        label={t('guests.member.paymentLink')}
+        className="cursor-pointer self-end"
+        {...register('paymentLink')}
+      />
     </div>
   )
 }

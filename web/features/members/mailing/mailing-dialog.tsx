@@ -10,7 +10,7 @@ import { CallError } from '#web/lib/api.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
-import { TextArea, TextField } from '#web/ui/field.tsx'
+import { Checkbox, TextArea, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import type { Listing } from '../administration/listing.ts'
 import { SentEarlier, usePreviewMailing, useSendMailing } from './api.ts'
@@ -132,10 +132,7 @@ function MailingFields({ passwordNeeded }: { passwordNeeded: boolean }) {
           )
         })}
       </div>
-      <label className="flex min-h-11 items-center gap-3 text-sm">
-        <input type="checkbox" {...register('inOtherLanguage')} className="size-5 shrink-0 accent-green" />
-        {t('mailing.inOtherLanguage')}
-      </label>
+      <Checkbox label={t('mailing.inOtherLanguage')} className="text-sm" {...register('inOtherLanguage')} />
       {passwordNeeded && (
         <TextField
           label={t('mailing.password')}

@@ -9,7 +9,7 @@ import { isUnknownCode, placeText, usePlace } from '#web/features/members/place.
 import { PasswordWarning } from '#web/features/sessions/password-warning.tsx'
 import { fieldErrorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { TextField } from '#web/ui/field.tsx'
+import { Checkbox, TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { NewTabLink } from '#web/ui/new-tab-link.tsx'
 import { ReadyButton } from '#web/ui/ready-button.tsx'
@@ -258,17 +258,14 @@ function ConsentField({ form }: PartProps) {
   const error = form.formState.errors.consent
   return (
     <div className="grid gap-2">
-      <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
-        <input
-          type="checkbox"
-          aria-required
-          aria-invalid={error !== undefined}
-          aria-describedby={error && errorId}
-          className="size-5 shrink-0 accent-green"
-          {...form.register('consent')}
-        />
-        {t('register.consent')}
-      </label>
+      <Checkbox
+        label={t('register.consent')}
+        className="cursor-pointer font-semibold"
+        aria-required
+        aria-invalid={error !== undefined}
+        aria-describedby={error && errorId}
+        {...form.register('consent')}
+      />
       {error && (
         <p id={errorId} className="text-sm text-danger">
           {fieldErrorText(t, 'consent', error.message)}

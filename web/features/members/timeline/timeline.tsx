@@ -56,7 +56,7 @@ function KindFilter({ kinds, onChoose }: FilterProps) {
             key={kind}
             label={t(`timeline.kinds.${kind}`)}
             checked={kinds.includes(kind)}
-            onChange={(on) => onChoose(on ? [...kinds, kind] : others(kind))}
+            onChange={({ target }) => onChoose(target.checked ? [...kinds, kind] : others(kind))}
           />
         ))}
         {kinds.length > 0 && (

@@ -12,10 +12,11 @@ import { fieldErrorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSettled } from '#web/lib/settled.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
-import { DayInput } from '#web/ui/calendar/day-field.tsx'
+import { DayField } from '#web/ui/calendar/day-field.tsx'
 import type { Slot } from '#web/ui/calendar/default-slot.ts'
 import { offeredTimes } from '#web/ui/calendar/moment-field.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { useAddWindows, useWindowsPreview } from './api.ts'
@@ -88,18 +89,15 @@ function RepeatedFields() {
         ))}
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
-        <DayInput name="from" label={t('spaceCalendar.windows.from')} required />
-        <DayInput
+        <DayField name="from" label={t('spaceCalendar.windows.from')} required />
+        <DayField
           name="until"
           label={t('spaceCalendar.windows.until')}
           hint={t('spaceCalendar.windows.untilHint')}
           required
         />
       </div>
-      <label className="flex min-h-11 items-center gap-3">
-        <input type="checkbox" className="size-5 shrink-0 accent-green" {...register('skipHolidays')} />
-        {t('spaceCalendar.windows.skipHolidays')}
-      </label>
+      <Checkbox label={t('spaceCalendar.windows.skipHolidays')} {...register('skipHolidays')} />
     </div>
   )
 }

@@ -4,10 +4,10 @@ import { limits } from '#contract/limits.ts'
 import type { Picture } from '#contract/pictures.ts'
 import { PictureField } from '#web/features/pictures/choosing/picture-field.tsx'
 import { fieldErrorText } from '#web/lib/error-text.ts'
-import { useMovableRows } from '#web/lib/movable-rows.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { RowButtons, useMovableRows } from '#web/ui/movable-rows.tsx'
 import type { SpaceValues } from './space-values.ts'
 
 /** The pictures of the space in the form around it, in their order. */
@@ -107,38 +107,15 @@ function PictureRow({ position, count, onMove, onRemove }: PictureRowProps) {
             {...register(`pictures.${position}.textEn`)}
           />
         </div>
-        <div className="flex flex-wrap gap-2">
-          {position > 0 && (
-            <Button
-              look="outline"
-              data-move={`${position} up`}
-              aria-label={t('admin.space.pictureUp', { number })}
-              onClick={() => onMove(position - 1)}
-              className="px-3"
-            >
-              <Icon name="down" className="size-5 rotate-180" />
-            </Button>
-          )}
-          {number < count && (
-            <Button
-              look="outline"
-              data-move={`${position} down`}
-              aria-label={t('admin.space.pictureDown', { number })}
-              onClick={() => onMove(position + 1)}
-              className="px-3"
-            >
-              <Icon name="down" />
-            </Button>
-          )}
-          <Button
-            look="quiet"
-            aria-label={t('admin.space.pictureRemoveOf', { number })}
-            onClick={onRemove}
-            className="px-4"
-          >
-            {t('admin.space.pictureRemove')}
-          </Button>
-        </div>
+        <RowButtons
+          {...{ position, count, onMove, onRemove }}
+          texts={{
+            up: t('admin.space.pictureUp', { number }),
+            down: t('admin.space.pictureDown', { number }),
+            removeOf: t('admin.space.pictureRemoveOf', { number }),
+            remove: t('admin.space.pictureRemove'),
+          }}
+        />
       </div>
     </li>
   )

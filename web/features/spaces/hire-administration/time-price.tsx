@@ -9,7 +9,7 @@ import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSettled } from '#web/lib/settled.ts'
-import { TextField } from '#web/ui/field.tsx'
+import { Checkbox, TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useTimeQuote } from './api.ts'
 import { quoteBody } from './hire-values.ts'
@@ -113,10 +113,7 @@ function Quote({ quote }: { quote: QuoteForMember }) {
               <li key={rule}>{t(`spaceCalendar.rule.${rule}`)}</li>
             ))}
           </ul>
-          <label className="flex min-h-11 items-center gap-3">
-            <input type="checkbox" className="size-5 shrink-0 accent-green" {...register('accepted')} />
-            {t('spaceCalendar.rule.accept')}
-          </label>
+          <Checkbox label={t('spaceCalendar.rule.accept')} {...register('accepted')} />
         </div>
       )}
     </>

@@ -7,11 +7,11 @@ import type { DocumentPart } from '#studio/document.ts'
 import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { fieldErrorText } from '#web/lib/error-text.ts'
-import { useMovableRows } from '#web/lib/movable-rows.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import type { LongLine } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { RowButtons, useMovableRows } from '#web/ui/movable-rows.tsx'
 import { useFactLabel } from './section-fields.ts'
 
 /** A list of the form by its name. */
@@ -103,38 +103,15 @@ function Part({ path, position, count, onMove, onRemove }: PartProps) {
         labelOf={inEach('itemsJa', 'itemsEn')}
         hint={t('studioFacts.part.itemsHint')}
       />
-      <div className="flex flex-wrap gap-2">
-        {position > 0 && (
-          <Button
-            look="outline"
-            data-move={`${position} up`}
-            aria-label={t('studioFacts.part.up', { number })}
-            onClick={() => onMove(position - 1)}
-            className="size-11 px-0!"
-          >
-            <Icon name="down" className="size-5 rotate-180" />
-          </Button>
-        )}
-        {number < count && (
-          <Button
-            look="outline"
-            data-move={`${position} down`}
-            aria-label={t('studioFacts.part.down', { number })}
-            onClick={() => onMove(position + 1)}
-            className="size-11 px-0!"
-          >
-            <Icon name="down" />
-          </Button>
-        )}
-        <Button
-          look="quiet"
-          aria-label={t('studioFacts.part.removeOf', { number })}
-          onClick={onRemove}
-          className="px-4"
-        >
-          {t('studioFacts.part.remove')}
-        </Button>
-      </div>
+      <RowButtons
+        {...{ position, count, onMove, onRemove }}
+        texts={{
+          up: t('studioFacts.part.up', { number }),
+          down: t('studioFacts.part.down', { number }),
+          removeOf: t('studioFacts.part.removeOf', { number }),
+          remove: t('studioFacts.part.remove'),
+        }}
+      />
     </div>
   )
 }

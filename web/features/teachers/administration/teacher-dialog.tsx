@@ -9,7 +9,7 @@ import { TeacherText } from '#web/features/teachers/teacher-text.tsx'
 import type { Difference } from '#web/lib/conflict.ts'
 import { useEditor } from '#web/lib/editor.ts'
 import { EditorDialog } from '#web/ui/editor-dialog.tsx'
-import { TextArea, TextField } from '#web/ui/field.tsx'
+import { Checkbox, TextArea, TextField } from '#web/ui/field.tsx'
 import { useDeleteTeacher, useSaveTeacher } from './api.ts'
 
 interface Props {
@@ -123,10 +123,11 @@ function TeacherFormFields() {
         ))}
       </div>
       <PictureOfTeacher />
-      <label className="flex min-h-11 items-center gap-3 text-sm font-semibold">
-        <input type="checkbox" className="size-5 shrink-0 accent-green" {...register('listed')} />
-        {t('teachers.field.listed')}
-      </label>
+      <Checkbox
+        label={t('teachers.field.listed')}
+        className="text-sm font-semibold"
+        {...register('listed')}
+      />
       <Preview />
     </div>
   )

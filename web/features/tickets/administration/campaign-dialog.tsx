@@ -15,7 +15,8 @@ import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { DoneEarlier, useGrantCampaign, usePreviewCampaign } from './api.ts'
-import { OptionalDayField } from './day-field.tsx'
+import { DayField } from '#web/ui/calendar/day-field.tsx'
+import { ChoiceChip } from '#web/ui/choice-chip.tsx'
 import { campaignForm, emptyCampaign } from './ticket-forms.ts'
 import type { CampaignValues } from './ticket-forms.ts'
 
@@ -104,7 +105,7 @@ function CampaignFields() {
   return (
     <div className="grid gap-5">
       <MemberTypes />
-      <OptionalDayField
+      <DayField
         name="notBookedSince"
         label={t('admin.tickets.campaign.notBookedSince')}
         hint={t('admin.tickets.campaign.notBookedHint')}
@@ -118,7 +119,7 @@ function CampaignFields() {
           error={errors.tickets}
           {...register('tickets')}
         />
-        <OptionalDayField
+        <DayField
           name="expiresOn"
           label={t('admin.tickets.expiresOn')}
           hint={t('admin.tickets.expiresHint')}
@@ -145,18 +146,7 @@ function MemberTypes() {
       <legend className="mb-1.5 text-sm font-semibold">{t('admin.tickets.campaign.memberTypes')}</legend>
       <div className="flex flex-wrap gap-2">
         {memberTypes.map((type) => (
-          <label
-            key={type}
-            className="flex min-h-11 items-center gap-2 rounded-full border border-line px-3.5 text-sm has-checked:border-green has-checked:bg-green-soft"
-          >
-            <input
-              type="checkbox"
-              value={type}
-              {...register('memberTypes')}
-              className="size-4 accent-green"
-            />
-            {planName(type, language)}
-          </label>
+          <ChoiceChip key={type} label={planName(type, language)} value={type} {...register('memberTypes')} />
         ))}
       </div>
     </fieldset>

@@ -11,7 +11,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { DoneEarlier, useAdjustTickets } from './api.ts'
-import { OptionalDayField } from './day-field.tsx'
+import { DayField } from '#web/ui/calendar/day-field.tsx'
 import { emptyTickets, ticketForm } from './ticket-forms.ts'
 
 interface Props {
@@ -74,7 +74,7 @@ function TicketDialog({ open, member, onClose }: Props) {
         {...register('reason')}
       />
       {gives && (
-        <OptionalDayField
+        <DayField
           name="expiresOn"
           label={t('admin.tickets.expiresOn')}
           hint={t('admin.tickets.expiresHint')}

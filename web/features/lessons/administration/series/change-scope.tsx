@@ -12,6 +12,7 @@ import type { Editor } from '#web/lib/editor.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { useChangePreview } from './api.ts'
@@ -179,15 +180,11 @@ export function ChangedByHand({ lessons, text, replaceLabel, byHand, onByHand }:
           </li>
         ))}
       </ul>
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          checked={byHand === 'replace'}
-          onChange={({ target }) => onByHand(target.checked ? 'replace' : 'keep')}
-          className="size-5 shrink-0 accent-green"
-        />
-        {replaceLabel}
-      </label>
+      <Checkbox
+        label={replaceLabel}
+        checked={byHand === 'replace'}
+        onChange={({ target }) => onByHand(target.checked ? 'replace' : 'keep')}
+      />
     </div>
   )
 }

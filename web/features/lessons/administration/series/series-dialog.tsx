@@ -20,11 +20,11 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useSettled } from '#web/lib/settled.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
-import { DayInput } from '#web/ui/calendar/day-field.tsx'
+import { DayField } from '#web/ui/calendar/day-field.tsx'
 import type { Slot } from '#web/ui/calendar/default-slot.ts'
 import { offeredTimes } from '#web/ui/calendar/moment-field.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
-import { TextField } from '#web/ui/field.tsx'
+import { Checkbox, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -141,13 +141,10 @@ function SeriesFields({ knownPictures }: { knownPictures: readonly string[] }) {
         />
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
-        <DayInput name="from" label={t('admin.series.from')} required />
-        <DayInput name="until" label={t('admin.series.until')} hint={t('admin.series.untilHint')} />
+        <DayField name="from" label={t('admin.series.from')} required />
+        <DayField name="until" label={t('admin.series.until')} hint={t('admin.series.untilHint')} />
       </div>
-      <label className="flex min-h-11 items-center gap-3">
-        <input type="checkbox" className="size-5 shrink-0 accent-green" {...register('skipHolidays')} />
-        {t('admin.series.skipHolidays')}
-      </label>
+      <Checkbox label={t('admin.series.skipHolidays')} {...register('skipHolidays')} />
     </div>
   )
 }
