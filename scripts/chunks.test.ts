@@ -32,6 +32,6 @@ test('the error names a source file that has no chunk', () => {
 })
 
 test('finds a chunk without a source file of its own by its name', () => {
-  const named: Manifest = { '_texts-ja-plain-1.js': { file: 'texts.js', name: 'texts-ja-plain' } }
-  expect(chunksOf(named, ['texts-ja-plain']).scripts).toEqual(['/texts.js'])
+  const named: Manifest = { '_texts-ja-public-1.js': { file: 'texts.js', name: 'texts-ja-public' } }
+  expect(chunksOf(named, ['texts-ja-public']).scripts).toEqual(['/texts.js'])
 })

@@ -49,13 +49,16 @@ export class DialogFields {
   }
 
   date(name: Moment): Locator {
-    const field = this.t(`admin.calendar.${name}`) + zoneMark
-    return this.root.getByRole('textbox', { name: this.t('admin.calendar.dateOf', { field }), exact: true })
+    const field = this.t(`editing.calendar.${name}`) + zoneMark
+    return this.root.getByRole('textbox', { name: this.t('editing.calendar.dateOf', { field }), exact: true })
   }
 
   time(name: Moment): Locator {
-    const field = this.t(`admin.calendar.${name}`) + zoneMark
-    return this.root.getByRole('combobox', { name: this.t('admin.calendar.timeOf', { field }), exact: true })
+    const field = this.t(`editing.calendar.${name}`) + zoneMark
+    return this.root.getByRole('combobox', {
+      name: this.t('editing.calendar.timeOf', { field }),
+      exact: true,
+    })
   }
 
   /** Start or end as they are shown now: `2026-11-24 10:00`. Only for `expect.poll`. */

@@ -16,7 +16,7 @@ import { dayMs } from '#time/tokyo.ts'
 import { createTexts, loadTexts } from '#web/app/texts.ts'
 import { queries } from '#web/lib/queries.ts'
 import { beginSession, endSession } from '#web/lib/session.ts'
-import { LoadWholeTexts } from '#web/lib/whole-texts.ts'
+import { LoadMemberTexts } from '#web/lib/member-texts.ts'
 import { Interactive } from '#web/ui/interactive.tsx'
 import '#web/app/styles.css'
 
@@ -121,12 +121,12 @@ async function showWithin(
   }
   const whole = (shown: ReactElement, onDrawn: () => void) => (
     <I18nextProvider i18n={texts}>
-      <LoadWholeTexts value={() => Promise.resolve()}>
+      <LoadMemberTexts value={() => Promise.resolve()}>
         <MemoryRouter initialEntries={[{ ...parsePath(first), state }]}>
           {frame(<main tabIndex={-1}>{shown}</main>)}
           <Watch onMove={keep} onDrawn={onDrawn} />
         </MemoryRouter>
-      </LoadWholeTexts>
+      </LoadMemberTexts>
     </I18nextProvider>
   )
   let screen: RenderResult | undefined

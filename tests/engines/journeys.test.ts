@@ -126,7 +126,7 @@ describe.each(engines)('a phone with %s', (_, test) => {
     await visitor.arrivesAt('/admin')
     const title = `月の光ヨガ ${crypto.randomUUID().slice(0, 8)}`
     await visitor.open(`/admin?view=day&date=${dateOf(await studio.emptyWeek())}`)
-    await visitor.press(t('admin.lesson.new'))
+    await visitor.press(t('lessonAdmin.new'))
     await visitor.fill('title', title)
     const [date, time] = await visitor.window.evaluate(
       heightsOf,
@@ -135,7 +135,7 @@ describe.each(engines)('a phone with %s', (_, test) => {
     expect(time).toBe(date)
     await visitor.fill('imageUrl', '/pictures/lessons/restorative.svg')
     await visitor.press(t('form.confirm'))
-    await visitor.reads(t('admin.lesson.created'))
+    await visitor.reads(t('lessonAdmin.created'))
     await visitor.reads(title)
   })
 

@@ -31,7 +31,7 @@ test('an administrator gives back a part of a payment with two of its tickets', 
   await dialog.getByLabel(t('contract.refund.note')).fill('体調不良のため')
   await dialog.getByLabel(t('contract.refund.tickets')).selectOption('2')
   await dialog.getByRole('button', { name: t('contract.refund.ok'), exact: true }).click()
-  await payments.getByText(t('admin.member.refunded', { amount: yenText(6_000, 'ja') })).waitFor()
+  await payments.getByText(t('memberAdmin.refunded', { amount: yenText(6_000, 'ja') })).waitFor()
   await dialog.waitFor({ state: 'hidden' })
 })
 

@@ -36,7 +36,7 @@ test('an administrator raises the price of a trial lesson, looks at the pages th
   const { page, t } = admin
   const button = (key: string) => page.getByRole('button', { name: t(key), exact: true })
   await admin.open('/admin/studio')
-  const price = page.getByLabel(t('studioFacts.inYen', { field: t('admin.field.trialLesson') }))
+  const price = page.getByLabel(t('studioFacts.inYen', { field: t('log.field.trialLesson') }))
   await price.fill('')
   await price.pressSequentially('2200')
   await button('studioFacts.save').click()

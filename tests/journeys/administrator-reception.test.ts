@@ -32,7 +32,7 @@ test('an administrator notes at the reception that a member has come', async ({ 
     .getByRole('region', { name: lesson.title })
     .getByRole('listitem')
     .filter({ hasText: `${names.lastName} ${names.firstName}` })
-  await row.getByRole('button', { name: t('admin.bookingStatus.attended') }).click()
+  await row.getByRole('button', { name: t('frontDesk.status.attended') }).click()
   await expect.poll(() => statusOf(studio, booking)).toBe('attended')
 })
 
@@ -47,12 +47,12 @@ test('an administrator cancels for a member who calls minutes before, and gives 
   const name = `${names.lastName} ${names.firstName}`
   await page
     .getByRole('region', { name: lesson.titleEn })
-    .getByRole('button', { name: t('admin.frontDesk.cancel.openOf', { name }) })
+    .getByRole('button', { name: t('frontDesk.cancel.openOf', { name }) })
     .click()
-  const question = page.getByRole('alertdialog', { name: t('admin.frontDesk.cancel.title') })
+  const question = page.getByRole('alertdialog', { name: t('frontDesk.cancel.title') })
   await question.getByRole('radio', { name: t('reception.lateCancel.returned', { count: 1 }) }).check()
   await question.getByLabel(t('reception.lateCancel.reason')).pressSequentially('Snow')
-  await question.getByRole('button', { name: t('admin.frontDesk.cancel.lateOk') }).click()
+  await question.getByRole('button', { name: t('frontDesk.cancel.lateOk') }).click()
   await question.waitFor({ state: 'hidden' })
   await expect.poll(() => statusOf(studio, booking)).toMatch(/^cancelled/)
 })

@@ -15,8 +15,8 @@ test('an administrator opens a space for a time, and hires it for a member, who 
   const { page, t } = admin
   const screen = await SpacesScreen.at(admin, space, nine, 'day')
   const chooses = async (dialog: Locator, name: 'start' | 'end', time: string) => {
-    const field = t(`admin.calendar.${name}`)
-    await dialog.getByRole('combobox', { name: t('admin.calendar.timeOf', { field }) }).selectOption(time)
+    const field = t(`editing.calendar.${name}`)
+    await dialog.getByRole('combobox', { name: t('editing.calendar.timeOf', { field }) }).selectOption(time)
   }
   await screen.addWindow.click()
   const opening = screen.dialog('addWindow')

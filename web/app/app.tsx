@@ -12,7 +12,7 @@ import { hasEndedSession, useSessionUser } from '#web/lib/session.ts'
 import { studioPhoneLink } from '#web/lib/studio-phone.ts'
 import { pageToReturnTo } from '#web/lib/way-to-login.ts'
 import type { LoginState } from '#web/lib/way-to-login.ts'
-import { LoadWholeTexts } from '#web/lib/whole-texts.ts'
+import { LoadMemberTexts } from '#web/lib/member-texts.ts'
 import { ErrorPage } from '#web/pages/error-page.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -21,16 +21,15 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Layout } from './layout.tsx'
 import { routeOf } from './route-of.ts'
 import type { PageRoute } from './routes.ts'
-import { extentsUpTo } from './text-files.ts'
 import { loadTexts } from './texts.ts'
 
 /** The whole site below a router. */
 export function App({ texts }: { texts: Texts }) {
   return (
     <I18nextProvider i18n={texts}>
-      <LoadWholeTexts value={() => loadTexts(texts, 'whole')}>
+      <LoadMemberTexts value={() => loadTexts(texts, 'member')}>
         <PageOfAddress />
-      </LoadWholeTexts>
+      </LoadMemberTexts>
     </I18nextProvider>
   )
 }
@@ -54,7 +53,7 @@ function PageOfAddress() {
 type FramedProps = PageRoute & { address: string }
 
 function Framed({ address, path, Page, roles, extent, status, forgetFailure }: FramedProps) {
-  const needsScript = extentsUpTo('plain').every((light) => light !== extent) && status === undefined
+  const needsScript = extent !== 'public' && status === undefined
   const page = (
     <PageBoundary key={path} address={address} onFailed={forgetFailure}>
       <Suspense fallback={<PageSkeleton />}>

@@ -1,27 +1,31 @@
 import type about from '#locales/en/about.json'
 import type aboutYoga from '#locales/en/aboutYoga.json'
 import type address from '#locales/en/address.json'
-import type admin from '#locales/en/admin.json'
 import type adminNav from '#locales/en/adminNav.json'
 import type booking from '#locales/en/booking.json'
 import type calendar from '#locales/en/calendar.json'
 import type closeAccount from '#locales/en/closeAccount.json'
 import type common from '#locales/en/common.json'
 import type contract from '#locales/en/contract.json'
+import type editing from '#locales/en/editing.json'
 import type error from '#locales/en/error.json'
+import type exporting from '#locales/en/exporting.json'
 import type form from '#locales/en/form.json'
+import type frontDesk from '#locales/en/frontDesk.json'
 import type guests from '#locales/en/guests.json'
 import type hire from '#locales/en/hire.json'
 import type home from '#locales/en/home.json'
-import type exporting from '#locales/en/exporting.json'
 import type importing from '#locales/en/importing.json'
 import type inquiries from '#locales/en/inquiries.json'
 import type inquiry from '#locales/en/inquiry.json'
 import type lesson from '#locales/en/lesson.json'
+import type lessonAdmin from '#locales/en/lessonAdmin.json'
 import type lessonPage from '#locales/en/lessonPage.json'
+import type log from '#locales/en/log.json'
 import type logFilters from '#locales/en/logFilters.json'
 import type login from '#locales/en/login.json'
 import type mailing from '#locales/en/mailing.json'
+import type memberAdmin from '#locales/en/memberAdmin.json'
 import type memberCode from '#locales/en/memberCode.json'
 import type memberPage from '#locales/en/memberPage.json'
 import type memberSearch from '#locales/en/memberSearch.json'
@@ -38,42 +42,50 @@ import type pictures from '#locales/en/pictures.json'
 import type price from '#locales/en/price.json'
 import type profile from '#locales/en/profile.json'
 import type reception from '#locales/en/reception.json'
+import type refunds from '#locales/en/refunds.json'
 import type register from '#locales/en/register.json'
 import type rental from '#locales/en/rental.json'
 import type reports from '#locales/en/reports.json'
 import type security from '#locales/en/security.json'
+import type spaceAdmin from '#locales/en/spaceAdmin.json'
 import type spaceCalendar from '#locales/en/spaceCalendar.json'
 import type studioFacts from '#locales/en/studioFacts.json'
 import type teachers from '#locales/en/teachers.json'
+import type ticketAdmin from '#locales/en/ticketAdmin.json'
 import type timeline from '#locales/en/timeline.json'
 import type trial from '#locales/en/trial.json'
+import type unsentMails from '#locales/en/unsentMails.json'
 
 /** The catalogues that the browser loads. The English ones give the keys; `npm run check:catalogues` compares the Japanese ones with them. */
 export interface Catalogue {
   about: typeof about
   aboutYoga: typeof aboutYoga
   address: typeof address
-  admin: typeof admin
   adminNav: typeof adminNav
   booking: typeof booking
   calendar: typeof calendar
   closeAccount: typeof closeAccount
   common: typeof common
   contract: typeof contract
+  editing: typeof editing
   error: typeof error
+  exporting: typeof exporting
   form: typeof form
+  frontDesk: typeof frontDesk
   guests: typeof guests
   hire: typeof hire
   home: typeof home
-  exporting: typeof exporting
   importing: typeof importing
   inquiries: typeof inquiries
   inquiry: typeof inquiry
   lesson: typeof lesson
+  lessonAdmin: typeof lessonAdmin
   lessonPage: typeof lessonPage
+  log: typeof log
   logFilters: typeof logFilters
   login: typeof login
   mailing: typeof mailing
+  memberAdmin: typeof memberAdmin
   memberCode: typeof memberCode
   memberPage: typeof memberPage
   memberSearch: typeof memberSearch
@@ -90,13 +102,17 @@ export interface Catalogue {
   price: typeof price
   profile: typeof profile
   reception: typeof reception
+  refunds: typeof refunds
   register: typeof register
   rental: typeof rental
   reports: typeof reports
   security: typeof security
+  spaceAdmin: typeof spaceAdmin
   spaceCalendar: typeof spaceCalendar
   studioFacts: typeof studioFacts
   teachers: typeof teachers
+  ticketAdmin: typeof ticketAdmin
   timeline: typeof timeline
   trial: typeof trial
+  unsentMails: typeof unsentMails
 }

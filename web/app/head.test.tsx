@@ -23,7 +23,7 @@ const attributeOf = (selector: string, name: string) =>
 
 async function textsIn(language: Language) {
   const texts = await createTexts(language)
-  await loadTexts(texts, 'whole')
+  await loadTexts(texts, 'member')
   return texts.t
 }
 

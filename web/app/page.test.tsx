@@ -18,7 +18,7 @@ test('a page whose script did not come says so, and comes when the visitor opens
       </Suspense>
     </PageBoundary>
   )
-  const { t, rerender } = await show(opened('first'))
+  const { t, rerender } = await show(opened('public'))
   await expect.element(page.getByRole('heading', { name: t('common.pageFailed') })).toBeVisible()
   await rerender(opened('second'))
   await expect.element(page.getByText('The page')).toBeVisible()

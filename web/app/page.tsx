@@ -18,7 +18,7 @@ export interface LazyPage {
 
 export function lazyPage(
   load: () => Promise<{ default: ComponentType }>,
-  extent: Extent = 'whole',
+  extent: Extent = 'member',
 ): LazyPage {
   let Loaded: ComponentType | undefined
   let loading: Promise<void> | undefined

@@ -73,19 +73,14 @@ test('the front page and the address page describe the business, the others thei
   expect(types('/price')).toEqual(['BreadcrumbList'])
 })
 
-test('the front page loads only the first texts, plain pages the plain ones too, the admin area all, and the other pages all but those of the admin area', () => {
-  expect(pageAt('/en').sources).toEqual(['pages/home-page.tsx', 'texts-en-first'])
-  expect(pageAt('/en/about-yoga').sources).toEqual([
-    'pages/about-yoga-page.tsx',
-    'texts-en-first',
-    'texts-en-plain',
-  ])
-  expect(pageAt('/booking').sources.slice(1)).toEqual(['texts-ja-first', 'texts-ja-plain', 'texts-ja-whole'])
+test('public pages load the public texts only, the admin area all, and the other pages all but those of the admin area', () => {
+  expect(pageAt('/en').sources).toEqual(['pages/home-page.tsx', 'texts-en-public'])
+  expect(pageAt('/en/about-yoga').sources).toEqual(['pages/about-yoga-page.tsx', 'texts-en-public'])
+  expect(pageAt('/booking').sources.slice(1)).toEqual(['texts-ja-public', 'texts-ja-member'])
   expect(pageAt('/admin/money').sources.slice(1)).toEqual([
     'pages/admin/frame/area-navigation.tsx',
-    'texts-ja-first',
-    'texts-ja-plain',
-    'texts-ja-whole',
+    'texts-ja-public',
+    'texts-ja-member',
     'texts-ja-admin',
   ])
 })

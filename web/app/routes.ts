@@ -21,37 +21,37 @@ export const routes: readonly PageRoute[] = [
   {
     path: '/',
     name: 'home',
-    ...lazyPage(() => import('#web/pages/home-page.tsx'), 'first'),
+    ...lazyPage(() => import('#web/pages/home-page.tsx'), 'public'),
   },
   {
     path: '/about',
     name: 'about',
-    ...lazyPage(() => import('#web/pages/about-page.tsx'), 'plain'),
+    ...lazyPage(() => import('#web/pages/about-page.tsx'), 'public'),
   },
   {
     path: '/about-yoga',
     name: 'aboutYoga',
-    ...lazyPage(() => import('#web/pages/about-yoga-page.tsx'), 'plain'),
+    ...lazyPage(() => import('#web/pages/about-yoga-page.tsx'), 'public'),
   },
   {
     path: '/price',
     name: 'price',
-    ...lazyPage(() => import('#web/pages/price-page.tsx'), 'plain'),
+    ...lazyPage(() => import('#web/pages/price-page.tsx'), 'public'),
   },
   {
     path: '/address',
     name: 'address',
-    ...lazyPage(() => import('#web/pages/address-page.tsx'), 'plain'),
+    ...lazyPage(() => import('#web/pages/address-page.tsx'), 'public'),
   },
   {
     path: '/news',
     name: 'news',
-    ...lazyPage(() => import('#web/pages/news-page.tsx'), 'plain'),
+    ...lazyPage(() => import('#web/pages/news-page.tsx'), 'public'),
   },
   {
     path: '/RentalSpace',
     name: 'rentalSpace',
-    ...lazyPage(() => import('#web/pages/rental-space-page.tsx'), 'plain'),
+    ...lazyPage(() => import('#web/pages/rental-space-page.tsx'), 'public'),
   },
   {
     path: '/booking',
@@ -121,12 +121,12 @@ export const routes: readonly PageRoute[] = [
   {
     path: '/privacy',
     name: 'privacy',
-    ...lazyPage(() => import('#web/pages/privacy-page.tsx'), 'plain'),
+    ...lazyPage(() => import('#web/pages/privacy-page.tsx'), 'public'),
   },
   {
     path: '/membership-rules',
     name: 'membershipRules',
-    ...lazyPage(() => import('#web/pages/membership-rules-page.tsx'), 'plain'),
+    ...lazyPage(() => import('#web/pages/membership-rules-page.tsx'), 'public'),
   },
   {
     path: '/profile',

@@ -3,31 +3,41 @@ import type { Language } from '#studio/languages.ts'
 import type { Catalogue } from './catalogue.ts'
 
 /**
- * The front page may show the first texts only; other pages without data the plain ones too; the other pages of visitors and
- * members the whole of the texts but those for administrators; the admin area all.
+ * Pages without data may show the public texts only; the other pages of visitors and members also those for members; the admin area
+ * all. With two extents the booking page would load the texts of the admin area, which are more than all others together.
  */
-export const extents = ['first', 'plain', 'whole', 'admin'] as const
+export const extents = ['public', 'member', 'admin'] as const
 
 export type Extent = (typeof extents)[number]
 
-const firstTexts = new Set<string>(['common', 'home', 'nav', 'news', 'pages', 'price'] satisfies Array<
-  keyof Catalogue
->)
-
-const plainTexts = new Set<string>(['about', 'aboutYoga', 'address', 'newsFeed', 'rental'] satisfies Array<
-  keyof Catalogue
->)
+const publicTexts = new Set<string>([
+  'about',
+  'aboutYoga',
+  'address',
+  'common',
+  'home',
+  'nav',
+  'news',
+  'newsFeed',
+  'pages',
+  'price',
+  'rental',
+] satisfies Array<keyof Catalogue>)
 
 const adminTexts = new Set<string>([
-  'admin',
   'adminNav',
   'contract',
-  'guests',
+  'editing',
   'exporting',
+  'frontDesk',
+  'guests',
   'importing',
   'inquiries',
+  'lessonAdmin',
   'lessonPage',
+  'log',
   'logFilters',
+  'memberAdmin',
   'memberPage',
   'memberSearch',
   'merging',
@@ -35,11 +45,15 @@ const adminTexts = new Set<string>([
   'newsAdmin',
   'pictures',
   'reception',
+  'refunds',
   'reports',
+  'spaceAdmin',
   'spaceCalendar',
   'studioFacts',
   'teachers',
+  'ticketAdmin',
   'timeline',
+  'unsentMails',
 ] satisfies Array<keyof Catalogue>)
 
 interface TextFile {
@@ -57,9 +71,8 @@ export function textFileOf(path: string): TextFile | undefined {
 }
 
 function extentOf(name: string): Extent {
-  if (firstTexts.has(name)) return 'first'
-  if (plainTexts.has(name)) return 'plain'
-  return adminTexts.has(name) ? 'admin' : 'whole'
+  if (publicTexts.has(name)) return 'public'
+  return adminTexts.has(name) ? 'admin' : 'member'
 }
 
 /** The extents that a page of an extent may show: its own and every smaller one. */

@@ -38,7 +38,7 @@ test('a page of visitors and members names no text that only the admin area load
   expect(files.length).toBeGreaterThan(150)
   const missing = files.flatMap((file) =>
     catalogueNames(file)
-      .filter((name) => !isLoaded(name, 'whole'))
+      .filter((name) => !isLoaded(name, 'member'))
       .map((name) => `${file}: ${name}`),
   )
   expect(missing).toEqual([])

@@ -18,15 +18,7 @@ const files = import.meta.glob<object>(
   },
 )
 
-/** The namespaces of i18next. A text that is not in the first is looked up in the others. */
-const namespaces: Record<Extent, string> = {
-  first: 'translation',
-  plain: 'plain',
-  whole: 'whole',
-  admin: 'admin',
-}
-
-/** The first texts in one language, ready for the first render. */
+/** The public texts in one language, ready for the first render. An extent is a namespace of i18next. */
 export async function createTexts(language: Language, options: InitOptions = {}): Promise<Texts> {
   const texts = createInstance()
   await texts
@@ -35,8 +27,9 @@ export async function createTexts(language: Language, options: InitOptions = {})
     .init({
       lng: language,
       fallbackLng: 'en',
-      fallbackNS: [namespaces.plain, namespaces.whole, namespaces.admin],
-      resources: { [language]: { [namespaces.first]: await readTexts(language, 'first') } },
+      defaultNS: 'public' satisfies Extent,
+      fallbackNS: extents.slice(1),
+      resources: { [language]: { public: await readTexts(language, 'public') } },
       interpolation: { escapeValue: false, defaultVariables: facts(language) },
       react: { useSuspense: false },
       returnNull: false,
@@ -52,17 +45,17 @@ export async function loadTexts(
   extent: Extent,
   language = texts.language as Language,
 ): Promise<void> {
-  const missing = extentsUpTo(extent).filter((part) => !texts.hasResourceBundle(language, namespaces[part]))
+  const missing = extentsUpTo(extent).filter((part) => !texts.hasResourceBundle(language, part))
   await Promise.all(
     missing.map(async (part) => {
-      texts.addResourceBundle(language, namespaces[part], await readTexts(language, part))
+      texts.addResourceBundle(language, part, await readTexts(language, part))
     }),
   )
 }
 
 /** Shows another language, after loading as many of its texts as there are of the present one. */
 export async function switchTexts(texts: Texts, language: Language): Promise<void> {
-  const needed = extents.filter((extent) => texts.hasResourceBundle(texts.language, namespaces[extent]))
+  const needed = extents.filter((extent) => texts.hasResourceBundle(texts.language, extent))
   await Promise.all(needed.map((extent) => loadTexts(texts, extent, language)))
   Object.assign(texts.options.interpolation ?? {}, { defaultVariables: facts(language) })
   await texts.changeLanguage(language)

@@ -20,15 +20,15 @@ export function ConflictNotice({ differences, labelOf, textOf }: Props) {
       // A second conflict is another notice, so that the dialog scrolls to it.
       key={JSON.stringify(differences.map(({ field, theirs }) => [field, theirs]))}
       role="alert"
-      aria-label={t('admin.conflict.title')}
+      aria-label={t('editing.conflict.title')}
       ref={scrollTo}
       className="grid gap-4 rounded-2xl bg-danger-soft px-5 py-4 text-sm text-danger-deep"
     >
       <div className="flex gap-4">
         <Icon name="warning" className="size-5 shrink-0" />
         <div className="grid gap-1">
-          <p className="font-semibold">{t('admin.conflict.title')}</p>
-          <p>{t(differences.length === 0 ? 'admin.conflict.nothing' : 'admin.conflict.text')}</p>
+          <p className="font-semibold">{t('editing.conflict.title')}</p>
+          <p>{t(differences.length === 0 ? 'editing.conflict.nothing' : 'editing.conflict.text')}</p>
         </div>
       </div>
       {differences.length > 0 && (
@@ -41,7 +41,7 @@ export function ConflictNotice({ differences, labelOf, textOf }: Props) {
               <div className="min-w-0 flex-1 basis-[12rem]">
                 <p className="text-xs text-ink-soft">{labelOf(difference.field)}</p>
                 <p className="wrap-anywhere whitespace-pre-line">
-                  {textOf(difference) || t('admin.conflict.empty')}
+                  {textOf(difference) || t('editing.conflict.empty')}
                 </p>
               </div>
               {difference.choice && <ChoiceButton {...difference.choice} label={labelOf(difference.field)} />}
@@ -61,11 +61,13 @@ function ChoiceButton({ taken, toggle, label }: ChoiceProps) {
     <Button
       look="outline"
       onClick={toggle}
-      aria-label={t(taken ? 'admin.conflict.keepMineOf' : 'admin.conflict.takeTheirsOf', { field: label })}
+      aria-label={t(taken ? 'editing.conflict.keepMineOf' : 'editing.conflict.takeTheirsOf', {
+        field: label,
+      })}
       className="px-4 text-sm"
     >
       {taken && <Icon name="check" className="size-4" />}
-      {t(taken ? 'admin.conflict.keepMine' : 'admin.conflict.takeTheirs')}
+      {t(taken ? 'editing.conflict.keepMine' : 'editing.conflict.takeTheirs')}
     </Button>
   )
 }

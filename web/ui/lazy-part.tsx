@@ -1,7 +1,7 @@
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LoadWholeTexts } from '#web/lib/whole-texts.ts'
+import { LoadMemberTexts } from '#web/lib/member-texts.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 import { Skeleton } from './skeleton.tsx'
@@ -22,7 +22,7 @@ export function LazyPart({
   failed: string
 }) {
   const { t } = useTranslation()
-  const loadTexts = use(LoadWholeTexts)
+  const loadTexts = use(LoadMemberTexts)
   const place = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'far' | 'near' | 'failed'>('far')
   const [Part, setPart] = useState<ComponentType>()

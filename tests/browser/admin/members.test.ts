@@ -5,7 +5,7 @@ import { test } from '../test.ts'
 test('the search of members follows the address, also with the back button', async ({ visit, studio }) => {
   const admin = await visit({ as: await studio.admin() })
   const screen = await MembersScreen.at(admin, '&q=山田')
-  await screen.table.getByRole('link', { name: admin.t('admin.member.tickets') }).click()
+  await screen.table.getByRole('link', { name: admin.t('memberAdmin.tickets') }).click()
   await admin.page.waitForURL(/sort=tickets/)
   await screen.search.fill('nobody')
   await admin.page.waitForURL(/q=nobody/)

@@ -56,7 +56,7 @@ const attendedOf = ({ page, t }: Visit, name: string) =>
   page
     .getByRole('listitem')
     .filter({ hasText: name })
-    .getByRole('button', { name: t('admin.bookingStatus.attended'), exact: true })
+    .getByRole('button', { name: t('frontDesk.status.attended'), exact: true })
     .last()
 
 const offline = /net::ERR_[A-Z_]+/
@@ -143,16 +143,16 @@ test('notes that met a cancellation or another mark are shown, and the front des
   await studio.call(markAttendance, { as: colleague, id: marked.id, body: missed })
   browserErrors.expect(/status of 4(04|12) .*\/attendance/)
   await context.setOffline(false)
-  const status = t('admin.bookingStatus.attended')
+  const status = t('frontDesk.status.attended')
   await page.getByText(t('reception.offline.cancelled', { name: cancelled.name, status })).waitFor()
   const conflict = page.getByRole('alert').filter({
-    hasText: t('admin.frontDesk.attendance.taken', {
+    hasText: t('frontDesk.attendance.taken', {
       name: marked.name,
-      status: t('admin.bookingStatus.missed'),
+      status: t('frontDesk.status.missed'),
     }),
   })
   await conflict.waitFor()
-  await conflict.getByRole('button', { name: t('admin.frontDesk.attendance.instead', { status }) }).click()
+  await conflict.getByRole('button', { name: t('frontDesk.attendance.instead', { status }) }).click()
   await expect.poll(marked.status).toBe('attended')
   await page
     .getByRole('alert')

@@ -160,5 +160,5 @@ test('in a public studio an administrator without a second factor is led to sett
   await screen.button('appReplace').waitFor()
   await expect.poll(() => screen.button('appRemove').count()).toBe(0)
   await visitor.open('/admin')
-  await visitor.page.getByRole('region', { name: visitor.t('admin.lesson.calendar') }).waitFor()
+  await visitor.page.getByRole('region', { name: visitor.t('lessonAdmin.calendar') }).waitFor()
 })

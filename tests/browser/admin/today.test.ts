@@ -13,7 +13,7 @@ test('the printed page of a day has the list and no buttons', async ({ visit, st
   await roll.getByText('柏木').waitFor()
   await page.emulateMedia({ media: 'print' })
   await expect.poll(() => roll.getByText('柏木').isVisible()).toBe(true)
-  const print = page.getByRole('button', { name: t('admin.frontDesk.today.print') })
+  const print = page.getByRole('button', { name: t('frontDesk.today.print') })
   await expect.poll(() => print.isVisible()).toBe(false)
   await expect.poll(() => page.getByRole('navigation').count()).toBe(0)
   expect((await page.pdf()).length).toBeGreaterThan(1_000)

@@ -33,7 +33,7 @@ test('an administrator adds, edits and deletes a lesson by touch', async ({ visi
   await edit.button('delete').tap()
   await question.waitFor()
   await page.touchscreen.tap(5, 5)
-  await question.getByRole('button', { name: t('admin.lesson.delete.ok') }).tap()
+  await question.getByRole('button', { name: t('lessonAdmin.delete.ok') }).tap()
   await edit.closesWith('deleted')
   await screen.lesson(lesson).waitFor({ state: 'detached' })
 })

@@ -16,8 +16,8 @@ export class AttendanceButtons {
 
   button(attendance: 'attended' | 'missed'): Locator {
     return this.#around
-      .getByRole('group', { name: this.visit.t('admin.frontDesk.attendance.of', { name: this.#name }) })
-      .getByRole('button', { name: this.visit.t(`admin.bookingStatus.${attendance}`) })
+      .getByRole('group', { name: this.visit.t('frontDesk.attendance.of', { name: this.#name }) })
+      .getByRole('button', { name: this.visit.t(`frontDesk.status.${attendance}`) })
   }
 
   /** The attendance that the buttons show. */
@@ -35,23 +35,21 @@ export class AttendanceButtons {
 
   /** The question after another administrator recorded attendance first. */
   get conflict(): Locator {
-    return this.#around
-      .getByRole('alert')
-      .filter({ hasText: this.visit.t('admin.frontDesk.attendance.keep') })
+    return this.#around.getByRole('alert').filter({ hasText: this.visit.t('frontDesk.attendance.keep') })
   }
 
   instead(attendance: 'attended' | 'missed'): Locator {
-    const status = this.visit.t(`admin.bookingStatus.${attendance}`)
-    const name = this.visit.t('admin.frontDesk.attendance.instead', { status })
+    const status = this.visit.t(`frontDesk.status.${attendance}`)
+    const name = this.visit.t('frontDesk.attendance.instead', { status })
     return this.conflict.getByRole('button', { name })
   }
 
   get keep(): Locator {
-    return this.conflict.getByRole('button', { name: this.visit.t('admin.frontDesk.attendance.keep') })
+    return this.conflict.getByRole('button', { name: this.visit.t('frontDesk.attendance.keep') })
   }
 
   get retry(): Locator {
-    const name = this.visit.t('admin.frontDesk.attendance.retry', { name: this.#name })
+    const name = this.visit.t('frontDesk.attendance.retry', { name: this.#name })
     return this.failure.getByRole('button', { name })
   }
 }

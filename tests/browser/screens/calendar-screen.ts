@@ -34,7 +34,7 @@ export class CalendarScreen {
   }
 
   get calendar(): Locator {
-    return this.visit.page.getByRole('region', { name: this.visit.t('admin.lesson.calendar') })
+    return this.visit.page.getByRole('region', { name: this.visit.t('lessonAdmin.calendar') })
   }
 
   get table(): Locator {
@@ -51,14 +51,14 @@ export class CalendarScreen {
   }
 
   view(name: 'Day' | 'Week' | 'Month' | 'Agenda'): Locator {
-    const views = this.calendar.getByRole('navigation', { name: this.visit.t('admin.calendar.views') })
-    return views.getByRole('link', { name: this.visit.t(`admin.calendar.view${name}`), exact: true })
+    const views = this.calendar.getByRole('navigation', { name: this.visit.t('editing.calendar.views') })
+    return views.getByRole('link', { name: this.visit.t(`editing.calendar.view${name}`), exact: true })
   }
 
   /** A link to other days, such as `nextWeek` or `today`. */
   move(name: string): Locator {
-    const moves = this.calendar.getByRole('navigation', { name: this.visit.t('admin.calendar.move') })
-    return moves.getByRole('link', { name: this.visit.t(`admin.calendar.${name}`), exact: true })
+    const moves = this.calendar.getByRole('navigation', { name: this.visit.t('editing.calendar.move') })
+    return moves.getByRole('link', { name: this.visit.t(`editing.calendar.${name}`), exact: true })
   }
 
   /** Clicks the empty slot at the instant, in the week or the day view. */
@@ -118,7 +118,7 @@ export class CalendarScreen {
 
   /** The cell of a day in the month view. */
   dayCell(day: number): Locator {
-    const name = this.visit.t('admin.calendar.showDay', { day: dateText(day, this.visit.language) })
+    const name = this.visit.t('editing.calendar.showDay', { day: dateText(day, this.visit.language) })
     return this.table.getByRole('cell').filter({ has: this.visit.page.getByRole('link', { name }) })
   }
 

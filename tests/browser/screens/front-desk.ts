@@ -20,7 +20,7 @@ export class FrontDesk {
   }
 
   get #members(): Locator {
-    return this.edit.root.getByRole('region', { name: this.visit.t('admin.frontDesk.members') })
+    return this.edit.root.getByRole('region', { name: this.visit.t('frontDesk.members') })
   }
 
   row(names: Names): Locator {
@@ -28,7 +28,7 @@ export class FrontDesk {
   }
 
   cancel(names: Names): Locator {
-    const name = this.visit.t('admin.frontDesk.cancel.openOf', { name: fullName(names) })
+    const name = this.visit.t('frontDesk.cancel.openOf', { name: fullName(names) })
     return this.#members.getByRole('button', { name })
   }
 
@@ -37,11 +37,11 @@ export class FrontDesk {
   }
 
   get bookFor(): Locator {
-    return this.#members.getByRole('button', { name: this.visit.t('admin.frontDesk.book.open') })
+    return this.#members.getByRole('button', { name: this.visit.t('frontDesk.book.open') })
   }
 
   get bookDialog(): Locator {
-    return this.visit.page.getByRole('dialog', { name: this.visit.t('admin.frontDesk.book.title') })
+    return this.visit.page.getByRole('dialog', { name: this.visit.t('frontDesk.book.title') })
   }
 
   get search(): Locator {
@@ -60,15 +60,15 @@ export class FrontDesk {
   }
 
   get bookQuestion(): Locator {
-    return this.visit.page.getByRole('alertdialog', { name: this.visit.t('admin.frontDesk.book.ask') })
+    return this.visit.page.getByRole('alertdialog', { name: this.visit.t('frontDesk.book.ask') })
   }
 
   get cancelQuestion(): Locator {
-    return this.visit.page.getByRole('alertdialog', { name: this.visit.t('admin.frontDesk.cancel.title') })
+    return this.visit.page.getByRole('alertdialog', { name: this.visit.t('frontDesk.cancel.title') })
   }
 
   button(question: Locator, label: string): Locator {
-    return question.getByRole('button', { name: this.visit.t(`admin.frontDesk.${label}`), exact: true })
+    return question.getByRole('button', { name: this.visit.t(`frontDesk.${label}`), exact: true })
   }
 
   async ok(question: Locator, label: string): Promise<void> {
@@ -78,7 +78,7 @@ export class FrontDesk {
   async says(outcome: string): Promise<void> {
     await this.visit.page
       .getByRole('status')
-      .filter({ hasText: this.visit.t(`admin.frontDesk.${outcome}`) })
+      .filter({ hasText: this.visit.t(`frontDesk.${outcome}`) })
       .waitFor()
   }
 }

@@ -23,39 +23,39 @@ export class LessonDialog {
     this.visit = visit
     // A question above the dialog hides it from assistive technology: without `includeHidden` it would count as closed.
     this.root = visit.page.getByRole('dialog', {
-      name: visit.t(`admin.lesson.${mode}Title`),
+      name: visit.t(`lessonAdmin.${mode}Title`),
       includeHidden: true,
     })
   }
 
   field(name: 'title' | keyof typeof roles): Locator {
-    const label = { name: this.visit.t(`admin.lesson.${name}`), exact: true }
+    const label = { name: this.visit.t(`lessonAdmin.${name}`), exact: true }
     if (name !== 'title') return this.root.getByRole(roles[name], label)
     // The title of something new offers the titles that the studio uses.
     return this.root.getByRole('textbox', label).or(this.root.getByRole('combobox', label))
   }
 
   optional(name: 'titleEn' | 'desc' | 'descEn'): Locator {
-    return this.root.getByRole('textbox', { name: this.visit.t(`admin.lesson.${name}`), exact: true })
+    return this.root.getByRole('textbox', { name: this.visit.t(`lessonAdmin.${name}`), exact: true })
   }
 
   get level(): Locator {
-    return this.root.getByRole('combobox', { name: this.visit.t('admin.lesson.level'), exact: true })
+    return this.root.getByRole('combobox', { name: this.visit.t('lessonAdmin.level'), exact: true })
   }
 
   get space(): Locator {
-    return this.root.getByRole('combobox', { name: this.visit.t('admin.lesson.space'), exact: true })
+    return this.root.getByRole('combobox', { name: this.visit.t('lessonAdmin.space'), exact: true })
   }
 
   /** @param zone the mark of times in a browser with another time zone */
   date(name: 'start' | 'end', zone = ''): Locator {
-    const field = this.visit.t(`admin.calendar.${name}`) + zone
-    return this.root.getByRole('textbox', { name: this.visit.t('admin.calendar.dateOf', { field }) })
+    const field = this.visit.t(`editing.calendar.${name}`) + zone
+    return this.root.getByRole('textbox', { name: this.visit.t('editing.calendar.dateOf', { field }) })
   }
 
   time(name: 'start' | 'end', zone = ''): Locator {
-    const field = this.visit.t(`admin.calendar.${name}`) + zone
-    return this.root.getByRole('combobox', { name: this.visit.t('admin.calendar.timeOf', { field }) })
+    const field = this.visit.t(`editing.calendar.${name}`) + zone
+    return this.root.getByRole('combobox', { name: this.visit.t('editing.calendar.timeOf', { field }) })
   }
 
   /** The button that gives the lesson a length in minutes. */
@@ -102,14 +102,14 @@ export class LessonDialog {
     const { page, t } = this.visit
     await page
       .getByRole('status')
-      .filter({ hasText: t(`admin.lesson.${outcome}`) })
+      .filter({ hasText: t(`lessonAdmin.${outcome}`) })
       .waitFor()
     await this.root.waitFor({ state: 'hidden' })
   }
 
   /** The notice above the fields after another administrator saved first. */
   get conflict(): Locator {
-    return this.root.getByRole('alert', { name: this.visit.t('admin.conflict.title') })
+    return this.root.getByRole('alert', { name: this.visit.t('editing.conflict.title') })
   }
 
   /** The error at a field. */
@@ -119,7 +119,7 @@ export class LessonDialog {
 
   /** A question above the dialog. */
   question(name: 'delete' | 'leave'): Locator {
-    const key = name === 'delete' ? 'admin.lesson.delete.title' : 'form.leaveTitle'
+    const key = name === 'delete' ? 'lessonAdmin.delete.title' : 'form.leaveTitle'
     return this.visit.page.getByRole('alertdialog', { name: this.visit.t(key) })
   }
 }

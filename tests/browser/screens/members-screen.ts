@@ -18,16 +18,16 @@ export class MembersScreen {
   }
 
   get table(): Locator {
-    return this.visit.page.getByRole('table', { name: this.visit.t('admin.member.table') })
+    return this.visit.page.getByRole('table', { name: this.visit.t('memberAdmin.table') })
   }
 
   get search(): Locator {
-    return this.visit.page.getByRole('searchbox', { name: this.visit.t('admin.member.search') })
+    return this.visit.page.getByRole('searchbox', { name: this.visit.t('memberAdmin.search') })
   }
 
   /** On a phone the order is chosen here. */
   get sort(): Locator {
-    return this.visit.page.getByRole('combobox', { name: this.visit.t('admin.member.sort') })
+    return this.visit.page.getByRole('combobox', { name: this.visit.t('memberAdmin.sort') })
   }
 
   row(member: Pick<TestMember, 'email'>): Locator {
@@ -74,7 +74,7 @@ export class MembersScreen {
 
   field(name: 'tickets' | 'ticketsReason' | 'memberType'): Locator {
     const role = name === 'memberType' ? 'combobox' : 'textbox'
-    return this.dialog.getByRole(role, { name: new RegExp(`^${this.visit.t(`admin.member.${name}`)}`) })
+    return this.dialog.getByRole(role, { name: new RegExp(`^${this.visit.t(`memberAdmin.${name}`)}`) })
   }
 
   get confirm(): Locator {
@@ -84,7 +84,7 @@ export class MembersScreen {
   /** Clicks Confirm and waits until the change is saved. */
   async save(): Promise<void> {
     await this.confirm.click()
-    await this.visit.page.getByText(this.visit.t('admin.member.saved')).waitFor()
+    await this.visit.page.getByText(this.visit.t('memberAdmin.saved')).waitFor()
     await this.dialog.waitFor({ state: 'hidden' })
   }
 }

@@ -8,7 +8,7 @@ export class MoveDialog {
 
   constructor(visit: Visit) {
     this.visit = visit
-    this.root = visit.page.getByRole('dialog', { name: visit.t('admin.lesson.move.title') })
+    this.root = visit.page.getByRole('dialog', { name: visit.t('lessonAdmin.move.title') })
   }
 
   static async opened(visit: Visit): Promise<MoveDialog> {
@@ -19,14 +19,14 @@ export class MoveDialog {
 
   /** @param zone the mark of times in a browser with another time zone */
   time(name: 'start' | 'end', zone = ''): Locator {
-    const field = this.visit.t(`admin.calendar.${name}`) + zone
-    return this.root.getByRole('combobox', { name: this.visit.t('admin.calendar.timeOf', { field }) })
+    const field = this.visit.t(`editing.calendar.${name}`) + zone
+    return this.root.getByRole('combobox', { name: this.visit.t('editing.calendar.timeOf', { field }) })
   }
 
   /** Start or end as shown: `2026-11-23 10:00`. */
   async moment(name: 'start' | 'end', zone = ''): Promise<string> {
-    const field = this.visit.t(`admin.calendar.${name}`) + zone
-    const date = this.root.getByRole('textbox', { name: this.visit.t('admin.calendar.dateOf', { field }) })
+    const field = this.visit.t(`editing.calendar.${name}`) + zone
+    const date = this.root.getByRole('textbox', { name: this.visit.t('editing.calendar.dateOf', { field }) })
     return `${await date.inputValue()} ${await this.time(name, zone).inputValue()}`
   }
 
@@ -42,7 +42,7 @@ export class MoveDialog {
     await this.confirm.click()
     await this.visit.page
       .getByRole('status')
-      .filter({ hasText: this.visit.t('admin.lesson.move.done') })
+      .filter({ hasText: this.visit.t('lessonAdmin.move.done') })
       .waitFor()
     await this.root.waitFor({ state: 'hidden' })
   }

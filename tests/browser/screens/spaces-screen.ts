@@ -35,7 +35,7 @@ export class SpacesScreen {
   }
 
   get #chooser(): Locator {
-    return this.visit.page.getByRole('group', { name: this.visit.t('admin.space.spaces') })
+    return this.visit.page.getByRole('group', { name: this.visit.t('spaceAdmin.spaces') })
   }
 
   button(space: Names): Locator {
@@ -43,21 +43,19 @@ export class SpacesScreen {
   }
 
   get add(): Locator {
-    return this.#chooser.getByRole('button', { name: this.visit.t('admin.space.new') })
+    return this.#chooser.getByRole('button', { name: this.visit.t('spaceAdmin.new') })
   }
 
   get edit(): Locator {
-    return this.visit.page.getByRole('button', { name: this.visit.t('admin.space.edit'), exact: true })
+    return this.visit.page.getByRole('button', { name: this.visit.t('spaceAdmin.edit'), exact: true })
   }
 
   get parts(): Locator {
-    return this.visit.page
-      .getByRole('list', { name: this.visit.t('admin.space.parts') })
-      .getByRole('listitem')
+    return this.visit.page.getByRole('list', { name: this.visit.t('spaceAdmin.parts') }).getByRole('listitem')
   }
 
   calendar(space: Names): Locator {
-    const name = this.visit.t('admin.space.calendar', { name: this.nameOf(space) })
+    const name = this.visit.t('spaceAdmin.calendar', { name: this.nameOf(space) })
     return this.visit.page.getByRole('region', { name })
   }
 
@@ -66,7 +64,7 @@ export class SpacesScreen {
   }
 
   get addWindow(): Locator {
-    return this.visit.page.getByRole('button', { name: this.visit.t('admin.space.addWindow') })
+    return this.visit.page.getByRole('button', { name: this.visit.t('spaceAdmin.addWindow') })
   }
 
   /** The windows whose box has the text. */
@@ -83,7 +81,7 @@ export class SpacesScreen {
   }
 
   dialog(title: string): Locator {
-    return this.visit.page.getByRole('dialog', { name: this.visit.t(`admin.space.${title}`) })
+    return this.visit.page.getByRole('dialog', { name: this.visit.t(`spaceAdmin.${title}`) })
   }
 
   /** The dialog that changes a window. */
@@ -92,12 +90,12 @@ export class SpacesScreen {
   }
 
   question(title: string): Locator {
-    return this.visit.page.getByRole('alertdialog', { name: this.visit.t(`admin.space.${title}`) })
+    return this.visit.page.getByRole('alertdialog', { name: this.visit.t(`spaceAdmin.${title}`) })
   }
 
   /** The price of an hour on weekdays. */
   price(dialog: Locator): Locator {
-    return dialog.getByLabel(this.visit.t('admin.space.weekdayPrice'))
+    return dialog.getByLabel(this.visit.t('spaceAdmin.weekdayPrice'))
   }
 
   async confirm(dialog: Locator): Promise<void> {
@@ -107,7 +105,7 @@ export class SpacesScreen {
   async says(outcome: string): Promise<void> {
     await this.visit.page
       .getByRole('status')
-      .filter({ hasText: this.visit.t(`admin.space.${outcome}`) })
+      .filter({ hasText: this.visit.t(`spaceAdmin.${outcome}`) })
       .waitFor()
   }
 }

@@ -31,7 +31,7 @@ async function openLog(entries: AuditEntry[], language: 'ja' | 'en' = 'ja') {
 test('the log says in a sentence who changed what, and each field from what to what', async () => {
   const { entry, t } = await openLog([change])
   const who = { actor: '受付 花', subject: '松浦 静' }
-  await expect.element(entry.getByText(t('admin.log.action.member.changed', who))).toBeVisible()
+  await expect.element(entry.getByText(t('log.action.member.changed', who))).toBeVisible()
   await expect.element(entry.getByText(/4 → 6/)).toBeVisible()
   for (const words of [planName(3, 'ja'), planName(4, 'ja'), '紹介'])
     await expect.poll(() => entry.element().textContent).toContain(words)
@@ -66,7 +66,7 @@ test('the administrator narrows the log to a kind, an administrator, days and wo
   const asked = () => api.received(listAuditEntries).at(-1)?.query
   await userEvent.type(page.getByRole('searchbox', { name: t('logFilters.search') }), '紹介')
   await expect.poll(asked).toMatchObject({ q: '紹介' })
-  await page.getByRole('combobox', { name: t('admin.log.kind') }).selectOptions('member')
+  await page.getByRole('combobox', { name: t('log.kind') }).selectOptions('member')
   await expect.poll(asked).toMatchObject({ q: '紹介', kind: 'member' })
   await page.getByRole('combobox', { name: t('logFilters.actor') }).selectOptions('受付 花')
   await expect.poll(asked).toMatchObject({ actor: 'admin-2' })
@@ -77,7 +77,7 @@ test('the administrator narrows the log to a kind, an administrator, days and wo
   await page.getByRole('textbox', { name: t('logFilters.until'), exact: true }).fill('2026-11-20')
   await expect.poll(asked).toMatchObject({ kind: 'member', until: '2026-11-20' })
   await page.getByRole('button', { name: t('logFilters.clear') }).click()
-  await expect.element(page.getByRole('combobox', { name: t('admin.log.kind') })).toHaveValue('')
+  await expect.element(page.getByRole('combobox', { name: t('log.kind') })).toHaveValue('')
   await expect.element(from).toHaveValue('')
 })
 

@@ -41,8 +41,8 @@ export function AuditLog() {
         list={useAuditLog(page, filter)}
         addressOf={addressOf}
         texts={{
-          failed: t('admin.log.loadFailed'),
-          none: t(isNarrowed ? 'logFilters.none' : 'admin.log.none'),
+          failed: t('log.loadFailed'),
+          none: t(isNarrowed ? 'logFilters.none' : 'log.none'),
         }}
         height="h-96"
       >
@@ -84,9 +84,9 @@ function LogFilters({ filter, onChange }: Props) {
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <ChoiceField
-          label={t('admin.log.kind')}
-          none={t('admin.log.all')}
-          choices={auditKinds.map((known) => ({ id: known, name: t(`admin.log.kinds.${known}`) }))}
+          label={t('log.kind')}
+          none={t('log.all')}
+          choices={auditKinds.map((known) => ({ id: known, name: t(`log.kinds.${known}`) }))}
           chosen={kind}
           onChoose={(chosen) => onChange({ kind: chosen })}
         />
@@ -185,7 +185,7 @@ function DayFilter({ label, day, onChange }: DayFilterProps) {
         id={id}
         date={typed}
         aria-invalid={isWrong && typed.length >= 'yyyy-MM-dd'.length}
-        pickLabel={t('admin.calendar.pickDay', { field: label })}
+        pickLabel={t('editing.calendar.pickDay', { field: label })}
         onDate={change}
       />
     </div>
@@ -239,7 +239,7 @@ function MemberFilter({ id, onChange }: MemberFilterProps) {
 function NameOfMember({ id }: { id: string }) {
   const { t } = useTranslation()
   const { data, isError } = useMember(id)
-  if (isError) return t('admin.log.unknown')
+  if (isError) return t('log.unknown')
   return data ? t('logFilters.onlyMember', { name: fullName(data) }) : t('common.loading')
 }
 

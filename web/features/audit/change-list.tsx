@@ -22,8 +22,8 @@ export function ChangeList({ entry }: { entry: Pick<AuditEntry, 'before' | 'afte
 function ChangeLine({ change: { field, as, before, after } }: { change: Change }) {
   const { t } = useTranslation()
   const shown = useShownValue()
-  const label = t(`admin.field.${field}`)
-  if (before === null) return t('admin.log.only', { field: label, value: shown(as, after) })
-  if (after === null) return t('admin.log.only', { field: label, value: shown(as, before) })
-  return t('admin.log.fromTo', { field: label, before: shown(as, before), after: shown(as, after) })
+  const label = t(`log.field.${field}`)
+  if (before === null) return t('log.only', { field: label, value: shown(as, after) })
+  if (after === null) return t('log.only', { field: label, value: shown(as, before) })
+  return t('log.fromTo', { field: label, before: shown(as, before), after: shown(as, after) })
 }

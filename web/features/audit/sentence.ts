@@ -6,9 +6,9 @@ import type { AuditAction, AuditEntry } from '#contract/audit.ts'
 export function useSentence() {
   const { t } = useTranslation()
   return ({ action, actor, subjects }: Pick<AuditEntry, 'action' | 'actor' | 'subjects'>): string => {
-    const subject = subjects.length === 0 ? t('admin.log.unknown') : subjects.join(t('admin.log.gap'))
-    return t(`admin.log.action.${action}`, {
-      actor: actor ?? t(`admin.log.${withoutName(action)}`),
+    const subject = subjects.length === 0 ? t('log.unknown') : subjects.join(t('log.gap'))
+    return t(`log.action.${action}`, {
+      actor: actor ?? t(`log.${withoutName(action)}`),
       subject,
     })
   }

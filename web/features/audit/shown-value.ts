@@ -51,37 +51,37 @@ export function useShownValue() {
     yesNo: (value) => (value === true || value === 1 ? t('common.yes') : t('common.no')),
     memberType: (value) => planName(value as MemberType, language),
     memberTypes: (value) =>
-      (value as MemberType[]).map((type) => planName(type, language)).join(t('admin.space.listGap')),
-    planEffect: (value) => t(`admin.log.planEffect.${value as PlanEffect}`),
-    gender: (value) => t(`admin.member.gender${value as 1 | 2 | 3}`),
+      (value as MemberType[]).map((type) => planName(type, language)).join(t('spaceAdmin.listGap')),
+    planEffect: (value) => t(`log.planEffect.${value as PlanEffect}`),
+    gender: (value) => t(`memberAdmin.gender${value as 1 | 2 | 3}`),
     level: (value) => t(`lesson.level.${value as LessonLevel}`),
     language: (value) => languageNames[value as Language],
-    status: (value) => t(`admin.bookingStatus.${value as (typeof bookingStatuses)[number]}`),
-    factor: (value) => t(`admin.log.factor.${value as 'totp' | 'passkey' | 'recoveryCode' | 'all'}`),
-    names: (value) => (value as string[]).join(t('admin.space.listGap')) || t('admin.log.empty'),
-    passages: (value) => (value as string[]).map(shortened).join(' / ') || t('admin.log.empty'),
-    lines: (value) => String(value).split('\n').join(t('admin.space.listGap')),
+    status: (value) => t(`frontDesk.status.${value as (typeof bookingStatuses)[number]}`),
+    factor: (value) => t(`log.factor.${value as 'totp' | 'passkey' | 'recoveryCode' | 'all'}`),
+    names: (value) => (value as string[]).join(t('spaceAdmin.listGap')) || t('log.empty'),
+    passages: (value) => (value as string[]).map(shortened).join(' / ') || t('log.empty'),
+    lines: (value) => String(value).split('\n').join(t('spaceAdmin.listGap')),
     pictures: (value) =>
       (value as Space['pictures'])
-        .map(({ url, textJa }) => (textJa ? t('admin.log.picture', { text: textJa, url }) : url))
-        .join(t('admin.space.listGap')) || t('admin.log.empty'),
+        .map(({ url, textJa }) => (textJa ? t('log.picture', { text: textJa, url }) : url))
+        .join(t('spaceAdmin.listGap')) || t('log.empty'),
     weekdays: (value) =>
       (value as number[])
         .map((day) => weekdayText(sunday + day * dayMs, language))
-        .join(t('admin.space.listGap')),
+        .join(t('spaceAdmin.listGap')),
     plans: (value) =>
       (value as PriceFacts['plans'])
         .map(({ name, price }) => `${name.ja} / ${name.en} ${yenText(price, language)}`)
-        .join(t('admin.space.listGap')),
+        .join(t('spaceAdmin.listGap')),
     tiers: (value) =>
       (value as CancellationTier[])
         .map(({ percent }, position, tiers) =>
           t('studioFacts.tier', { when: tierText(t, tiers, position), percent }),
         )
-        .join(t('admin.space.listGap')),
-    windows: (value) => t('admin.log.windowCount', { count: (value as unknown[]).length }),
+        .join(t('spaceAdmin.listGap')),
+    windows: (value) => t('log.windowCount', { count: (value as unknown[]).length }),
     number: String,
     text: (value) => shortened(String(value)),
   }
-  return (as: ShownAs, value: unknown) => (value === '' ? t('admin.log.empty') : written[as](value))
+  return (as: ShownAs, value: unknown) => (value === '' ? t('log.empty') : written[as](value))
 }

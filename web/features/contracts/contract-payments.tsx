@@ -28,7 +28,7 @@ export function ContractPayments({ memberId }: { memberId: string }) {
   const refunded = payments.find(({ id }) => id === dialog?.subject)
   return (
     <>
-      <ShortenedList items={payments} none={t('admin.member.noPayments')}>
+      <ShortenedList items={payments} none={t('memberAdmin.noPayments')}>
         {(payment) => <PaymentLine key={payment.id} payment={payment} onRefund={() => show(payment.id)} />}
       </ShortenedList>
       {dialog && refunded && (
@@ -66,12 +66,12 @@ function PaymentLine({ payment, onRefund }: { payment: PaymentOfMember; onRefund
           <span className="block font-semibold">{yen(amount)}</span>
           {refunded > 0 && (
             <span className="block text-xs text-danger">
-              {t('admin.member.refunded', { amount: yen(refunded) })}
+              {t('memberAdmin.refunded', { amount: yen(refunded) })}
             </span>
           )}
           {refundOpen > 0 && (
             <span className="block text-xs text-danger">
-              {t('admin.member.refundOpen', { amount: yen(refundOpen) })}
+              {t('memberAdmin.refundOpen', { amount: yen(refundOpen) })}
             </span>
           )}
         </span>
@@ -102,7 +102,7 @@ function PaymentLine({ payment, onRefund }: { payment: PaymentOfMember; onRefund
                 slashText(Date.parse(refund.at)) + zoneMark,
                 yen(refund.amount),
                 t(refund.done ? 'contract.refund.made' : 'contract.refund.pending'),
-                refund.note || t(`admin.refunds.reasons.${refund.reason}`),
+                refund.note || t(`refunds.reasons.${refund.reason}`),
                 refund.ticketsTaken > 0 && t('contract.refund.taken', { count: refund.ticketsTaken }),
                 refund.by,
               ]

@@ -59,7 +59,7 @@ test('the administrator gives back a part of a payment, as amounts are typed, wi
   })
   await ok.click()
   await expect.element(dialog).not.toBeInTheDocument()
-  await expect.element(page.getByText(t('admin.member.refunded', { amount: '6,000円' }))).toBeVisible()
+  await expect.element(page.getByText(t('memberAdmin.refunded', { amount: '6,000円' }))).toBeVisible()
   await expect.element(page.getByText(/体調不良のため/)).toBeVisible()
   expect(api.received(refundPayment).at(-1)).toMatchObject({
     params: { id: 'payment-1' },

@@ -67,7 +67,7 @@ export function CancelSeatQuestion({ open, booking, name, now, focusAfter, onDon
       <p className="mt-4 font-semibold">{t('guests.honoured', { name })}</p>
       {late && (
         <div className="mt-4">
-          <Notice kind="error">{t('admin.frontDesk.cancel.late')}</Notice>
+          <Notice kind="error">{t('frontDesk.cancel.late')}</Notice>
         </div>
       )}
       {asks && (

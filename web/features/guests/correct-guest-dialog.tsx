@@ -66,7 +66,7 @@ export function CorrectGuestDialog({ open, guest, onClose }: Props) {
           differences={differences}
           labelOf={(field) => t(`guests.${field as keyof Fields}`)}
           textOf={({ field, before, theirs }) =>
-            t('admin.conflict.fromTo', { before: shown(field, before), after: shown(field, theirs) })
+            t('editing.conflict.fromTo', { before: shown(field, before), after: shown(field, theirs) })
           }
         />
       )}

@@ -62,7 +62,7 @@ test('the administrator corrects a guest, after what another one has saved meanw
   } = guestWithHistory({ email: 'new@example.test', version: 2 })
   api.on(changeGuest, () => refusal('error.guest.changed', { current: present }))
   await userEvent.type(name, '{Enter}')
-  const notice = page.getByRole('alert', { name: t('admin.conflict.title') })
+  const notice = page.getByRole('alert', { name: t('editing.conflict.title') })
   await expect.element(notice.getByText(t('guests.email'))).toBeVisible()
   await expect.element(name).toHaveValue('鈴木 一郎太')
   await expect
@@ -105,7 +105,7 @@ test('the administrator withdraws a payment that was noted by mistake, as long a
   })
   const name = '鈴木 一郎'
   const amount = yenText(2_000, 'en')
-  const undo = page.getByRole('button', { name: t('admin.refunds.withdrawOf', { name, amount }) })
+  const undo = page.getByRole('button', { name: t('refunds.withdrawOf', { name, amount }) })
   await undo.click()
   await expect.element(undo).not.toBeInTheDocument()
   await expect.element(page.getByText(t('guests.openIs', { open: amount }))).toBeVisible()
@@ -117,7 +117,7 @@ test('the administrator gives back a part of what a guest has paid some time ago
   const { api, t } = await openCard({ ...paid, payments: [earlier] })
   api.on(refundPayment, () => ({ id: 'refund-1', done: true }))
   await expect.element(page.getByText('H-000005')).toBeVisible()
-  await expect.element(page.getByText(t('admin.refunds.withdraw'))).not.toBeInTheDocument()
+  await expect.element(page.getByText(t('refunds.withdraw'))).not.toBeInTheDocument()
   await page.getByText(t('contract.refund.open'), { exact: true }).click()
   const dialog = page.getByRole('dialog', { name: t('contract.refund.title', { name: '朝ヨガ' }) })
   const amount = dialog.getByRole('textbox', { name: t('contract.refund.amount') })
@@ -163,7 +163,7 @@ test('the administrator decides whether the money goes back before a paid seat i
   await userEvent.keyboard('{ArrowDown}')
   await expect.element(keep).toBeChecked()
   await question.getByRole('button', { name: t('guests.cancelOk') }).click()
-  await expect.element(page.getByText(t('admin.bookingStatus.cancelled'))).toBeVisible()
+  await expect.element(page.getByText(t('frontDesk.status.cancelled'))).toBeVisible()
   expect(api.received(cancelGuestBooking).map(({ query }) => query)).toEqual([{ refund: 'false' }])
 })
 

@@ -148,7 +148,7 @@ function GuestSeat({ booking, name, now }: GuestSeatProps) {
         <EntrySummary title={booking.title} start={booking.start} end={booking.end} />
       </div>
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        <span className="font-semibold">{t(`admin.bookingStatus.${status}`)}</span>
+        <span className="font-semibold">{t(`frontDesk.status.${status}`)}</span>
         <span>{t('guests.priceIs', { price: money(price) })}</span>
         <span>{t('guests.paidIs', { paid: money(paid - booking.refunded) })}</span>
         {open > 0 && (

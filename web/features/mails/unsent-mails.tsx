@@ -20,11 +20,11 @@ export function UnsentMails() {
   const { page, addressOf } = usePageOfAddress()
   return (
     <>
-      <p className="max-w-3xl text-sm text-ink-soft">{t('admin.mails.lead')}</p>
+      <p className="max-w-3xl text-sm text-ink-soft">{t('unsentMails.lead')}</p>
       <PagedList
         list={useUnsentMails(page)}
         addressOf={addressOf}
-        texts={{ failed: t('admin.mails.loadFailed'), none: t('admin.mails.none') }}
+        texts={{ failed: t('unsentMails.loadFailed'), none: t('unsentMails.none') }}
         height="h-72"
       >
         {(mails) => (
@@ -51,7 +51,7 @@ function MailCard({ mail }: { mail: UnsentMail }) {
   async function send() {
     try {
       await retry.mutateAsync(id)
-      toast.success(t('admin.mails.retried'))
+      toast.success(t('unsentMails.retried'))
     } catch (error) {
       toast.error(errorText(t, error))
     }
@@ -64,17 +64,17 @@ function MailCard({ mail }: { mail: UnsentMail }) {
     >
       <div className="grid min-w-0 flex-1 basis-[18rem] gap-1.5">
         <h2 id={`mail-${id}`} className="font-sans text-base tracking-normal wrap-anywhere">
-          {subject ?? t('admin.mails.noSubject')}
+          {subject ?? t('unsentMails.noSubject')}
         </h2>
         <p className="text-sm break-all">{recipient}</p>
         <p className="text-sm text-ink-soft tabular-nums">
           {attempts === 0
-            ? t('admin.mails.untried', { time: written(writtenAt) })
-            : t('admin.mails.written', { time: written(writtenAt), count: attempts })}
+            ? t('unsentMails.untried', { time: written(writtenAt) })
+            : t('unsentMails.written', { time: written(writtenAt), count: attempts })}
         </p>
         {(dropped ?? reason) !== null && (
           <p className="rounded-xl bg-paper px-4 py-2 text-sm wrap-anywhere">
-            {dropped === null ? t('admin.mails.reason', { reason }) : t(`admin.mails.dropped.${dropped}`)}
+            {dropped === null ? t('unsentMails.reason', { reason }) : t(`unsentMails.dropped.${dropped}`)}
           </p>
         )}
         <p
@@ -83,16 +83,16 @@ function MailCard({ mail }: { mail: UnsentMail }) {
             nextTry === null ? 'text-danger' : 'text-persimmon-deep',
           )}
         >
-          {nextTry === null ? t('admin.mails.givenUp') : t('admin.mails.nextTry', { time: written(nextTry) })}
+          {nextTry === null ? t('unsentMails.givenUp') : t('unsentMails.nextTry', { time: written(nextTry) })}
         </p>
       </div>
       <Button
         look="outline"
         busy={retry.isPending}
-        aria-label={t('admin.mails.retryOf', { recipient })}
+        aria-label={t('unsentMails.retryOf', { recipient })}
         onClick={() => void send()}
       >
-        {t('admin.mails.retry')}
+        {t('unsentMails.retry')}
       </Button>
     </article>
   )

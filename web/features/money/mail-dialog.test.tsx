@@ -20,7 +20,7 @@ async function openMail(api: ApiStub) {
     language: 'en',
     as: 'ADMIN',
   })
-  await page.getByRole('button', { name: t('admin.member.resend') }).click()
+  await page.getByRole('button', { name: t('memberAdmin.resend') }).click()
   const dialog = page.getByRole('dialog', { name: t('money.mail.title') })
   return {
     t,
@@ -55,7 +55,7 @@ test('the dialog of a mail stays open while the mail is being sent, whatever clo
 })
 
 test.each([
-  ['error.payment.alreadyMember', 'admin.member.resendNotNeeded'],
+  ['error.payment.alreadyMember', 'memberAdmin.resendNotNeeded'],
   ['error.email.notFound', 'error.email.notFound'],
 ] as const)('the administrator is told why a payment link was not sent: %s', async (code, text) => {
   const api = new ApiStub().on(resendPaymentLink, () => refusal(code))

@@ -18,14 +18,14 @@ import { useSubjectText } from './subject-text.ts'
 export function OpenRefunds() {
   const { t } = useTranslation()
   const open = useOpenRefunds()
-  if (open.error && !open.data) return <FailedLoad text={t('admin.refunds.loadFailed')} query={open} />
+  if (open.error && !open.data) return <FailedLoad text={t('refunds.loadFailed')} query={open} />
   if (open.data === undefined || open.data.length === 0) return null
   return (
     <section aria-labelledby="open-refunds" className="grid gap-4">
       <h2 id="open-refunds" className="text-xl">
-        {t('admin.refunds.title')}
+        {t('refunds.title')}
       </h2>
-      <p className="max-w-3xl text-sm text-ink-soft">{t('admin.refunds.lead')}</p>
+      <p className="max-w-3xl text-sm text-ink-soft">{t('refunds.lead')}</p>
       <ul className="grid gap-4">
         {open.data.map((refund) => (
           <li key={refund.id}>
@@ -51,20 +51,20 @@ function RefundCard({ refund }: { refund: OpenRefund }) {
     >
       <div className="grid min-w-0 flex-1 basis-[18rem] gap-1.5">
         <h3 id={`refund-${id}`} className="font-sans text-base tracking-normal wrap-anywhere">
-          {t('admin.refunds.of', named)}
+          {t('refunds.of', named)}
         </h3>
         <p className="text-sm wrap-anywhere tabular-nums">{[name, time].filter(Boolean).join(' · ')}</p>
         <p className="text-sm text-ink-soft tabular-nums">
           {[
-            t('admin.refunds.requested', { time: slashText(Date.parse(refund.requestedAt)) + zoneMark }),
-            t(`admin.refunds.reasons.${refund.reason}`),
+            t('refunds.requested', { time: slashText(Date.parse(refund.requestedAt)) + zoneMark }),
+            t(`refunds.reasons.${refund.reason}`),
           ].join(' · ')}
         </p>
         {note !== '' && <p className="text-sm wrap-anywhere">{note}</p>}
         {method === 'card' ? (
           <LastAttempt refund={refund} />
         ) : (
-          <p className="text-sm font-semibold text-persimmon-deep">{t(`admin.refunds.byHand.${method}`)}</p>
+          <p className="text-sm font-semibold text-persimmon-deep">{t(`refunds.byHand.${method}`)}</p>
         )}
       </div>
       <RefundButton refund={refund} named={named} />
@@ -77,17 +77,15 @@ function LastAttempt({ refund: { attempts, lastError, nextTry } }: { refund: Ope
   const zoneMark = useZoneMark()
   return (
     <>
-      {attempts > 0 && (
-        <p className="text-sm text-ink-soft">{t('admin.refunds.attempts', { count: attempts })}</p>
-      )}
+      {attempts > 0 && <p className="text-sm text-ink-soft">{t('refunds.attempts', { count: attempts })}</p>}
       {lastError !== null && (
         <p className="rounded-xl bg-paper px-4 py-2 text-sm wrap-anywhere">
-          {t('admin.refunds.lastError', { error: lastError })}
+          {t('refunds.lastError', { error: lastError })}
         </p>
       )}
       {nextTry !== null && (
         <p className="text-sm font-semibold text-persimmon-deep">
-          {t('admin.refunds.nextTry', { time: slashText(Date.parse(nextTry)) + zoneMark })}
+          {t('refunds.nextTry', { time: slashText(Date.parse(nextTry)) + zoneMark })}
         </p>
       )}
     </>
@@ -108,8 +106,8 @@ function RefundButton({
   async function send() {
     try {
       const { done } = await retry.mutateAsync(id)
-      if (done) toast.success(t(action === 'retry' ? 'admin.refunds.done' : 'admin.refunds.noted'))
-      else toast.error(t('admin.refunds.stillOpen'))
+      if (done) toast.success(t(action === 'retry' ? 'refunds.done' : 'refunds.noted'))
+      else toast.error(t('refunds.stillOpen'))
     } catch (error) {
       toast.error(errorText(t, error))
     }
@@ -119,10 +117,10 @@ function RefundButton({
     <Button
       look="outline"
       busy={retry.isPending}
-      aria-label={t(`admin.refunds.${action}Of`, named)}
+      aria-label={t(`refunds.${action}Of`, named)}
       onClick={() => void send()}
     >
-      {t(`admin.refunds.${action}`)}
+      {t(`refunds.${action}`)}
     </Button>
   )
 }

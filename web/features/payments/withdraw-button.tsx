@@ -41,7 +41,7 @@ export function WithdrawButton({ payment, name, onWithdrawn }: WithdrawButtonPro
   async function act() {
     try {
       await withdraw.mutateAsync()
-      toast.success(t('admin.refunds.withdrawn'))
+      toast.success(t('refunds.withdrawn'))
       onWithdrawn?.()
     } catch (error) {
       toast.error(errorText(t, error))
@@ -52,11 +52,11 @@ export function WithdrawButton({ payment, name, onWithdrawn }: WithdrawButtonPro
     <Button
       look="quiet"
       busy={withdraw.isPending}
-      aria-label={t('admin.refunds.withdrawOf', { name, amount: yenText(amount, language) })}
+      aria-label={t('refunds.withdrawOf', { name, amount: yenText(amount, language) })}
       onClick={() => void act()}
       className="px-4! text-sm!"
     >
-      {t('admin.refunds.withdraw')}
+      {t('refunds.withdraw')}
     </Button>
   )
 }

@@ -53,7 +53,7 @@ test('a scanner types the code of a member while a button has the focus, and the
   await expect.element(card.getByRole('heading')).toHaveFocus()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   await expect.element(field).toHaveValue('')
-  const attended = card.getByRole('button', { name: t('admin.bookingStatus.attended') })
+  const attended = card.getByRole('button', { name: t('frontDesk.status.attended') })
   await attended.click()
   await expect.element(attended).toHaveAttribute('aria-pressed', 'true')
   await card.getByRole('button', { name: t('reception.arrival.close') }).click()

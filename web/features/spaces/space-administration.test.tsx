@@ -55,18 +55,18 @@ const api = ({ spaces = () => [annex], windows = () => [], occupancy = () => not
 async function open(query = '', view = 'day') {
   const at = `/admin?tab=rentable&view=${view}&date=2026-12-01${query}`
   const { t } = await show(<SpaceAdministration now={now} />, { as: 'ADMIN', language: 'en', at })
-  const chooser = page.getByRole('group', { name: t('admin.space.spaces') })
+  const chooser = page.getByRole('group', { name: t('spaceAdmin.spaces') })
   return {
     t,
     chooser,
     choose: (name: string) => chooser.getByRole('button', { name, exact: true }),
-    calendar: (name: string) => page.getByRole('region', { name: t('admin.space.calendar', { name }) }),
+    calendar: (name: string) => page.getByRole('region', { name: t('spaceAdmin.calendar', { name }) }),
     entry: (text: RegExp | string) => page.getByRole('region').getByRole('button', { name: text }),
-    parts: page.getByRole('list', { name: t('admin.space.parts') }),
-    edit: page.getByRole('button', { name: t('admin.space.edit'), exact: true }),
-    add: page.getByRole('button', { name: t('admin.space.addWindow'), exact: true }),
+    parts: page.getByRole('list', { name: t('spaceAdmin.parts') }),
+    edit: page.getByRole('button', { name: t('spaceAdmin.edit'), exact: true }),
+    add: page.getByRole('button', { name: t('spaceAdmin.addWindow'), exact: true }),
     window: new DialogFields(t, 'spaceCalendar.window.title'),
-    addWindow: new DialogFields(t, 'admin.space.addWindow'),
+    addWindow: new DialogFields(t, 'spaceAdmin.addWindow'),
   }
 }
 
@@ -86,7 +86,7 @@ test('each space has a button, the first one is chosen, and the card shows the p
   await expect.element(calendar(whole.nameEn)).toBeVisible()
   await expect.element(choose(secondFloor.nameEn)).toHaveAttribute('aria-pressed', 'false')
   await expect.poll(() => parts.element().textContent).toContain(`${secondFloor.nameEn}${roofTerrace.nameEn}`)
-  await expect.element(page.getByText(t('admin.space.flat', { price: yenText(7990, 'en') }))).toBeVisible()
+  await expect.element(page.getByText(t('spaceAdmin.flat', { price: yenText(7990, 'en') }))).toBeVisible()
 })
 
 test('the address names the chosen space', async () => {
@@ -99,19 +99,19 @@ test('the prices of a space that costs more on weekends, and of one on request, 
   api({ spaces: () => [space({ weekendPrice: 4000 }), space({ id: 'hut', nameEn: 'Hut', unitPrice: 0 })] })
   const { t, choose } = await open()
   const prices = { weekday: yenText(3000, 'en'), weekend: yenText(4000, 'en') }
-  await expect.element(page.getByText(t('admin.space.byDay', prices))).toBeVisible()
+  await expect.element(page.getByText(t('spaceAdmin.byDay', prices))).toBeVisible()
   await userEvent.click(choose('Hut'))
-  await expect.element(page.getByText(t('admin.space.onRequest'), { exact: true })).toBeVisible()
+  await expect.element(page.getByText(t('spaceAdmin.onRequest'), { exact: true })).toBeVisible()
 })
 
 test('the list of spaces says that it failed to load, and then that it is empty', async () => {
   const calls = api().on(listSpaces, () => refusal('error.server.default'))
   const { t } = await open()
-  const failure = page.getByRole('alert').filter({ hasText: t('admin.space.loadFailed') })
+  const failure = page.getByRole('alert').filter({ hasText: t('spaceAdmin.loadFailed') })
   await expect.element(failure).toBeVisible()
   calls.on(listSpaces, () => [])
   await userEvent.click(failure.getByRole('button', { name: t('common.retry') }))
-  await expect.element(page.getByRole('heading', { name: t('admin.space.emptyTitle') })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: t('spaceAdmin.emptyTitle') })).toBeVisible()
   await expect.element(failure).not.toBeInTheDocument()
 })
 
@@ -140,19 +140,19 @@ test('a new space is chosen, and a deleted one is gone with the focus on the but
       return { deletedWindows: 0 }
     })
   const { t, choose, calendar, edit } = await open()
-  await userEvent.click(page.getByRole('button', { name: t('admin.space.new') }))
-  const create = new DialogFields(t, 'admin.space.createTitle')
-  await userEvent.type(create.text('admin.space.name'), 'Hut')
-  await userEvent.fill(create.text('admin.space.weekdayPrice'), '4000')
+  await userEvent.click(page.getByRole('button', { name: t('spaceAdmin.new') }))
+  const create = new DialogFields(t, 'spaceAdmin.createTitle')
+  await userEvent.type(create.text('spaceAdmin.name'), 'Hut')
+  await userEvent.fill(create.text('spaceAdmin.weekdayPrice'), '4000')
   await userEvent.click(create.button('form.confirm'))
   await expect.element(calendar('Hut')).toBeVisible()
 
   edit.element().focus()
   await userEvent.keyboard('{Enter}')
-  const editing = new DialogFields(t, 'admin.space.editTitle')
+  const editing = new DialogFields(t, 'spaceAdmin.editTitle')
   await userEvent.click(editing.button('form.delete'))
-  const question = new DialogFields(t, 'admin.space.deleteTitle', 'alertdialog')
-  await userEvent.click(question.button('admin.space.deleteOk'))
+  const question = new DialogFields(t, 'spaceAdmin.deleteTitle', 'alertdialog')
+  await userEvent.click(question.button('spaceAdmin.deleteOk'))
   await expect.element(editing.root).not.toBeInTheDocument()
   await expect.element(choose('Hut')).not.toBeInTheDocument()
   await expect.element(edit).toHaveFocus()
@@ -191,9 +191,9 @@ test('windows are added and deleted by keys, and the focus goes back to the butt
   added.element().focus()
   await userEvent.keyboard('{Enter}')
   await userEvent.click(window.button('form.delete'))
-  const question = new DialogFields(t, 'admin.space.deleteWindowTitle', 'alertdialog')
+  const question = new DialogFields(t, 'spaceAdmin.deleteWindowTitle', 'alertdialog')
   await expect.element(question.says('08:00–09:00')).toBeVisible()
-  await userEvent.click(question.button('admin.space.deleteWindowOk'))
+  await userEvent.click(question.button('spaceAdmin.deleteWindowOk'))
   await expect.element(added).not.toBeInTheDocument()
   await expect.element(add).toHaveFocus()
 })
@@ -234,9 +234,9 @@ test('a window of a part is shown in the calendar of the whole, and leads to the
   api({ spaces: () => [whole, annex], windows: () => [availabilityWindow({ start: nine })] })
   const { t, calendar, entry } = await open()
   await userEvent.click(entry(/Annex/))
-  const hint = new DialogFields(t, 'admin.space.partTitle', 'alertdialog')
-  await expect.element(hint.button('admin.space.deleteWindowOk')).not.toBeInTheDocument()
-  await userEvent.click(hint.root.getByRole('button', { name: t('admin.space.partOk', { name: 'Annex' }) }))
+  const hint = new DialogFields(t, 'spaceAdmin.partTitle', 'alertdialog')
+  await expect.element(hint.button('spaceAdmin.deleteWindowOk')).not.toBeInTheDocument()
+  await userEvent.click(hint.root.getByRole('button', { name: t('spaceAdmin.partOk', { name: 'Annex' }) }))
   await expect.element(calendar('Annex')).toBeVisible()
 })
 

@@ -37,7 +37,7 @@ export function SpaceAdministration({ now }: { now: number }) {
   if (isPending) return <Skeleton className="h-96" />
   return (
     <div className="grid min-w-0 gap-6">
-      <FailedLoad text={t('admin.space.loadFailed')} query={query} />
+      <FailedLoad text={t('spaceAdmin.loadFailed')} query={query} />
       {(chosen || !error) && (
         <SpaceChooser
           {...{ spaces, chosen }}
@@ -67,9 +67,9 @@ function Empty() {
   return (
     <div className="grid justify-items-center gap-2 rounded-3xl border border-dashed border-wood px-6 py-16 text-center">
       <h2 className="text-xl">
-        <Phrases text={t('admin.space.emptyTitle')} />
+        <Phrases text={t('spaceAdmin.emptyTitle')} />
       </h2>
-      <p className="text-sm text-ink-soft">{t('admin.space.emptyText')}</p>
+      <p className="text-sm text-ink-soft">{t('spaceAdmin.emptyText')}</p>
     </div>
   )
 }
@@ -86,7 +86,7 @@ function SpaceChooser({ spaces, chosen, onChoose, onAdd }: SpaceChooserProps) {
   const { t } = useTranslation()
   const nameOf = useSpaceName()
   return (
-    <div role="group" aria-label={t('admin.space.spaces')} className="flex flex-wrap gap-2">
+    <div role="group" aria-label={t('spaceAdmin.spaces')} className="flex flex-wrap gap-2">
       {spaces.map((space) => (
         <Button
           key={space.id}
@@ -100,7 +100,7 @@ function SpaceChooser({ spaces, chosen, onChoose, onAdd }: SpaceChooserProps) {
       ))}
       <Button look="quiet" onClick={onAdd} className="px-4">
         <Icon name="plus" />
-        {t('admin.space.new')}
+        {t('spaceAdmin.new')}
       </Button>
     </div>
   )
@@ -128,7 +128,7 @@ function SpaceCard({ space, parts, onEdit }: SpaceCardProps) {
         {parts.length > 0 && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
             <h3 className="font-sans text-sm text-ink-soft" id="space-parts">
-              <Phrases text={t('admin.space.parts')} />
+              <Phrases text={t('spaceAdmin.parts')} />
             </h3>
             <ul aria-labelledby="space-parts" className="flex flex-wrap gap-1.5">
               {parts.map((part) => (
@@ -144,7 +144,7 @@ function SpaceCard({ space, parts, onEdit }: SpaceCardProps) {
         )}
       </div>
       <Button look="outline" onClick={onEdit} className="px-5">
-        {t('admin.space.edit')}
+        {t('spaceAdmin.edit')}
       </Button>
     </div>
   )
@@ -154,7 +154,7 @@ function Price({ space: { unitPrice, flatRate, weekendPrice } }: { space: Space 
   const { t } = useTranslation()
   const { language } = useLanguage()
   const price = yenText(unitPrice, language)
-  if (unitPrice === 0) return t('admin.space.onRequest')
-  if (flatRate || weekendPrice === unitPrice) return t('admin.space.flat', { price })
-  return t('admin.space.byDay', { weekday: price, weekend: yenText(weekendPrice, language) })
+  if (unitPrice === 0) return t('spaceAdmin.onRequest')
+  if (flatRate || weekendPrice === unitPrice) return t('spaceAdmin.flat', { price })
+  return t('spaceAdmin.byDay', { weekday: price, weekend: yenText(weekendPrice, language) })
 }

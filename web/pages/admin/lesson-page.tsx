@@ -180,9 +180,9 @@ function LessonContent({ page: { event, space } }: { page: Page }) {
   const { language } = useLanguage()
   const { title, titleEn = '', desc, descEn = '', imageUrl, level, seriesId, teacher } = event.resource.yoga
   const facts = [
-    { label: t('admin.lesson.space'), value: space && inLanguage(language, space.name, space.nameEn) },
-    { label: t('admin.lesson.teacher'), value: teacher?.name },
-    { label: t('admin.lesson.level'), value: level && t(`lesson.level.${level}`) },
+    { label: t('lessonAdmin.space'), value: space && inLanguage(language, space.name, space.nameEn) },
+    { label: t('lessonAdmin.teacher'), value: teacher?.name },
+    { label: t('lessonAdmin.level'), value: level && t(`lesson.level.${level}`) },
     { label: t('lessonPage.series'), value: seriesId === undefined ? null : t('common.yes') },
   ]
   const texts = [

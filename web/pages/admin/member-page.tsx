@@ -60,7 +60,7 @@ function OneMember({ id }: { id: string }) {
           <Parts member={member} />
         </>
       )}
-      {!member && <FailedLoad text={t('admin.member.oneFailed')} query={query} />}
+      {!member && <FailedLoad text={t('memberAdmin.oneFailed')} query={query} />}
       {query.isPending && <Skeleton className="h-96 rounded-3xl" />}
     </AdminFrame>
   )
@@ -148,7 +148,7 @@ function BackToList() {
 function MemberName({ member }: { member: MemberWithHistory }) {
   const { t } = useTranslation()
   const marks = [
-    member.role === 'ADMIN' && t('admin.member.admin'),
+    member.role === 'ADMIN' && t('memberAdmin.admin'),
     member.blocked && t('memberPage.blocked'),
   ].filter((mark) => mark !== false)
   return (
@@ -185,7 +185,7 @@ function ConfirmEmail({ member: { id, email, emailConfirmed } }: { member: Membe
   async function mark() {
     try {
       await confirm.mutateAsync({ id, email })
-      toast.success(t('admin.member.emailConfirmed'))
+      toast.success(t('memberAdmin.emailConfirmed'))
     } catch (error) {
       toast.error(errorText(t, error))
     }
@@ -194,10 +194,10 @@ function ConfirmEmail({ member: { id, email, emailConfirmed } }: { member: Membe
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="min-w-0 flex-1 basis-[16rem] text-sm text-ink-soft">
-        {t('admin.member.emailUnconfirmed')}
+        {t('memberAdmin.emailUnconfirmed')}
       </p>
       <Button look="outline" busy={confirm.isPending} onClick={() => void mark()}>
-        {confirm.isPending ? t('common.busy') : t('admin.member.confirmEmail')}
+        {confirm.isPending ? t('common.busy') : t('memberAdmin.confirmEmail')}
       </Button>
     </div>
   )
@@ -214,10 +214,10 @@ export function ResendPayment({ member }: { member: Recipient }) {
   const { dialog, show, close } = useDialogState()
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <p className="min-w-0 flex-1 basis-[16rem] text-sm text-ink-soft">{t('admin.member.resendHint')}</p>
+      <p className="min-w-0 flex-1 basis-[16rem] text-sm text-ink-soft">{t('memberAdmin.resendHint')}</p>
       <Button look="outline" onClick={() => show(undefined)}>
         <Icon name="mail" />
-        {t('admin.member.resend')}
+        {t('memberAdmin.resend')}
       </Button>
       {dialog && <LinkDialog key={dialog.opening} open={dialog.open} member={member} onClose={close} />}
     </div>
@@ -231,10 +231,10 @@ function LinkDialog({ open, member, onClose }: { open: boolean; member: Recipien
   return (
     <MailDialog
       {...{ open, preview, onClose }}
-      sent={t('admin.member.resent')}
+      sent={t('memberAdmin.resent')}
       refusal={(error) =>
         error instanceof CallError && error.code === 'error.payment.alreadyMember'
-          ? t('admin.member.resendNotNeeded')
+          ? t('memberAdmin.resendNotNeeded')
           : undefined
       }
       sending={resend.isPending}

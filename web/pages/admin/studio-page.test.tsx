@@ -24,6 +24,6 @@ test('the administrator chooses a section from a list, and its name stands in th
 test('the administrator who changes the hours closes the studio for single days in the same place', async () => {
   settingsApi('hours').api.on(listClosuresOfAdmin, () => [])
   const { t } = await show(<StudioPage />, { language: 'en', as: 'ADMIN', at: '/admin/studio?section=hours' })
-  const closures = page.getByRole('region', { name: t('admin.closure.heading') })
-  await expect.element(closures.getByRole('button', { name: t('admin.closure.close') })).toBeVisible()
+  const closures = page.getByRole('region', { name: t('lessonAdmin.closure.heading') })
+  await expect.element(closures.getByRole('button', { name: t('lessonAdmin.closure.close') })).toBeVisible()
 })

@@ -49,7 +49,7 @@ export function CalendarFrame({ label, range, now, query, addButton, children, .
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="min-w-0 flex-1 basis-[20rem] text-sm text-ink-soft">
           {props.hint}
-          {zoneMark !== '' && <> {t('admin.calendar.tokyoTime')}</>}
+          {zoneMark !== '' && <> {t('editing.calendar.tokyoTime')}</>}
         </p>
         <div className="flex flex-wrap gap-2 max-sm:w-full">
           {props.moreButtons}
@@ -83,24 +83,24 @@ function Loading() {
 
 const words = {
   day: {
-    view: 'admin.calendar.viewDay',
-    previous: 'admin.calendar.previousDay',
-    next: 'admin.calendar.nextDay',
+    view: 'editing.calendar.viewDay',
+    previous: 'editing.calendar.previousDay',
+    next: 'editing.calendar.nextDay',
   },
   week: {
-    view: 'admin.calendar.viewWeek',
-    previous: 'admin.calendar.previousWeek',
-    next: 'admin.calendar.nextWeek',
+    view: 'editing.calendar.viewWeek',
+    previous: 'editing.calendar.previousWeek',
+    next: 'editing.calendar.nextWeek',
   },
   month: {
-    view: 'admin.calendar.viewMonth',
-    previous: 'admin.calendar.previousMonth',
-    next: 'admin.calendar.nextMonth',
+    view: 'editing.calendar.viewMonth',
+    previous: 'editing.calendar.previousMonth',
+    next: 'editing.calendar.nextMonth',
   },
   agenda: {
-    view: 'admin.calendar.viewAgenda',
-    previous: 'admin.calendar.previousAgenda',
-    next: 'admin.calendar.nextAgenda',
+    view: 'editing.calendar.viewAgenda',
+    previous: 'editing.calendar.previousAgenda',
+    next: 'editing.calendar.nextAgenda',
   },
 } as const satisfies Record<View, object>
 
@@ -117,7 +117,7 @@ function CalendarToolbar({ range, now }: { range: ShownRange; now: number }) {
         {titleOf(range, language)}
       </h2>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 max-lg:w-full">
-        <nav aria-label={t('admin.calendar.move')} className="flex gap-1.5 max-sm:grow">
+        <nav aria-label={t('editing.calendar.move')} className="flex gap-1.5 max-sm:grow">
           <Link to={to(range.view, dayBeside(range, -1))} aria-label={t(previous)} className={arrow}>
             <Icon name="left" />
           </Link>
@@ -126,14 +126,14 @@ function CalendarToolbar({ range, now }: { range: ShownRange; now: number }) {
             aria-current={holds(range, now) ? 'date' : undefined}
             className={buttonClass('outline', 'px-4 max-sm:grow max-sm:px-3.5! max-sm:text-sm')}
           >
-            {t('admin.calendar.today')}
+            {t('editing.calendar.today')}
           </Link>
           <Link to={to(range.view, dayBeside(range, 1))} aria-label={t(next)} className={arrow}>
             <Icon name="right" />
           </Link>
         </nav>
         <nav
-          aria-label={t('admin.calendar.views')}
+          aria-label={t('editing.calendar.views')}
           className="flex flex-wrap rounded-3xl border border-wood bg-card max-sm:grow"
         >
           {views.map((view) => (

@@ -46,7 +46,7 @@ function Agenda<Item>({ range, now, entries, ...props }: AgendaProps<Item>) {
   if (days.size === 0) {
     return (
       <p className="rounded-3xl border border-dashed border-wood px-6 py-16 text-center text-ink-soft">
-        {t('admin.calendar.agendaEmpty')}
+        {t('editing.calendar.agendaEmpty')}
       </p>
     )
   }
@@ -56,7 +56,7 @@ function Agenda<Item>({ range, now, entries, ...props }: AgendaProps<Item>) {
         <li key={day} className="grid gap-2">
           <h3 className={classes('text-base', day === startOfDay(now) && 'text-persimmon')}>
             {dateText(day, language)}
-            {day === startOfDay(now) && ` – ${t('admin.calendar.today')}`}
+            {day === startOfDay(now) && ` – ${t('editing.calendar.today')}`}
           </h3>
           <ul className="calendar-agenda grid gap-1.5">
             {entriesOfDay.map((entry) => (
@@ -102,7 +102,7 @@ function HoursCalendar<Item>(props: HoursCalendarProps<Item>) {
     <div className="grid gap-2">
       {earlier > 0 && (
         <Edge
-          text={t('admin.calendar.earlier', { count: earlier, time: calendar.opens })}
+          text={t('editing.calendar.earlier', { count: earlier, time: calendar.opens })}
           open={open.earlier}
           onToggle={() => setOpen({ ...open, earlier: !open.earlier })}
         />
@@ -110,7 +110,7 @@ function HoursCalendar<Item>(props: HoursCalendarProps<Item>) {
       <SlotCalendar {...props} hours={hours} />
       {later > 0 && (
         <Edge
-          text={t('admin.calendar.later', { count: later, time: calendar.closes })}
+          text={t('editing.calendar.later', { count: later, time: calendar.closes })}
           open={open.later}
           onToggle={() => setOpen({ ...open, later: !open.later })}
         />

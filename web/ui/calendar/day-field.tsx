@@ -28,7 +28,7 @@ export function DayField({ name, label, hint, required = false }: Props) {
           {...bound}
           {...{ name, date }}
           ref={field.ref}
-          pickLabel={t('admin.calendar.pickDay', { field: label })}
+          pickLabel={t('editing.calendar.pickDay', { field: label })}
           onDate={field.onChange}
           onBlur={() => {
             if (tidyDate(date) !== date) field.onChange(tidyDate(date))
@@ -58,7 +58,7 @@ export function FreeDayField({ label, date, onChange }: FreeDayFieldProps) {
       </label>
       <DateInput
         {...{ id, date }}
-        pickLabel={t('admin.calendar.pickDay', { field: label })}
+        pickLabel={t('editing.calendar.pickDay', { field: label })}
         onDate={onChange}
         onBlur={() => onChange(tidyDate(date))}
       />

@@ -25,7 +25,7 @@ export function MomentField({ name, hint, wholeDay = false, onMoved }: Props) {
   const zoneMark = useZoneMark()
   const { field, fieldState } = useController<Moments, typeof name>({ name })
   const { date, time } = halvesOf(field.value)
-  const label = wholeDay ? t(`admin.calendar.${name}Day`) : `${t(`admin.calendar.${name}`)}${zoneMark}`
+  const label = wholeDay ? t(`editing.calendar.${name}Day`) : `${t(`editing.calendar.${name}`)}${zoneMark}`
 
   function change(next: string) {
     field.onChange(next)
@@ -42,8 +42,8 @@ export function MomentField({ name, hint, wholeDay = false, onMoved }: Props) {
               {...bound}
               ref={field.ref}
               date={date}
-              aria-label={t('admin.calendar.dateOf', { field: label })}
-              pickLabel={t('admin.calendar.pickDate', { field: label })}
+              aria-label={t('editing.calendar.dateOf', { field: label })}
+              pickLabel={t('editing.calendar.pickDate', { field: label })}
               onDate={(typed) => change(stampTyped(typed, time))}
               onBlur={() => {
                 if (tidyDate(date) !== date) change(`${tidyDate(date)} ${time}`)
@@ -59,7 +59,7 @@ export function MomentField({ name, hint, wholeDay = false, onMoved }: Props) {
                 value={time}
                 onChange={({ target }) => change(`${date} ${target.value}`)}
                 onBlur={field.onBlur}
-                aria-label={t('admin.calendar.timeOf', { field: label })}
+                aria-label={t('editing.calendar.timeOf', { field: label })}
                 className="pr-[1.5rem] pl-2 tabular-nums"
               >
                 {offeredTimes(time).map((offered) => (
@@ -122,7 +122,7 @@ export function SpanFields() {
       <MomentField name="start" onMoved={startMoved} />
       <div className="grid content-start gap-2">
         <MomentField name="end" hint={minutes === undefined ? '' : t('lesson.minutes', { minutes })} />
-        <div role="group" aria-label={t('admin.calendar.lengths')} className="grid grid-cols-2 gap-1.5">
+        <div role="group" aria-label={t('editing.calendar.lengths')} className="grid grid-cols-2 gap-1.5">
           {calendar.lengths.map((offered) => (
             <button
               key={offered}

@@ -175,9 +175,9 @@ function useTextOptions(moreSpoken: (count: number) => string): CalendarOptions 
   return {
     locale: language,
     closeHint: t('common.close'),
-    timedText: t('admin.calendar.hours'),
-    navLinkHint: (_, day) => t('admin.calendar.showDay', { day: dateText(day.getTime(), language) }),
-    moreLinkText: (count) => t('admin.calendar.more', { count }),
+    timedText: t('editing.calendar.hours'),
+    navLinkHint: (_, day) => t('editing.calendar.showDay', { day: dateText(day.getTime(), language) }),
+    moreLinkText: (count) => t('editing.calendar.more', { count }),
     moreLinkHint: moreSpoken,
     moreLinkContent: ({ num, text }) => (
       <>

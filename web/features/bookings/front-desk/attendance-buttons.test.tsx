@@ -37,14 +37,14 @@ async function openYesterday(language: 'ja' | 'en' = 'ja') {
     as: 'ADMIN',
     at: `/admin/reception?date=${dateOf(now - dayMs)}`,
   })
-  const group = page.getByRole('group', { name: t('admin.frontDesk.attendance.of', { name }) })
+  const group = page.getByRole('group', { name: t('frontDesk.attendance.of', { name }) })
   const button = (attendance: 'attended' | 'missed') =>
-    group.getByRole('button', { name: t(`admin.bookingStatus.${attendance}`) })
+    group.getByRole('button', { name: t(`frontDesk.status.${attendance}`) })
   return {
     t,
     button,
     failure: page.getByText(t('form.outcomeUnknown')),
-    retry: page.getByRole('button', { name: t('admin.frontDesk.attendance.retry', { name }) }),
+    retry: page.getByRole('button', { name: t('frontDesk.attendance.retry', { name }) }),
     isMarked: async (wanted: Attendance) => {
       for (const choice of ['attended', 'missed'] as const)
         await expect.element(button(choice)).toHaveAttribute('aria-pressed', String(choice === wanted))
@@ -93,21 +93,19 @@ test('attendance that another administrator has marked first is shown with a que
   await expect.element(marks.button('attended')).toBeVisible()
   stored.status = 'missed'
   await marks.button('attended').click()
-  const status = t('admin.bookingStatus.missed')
-  await expect.element(page.getByText(t('admin.frontDesk.attendance.taken', { name, status }))).toBeVisible()
+  const status = t('frontDesk.status.missed')
+  await expect.element(page.getByText(t('frontDesk.attendance.taken', { name, status }))).toBeVisible()
   await marks.isMarked('missed')
-  const keep = page.getByRole('button', { name: t('admin.frontDesk.attendance.keep') })
+  const keep = page.getByRole('button', { name: t('frontDesk.attendance.keep') })
   await keep.click()
   await expect.element(keep).not.toBeInTheDocument()
 
   stored.status = 'booked'
   await marks.button('attended').click()
-  await expect.element(page.getByText(t('admin.frontDesk.attendance.takenBack', { name }))).toBeVisible()
+  await expect.element(page.getByText(t('frontDesk.attendance.takenBack', { name }))).toBeVisible()
   await marks.isMarked('booked')
-  const wanted = t('admin.bookingStatus.attended')
-  await page
-    .getByRole('button', { name: t('admin.frontDesk.attendance.instead', { status: wanted }) })
-    .click()
+  const wanted = t('frontDesk.status.attended')
+  await page.getByRole('button', { name: t('frontDesk.attendance.instead', { status: wanted }) }).click()
   await marks.isMarked('attended')
   await expect.element(keep).not.toBeInTheDocument()
   expect(api.received(markAttendance).map(({ headers }) => headers.get('if-match'))).toEqual([
@@ -165,9 +163,9 @@ test('a mark on top of a waiting one that the browser cannot store is reported',
   const { t } = await show(<KeepingButtons />, { as: 'ADMIN' })
   await forgetNotes()
   await keepNote(note, name)
-  const missed = page.getByRole('button', { name: t('admin.bookingStatus.missed') })
+  const missed = page.getByRole('button', { name: t('frontDesk.status.missed') })
   await expect
-    .element(page.getByRole('button', { name: t('admin.bookingStatus.attended') }))
+    .element(page.getByRole('button', { name: t('frontDesk.status.attended') }))
     .toHaveAttribute('aria-pressed', 'true')
   const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
@@ -176,7 +174,7 @@ test('a mark on top of a waiting one that the browser cannot store is reported',
   await expect.element(page.getByText(t('reception.offline.notKept'))).toBeVisible()
   await expect.element(missed).toHaveAttribute('aria-pressed', 'false')
   full.mockRestore()
-  await page.getByRole('button', { name: t('admin.frontDesk.attendance.retry', { name }) }).click()
+  await page.getByRole('button', { name: t('frontDesk.attendance.retry', { name }) }).click()
   await expect.element(missed).toHaveAttribute('aria-pressed', 'true')
   await forgetNotes()
 })

@@ -46,7 +46,7 @@ export function AttendanceButtons({ booking, name, large = false }: Props) {
         ref={group}
         tabIndex={-1}
         role="group"
-        aria-label={t('admin.frontDesk.attendance.of', { name })}
+        aria-label={t('frontDesk.attendance.of', { name })}
         className="flex flex-wrap rounded-3xl border border-wood bg-card max-sm:w-full"
       >
         {choices.map((choice) => (
@@ -63,7 +63,7 @@ export function AttendanceButtons({ booking, name, large = false }: Props) {
             )}
           >
             {status === choice && <Icon name="check" className="size-4" />}
-            {t(`admin.bookingStatus.${choice}`)}
+            {t(`frontDesk.status.${choice}`)}
           </button>
         ))}
       </div>
@@ -161,11 +161,7 @@ function AttendanceLost({ name, why, onRetry }: LostProps) {
       <Notice
         kind="error"
         action={
-          <Button
-            look="outline"
-            aria-label={t('admin.frontDesk.attendance.retry', { name })}
-            onClick={onRetry}
-          >
+          <Button look="outline" aria-label={t('frontDesk.attendance.retry', { name })} onClick={onRetry}>
             {t('common.retry')}
           </Button>
         }
@@ -188,7 +184,7 @@ interface TakenProps {
 /** Says what another administrator has marked meanwhile, and asks whether to replace it. */
 function AttendanceTaken({ name, status, wanted, onInstead, onKeep }: TakenProps) {
   const { t } = useTranslation()
-  const noted = { name, status: t(`admin.bookingStatus.${status}`) }
+  const noted = { name, status: t(`frontDesk.status.${status}`) }
   return (
     <div className="basis-full">
       <Notice
@@ -196,19 +192,19 @@ function AttendanceTaken({ name, status, wanted, onInstead, onKeep }: TakenProps
         action={
           <div className="flex flex-wrap gap-2">
             <Button look="outline" onClick={onKeep}>
-              {t('admin.frontDesk.attendance.keep')}
+              {t('frontDesk.attendance.keep')}
             </Button>
             <Button look="outline" onClick={onInstead}>
               {wanted === 'booked'
-                ? t('admin.frontDesk.attendance.insteadBack')
-                : t('admin.frontDesk.attendance.instead', { status: t(`admin.bookingStatus.${wanted}`) })}
+                ? t('frontDesk.attendance.insteadBack')
+                : t('frontDesk.attendance.instead', { status: t(`frontDesk.status.${wanted}`) })}
             </Button>
           </div>
         }
       >
         {status === 'booked'
-          ? t('admin.frontDesk.attendance.takenBack', noted)
-          : t('admin.frontDesk.attendance.taken', noted)}
+          ? t('frontDesk.attendance.takenBack', noted)
+          : t('frontDesk.attendance.taken', noted)}
       </Notice>
     </div>
   )

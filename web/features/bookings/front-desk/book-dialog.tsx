@@ -32,7 +32,7 @@ export function BookDialog({ open, event, focusAfter, onDone, onClose }: BookDia
   return (
     <Dialog
       {...{ open, focusAfter, onClose }}
-      title={t('admin.frontDesk.book.title')}
+      title={t('frontDesk.book.title')}
       closeLabel={t('common.close')}
     >
       <EntrySummary title={event.title} start={event.start} end={event.end} />
@@ -50,16 +50,14 @@ function Finder({ event, focusAfter, onDone }: Pick<BookDialogProps, 'event' | '
 
   /** What pays for the booking: the plan or tickets. */
   const means = ({ memberType, tickets }: ManagedMember) =>
-    isUnlimited(memberType)
-      ? planName(memberType, language)
-      : t('admin.frontDesk.book.tickets', { count: tickets })
+    isUnlimited(memberType) ? planName(memberType, language) : t('frontDesk.book.tickets', { count: tickets })
 
   return (
     <div className="mt-5 grid gap-3">
       <MemberFinder
         note={(member) => {
           const disabled = booked.has(member.id)
-          return { disabled, text: disabled ? t('admin.frontDesk.book.alreadyBooked') : means(member) }
+          return { disabled, text: disabled ? t('frontDesk.book.alreadyBooked') : means(member) }
         }}
         onChoose={question.show}
       />
@@ -104,7 +102,7 @@ export function BookQuestion({ open, event, member, focusAfter, onDone, onCancel
           if (error instanceof CallError) setRefusals((known) => new Map(known).set(error.code, error))
           throw error
         }),
-    done: t('admin.frontDesk.book.done'),
+    done: t('frontDesk.book.done'),
     doneAlready: 'error.yoga.alreadyBooked',
     onDone,
   })
@@ -122,26 +120,24 @@ export function BookQuestion({ open, event, member, focusAfter, onDone, onCancel
     <ConfirmDialog
       {...{ open, focusAfter, onCancel, busy: book.isPending }}
       okLook={withoutTicket || secondSeat ? 'danger' : 'primary'}
-      title={t('admin.frontDesk.book.ask')}
+      title={t('frontDesk.book.ask')}
       cancelLabel={t('common.back')}
       okLabel={
         secondSeat
           ? t('guests.secondSeat.ok')
-          : t(withoutTicket ? 'admin.frontDesk.book.freeOk' : 'admin.frontDesk.book.ok')
+          : t(withoutTicket ? 'frontDesk.book.freeOk' : 'frontDesk.book.ok')
       }
       onOk={act}
     >
       <EntrySummary title={event.title} start={event.start} end={event.end} />
-      <p className="mt-4 font-semibold">{t('admin.frontDesk.honoured', { name: fullName(member) })}</p>
+      <p className="mt-4 font-semibold">{t('frontDesk.honoured', { name: fullName(member) })}</p>
       <p className="text-sm text-ink-soft">{planName(member.memberType, language)}</p>
       {!withoutTicket && (
-        <p className="mt-2">
-          {unlimited ? t('admin.frontDesk.book.unlimited') : t('admin.frontDesk.book.takes', left)}
-        </p>
+        <p className="mt-2">{unlimited ? t('frontDesk.book.unlimited') : t('frontDesk.book.takes', left)}</p>
       )}
       {withoutTicket && (
         <div className="mt-4">
-          <Notice kind="error">{t('admin.frontDesk.book.free')}</Notice>
+          <Notice kind="error">{t('frontDesk.book.free')}</Notice>
         </div>
       )}
       {present && (

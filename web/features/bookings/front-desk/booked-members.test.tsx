@@ -23,17 +23,17 @@ const lessonWith = (users: BookedMember[], seatsLeft = 2, start = now + dayMs) =
 async function openList(event: ReturnType<typeof lessonWith>, member: ManagedMember = known) {
   const api = new ApiStub().on(listMembers, () => pageOf(listMembers, [member], 1))
   const { t, rerender } = await show(<BookedMembers event={event} now={now} />, { as: 'ADMIN' })
-  const booking = page.getByRole('dialog', { name: t('admin.frontDesk.book.title') })
+  const booking = page.getByRole('dialog', { name: t('frontDesk.book.title') })
   return {
     api,
     t,
     reread: (after: typeof event) => rerender(<BookedMembers event={after} now={now} />),
-    heading: page.getByRole('heading', { name: t('admin.frontDesk.members') }),
-    open: page.getByRole('button', { name: t('admin.frontDesk.book.open') }),
+    heading: page.getByRole('heading', { name: t('frontDesk.members') }),
+    open: page.getByRole('button', { name: t('frontDesk.book.open') }),
     booking,
     found: booking.getByRole('button', { name: /陽田/ }),
     question: page.getByRole('alertdialog'),
-    cancel: page.getByRole('button', { name: t('admin.frontDesk.cancel.openOf', { name }) }),
+    cancel: page.getByRole('button', { name: t('frontDesk.cancel.openOf', { name }) }),
   }
 }
 
@@ -48,12 +48,10 @@ test('the administrator finds a member, is told what the booking takes, and book
   api.on(bookForMember, () => ({ id: 'booking-1', tickets: 1 }))
   await press(open)
   await userEvent.type(booking.getByRole('searchbox'), '陽田')
-  await expect.element(found.getByText(t('admin.frontDesk.book.tickets', { count: 2 }))).toBeVisible()
+  await expect.element(found.getByText(t('frontDesk.book.tickets', { count: 2 }))).toBeVisible()
   await press(found)
-  await expect
-    .element(question.getByText(t('admin.frontDesk.book.takes', { count: 1, left: 1 })))
-    .toBeVisible()
-  await press(question.getByRole('button', { name: t('admin.frontDesk.book.ok') }))
+  await expect.element(question.getByText(t('frontDesk.book.takes', { count: 1, left: 1 }))).toBeVisible()
+  await press(question.getByRole('button', { name: t('frontDesk.book.ok') }))
   await expect.element(booking).not.toBeInTheDocument()
   await expect.element(open).toHaveFocus()
   expect(api.received(bookForMember)[0]?.body).toMatchObject({ memberId: 'member-2', withoutTicket: false })
@@ -63,21 +61,21 @@ test('a member who has booked cannot be chosen again', async () => {
   const { t, open, found } = await openList(lessonWith([bookedMember()]))
   await open.click()
   await expect.element(found).toBeDisabled()
-  await expect.element(page.getByText(t('admin.frontDesk.book.alreadyBooked'))).toBeVisible()
+  await expect.element(page.getByText(t('frontDesk.book.alreadyBooked'))).toBeVisible()
 })
 
 test('booking without a ticket needs a confirmation, also when the last ticket went meanwhile', async () => {
   const { api, t, open, booking, found, question } = await openList(lessonWith([]))
-  const warning = question.getByText(t('admin.frontDesk.book.free'))
+  const warning = question.getByText(t('frontDesk.book.free'))
   api.on(bookForMember, () => refusal('error.yoga.noTicket'))
   await open.click()
   await found.click()
   await expect.element(question).toBeVisible()
   await expect.element(warning).not.toBeInTheDocument()
-  await question.getByRole('button', { name: t('admin.frontDesk.book.ok') }).click()
+  await question.getByRole('button', { name: t('frontDesk.book.ok') }).click()
   await expect.element(warning).toBeVisible()
   api.on(bookForMember, () => ({ id: 'booking-1', tickets: 0 }))
-  await question.getByRole('button', { name: t('admin.frontDesk.book.freeOk') }).click()
+  await question.getByRole('button', { name: t('frontDesk.book.freeOk') }).click()
   await expect.element(booking).not.toBeInTheDocument()
   expect(api.received(bookForMember).map(({ body }) => body.withoutTicket)).toEqual([false, true])
 })
@@ -88,11 +86,11 @@ test('a member who has a seat as a guest gets another one when the desk says so,
   api.on(bookForMember, () => refusal('error.yoga.secondSeat', { current }))
   await open.click()
   await found.click()
-  await question.getByRole('button', { name: t('admin.frontDesk.book.ok') }).click()
+  await question.getByRole('button', { name: t('frontDesk.book.ok') }).click()
   await expect.element(question.getByText(t('guests.secondSeat.guest', { name: current.name }))).toBeVisible()
   api.on(bookForMember, () => refusal('error.yoga.noTicket'))
   await question.getByRole('button', { name: t('guests.secondSeat.ok') }).click()
-  await expect.element(question.getByText(t('admin.frontDesk.book.free'))).toBeVisible()
+  await expect.element(question.getByText(t('frontDesk.book.free'))).toBeVisible()
   api.on(bookForMember, () => ({ id: 'booking-1', tickets: 0 }))
   await question.getByRole('button', { name: t('guests.secondSeat.ok') }).click()
   await expect.element(booking).not.toBeInTheDocument()
@@ -109,13 +107,13 @@ test('a booking is refused when the last seat goes meanwhile, and none is offere
   api.on(bookForMember, () => refusal('error.yoga.noSeat'))
   await open.click()
   await found.click()
-  await question.getByRole('button', { name: t('admin.frontDesk.book.ok') }).click()
+  await question.getByRole('button', { name: t('frontDesk.book.ok') }).click()
   await expect.element(question.getByText(t('error.yoga.noSeat'))).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(question).not.toBeInTheDocument()
   await userEvent.keyboard('{Escape}')
   await reread(lessonWith([bookedMember({ id: 'other' })], 0))
-  await expect.element(page.getByRole('button', { name: t('admin.lesson.full') })).toBeDisabled()
+  await expect.element(page.getByRole('button', { name: t('lessonAdmin.full') })).toBeDisabled()
 })
 
 test('after lost answers a booking that was made after all counts as made', async () => {
@@ -123,7 +121,7 @@ test('after lost answers a booking that was made after all counts as made', asyn
   api.on(bookForMember, connectionLost)
   await open.click()
   await found.click()
-  const ok = question.getByRole('button', { name: t('admin.frontDesk.book.ok') })
+  const ok = question.getByRole('button', { name: t('frontDesk.book.ok') })
   await ok.click()
   await expect.element(question.getByText(t('form.outcomeUnknown'))).toBeVisible()
   api.on(bookForMember, () => refusal('error.yoga.alreadyBooked'))
@@ -140,7 +138,7 @@ test('the focus stays in the list of bookers when the last seat is taken', async
   api.on(bookForMember, () => ({ id: 'booking-1', tickets: 1 }))
   await userEvent.keyboard('{Enter}')
   await press(found)
-  await press(question.getByRole('button', { name: t('admin.frontDesk.book.ok') }))
+  await press(question.getByRole('button', { name: t('frontDesk.book.ok') }))
   await expect.element(booking).not.toBeInTheDocument()
   await reread(lessonWith([bookedMember()], 0))
   await expect.element(heading).toHaveFocus()
@@ -151,8 +149,8 @@ test.each(['before', 'after'])(
   async (order) => {
     const { api, t, reread, heading, question, cancel } = await openList(lessonWith([bookedMember()]))
     await press(cancel)
-    await expect.element(question.getByText(t('admin.frontDesk.cancel.returns', { count: 1 }))).toBeVisible()
-    await expect.element(question.getByText(t('admin.frontDesk.cancel.late'))).not.toBeInTheDocument()
+    await expect.element(question.getByText(t('frontDesk.cancel.returns', { count: 1 }))).toBeVisible()
+    await expect.element(question.getByText(t('frontDesk.cancel.late'))).not.toBeInTheDocument()
     await userEvent.keyboard('{Escape}')
     await expect.element(question).not.toBeInTheDocument()
     await expect.element(cancel).toHaveFocus()
@@ -161,10 +159,10 @@ test.each(['before', 'after'])(
       if (order === 'before') await reread(lessonWith([]))
       return { tickets: 3 }
     })
-    await press(question.getByRole('button', { name: t('admin.frontDesk.cancel.ok') }))
+    await press(question.getByRole('button', { name: t('frontDesk.cancel.ok') }))
     await expect.element(question).not.toBeInTheDocument()
     await reread(lessonWith([]))
-    await expect.element(page.getByText(t('admin.frontDesk.noMembers'))).toBeVisible()
+    await expect.element(page.getByText(t('frontDesk.noMembers'))).toBeVisible()
     await expect.element(heading).toHaveFocus()
     expect(api.received(cancelForMember)[0]?.body).toEqual({})
   },
@@ -173,9 +171,9 @@ test.each(['before', 'after'])(
 test('a cancellation after the deadline says so, and one whose answer was lost counts as made', async () => {
   const { api, t, question, cancel } = await openList(lessonWith([bookedMember()], 2, now + hourMs))
   await cancel.click()
-  await expect.element(question.getByText(t('admin.frontDesk.cancel.late'))).toBeVisible()
+  await expect.element(question.getByText(t('frontDesk.cancel.late'))).toBeVisible()
   api.on(cancelForMember, connectionLost)
-  const ok = question.getByRole('button', { name: t('admin.frontDesk.cancel.lateOk') })
+  const ok = question.getByRole('button', { name: t('frontDesk.cancel.lateOk') })
   await ok.click()
   await expect.element(question.getByText(t('form.outcomeUnknown'))).toBeVisible()
   api.on(cancelForMember, () => refusal('error.yoga.bookingNotFound'))
@@ -185,7 +183,7 @@ test('a cancellation after the deadline says so, and one whose answer was lost c
 
 test('attendance is offered once the lesson has begun, and a booking that was marked is not cancelled', async () => {
   const { t, reread, cancel } = await openList(lessonWith([bookedMember()]))
-  const attended = page.getByRole('button', { name: t('admin.bookingStatus.attended') })
+  const attended = page.getByRole('button', { name: t('frontDesk.status.attended') })
   await expect.element(cancel).toBeVisible()
   await expect.element(attended).not.toBeInTheDocument()
   const begun = lessonWith([bookedMember({ status: 'attended' })], 2, now - hourMs / 2)
@@ -199,7 +197,7 @@ test('the administrator sees who waits for a seat, the first in line first', asy
   const waitingUsers = [waitingMember(), waitingMember(later)]
   const event = lessonOfAdmin({ lesson: { seatsLeft: 0 }, resource: { waitingUsers } })
   const { t } = await openList(event)
-  const waiting = page.getByRole('region', { name: t('admin.frontDesk.waiting.heading', { count: 2 }) })
+  const waiting = page.getByRole('region', { name: t('frontDesk.waiting.heading', { count: 2 }) })
   await expect
     .poll(() =>
       waiting
@@ -209,5 +207,5 @@ test('the administrator sees who waits for a seat, the first in line first', asy
     )
     .toEqual(['海野', '波野'])
   const withoutTicket = waiting.getByRole('listitem').filter({ hasText: '波野' })
-  await expect.element(withoutTicket.getByText(t('admin.frontDesk.waiting.noTicket'))).toBeVisible()
+  await expect.element(withoutTicket.getByText(t('frontDesk.waiting.noTicket'))).toBeVisible()
 })

@@ -41,13 +41,13 @@ export function BookedMembers({ event, now }: Props) {
           tabIndex={-1}
           className="font-sans text-sm tracking-normal outline-none"
         >
-          <Phrases text={t('admin.frontDesk.members')} />
+          <Phrases text={t('frontDesk.members')} />
         </h3>
         {now < Date.parse(event.end) && (
           <BookButton isFull={isFull} onBook={() => setBooking({ open: true, done: false })} />
         )}
       </div>
-      {members.length === 0 && <p className="text-sm text-ink-soft">{t('admin.frontDesk.noMembers')}</p>}
+      {members.length === 0 && <p className="text-sm text-ink-soft">{t('frontDesk.noMembers')}</p>}
       {members.length > 0 && now < opensAt && (
         <p className="text-sm text-ink-soft">
           {t('reception.attendance.opensAt', { time: timeText(opensAt) })}
@@ -110,7 +110,7 @@ function BookButton({ isFull, onBook }: { isFull: boolean; onBook: () => void })
   return (
     <Button look="outline" disabled={isFull} onClick={onBook} className="px-4">
       <Icon name="plus" />
-      {t(isFull ? 'admin.lesson.full' : 'admin.frontDesk.book.open')}
+      {t(isFull ? 'lessonAdmin.full' : 'frontDesk.book.open')}
     </Button>
   )
 }
@@ -130,11 +130,11 @@ function MemberRow({ member, open, onCancel }: RowProps) {
       {member.status === 'booked' && (
         <Button
           look="quiet"
-          aria-label={t('admin.frontDesk.cancel.openOf', { name: fullName(member) })}
+          aria-label={t('frontDesk.cancel.openOf', { name: fullName(member) })}
           onClick={onCancel}
           className="ml-auto px-4 text-danger! hover:bg-danger-soft!"
         >
-          {t('admin.frontDesk.cancel.open')}
+          {t('frontDesk.cancel.open')}
         </Button>
       )}
       {open && <AttendanceButtons booking={member} name={fullName(member)} />}

@@ -44,7 +44,7 @@ export function CancelQuestion({ open, lesson, member, now, ...props }: Props) {
   useUnsavedInput(form, `cancel ${id}`)
   const { failed, act } = useConfirmAction({
     work: () => cancel.mutateAsync(late ? { id, ...decision() } : { id }),
-    done: t('admin.frontDesk.cancel.done'),
+    done: t('frontDesk.cancel.done'),
     doneAlready: 'error.yoga.bookingNotFound',
     onDone: props.onDone,
   })
@@ -63,22 +63,22 @@ export function CancelQuestion({ open, lesson, member, now, ...props }: Props) {
   return (
     <ConfirmDialog
       {...{ open, busy: cancel.isPending, focusAfter: props.focusAfter }}
-      title={t('admin.frontDesk.cancel.title')}
-      okLabel={t(late ? 'admin.frontDesk.cancel.lateOk' : 'admin.frontDesk.cancel.ok')}
+      title={t('frontDesk.cancel.title')}
+      okLabel={t(late ? 'frontDesk.cancel.lateOk' : 'frontDesk.cancel.ok')}
       cancelLabel={t('booking.keep')}
       onOk={asks ? () => void form.handleSubmit(act)() : act}
       onCancel={props.onCancel}
     >
       <EntrySummary title={lesson.title} start={lesson.start} end={lesson.end} />
-      <p className="mt-4 font-semibold">{t('admin.frontDesk.honoured', { name: fullName(member) })}</p>
+      <p className="mt-4 font-semibold">{t('frontDesk.honoured', { name: fullName(member) })}</p>
       {!asks && (
         <p className="mt-1">
-          {t(count === 0 ? 'admin.frontDesk.cancel.free' : 'admin.frontDesk.cancel.returns', { count })}
+          {t(count === 0 ? 'frontDesk.cancel.free' : 'frontDesk.cancel.returns', { count })}
         </p>
       )}
       {late && (
         <div className="mt-4">
-          <Notice kind="error">{t('admin.frontDesk.cancel.late')}</Notice>
+          <Notice kind="error">{t('frontDesk.cancel.late')}</Notice>
         </div>
       )}
       {asks && (

@@ -14,7 +14,7 @@ async function open() {
       <ContactCard member={bookedMember()} />
     </Dialog>,
   )
-  const card = page.getByRole('dialog', { name: t('admin.frontDesk.memberCard', { name }) })
+  const card = page.getByRole('dialog', { name: t('frontDesk.memberCard', { name }) })
   const badge = page.getByRole('button', { name, exact: true })
   await expect.element(badge).toBeVisible()
   return { t, card, badge }

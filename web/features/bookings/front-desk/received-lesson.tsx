@@ -65,8 +65,8 @@ export function ReceivedLessonCard({ event, now }: { event: ReceivedLesson; now:
           </p>
         )}
         <p className="ml-auto text-sm font-semibold tabular-nums">
-          <span aria-hidden="true">{t('admin.lesson.seats', seats)}</span>
-          <span className="sr-only">{t('admin.lesson.seatsSpoken', seats)}</span>
+          <span aria-hidden="true">{t('lessonAdmin.seats', seats)}</span>
+          <span className="sr-only">{t('lessonAdmin.seatsSpoken', seats)}</span>
         </p>
         {isFolded && (
           <ListSwitch

@@ -48,7 +48,7 @@ export function ReceivedPeople({ event, title, now, heading }: ReceivedPeoplePro
   return (
     <>
       {people.length === 0 ? (
-        <p className="mt-3 text-sm text-ink-soft">{t('admin.frontDesk.noMembers')}</p>
+        <p className="mt-3 text-sm text-ink-soft">{t('frontDesk.noMembers')}</p>
       ) : (
         <ul className="mt-3 divide-y divide-line">
           {people.map(({ member, guest, bookingId }) => (
@@ -157,7 +157,7 @@ function AddToLesson({ event, title, heading }: AddToLessonProps) {
     <div className="mt-3 flex flex-wrap gap-3 border-t border-line pt-4 print:hidden">
       {isFull ? (
         <Button look="outline" disabled className="px-4">
-          {t('admin.lesson.full')}
+          {t('lessonAdmin.full')}
         </Button>
       ) : (
         <>

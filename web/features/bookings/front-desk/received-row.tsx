@@ -200,7 +200,7 @@ function ReceptionRow({ kana, name, marks, means, phone, status, children }: Rec
         {children}
       </div>
       <span className="hidden min-w-16 text-sm print:inline">
-        {status === 'booked' ? '☐' : t(`admin.bookingStatus.${status}`)}
+        {status === 'booked' ? '☐' : t(`frontDesk.status.${status}`)}
       </span>
     </div>
   )
@@ -225,11 +225,11 @@ function CancelButton({ name, onCancel }: { name: string; onCancel: () => void }
   return (
     <Button
       look="quiet"
-      aria-label={t('admin.frontDesk.cancel.openOf', { name })}
+      aria-label={t('frontDesk.cancel.openOf', { name })}
       onClick={onCancel}
       className="px-3! last:-mr-3 text-sm! text-danger! hover:bg-danger-soft!"
     >
-      {t('admin.frontDesk.cancel.open')}
+      {t('frontDesk.cancel.open')}
     </Button>
   )
 }

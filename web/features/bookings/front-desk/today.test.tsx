@@ -81,7 +81,7 @@ test('the front desk sees of each booker how to reach them, what pays, and what 
   })
   const { t, roll, row } = await openDay({ users: [first, second], guests: [guestInLesson()] })
   await expect
-    .element(roll.getByText(t('admin.lesson.seatsSpoken', { booked: 2, total: 4 })))
+    .element(roll.getByText(t('lessonAdmin.seatsSpoken', { booked: 2, total: 4 })))
     .toBeInTheDocument()
   for (const mark of ['withoutTicket', 'joining', 'firstVisit'] as const)
     await expect.element(row('山田').getByText(t(`reception.today.mark.${mark}`))).toBeVisible()
@@ -109,16 +109,14 @@ test('a booking cancelled by telephone after the deadline keeps the ticket used 
     stored.users = []
     return { tickets: 3 }
   })
-  await press(
-    row('山田').getByRole('button', { name: t('admin.frontDesk.cancel.openOf', { name: '山田 花子' }) }),
-  )
-  const question = page.getByRole('alertdialog', { name: t('admin.frontDesk.cancel.title') })
+  await press(row('山田').getByRole('button', { name: t('frontDesk.cancel.openOf', { name: '山田 花子' }) }))
+  const question = page.getByRole('alertdialog', { name: t('frontDesk.cancel.title') })
   await expect
     .element(question.getByRole('radio', { name: t('reception.lateCancel.kept', { count: 1 }) }))
     .toBeChecked()
   await expect.element(question.getByText(t('reception.lateCancel.tellsKept'))).toBeVisible()
   await question.getByRole('radio', { name: t('reception.lateCancel.returned', { count: 1 }) }).click()
-  const ok = question.getByRole('button', { name: t('admin.frontDesk.cancel.lateOk') })
+  const ok = question.getByRole('button', { name: t('frontDesk.cancel.lateOk') })
   await ok.click()
   await expect.element(question.getByText(t('error.reason.required'))).toBeVisible()
   const reason = question.getByRole('textbox', { name: t('reception.lateCancel.reason') })
@@ -126,7 +124,7 @@ test('a booking cancelled by telephone after the deadline keeps the ticket used 
   await expect.element(reason).toHaveValue('大雪で運休')
   await ok.click()
   await expect.element(question).not.toBeInTheDocument()
-  await expect.element(roll.getByText(t('admin.frontDesk.noMembers'))).toBeVisible()
+  await expect.element(roll.getByText(t('frontDesk.noMembers'))).toBeVisible()
   await expect.poll(() => holdsFocus(roll.getByRole('heading', { name: title }))).toBe(true)
   expect(api.received(cancelForMember)[0]?.body).toEqual({
     afterDeadline: true,
@@ -146,10 +144,10 @@ test('the front desk books on the spot for a member without a ticket, and the fo
     })
   const add = roll.getByRole('button', { name: t('reception.today.addMemberOf', { title }) })
   await press(add)
-  const finder = page.getByRole('dialog', { name: t('admin.frontDesk.book.title') })
+  const finder = page.getByRole('dialog', { name: t('frontDesk.book.title') })
   await userEvent.type(finder.getByRole('searchbox'), '山田')
   await press(finder.getByRole('button', { name: /山田/ }))
-  await page.getByRole('button', { name: t('admin.frontDesk.book.freeOk') }).click()
+  await page.getByRole('button', { name: t('frontDesk.book.freeOk') }).click()
   await expect.element(finder).not.toBeInTheDocument()
   await expect.element(row('山田').getByText(t('reception.today.mark.withoutTicket'))).toBeVisible()
   await expect.element(add).toHaveFocus()
@@ -199,7 +197,7 @@ test('the front desk adds a guest who pays later, notes the money after a questi
     stored.guests = [guestInLesson()]
     return {}
   })
-  const undo = t('admin.refunds.withdrawOf', { name: '鈴木 一郎', amount })
+  const undo = t('refunds.withdrawOf', { name: '鈴木 一郎', amount })
   await press(seat.getByRole('button', { name: undo }))
   await expect.element(seat.getByText(t('reception.today.mark.guestUnpaid'))).toBeVisible()
   expect(api.received(withdrawPayment)[0]?.params).toEqual({ id: 'payment-1' })
@@ -240,17 +238,17 @@ test('the page of a day leads to the days before and after, and never shows the 
   await expect.element(roll.getByText(/10:00–11:00/)).toBeVisible()
   const { promise, resolve: answer } = Promise.withResolvers<ReceivedLesson[]>()
   api.on(readReceptionDay, () => promise)
-  await page.getByRole('link', { name: t('admin.calendar.nextDay') }).click()
+  await page.getByRole('link', { name: t('editing.calendar.nextDay') }).click()
   await expect.element(page.getByRole('heading', { name: dateText(day + dayMs, 'en') })).toBeVisible()
   await expect.element(roll).not.toBeInTheDocument()
   await expect.element(page.getByRole('status', { name: t('common.loading') })).toBeVisible()
-  await expect.element(page.getByText(t('admin.frontDesk.today.none'))).not.toBeInTheDocument()
+  await expect.element(page.getByText(t('frontDesk.today.none'))).not.toBeInTheDocument()
   answer([])
-  await expect.element(page.getByText(t('admin.frontDesk.today.none'))).toBeVisible()
-  await page.getByRole('link', { name: t('admin.calendar.previousDay') }).click()
+  await expect.element(page.getByText(t('frontDesk.today.none'))).toBeVisible()
+  await page.getByRole('link', { name: t('editing.calendar.previousDay') }).click()
   await expect.element(roll).toBeVisible()
   api.on(readReceptionDay, () => [])
-  await page.getByRole('link', { name: t('admin.calendar.today') }).click()
+  await page.getByRole('link', { name: t('editing.calendar.today') }).click()
   await expect.element(page.getByRole('heading', { name: dateText(startOfDay(now), 'en') })).toBeVisible()
 })
 
@@ -263,7 +261,7 @@ test('the page of a day shows who waits for a seat, the first in line first', as
     as: 'ADMIN',
     at: `/admin/reception?date=${dateOf(now + dayMs)}`,
   })
-  const waiting = page.getByRole('region', { name: t('admin.frontDesk.waiting.heading', { count: 2 }) })
+  const waiting = page.getByRole('region', { name: t('frontDesk.waiting.heading', { count: 2 }) })
   await expect
     .poll(() =>
       waiting
@@ -272,7 +270,7 @@ test('the page of a day shows who waits for a seat, the first in line first', as
         .map((line) => /海野|波野/.exec(line.textContent)?.[0]),
     )
     .toEqual(['海野', '波野'])
-  await expect.element(page.getByRole('button', { name: t('admin.lesson.full') })).toBeDisabled()
+  await expect.element(page.getByRole('button', { name: t('lessonAdmin.full') })).toBeDisabled()
 })
 
 test('the controls of a booker are large enough for a finger on a narrow phone', async () => {
@@ -286,8 +284,8 @@ test('the controls of a booker are large enough for a finger on a narrow phone',
   const { t } = await show(<Today now={now} />, { as: 'ADMIN', at: '/admin/reception', width: 320 })
   const row = page.getByRole('listitem').filter({ hasText: '山田 花子' }).last()
   const targets = [
-    row.getByRole('button', { name: t('admin.bookingStatus.attended') }),
-    row.getByRole('button', { name: t('admin.bookingStatus.missed') }),
+    row.getByRole('button', { name: t('frontDesk.status.attended') }),
+    row.getByRole('button', { name: t('frontDesk.status.missed') }),
     row.getByRole('link', { name: '09012345678' }),
   ]
   for (const target of targets)

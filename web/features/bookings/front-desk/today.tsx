@@ -47,18 +47,18 @@ export function Today({ now }: { now: number }) {
     <>
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="mr-auto text-xl sm:text-2xl">{dateText(day, language)}</h2>
-        <nav aria-label={t('admin.frontDesk.today.move')} className="flex flex-wrap gap-2 print:hidden">
+        <nav aria-label={t('frontDesk.today.move')} className="flex flex-wrap gap-2 print:hidden">
           <Link
             to={addressOfDay(day, -1, now)}
             preventScrollReset
             className={buttonClass('outline', 'px-4 text-sm')}
           >
             <Icon name="left" className="size-4" />
-            {t('admin.calendar.previousDay')}
+            {t('editing.calendar.previousDay')}
           </Link>
           {day !== startOfDay(now) && (
             <Link to="?" preventScrollReset className={buttonClass('outline', 'px-4 text-sm')}>
-              {t('admin.calendar.today')}
+              {t('editing.calendar.today')}
             </Link>
           )}
           <Link
@@ -66,12 +66,12 @@ export function Today({ now }: { now: number }) {
             preventScrollReset
             className={buttonClass('outline', 'px-4 text-sm')}
           >
-            {t('admin.calendar.nextDay')}
+            {t('editing.calendar.nextDay')}
             <Icon name="right" className="size-4" />
           </Link>
         </nav>
         <Button look="outline" onClick={() => window.print()} className="px-4 text-sm print:hidden">
-          {t('admin.frontDesk.today.print')}
+          {t('frontDesk.today.print')}
         </Button>
       </div>
       <FailedLoad text={t('reception.today.loadFailed')} query={lessons} />
@@ -79,7 +79,7 @@ export function Today({ now }: { now: number }) {
       {!isOffline && (
         <>
           <FailedLoad text={t('spaceCalendar.today.loadFailed')} query={taken} />
-          <FailedLoad text={t('admin.space.loadFailed')} query={spaces} />
+          <FailedLoad text={t('spaceAdmin.loadFailed')} query={spaces} />
         </>
       )}
       {waiting && !(isOffline && events) && (
@@ -87,9 +87,7 @@ export function Today({ now }: { now: number }) {
           <Skeleton className="h-72 rounded-3xl" />
         </div>
       )}
-      {events?.length === 0 && hires?.length === 0 && (
-        <NothingHere>{t('admin.frontDesk.today.none')}</NothingHere>
-      )}
+      {events?.length === 0 && hires?.length === 0 && <NothingHere>{t('frontDesk.today.none')}</NothingHere>}
       <KeepsNotes value={day === startOfDay(now)}>
         <List events={events ?? []} hires={hires ?? []} spaces={spaces.data ?? []} now={now} />
       </KeepsNotes>

@@ -17,7 +17,7 @@ export function WaitingMembers({ event, now }: { event: LessonEvent; now: number
   return (
     <section aria-labelledby={headingId} className="mt-6 grid gap-3">
       <h4 id={headingId} className="font-sans text-sm font-semibold tracking-normal">
-        {t('admin.frontDesk.waiting.heading', { count: waitingUsers.length })}
+        {t('frontDesk.waiting.heading', { count: waitingUsers.length })}
       </h4>
       <ol className="grid gap-2">
         {waitingUsers.map((member) => {
@@ -29,13 +29,13 @@ export function WaitingMembers({ event, now }: { event: LessonEvent; now: number
               className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-2xl border border-dashed border-wood px-3 py-2 text-sm"
             >
               <span className="font-semibold tabular-nums">
-                {t('admin.frontDesk.waiting.place', { place: member.place })}
+                {t('frontDesk.waiting.place', { place: member.place })}
               </span>
               <ContactCard member={member} />
               <span className="ml-auto text-ink-soft">
                 {latest <= now
-                  ? t('admin.frontDesk.waiting.onlyTold')
-                  : t(`admin.frontDesk.waiting.${member.hasTicket ? 'addedUntil' : 'noTicket'}`, { time })}
+                  ? t('frontDesk.waiting.onlyTold')
+                  : t(`frontDesk.waiting.${member.hasTicket ? 'addedUntil' : 'noTicket'}`, { time })}
               </span>
             </li>
           )
@@ -55,7 +55,7 @@ export function ContactCard({
   const name = fullName(member)
   const { email, phone } = member
   return (
-    <HoverCard badge={name} title={t('admin.frontDesk.memberCard', { name })}>
+    <HoverCard badge={name} title={t('frontDesk.memberCard', { name })}>
       <p lang="ja" className="text-xs text-ink-soft">
         {fullKana(member)}
       </p>

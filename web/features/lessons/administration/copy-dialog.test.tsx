@@ -25,7 +25,7 @@ function Page({ event }: { event: LessonEvent }) {
 async function openDialog() {
   const event = lessonOfAdmin({ start: tenOClock })
   const { t } = await show(<Page event={event} />, { as: 'ADMIN' })
-  const dialog = new DialogFields(t, 'admin.lesson.copy.title')
+  const dialog = new DialogFields(t, 'lessonAdmin.copy.title')
   const { root } = dialog
   await expect.element(root).toBeVisible()
   return {
@@ -33,9 +33,9 @@ async function openDialog() {
     dialog,
     planned: (instant: number) =>
       root.getByRole('checkbox', { name: new RegExp(dateText(instant, 'ja').replaceAll(/[()]/g, '.')) }),
-    add: (count: number) => root.getByRole('button', { name: t('admin.lesson.copy.ok', { count }) }),
+    add: (count: number) => root.getByRole('button', { name: t('lessonAdmin.copy.ok', { count }) }),
     unknown: root.getByRole('alert').filter({ hasText: t('form.outcomeUnknown') }),
-    day: root.getByRole('textbox', { name: t('admin.lesson.copy.day') }),
+    day: root.getByRole('textbox', { name: t('lessonAdmin.copy.day') }),
   }
 }
 
@@ -51,17 +51,17 @@ test('copies are planned with a warning at each day that is occupied or closed, 
   await expect.element(add(3)).toBeEnabled()
   await expect.element(planned(tenOClock + 7 * dayMs)).toBeChecked()
   await expect.element(planned(tenOClock + 14 * dayMs)).not.toBeChecked()
-  const overlap = t('admin.lesson.copy.overlaps', { title: '昼ヨガ', times: '10:30–11:30' })
+  const overlap = t('lessonAdmin.copy.overlaps', { title: '昼ヨガ', times: '10:30–11:30' })
   await expect.element(dialog.says(overlap)).toBeVisible()
   // The studio is closed on Thursdays, which is a warning only.
   const thursday = tenOClock + 9 * dayMs
   await userEvent.click(dialog.root.getByRole('checkbox', { name: weekdayText(thursday, 'ja'), exact: true }))
-  await expect.element(dialog.says(t('admin.lesson.copy.closed')).first()).toBeVisible()
+  await expect.element(dialog.says(t('lessonAdmin.copy.closed')).first()).toBeVisible()
   await userEvent.click(planned(thursday))
-  await userEvent.selectOptions(dialog.choice('admin.lesson.copy.weeks'), '2')
+  await userEvent.selectOptions(dialog.choice('lessonAdmin.copy.weeks'), '2')
   const single = tenOClock + 24 * dayMs
   await userEvent.type(day, dateOf(single))
-  await userEvent.click(dialog.button('admin.lesson.copy.addDay'))
+  await userEvent.click(dialog.button('lessonAdmin.copy.addDay'))
   await expect.element(planned(single)).toBeChecked()
   await userEvent.click(add(3))
   await expect.element(dialog.root).not.toBeInTheDocument()
@@ -112,8 +112,8 @@ test('copies that lie too far apart are refused', async () => {
   const { t, dialog, add, day } = await openDialog()
   await expect.element(add(4)).toBeEnabled()
   await userEvent.fill(day, dateOf(tenOClock + 100 * dayMs))
-  await userEvent.click(dialog.button('admin.lesson.copy.addDay'))
-  const tooFar = t('admin.lesson.copy.tooFar', { days: limits.rangeDays })
+  await userEvent.click(dialog.button('lessonAdmin.copy.addDay'))
+  const tooFar = t('lessonAdmin.copy.tooFar', { days: limits.rangeDays })
   await expect.element(dialog.says(tooFar)).toBeVisible()
   await expect.element(add(5)).toBeDisabled()
 })

@@ -46,7 +46,7 @@ export function CopyDialog({ open, event, now, onClose }: CopyDialogProps) {
     try {
       const starts = chosen.map(({ start }) => isoText(start))
       const { ids } = await doubleBooking.save((known) => copying.mutateAsync({ starts, ...known }))
-      toast.success(t('admin.lesson.copy.done', { count: ids.length }))
+      toast.success(t('lessonAdmin.copy.done', { count: ids.length }))
       onClose()
     } catch (error) {
       setFailure(changeErrorText(t, error))
@@ -58,7 +58,7 @@ export function CopyDialog({ open, event, now, onClose }: CopyDialogProps) {
       wide
       open={open}
       onClose={() => !busy && onClose()}
-      title={t('admin.lesson.copy.title')}
+      title={t('lessonAdmin.copy.title')}
       closeLabel={t('common.close')}
       footer={
         <>
@@ -70,7 +70,7 @@ export function CopyDialog({ open, event, now, onClose }: CopyDialogProps) {
             busy={busy}
             onClick={() => void makeCopies()}
           >
-            {busy ? t('common.busy') : t('admin.lesson.copy.ok', { count })}
+            {busy ? t('common.busy') : t('lessonAdmin.copy.ok', { count })}
           </Button>
         </>
       }
@@ -82,9 +82,9 @@ export function CopyDialog({ open, event, now, onClose }: CopyDialogProps) {
           <EntrySummary title={event.title} start={event.start} end={event.end} />
         </div>
         <PlanFields plan={plan} onChange={setPlan} />
-        <FailedLoad text={t('admin.lesson.copy.unchecked')} query={query} />
+        <FailedLoad text={t('lessonAdmin.copy.unchecked')} query={query} />
         {tooFar ? (
-          <Notice kind="error">{t('admin.lesson.copy.tooFar', { days: limits.rangeDays })}</Notice>
+          <Notice kind="error">{t('lessonAdmin.copy.tooFar', { days: limits.rangeDays })}</Notice>
         ) : (
           <CopyPreview {...{ copies, isChosen }} checking={query.isFetching} onChoose={choose} />
         )}
@@ -99,10 +99,10 @@ export function CopySection({ event, now }: { event: LessonEvent; now: number })
   const { dialog, show, close } = useDialogState()
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-6">
-      <p className="min-w-0 flex-1 basis-[12rem] text-sm text-ink-soft">{t('admin.lesson.copy.hint')}</p>
+      <p className="min-w-0 flex-1 basis-[12rem] text-sm text-ink-soft">{t('lessonAdmin.copy.hint')}</p>
       <Button look="outline" className="px-4" onClick={() => show(undefined)}>
         <Icon name="calendar" />
-        {t('admin.lesson.copy.open')}
+        {t('lessonAdmin.copy.open')}
       </Button>
       {dialog && <CopyDialog key={dialog.opening} {...{ event, now, open: dialog.open }} onClose={close} />}
     </div>
@@ -162,13 +162,13 @@ function PlanFields({ plan, onChange }: PlanFieldsProps) {
       <Weekdays chosen={plan.weekdays} onChange={(weekdays) => onChange({ ...plan, weekdays })} />
       <div className="grid gap-5 sm:grid-cols-2">
         <FreeDayField
-          label={t('admin.lesson.copy.from')}
+          label={t('lessonAdmin.copy.from')}
           date={plan.from}
           onChange={(from) => onChange({ ...plan, from })}
         />
         <div className="grid content-start gap-1.5">
           <label htmlFor={id} className="text-sm font-semibold">
-            {t('admin.lesson.copy.weeks')}
+            {t('lessonAdmin.copy.weeks')}
           </label>
           <Select
             id={id}
@@ -177,15 +177,15 @@ function PlanFields({ plan, onChange }: PlanFieldsProps) {
           >
             {Array.from({ length: mostWeeks }, (_, position) => (
               <option key={position} value={position + 1}>
-                {t('admin.lesson.copy.weekCount', { count: position + 1 })}
+                {t('lessonAdmin.copy.weekCount', { count: position + 1 })}
               </option>
             ))}
           </Select>
         </div>
-        <FreeDayField label={t('admin.lesson.copy.day')} date={single} onChange={setSingle} />
+        <FreeDayField label={t('lessonAdmin.copy.day')} date={single} onChange={setSingle} />
         <Button look="outline" disabled={day === undefined} onClick={addDay} className="self-end">
           <Icon name="plus" />
-          {t('admin.lesson.copy.addDay')}
+          {t('lessonAdmin.copy.addDay')}
         </Button>
       </div>
     </div>
@@ -206,8 +206,8 @@ function CopyPreview({ copies, isChosen, checking, onChoose }: CopyPreviewProps)
   const zoneMark = useZoneMark()
   return (
     <fieldset aria-busy={checking}>
-      <legend className="mb-1.5 text-sm font-semibold">{t('admin.lesson.copy.preview')}</legend>
-      {copies.length === 0 && <p className="text-sm text-ink-soft">{t('admin.lesson.copy.none')}</p>}
+      <legend className="mb-1.5 text-sm font-semibold">{t('lessonAdmin.copy.preview')}</legend>
+      {copies.length === 0 && <p className="text-sm text-ink-soft">{t('lessonAdmin.copy.none')}</p>}
       <div className="grid gap-1.5">
         {copies.map((copy) => (
           <label
@@ -237,10 +237,10 @@ function Problems({ copy: { others, outsideHours, closedDay } }: { copy: Copy })
   const { t } = useTranslation()
   const problems = [
     ...others.map(({ title, start, end }) =>
-      t('admin.lesson.copy.overlaps', { title, times: timeRangeText(Date.parse(start), Date.parse(end)) }),
+      t('lessonAdmin.copy.overlaps', { title, times: timeRangeText(Date.parse(start), Date.parse(end)) }),
     ),
     ...(outsideHours
-      ? [t('admin.lesson.copy.outside', { opens: calendar.opens, closes: calendar.closes })]
+      ? [t('lessonAdmin.copy.outside', { opens: calendar.opens, closes: calendar.closes })]
       : []),
   ]
   return (
@@ -251,7 +251,7 @@ function Problems({ copy: { others, outsideHours, closedDay } }: { copy: Copy })
           {problem}
         </span>
       ))}
-      {closedDay && <span className="text-ink-soft">{t('admin.lesson.copy.closed')}</span>}
+      {closedDay && <span className="text-ink-soft">{t('lessonAdmin.copy.closed')}</span>}
     </span>
   )
 }

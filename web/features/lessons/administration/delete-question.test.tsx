@@ -33,8 +33,8 @@ function Page({ event }: { event: LessonEvent }) {
 
 async function openDialog(event: LessonEvent) {
   const { t, rerender } = await show(<Page event={event} />, { as: 'ADMIN', language: 'en' })
-  const dialog = new DialogFields(t, 'admin.lesson.editTitle')
-  const question = new DialogFields(t, 'admin.lesson.delete.title', 'alertdialog')
+  const dialog = new DialogFields(t, 'lessonAdmin.editTitle')
+  const question = new DialogFields(t, 'lessonAdmin.delete.title', 'alertdialog')
   await userEvent.click(dialog.button('form.delete'))
   await expect.element(question.root).toBeVisible()
   const readAgain = (latest: LessonEvent) => rerender(<Page event={latest} />)
@@ -51,17 +51,17 @@ const booked = (more: Parameters<typeof lessonOfAdmin>[0] = {}) =>
 test('a deletion says whose bookings are cancelled and what comes back, and takes a reason for the members', async () => {
   const calls = api().on(deleteLesson, () => ({ cancelledBookings: 1 }))
   const { t, dialog, question } = await openDialog(booked())
-  await expect.element(question.root.getByText(t('admin.lesson.delete.booked', { count: 1 }))).toBeVisible()
+  await expect.element(question.root.getByText(t('lessonAdmin.delete.booked', { count: 1 }))).toBeVisible()
   await expect.element(question.root.getByText('陽田 花子')).toBeVisible()
-  await expect.element(question.root.getByText(t('admin.lesson.delete.tickets', { count: 1 }))).toBeVisible()
+  await expect.element(question.root.getByText(t('lessonAdmin.delete.tickets', { count: 1 }))).toBeVisible()
   await userEvent.click(question.button('common.back'))
   await expect.element(question.root).not.toBeInTheDocument()
   await expect.element(dialog.root).toBeVisible()
 
   await userEvent.click(dialog.button('form.delete'))
-  await expect.element(question.root.getByText(t('admin.lesson.delete.willBeShown'))).toBeVisible()
-  await userEvent.type(question.text('admin.lesson.delete.reasonEn'), 'The teacher is ill.')
-  await userEvent.click(question.button('admin.lesson.delete.ok'))
+  await expect.element(question.root.getByText(t('lessonAdmin.delete.willBeShown'))).toBeVisible()
+  await userEvent.type(question.text('lessonAdmin.delete.reasonEn'), 'The teacher is ill.')
+  await userEvent.click(question.button('lessonAdmin.delete.ok'))
   await expect.element(dialog.root).not.toBeInTheDocument()
   const [deleted] = calls.received(deleteLesson)
   expect(deleted).toMatchObject({ params: { id: 'lesson-1' }, query: { reasonEn: 'The teacher is ill.' } })
@@ -72,11 +72,11 @@ test('a deletion names the guests of the lesson, and the money that goes back to
   api()
   const guests = [guestInLesson({ paid: 2_000 })]
   const { t, question } = await openDialog(lessonOfAdmin({ lesson: { seatsLeft: 9 }, resource: { guests } }))
-  await expect.element(question.root.getByText(t('admin.lesson.delete.guests', { count: 1 }))).toBeVisible()
+  await expect.element(question.root.getByText(t('lessonAdmin.delete.guests', { count: 1 }))).toBeVisible()
   const guest = question.root.getByRole('listitem').filter({ hasText: '鈴木 一郎' })
   await expect.element(guest.getByText(t('lessonPage.guest'))).toBeVisible()
   const amount = yenText(2_000, 'en')
-  await expect.element(question.root.getByText(t('admin.lesson.delete.guestMoney', { amount }))).toBeVisible()
+  await expect.element(question.root.getByText(t('lessonAdmin.delete.guestMoney', { amount }))).toBeVisible()
 })
 
 test('a deletion asks again when a member has booked since the question', async () => {
@@ -84,16 +84,14 @@ test('a deletion asks again when a member has booked since the question', async 
     refusal('error.yoga.bookingsChanged', { current: { bookings: 1, etag: '1-1' } }),
   )
   const { t, dialog, question, readAgain } = await openDialog(lessonOfAdmin())
-  await expect.element(question.root.getByText(t('admin.lesson.delete.unbooked'))).toBeVisible()
-  await userEvent.click(question.button('admin.lesson.delete.ok'))
-  await expect
-    .element(question.root.getByText(t('admin.lesson.delete.recounted', { count: 1 })))
-    .toBeVisible()
+  await expect.element(question.root.getByText(t('lessonAdmin.delete.unbooked'))).toBeVisible()
+  await userEvent.click(question.button('lessonAdmin.delete.ok'))
+  await expect.element(question.root.getByText(t('lessonAdmin.delete.recounted', { count: 1 }))).toBeVisible()
   await readAgain(booked())
   await expect.element(question.root.getByText('陽田 花子')).toBeVisible()
 
   calls.on(deleteLesson, () => ({ cancelledBookings: 1 }))
-  await userEvent.click(question.button('admin.lesson.delete.ok'))
+  await userEvent.click(question.button('lessonAdmin.delete.ok'))
   await expect.element(dialog.root).not.toBeInTheDocument()
   expect(calls.received(deleteLesson).map(({ headers }) => headers.get('if-match'))).toEqual([
     '"1-0"',
@@ -112,11 +110,11 @@ test('a lesson that another administrator changed is deleted only after the chan
   )
   const { t, dialog, question, readAgain } = await openDialog(before)
   await readAgain(after)
-  await userEvent.click(question.button('admin.lesson.delete.ok'))
-  const conflict = dialog.root.getByRole('alert', { name: t('admin.conflict.title') })
+  await userEvent.click(question.button('lessonAdmin.delete.ok'))
+  const conflict = dialog.root.getByRole('alert', { name: t('editing.conflict.title') })
   await expect.element(conflict.getByText('An important change')).toBeVisible()
   await userEvent.click(dialog.button('form.delete'))
-  await userEvent.click(question.button('admin.lesson.delete.ok'))
+  await userEvent.click(question.button('lessonAdmin.delete.ok'))
   await expect.element(dialog.root).not.toBeInTheDocument()
   expect(calls.received(deleteLesson).map(({ headers }) => headers.get('if-match'))).toEqual([
     '"1-1"',
@@ -128,8 +126,8 @@ test('a booking that came while the dialog was open is part of the question, and
   const calls = api().on(deleteLesson, () => ({ cancelledBookings: 1 }))
   const { t, dialog, question, readAgain } = await openDialog(lessonOfAdmin())
   await readAgain(booked())
-  await expect.element(question.root.getByText(t('admin.lesson.delete.booked', { count: 1 }))).toBeVisible()
-  await userEvent.click(question.button('admin.lesson.delete.ok'))
+  await expect.element(question.root.getByText(t('lessonAdmin.delete.booked', { count: 1 }))).toBeVisible()
+  await userEvent.click(question.button('lessonAdmin.delete.ok'))
   await expect.element(dialog.root).not.toBeInTheDocument()
   expect(calls.received(deleteLesson)[0]?.headers.get('if-match')).toBe('"1-1"')
 })
@@ -137,10 +135,10 @@ test('a booking that came while the dialog was open is part of the question, and
 test('the deletion of a lesson that is over says that its bookings stay', async () => {
   const calls = api().on(deleteLesson, () => ({ cancelledBookings: 0 }))
   const { t, dialog, question } = await openDialog(booked({ start: now - 7 * dayMs }))
-  await expect.element(question.root.getByText(t('admin.lesson.delete.over', { count: 1 }))).toBeVisible()
-  const tickets = question.root.getByText(t('admin.lesson.delete.tickets', { count: 1 }))
+  await expect.element(question.root.getByText(t('lessonAdmin.delete.over', { count: 1 }))).toBeVisible()
+  const tickets = question.root.getByText(t('lessonAdmin.delete.tickets', { count: 1 }))
   await expect.element(tickets).not.toBeInTheDocument()
-  await userEvent.click(question.button('admin.lesson.delete.ok'))
+  await userEvent.click(question.button('lessonAdmin.delete.ok'))
   await expect.element(dialog.root).not.toBeInTheDocument()
   expect(calls.received(deleteLesson)).toHaveLength(1)
 })

@@ -28,8 +28,8 @@ export function DeleteQuestion({ open, event, now, busy, recount, onOk, onCancel
   const [announcement, setAnnouncement] = useState(noAnnouncement)
   return (
     <ConfirmDialog
-      title={t('admin.lesson.delete.title')}
-      okLabel={t('admin.lesson.delete.ok')}
+      title={t('lessonAdmin.delete.title')}
+      okLabel={t('lessonAdmin.delete.ok')}
       cancelLabel={t('common.back')}
       {...{ open, busy, onCancel }}
       onOk={() => onOk(announcement)}
@@ -69,24 +69,24 @@ export function DeletedBookings({
     <>
       {recount !== undefined && (
         <div className="mb-4">
-          <Notice kind="error">{t('admin.lesson.delete.recounted', { count: recount })}</Notice>
+          <Notice kind="error">{t('lessonAdmin.delete.recounted', { count: recount })}</Notice>
         </div>
       )}
       {over && recorded > 0 ? (
-        <p>{t('admin.lesson.delete.over', { count: recorded })}</p>
+        <p>{t('lessonAdmin.delete.over', { count: recorded })}</p>
       ) : (
-        members.length + seats.length === 0 && <p>{t('admin.lesson.delete.unbooked')}</p>
+        members.length + seats.length === 0 && <p>{t('lessonAdmin.delete.unbooked')}</p>
       )}
       <div className="grid gap-3">
-        {members.length > 0 && <p>{t('admin.lesson.delete.booked', { count: members.length })}</p>}
-        {seats.length > 0 && <p>{t('admin.lesson.delete.guests', { count: seats.length })}</p>}
+        {members.length > 0 && <p>{t('lessonAdmin.delete.booked', { count: members.length })}</p>}
+        {seats.length > 0 && <p>{t('lessonAdmin.delete.guests', { count: seats.length })}</p>}
         <People members={members} guests={seats.map(({ guestId, name }) => ({ id: guestId, name }))} />
         {tickets > 0 && (
-          <p className="text-sm text-ink-soft">{t('admin.lesson.delete.tickets', { count: tickets })}</p>
+          <p className="text-sm text-ink-soft">{t('lessonAdmin.delete.tickets', { count: tickets })}</p>
         )}
         {paid > 0 && (
           <p className="text-sm text-ink-soft">
-            {t('admin.lesson.delete.guestMoney', { amount: yenText(paid, language) })}
+            {t('lessonAdmin.delete.guestMoney', { amount: yenText(paid, language) })}
           </p>
         )}
       </div>
@@ -144,13 +144,13 @@ export function AnnouncementFields({ announcement, told, onChange }: Announcemen
   const { t } = useTranslation()
   return (
     <fieldset className="mt-5 grid gap-4 border-t border-line pt-5">
-      <legend className="sr-only">{t('admin.lesson.delete.announcement')}</legend>
+      <legend className="sr-only">{t('lessonAdmin.delete.announcement')}</legend>
       <p className="text-sm text-ink-soft">
-        {t(told ? 'admin.lesson.delete.willBeShown' : 'admin.lesson.delete.willDisappear')}
+        {t(told ? 'lessonAdmin.delete.willBeShown' : 'lessonAdmin.delete.willDisappear')}
       </p>
       {!told && (
         <Checkbox
-          label={t('admin.lesson.delete.show')}
+          label={t('lessonAdmin.delete.show')}
           checked={announcement.shown}
           onChange={({ target }) => onChange({ ...announcement, shown: target.checked })}
         />
@@ -158,15 +158,15 @@ export function AnnouncementFields({ announcement, told, onChange }: Announcemen
       {(told || announcement.shown) && (
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
-            label={t('admin.lesson.delete.reasonJa')}
+            label={t('lessonAdmin.delete.reasonJa')}
             lang="ja"
             maxLength={limits.closureReasonLength}
-            hint={t(told ? 'admin.lesson.delete.reasonTold' : 'admin.lesson.delete.reasonShown')}
+            hint={t(told ? 'lessonAdmin.delete.reasonTold' : 'lessonAdmin.delete.reasonShown')}
             value={announcement.reasonJa}
             onChange={({ target }) => onChange({ ...announcement, reasonJa: target.value })}
           />
           <TextField
-            label={t('admin.lesson.delete.reasonEn')}
+            label={t('lessonAdmin.delete.reasonEn')}
             lang="en"
             maxLength={limits.closureReasonLength}
             hint={t('form.englishHint')}

@@ -44,18 +44,18 @@ async function open() {
     <LessonDialog open {...{ subject, now }} knownPictures={[]} onClose={none} onClosed={none} />,
     { as: 'ADMIN', language: 'en' },
   )
-  const dialog = new DialogFields(t, 'admin.lesson.createTitle')
-  const title = dialog.choice('admin.lesson.title')
+  const dialog = new DialogFields(t, 'lessonAdmin.createTitle')
+  const title = dialog.choice('lessonAdmin.title')
   await expect.element(title).toHaveFocus()
   const day = dateText(now, 'en')
   return {
     t,
     dialog,
     title,
-    offer: dialog.root.getByRole('region', { name: t('admin.lesson.suggestion.label') }),
+    offer: dialog.root.getByRole('region', { name: t('lessonAdmin.suggestion.label') }),
     use: (name: string) =>
-      dialog.root.getByRole('button', { name: t('admin.lesson.suggestion.use', { title: name, day }) }),
-    used: dialog.says(t('admin.lesson.suggestion.used', { day })),
+      dialog.root.getByRole('button', { name: t('lessonAdmin.suggestion.use', { title: name, day }) }),
+    used: dialog.says(t('lessonAdmin.suggestion.used', { day })),
   }
 }
 
@@ -63,19 +63,19 @@ test('a new lesson takes over the values of the last one with its title at one p
   const calls = api({ Yoga: last })
   const { dialog, use, used } = await open()
   await userEvent.keyboard('Yoga')
-  await userEvent.fill(dialog.text('admin.lesson.desc'), '特別な回。')
+  await userEvent.fill(dialog.text('lessonAdmin.desc'), '特別な回。')
   await expect.element(use('Yoga')).toBeVisible()
-  await expect.element(dialog.number('admin.lesson.totalSeats')).toHaveValue(1)
+  await expect.element(dialog.number('lessonAdmin.totalSeats')).toHaveValue(1)
   use('Yoga').element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(used).toBeVisible()
-  await expect.element(dialog.text('admin.lesson.desc')).toHaveValue('特別な回。')
-  await expect.element(dialog.text('admin.lesson.titleEn')).toHaveValue('Evening yoga')
-  await expect.element(dialog.text('admin.lesson.descEn')).toHaveValue('Before sleep.')
-  await expect.element(dialog.choice('admin.lesson.imageUrl')).toHaveValue(picture)
-  await expect.element(dialog.number('admin.lesson.totalSeats')).toHaveValue(7)
-  await expect.element(dialog.choice('admin.lesson.level')).toHaveValue('beginners')
-  await expect.element(dialog.choice('admin.lesson.space')).toHaveDisplayValue(secondFloor.nameEn)
+  await expect.element(dialog.text('lessonAdmin.desc')).toHaveValue('特別な回。')
+  await expect.element(dialog.text('lessonAdmin.titleEn')).toHaveValue('Evening yoga')
+  await expect.element(dialog.text('lessonAdmin.descEn')).toHaveValue('Before sleep.')
+  await expect.element(dialog.choice('lessonAdmin.imageUrl')).toHaveValue(picture)
+  await expect.element(dialog.number('lessonAdmin.totalSeats')).toHaveValue(7)
+  await expect.element(dialog.choice('lessonAdmin.level')).toHaveValue('beginners')
+  await expect.element(dialog.choice('lessonAdmin.space')).toHaveDisplayValue(secondFloor.nameEn)
   expect([dialog.moment('start'), dialog.moment('end')]).toEqual(['2026-11-24 10:00', '2026-11-24 11:15'])
   await userEvent.click(dialog.button('form.confirm'))
   await expect.poll(() => calls.received(createLesson)).toHaveLength(1)
@@ -95,8 +95,8 @@ test('a new lesson without a picture shows and gets that of the last one with it
   await expect.element(dialog.root.getByText(t('error.imageUrl.required'))).toBeVisible()
   await userEvent.fill(title, 'Yoga')
   await expect.element(dialog.root.getByText(t('error.imageUrl.required'))).not.toBeInTheDocument()
-  await expect.element(dialog.says(t('admin.lesson.imageLent', { title: 'Yoga' }))).toBeVisible()
-  const preview = dialog.root.getByRole('img', { name: t('admin.lesson.imagePreview') })
+  await expect.element(dialog.says(t('lessonAdmin.imageLent', { title: 'Yoga' }))).toBeVisible()
+  const preview = dialog.root.getByRole('img', { name: t('lessonAdmin.imagePreview') })
   await expect.element(preview).toHaveAttribute('src', picture)
   await userEvent.click(dialog.button('form.confirm'))
   await expect.poll(() => calls.received(createLesson)).toHaveLength(1)
@@ -111,13 +111,13 @@ test('the title offers the titles of the studio, and another title replaces the 
   await expect.poll(offered).toEqual(expect.arrayContaining(['Yoga', 'Stretch']))
   await userEvent.fill(title, 'Yoga')
   await userEvent.click(use('Yoga'))
-  await expect.element(dialog.text('admin.lesson.desc')).toHaveValue('眠る前に。')
+  await expect.element(dialog.text('lessonAdmin.desc')).toHaveValue('眠る前に。')
   await userEvent.fill(title, 'Stretch')
   await userEvent.click(use('Stretch'))
   await expect.element(used).toBeVisible()
-  await expect.element(dialog.text('admin.lesson.desc')).toHaveValue('一日のはじまりに。')
-  await expect.element(dialog.number('admin.lesson.totalSeats')).toHaveValue(4)
-  await expect.element(page.getByText(t('admin.lesson.suggestion.keeps'))).not.toBeInTheDocument()
+  await expect.element(dialog.text('lessonAdmin.desc')).toHaveValue('一日のはじまりに。')
+  await expect.element(dialog.number('lessonAdmin.totalSeats')).toHaveValue(4)
+  await expect.element(page.getByText(t('lessonAdmin.suggestion.keeps'))).not.toBeInTheDocument()
 })
 
 test('a title that no lesson has is offered nothing, and a failed look-up is said and tried again', async () => {
@@ -128,7 +128,7 @@ test('a title that no lesson has is offered nothing, and a failed look-up is sai
   await expect.element(offer).not.toBeInTheDocument()
   calls.on(suggestLesson, () => refusal('error.server.default'))
   await userEvent.fill(title, 'Yoga')
-  const failed = dialog.root.getByRole('alert').filter({ hasText: t('admin.lesson.suggestion.loadFailed') })
+  const failed = dialog.root.getByRole('alert').filter({ hasText: t('lessonAdmin.suggestion.loadFailed') })
   await expect.element(failed).toBeVisible()
   calls.on(suggestLesson, () => ({ last }))
   await userEvent.click(failed.getByRole('button', { name: t('common.retry') }))

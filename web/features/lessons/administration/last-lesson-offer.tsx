@@ -38,7 +38,7 @@ export function LastLessonOffer({ onFallback }: Props) {
   if (query.isError) {
     return (
       <div className="sm:col-span-2">
-        <FailedLoad text={t('admin.lesson.suggestion.loadFailed')} query={query} />
+        <FailedLoad text={t('lessonAdmin.suggestion.loadFailed')} query={query} />
       </div>
     )
   }
@@ -58,22 +58,22 @@ export function LastLessonOffer({ onFallback }: Props) {
 
   return (
     <section
-      aria-label={t('admin.lesson.suggestion.label')}
+      aria-label={t('lessonAdmin.suggestion.label')}
       className="grid gap-2 rounded-2xl bg-green-soft px-4 py-3 sm:col-span-2"
     >
       <Facts last={last} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button look="outline" onClick={() => use(last)} className="rounded-2xl! px-4 text-left text-sm">
-          {t('admin.lesson.suggestion.use', { title, day })}
+          {t('lessonAdmin.suggestion.use', { title, day })}
         </Button>
         <p role="status" className="flex items-center gap-2 text-sm text-ink-soft">
           {used?.title === title ? (
             <>
               <Icon name="check" className="size-4" />
-              {t('admin.lesson.suggestion.used', { day })}
+              {t('lessonAdmin.suggestion.used', { day })}
             </>
           ) : (
-            t('admin.lesson.suggestion.keeps')
+            t('lessonAdmin.suggestion.keeps')
           )}
         </p>
       </div>
@@ -89,10 +89,10 @@ function Facts({ last: { length, totalSeats, level, spaceId, teacherId } }: { la
   const teacherName = useNameOfTeacher()
   const facts = [
     t('lesson.minutes', { minutes: length }),
-    t('admin.lesson.suggestion.seats', { count: totalSeats }),
+    t('lessonAdmin.suggestion.seats', { count: totalSeats }),
     ...(level === null ? [] : [levelText(level)]),
     ...(spaceId === null ? [] : [spaceName(spaceId)]),
     ...(teacherId === null ? [] : [teacherName(teacherId)]),
   ]
-  return <p className="text-sm">{facts.filter((fact) => fact !== '').join(t('admin.space.listGap'))}</p>
+  return <p className="text-sm">{facts.filter((fact) => fact !== '').join(t('spaceAdmin.listGap'))}</p>
 }

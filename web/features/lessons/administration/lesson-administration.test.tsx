@@ -39,16 +39,16 @@ const given = (more: Parameters<typeof lessonOfAdmin>[0] = {}) =>
 async function open(view: string, day = midnight) {
   const at = `/admin?view=${view}&date=${dateOf(day)}`
   const { t } = await show(<LessonAdministration now={now} />, { as: 'ADMIN', language: 'en', at })
-  const region = page.getByRole('region', { name: t('admin.lesson.calendar') })
+  const region = page.getByRole('region', { name: t('lessonAdmin.calendar') })
   await expect.element(region).toBeVisible()
   return {
     t,
     region,
     entry: (title: RegExp | string = /Morning yoga/) => region.getByRole('button', { name: title }),
     link: (name: ParseKeys) => region.getByRole('link', { name: t(name), exact: true }),
-    empty: region.getByText(t('admin.calendar.agendaEmpty')),
-    create: new DialogFields(t, 'admin.lesson.createTitle'),
-    edit: new DialogFields(t, 'admin.lesson.editTitle'),
+    empty: region.getByText(t('editing.calendar.agendaEmpty')),
+    create: new DialogFields(t, 'lessonAdmin.createTitle'),
+    edit: new DialogFields(t, 'lessonAdmin.editTitle'),
   }
 }
 
@@ -59,21 +59,21 @@ const column = (number: number) =>
 test('the calendar opens with this week, in Tokyo’s time, and shows how many seats are booked', async () => {
   api(() => [given({ start: now + hourMs, lesson: { totalSeats: 2, seatsLeft: 1, spaceId: 'roofTerrace' } })])
   const { t } = await show(<LessonAdministration now={now} />, { as: 'ADMIN', language: 'en', at: '/admin' })
-  const region = page.getByRole('region', { name: t('admin.lesson.calendar') })
+  const region = page.getByRole('region', { name: t('lessonAdmin.calendar') })
   const from = Date.parse('2026-11-15T00:00:00+09:00')
   await expect
     .element(region.getByRole('heading', { name: rangeText(from, from + 6 * dayMs, 'en') }))
     .toBeVisible()
-  const week = region.getByRole('link', { name: t('admin.calendar.viewWeek'), exact: true })
+  const week = region.getByRole('link', { name: t('editing.calendar.viewWeek'), exact: true })
   await expect.element(week).toHaveAttribute('aria-current', 'true')
-  await expect.poll(() => region.element().textContent).toContain(t('admin.calendar.tokyoTime'))
+  await expect.poll(() => region.element().textContent).toContain(t('editing.calendar.tokyoTime'))
   // FullCalendar names the column of the hours for screen readers.
-  await expect.element(region.getByText(t('admin.calendar.hours'), { exact: true })).toBeInTheDocument()
+  await expect.element(region.getByText(t('editing.calendar.hours'), { exact: true })).toBeInTheDocument()
   const entry = region.getByRole('button', { name: /Morning yoga/ })
   await expect.poll(() => entry.element().textContent).toContain('13:00')
   await expect
     .poll(() => entry.element().textContent)
-    .toContain(t('admin.lesson.seatsSpoken', { booked: 1, total: 2 }))
+    .toContain(t('lessonAdmin.seatsSpoken', { booked: 1, total: 2 }))
   await expect.poll(() => entry.element().textContent).toContain(roofTerrace.nameEn)
 })
 
@@ -89,13 +89,13 @@ test('the calendar asks for the range of days that it shows', async () => {
         .map(({ query }) => `${dateOf(Date.parse(query.start))} to ${dateOf(Date.parse(query.end))}`),
     ),
   ]
-  await userEvent.click(link('admin.calendar.nextWeek'))
+  await userEvent.click(link('editing.calendar.nextWeek'))
   await expect.element(entry()).not.toBeInTheDocument()
-  await userEvent.click(link('admin.calendar.viewDay'))
+  await userEvent.click(link('editing.calendar.viewDay'))
   await expect.poll(asked).toHaveLength(3)
-  await userEvent.click(link('admin.calendar.previousDay'))
+  await userEvent.click(link('editing.calendar.previousDay'))
   await expect.poll(asked).toHaveLength(4)
-  await userEvent.click(link('admin.calendar.viewMonth'))
+  await userEvent.click(link('editing.calendar.viewMonth'))
   const ranges = [
     '2026-11-22 to 2026-11-29',
     '2026-11-29 to 2026-12-06',
@@ -104,8 +104,8 @@ test('the calendar asks for the range of days that it shows', async () => {
     '2026-11-01 to 2026-12-06',
   ]
   await expect.poll(asked).toEqual(ranges)
-  await userEvent.click(link('admin.calendar.today'))
-  await expect.element(link('admin.calendar.today')).toHaveAttribute('aria-current', 'date')
+  await userEvent.click(link('editing.calendar.today'))
+  await expect.element(link('editing.calendar.today')).toHaveAttribute('aria-current', 'date')
 })
 
 test('the month shows five lessons of a day, and the others at a click', async () => {
@@ -116,7 +116,7 @@ test('the month shows five lessons of a day, and the others at a click', async (
   const { t, entry } = await open('month')
   await expect.element(entry(/Lesson 4/)).toBeVisible()
   await expect.element(entry(/Lesson 6/)).not.toBeInTheDocument()
-  await userEvent.click(page.getByRole('button', { name: t('admin.lesson.moreSpoken', { count: 2 }) }))
+  await userEvent.click(page.getByRole('button', { name: t('lessonAdmin.moreSpoken', { count: 2 }) }))
   await expect.element(page.getByRole('dialog').getByRole('button', { name: /Lesson 6/ })).toBeVisible()
 })
 
@@ -130,9 +130,9 @@ test('the agenda lists the lessons of 30 days, day by day, and then the next one
   await expect
     .element(region.getByRole('heading', { name: dateText(midnight, 'en'), level: 3 }))
     .toBeVisible()
-  await userEvent.click(link('admin.calendar.nextAgenda'))
+  await userEvent.click(link('editing.calendar.nextAgenda'))
   await expect.element(entry(/Later yoga/)).toBeVisible()
-  await userEvent.click(link('admin.calendar.previousAgenda'))
+  await userEvent.click(link('editing.calendar.previousAgenda'))
   await userEvent.click(entry())
   await expect.element(edit.root).toBeVisible()
 })
@@ -146,7 +146,7 @@ test('the agenda shows no lessons of other days, and says that it is empty only 
     await released
     return refusal('error.server.default')
   })
-  await userEvent.click(link('admin.calendar.nextAgenda'))
+  await userEvent.click(link('editing.calendar.nextAgenda'))
   await expect
     .element(
       region.getByRole('heading', { name: rangeText(midnight + 30 * dayMs, midnight + 59 * dayMs, 'en') }),
@@ -155,7 +155,7 @@ test('the agenda shows no lessons of other days, and says that it is empty only 
   await expect.element(entry()).not.toBeInTheDocument()
   await expect.element(empty).not.toBeInTheDocument()
   release()
-  const failure = region.getByRole('alert').filter({ hasText: t('admin.lesson.loadFailed') })
+  const failure = region.getByRole('alert').filter({ hasText: t('lessonAdmin.loadFailed') })
   await expect.element(failure).toBeVisible()
   await expect.element(empty).not.toBeInTheDocument()
   calls.on(listLessons, () => [])
@@ -166,7 +166,7 @@ test('the agenda shows no lessons of other days, and says that it is empty only 
 test('the calendar says that lessons could not be loaded, and reads them at the next attempt', async () => {
   const calls = api(() => []).on(listLessons, () => refusal('error.server.default'))
   const { t, entry } = await open('week')
-  const failure = page.getByRole('alert').filter({ hasText: t('admin.lesson.loadFailed') })
+  const failure = page.getByRole('alert').filter({ hasText: t('lessonAdmin.loadFailed') })
   await expect.element(failure).toBeVisible()
   calls.on(listLessons, () => [given()])
   await userEvent.click(failure.getByRole('button', { name: t('common.retry') }))
@@ -184,7 +184,7 @@ test.each([
     const { t, create } = await open(view)
     if (number === undefined) {
       const day = page.getByRole('link', {
-        name: t('admin.calendar.showDay', { day: dateText(midnight, 'en') }),
+        name: t('editing.calendar.showDay', { day: dateText(midnight, 'en') }),
       })
       const cell = page.getByRole('table').getByRole('cell').filter({ has: day })
       await userEvent.click(cell, { position: { x: 10, y: 60 } })
@@ -209,7 +209,7 @@ test('the administrator edits and deletes a lesson by keys, and the focus goes b
   entry().element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(edit.root).toBeVisible()
-  edit.text('admin.lesson.title').element().focus()
+  edit.text('lessonAdmin.title').element().focus()
   await userEvent.keyboard('{End}!{Enter}')
   await expect.element(edit.root).not.toBeInTheDocument()
   await expect.element(entry(/Morning yoga!/)).toHaveFocus()
@@ -218,13 +218,13 @@ test('the administrator edits and deletes a lesson by keys, and the focus goes b
   await expect.element(edit.root).toBeVisible()
   edit.button('form.delete').element().focus()
   await userEvent.keyboard('{Enter}')
-  const question = new DialogFields(t, 'admin.lesson.delete.title', 'alertdialog')
+  const question = new DialogFields(t, 'lessonAdmin.delete.title', 'alertdialog')
   await expect.element(question.root).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(question.root).not.toBeInTheDocument()
   await expect.element(edit.button('form.delete')).toHaveFocus()
   await userEvent.keyboard('{Enter}')
-  const ok = question.button('admin.lesson.delete.ok')
+  const ok = question.button('lessonAdmin.delete.ok')
   await expect.element(ok).toBeVisible()
   // Enter does not confirm a deletion unless its button has the focus.
   await expect.element(ok).not.toHaveFocus()
@@ -232,7 +232,7 @@ test('the administrator edits and deletes a lesson by keys, and the focus goes b
   await userEvent.keyboard('{Enter}')
   await expect.element(edit.root).not.toBeInTheDocument()
   await expect.element(entry()).not.toBeInTheDocument()
-  await expect.element(page.getByRole('button', { name: t('admin.lesson.new') })).toHaveFocus()
+  await expect.element(page.getByRole('button', { name: t('lessonAdmin.new') })).toHaveFocus()
 })
 
 test('the focus returns to the calendar although the lesson is gone before its dialog has faded out', async () => {
@@ -250,11 +250,11 @@ test('the focus returns to the calendar although the lesson is gone before its d
   entry().element().focus()
   await userEvent.keyboard('{Enter}')
   await userEvent.click(edit.button('form.delete'))
-  const question = new DialogFields(t, 'admin.lesson.delete.title', 'alertdialog')
-  await userEvent.click(question.button('admin.lesson.delete.ok'))
+  const question = new DialogFields(t, 'lessonAdmin.delete.title', 'alertdialog')
+  await userEvent.click(question.button('lessonAdmin.delete.ok'))
   await expect.element(edit.root).not.toBeInTheDocument()
   await expect.element(entry()).not.toBeInTheDocument()
-  await expect.element(page.getByRole('button', { name: t('admin.lesson.new') })).toHaveFocus()
+  await expect.element(page.getByRole('button', { name: t('lessonAdmin.new') })).toHaveFocus()
   document.adoptedStyleSheets = before
 })
 
@@ -264,7 +264,7 @@ test('the key M asks where to move the lesson that has the focus', async () => {
   await expect.element(entry()).toHaveAttribute('aria-keyshortcuts', 'M')
   entry().element().focus()
   await userEvent.keyboard('m')
-  const move = new DialogFields(t, 'admin.lesson.move.title')
+  const move = new DialogFields(t, 'lessonAdmin.move.title')
   await expect.poll(() => move.moment('start')).toBe('2026-11-24 10:00')
   move.time('start').element().focus()
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}')
@@ -281,10 +281,10 @@ test('lessons outside the usual hours are counted at the edges of the calendar, 
   api(() => [early, late])
   const { t, entry } = await open('week')
   const earlier = page.getByRole('button', {
-    name: t('admin.calendar.earlier', { count: 1, time: calendar.opens }),
+    name: t('editing.calendar.earlier', { count: 1, time: calendar.opens }),
   })
   const later = page.getByRole('button', {
-    name: t('admin.calendar.later', { count: 1, time: calendar.closes }),
+    name: t('editing.calendar.later', { count: 1, time: calendar.closes }),
   })
   await expect.element(earlier).toBeVisible()
   await expect.element(entry(/Early yoga/)).not.toBeInTheDocument()
@@ -301,8 +301,8 @@ test('a lesson that the address names is opened once', async () => {
   api(() => [given()])
   const at = `/admin?view=day&date=${dateOf(midnight)}&lesson=lesson-1`
   const { t } = await show(<LessonAdministration now={now} />, { as: 'ADMIN', language: 'en', at })
-  const edit = new DialogFields(t, 'admin.lesson.editTitle')
-  await expect.element(edit.text('admin.lesson.title')).toHaveValue('Morning yoga')
+  const edit = new DialogFields(t, 'lessonAdmin.editTitle')
+  await expect.element(edit.text('lessonAdmin.title')).toHaveValue('Morning yoga')
   await userEvent.keyboard('{Escape}')
   await expect.element(edit.root).not.toBeInTheDocument()
 })
@@ -321,5 +321,5 @@ test.each([
   }
   // Both heights are rounded.
   await expect.poll(hidden).toBeLessThanOrEqual(1)
-  await expect.element(region.getByText(t('admin.lesson.full'), { exact: true })).toBeVisible()
+  await expect.element(region.getByText(t('lessonAdmin.full'), { exact: true })).toBeVisible()
 })

@@ -45,23 +45,23 @@ export function LessonAdministration({ now }: { now: number }) {
     <>
       <CalendarFrame
         {...{ range, now, query }}
-        label={t('admin.lesson.calendar')}
-        hint={range.view === 'agenda' ? '' : t('admin.lesson.slotHint')}
-        addLabel={t('admin.lesson.new')}
+        label={t('lessonAdmin.calendar')}
+        hint={range.view === 'agenda' ? '' : t('lessonAdmin.slotHint')}
+        addLabel={t('lessonAdmin.new')}
         addButton={editing.addButton}
-        loadFailed={t('admin.lesson.loadFailed')}
+        loadFailed={t('lessonAdmin.loadFailed')}
         onAdd={(slot) => editing.show({ slot })}
         moreButtons={
           <Button look="outline" onClick={() => series.show(slotIn(range, now))} className="max-sm:w-full">
             <Icon name="repeat" />
-            {t('admin.series.add')}
+            {t('lessonAdmin.series.add')}
           </Button>
         }
       >
         <CalendarView
           {...{ range, now, query, entries, shades }}
           label={(lesson, state) => <LessonLabel {...{ lesson, ...state }} space={otherSpace(lesson)} />}
-          moreSpoken={(count) => t('admin.lesson.moreSpoken', { count })}
+          moreSpoken={(count) => t('lessonAdmin.moreSpoken', { count })}
           onSlot={(slot) => editing.show({ slot })}
           onItem={(event) => editing.show({ event })}
           onMove={(event, drop) => moving.show({ event, ...drop })}
@@ -141,19 +141,19 @@ function Details({ lesson, space, past }: { lesson: LessonEvent; space: string; 
   const { t } = useTranslation()
   const { totalSeats, seatsLeft, seriesId } = lesson.resource.yoga
   const seats = { total: totalSeats, booked: totalSeats - seatsLeft }
-  const state = past ? t('admin.lesson.ended') : seatsLeft === 0 ? t('admin.lesson.full') : ''
+  const state = past ? t('lessonAdmin.ended') : seatsLeft === 0 ? t('lessonAdmin.full') : ''
   return (
     <>
       {seriesId !== undefined && (
         <span className="calendar-entry-mark">
           <Icon name="repeat" className="size-3.5" />
-          <span className="sr-only">{t('admin.series.markSpoken')}</span>
+          <span className="sr-only">{t('lessonAdmin.series.markSpoken')}</span>
         </span>
       )}
       <span aria-hidden="true" className="calendar-entry-count">
-        {t('admin.lesson.seats', seats)}
+        {t('lessonAdmin.seats', seats)}
       </span>
-      <span className="sr-only">{t('admin.lesson.seatsSpoken', seats)}</span>
+      <span className="sr-only">{t('lessonAdmin.seatsSpoken', seats)}</span>
       {space !== '' && <span className="calendar-entry-state">{space}</span>}
       {state !== '' && <span className="calendar-entry-state">{state}</span>}
     </>

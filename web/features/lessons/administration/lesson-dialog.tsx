@@ -71,7 +71,7 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
     const baseTag = editor.etagToDelete({ ...fieldsOf(latest), etag })
     return deletion.confirm(async () => {
       await remove.mutateAsync({ id, etag: baseTag, announcement })
-      return t('admin.lesson.deleted')
+      return t('lessonAdmin.deleted')
     })
   }
 
@@ -79,13 +79,13 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
     <EditorDialog
       wide
       {...{ open, editor, busy, textOf, onClose, onClosed }}
-      title={t(event ? 'admin.lesson.editTitle' : 'admin.lesson.createTitle')}
+      title={t(event ? 'lessonAdmin.editTitle' : 'lessonAdmin.createTitle')}
       labelOf={(field) => t(labels[field as keyof LessonValues])}
       saving={save.isPending}
       onSave={async (body) => {
         if (isOfSeries && form.formState.isDirty) return several.ask(body)
         await saveAll(body)
-        return t(event ? 'admin.lesson.saved' : 'admin.lesson.created')
+        return t(event ? 'lessonAdmin.saved' : 'lessonAdmin.created')
       }}
       onDelete={event && deletion.ask}
       below={event && <BelowForm event={event} now={now} />}
@@ -130,7 +130,7 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
       {isOfSeries && (
         <p className="flex items-center gap-2 text-sm text-ink-soft">
           <Icon name="repeat" />
-          {t('admin.series.part')}
+          {t('lessonAdmin.series.part')}
         </p>
       )}
       <LessonFields
@@ -158,7 +158,7 @@ function useLessonEditor(subject: Subject, onClose: () => void) {
     values: 'event' in subject ? valuesOf(fieldsOf(subject.event)) : newLesson(subject.slot),
     valuesOf: (current: CurrentLesson) => valuesOf(current),
     goneCode: 'error.yoga.notFound',
-    goneText: t('admin.lesson.gone'),
+    goneText: t('lessonAdmin.gone'),
     counted: {
       code: 'error.yoga.bookingsChanged',
       countOf: ({ bookings }: { bookings: number; etag: string }) => bookings,
@@ -195,23 +195,23 @@ function useChangeText() {
     const value = String(theirs)
     if (field === 'level') return levelText(value)
     if (field === 'spaceId') return spaceName(value)
-    if (field === 'teacherId') return value === '' ? t('admin.lesson.noTeacher') : teacherName(value)
+    if (field === 'teacherId') return value === '' ? t('lessonAdmin.noTeacher') : teacherName(value)
     return value
   }
 }
 
 const labels = {
-  title: 'admin.lesson.title',
-  titleEn: 'admin.lesson.titleEn',
-  desc: 'admin.lesson.desc',
-  descEn: 'admin.lesson.descEn',
-  imageUrl: 'admin.lesson.imageUrl',
-  level: 'admin.lesson.level',
-  start: 'admin.calendar.start',
-  end: 'admin.calendar.end',
-  totalSeats: 'admin.lesson.totalSeats',
-  spaceId: 'admin.lesson.space',
-  teacherId: 'admin.lesson.teacher',
+  title: 'lessonAdmin.title',
+  titleEn: 'lessonAdmin.titleEn',
+  desc: 'lessonAdmin.desc',
+  descEn: 'lessonAdmin.descEn',
+  imageUrl: 'lessonAdmin.imageUrl',
+  level: 'lessonAdmin.level',
+  start: 'editing.calendar.start',
+  end: 'editing.calendar.end',
+  totalSeats: 'lessonAdmin.totalSeats',
+  spaceId: 'lessonAdmin.space',
+  teacherId: 'lessonAdmin.teacher',
 } as const satisfies Record<keyof LessonValues, string>
 
 /**
@@ -230,12 +230,12 @@ function NotifiedPeopleNotice({ event }: { event: LessonEvent }) {
     <Notice>
       {isMoved ? (
         <>
-          {users.length > 0 && t('admin.lesson.timeChanged', { count: users.length })}
+          {users.length > 0 && t('lessonAdmin.timeChanged', { count: users.length })}
           <SentenceGap />
-          {guests.length > 0 && t('admin.lesson.timeChangedGuests', { count: guests.length })}
+          {guests.length > 0 && t('lessonAdmin.timeChangedGuests', { count: guests.length })}
         </>
       ) : (
-        t('admin.lesson.teacherChanged')
+        t('lessonAdmin.teacherChanged')
       )}
     </Notice>
   )

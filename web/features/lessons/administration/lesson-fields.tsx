@@ -69,7 +69,7 @@ function TitleField({ isNew }: { isNew: boolean }) {
   return (
     <div>
       <TextField
-        label={t('admin.lesson.title')}
+        label={t('lessonAdmin.title')}
         required
         autoComplete="off"
         error={formState.errors.title}
@@ -97,7 +97,7 @@ function LessonSpaceField({ isNew }: { isNew: boolean }) {
   const options = useSpaceOptions(getValues('spaceId') ?? '', isNew)
   return (
     <SelectField
-      label={t('admin.lesson.space')}
+      label={t('lessonAdmin.space')}
       error={formState.errors.spaceId}
       options={options}
       {...register('spaceId')}
@@ -118,10 +118,10 @@ function useSpaceOptions(value: string, isNew: boolean) {
   const isListed = value === '' || value === standard?.id || spaces.some(({ id }) => id === value)
   return [
     ...(isNew || value === ''
-      ? [{ value: '', label: standard ? nameOf(standard) : t('admin.lesson.noSpace') }]
+      ? [{ value: '', label: standard ? nameOf(standard) : t('lessonAdmin.noSpace') }]
       : []),
     ...named,
-    ...(isListed ? [] : [{ value, label: t('admin.lesson.deletedSpace') }]),
+    ...(isListed ? [] : [{ value, label: t('lessonAdmin.deletedSpace') }]),
   ]
 }
 
@@ -132,9 +132,9 @@ function LessonTeacherField() {
   const options = useTeacherOptions(getValues('teacherId') ?? '')
   return (
     <SelectField
-      label={t('admin.lesson.teacher')}
+      label={t('lessonAdmin.teacher')}
       error={formState.errors.teacherId}
-      options={[{ value: '', label: t('admin.lesson.noTeacher') }, ...options]}
+      options={[{ value: '', label: t('lessonAdmin.noTeacher') }, ...options]}
       {...register('teacherId')}
     />
   )
@@ -148,7 +148,7 @@ function SeatsField({ booked }: { booked: number }) {
   return (
     <div className="grid content-start gap-2">
       <TextField
-        label={t('admin.lesson.totalSeats')}
+        label={t('lessonAdmin.totalSeats')}
         required
         type="number"
         inputMode="numeric"
@@ -156,8 +156,8 @@ function SeatsField({ booked }: { booked: number }) {
         max={limits.seats.max}
         hint={
           booked === 0
-            ? t('admin.lesson.totalSeatsHint', limits.seats)
-            : t('admin.lesson.totalSeatsBooked', { ...limits.seats, booked })
+            ? t('lessonAdmin.totalSeatsHint', limits.seats)
+            : t('lessonAdmin.totalSeatsBooked', { ...limits.seats, booked })
         }
         error={formState.errors.totalSeats}
         {...register('totalSeats')}
@@ -168,7 +168,7 @@ function SeatsField({ booked }: { booked: number }) {
         onClick={() => setValue('totalSeats', usual, { shouldDirty: true, shouldValidate: true })}
         className="min-h-11 justify-self-start rounded-full border border-wood bg-card px-4 py-1 text-sm break-keep tabular-nums hover:bg-paper-deep aria-pressed:border-green aria-pressed:bg-green-soft aria-pressed:font-semibold aria-pressed:text-green"
       >
-        {t('admin.lesson.usualSeats', { count: calendar.usualSeats })}
+        {t('lessonAdmin.usualSeats', { count: calendar.usualSeats })}
       </button>
     </div>
   )
@@ -194,16 +194,16 @@ export function LessonTexts({ knownPictures, isNew, offer, fallback }: LessonTex
       <div className="grid gap-5 sm:grid-cols-2">
         <TitleField isNew={isNew} />
         <TextField
-          label={t('admin.lesson.titleEn')}
+          label={t('lessonAdmin.titleEn')}
           lang="en"
           hint={t('form.englishHint')}
           error={errors.titleEn}
           {...register('titleEn')}
         />
         {offer}
-        <TextArea label={t('admin.lesson.desc')} rows={3} error={errors.desc} {...register('desc')} />
+        <TextArea label={t('lessonAdmin.desc')} rows={3} error={errors.desc} {...register('desc')} />
         <TextArea
-          label={t('admin.lesson.descEn')}
+          label={t('lessonAdmin.descEn')}
           lang="en"
           rows={3}
           error={errors.descEn}
@@ -213,7 +213,7 @@ export function LessonTexts({ knownPictures, isNew, offer, fallback }: LessonTex
       <LessonPictureField known={knownPictures} fallback={fallback} />
       <div className="grid gap-5 sm:grid-cols-3">
         <SelectField
-          label={t('admin.lesson.level')}
+          label={t('lessonAdmin.level')}
           error={errors.level}
           options={['', ...lessonLevels].map((value) => ({ value, label: levelText(value) }))}
           {...register('level')}
@@ -248,13 +248,13 @@ function LessonPictureField({ known, fallback }: LessonPictureFieldProps) {
   return (
     <PictureField
       {...field}
-      label={t('admin.lesson.imageUrl')}
+      label={t('lessonAdmin.imageUrl')}
       required={fallback === undefined}
-      {...(fallback !== undefined && { hint: t('admin.lesson.imageLent', { title }) })}
+      {...(fallback !== undefined && { hint: t('lessonAdmin.imageLent', { title }) })}
       list={listId}
       error={error}
       fallback={isEmpty && fallback ? fallback.imageUrl : pictures.lesson}
-      {...(fallback && isEmpty && { caption: t('admin.lesson.imageLentPreview', { title }) })}
+      {...(fallback && isEmpty && { caption: t('lessonAdmin.imageLentPreview', { title }) })}
     >
       <datalist id={listId}>
         {known.map((address) => (

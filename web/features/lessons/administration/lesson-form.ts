@@ -129,6 +129,6 @@ export function useLevelText(): (level: string) => string {
   const { t } = useTranslation()
   return (value) => {
     const level = lessonLevels.find((known) => known === value)
-    return level === undefined ? t('admin.lesson.levelNone') : t(`lesson.level.${level}`)
+    return level === undefined ? t('lessonAdmin.levelNone') : t(`lesson.level.${level}`)
   }
 }

@@ -63,14 +63,14 @@ export function MoveDialog({ open, move, onClose }: Props) {
           save.mutateAsync({ base: { id, etag }, body: { ...body, ...known, intoPast }, part: scope.part }),
         ),
       )
-      toast.success(t('admin.lesson.move.done'))
+      toast.success(t('lessonAdmin.move.done'))
       onClose()
     } catch (error) {
       putBack()
       if (isSeriesOutdated(error)) {
         setOutdated(outdated + 1)
         setFailure(errorText(t, error))
-      } else if (isOutdated(error)) setFailure(`${errorText(t, error)} ${t('admin.lesson.move.again')}`)
+      } else if (isOutdated(error)) setFailure(`${errorText(t, error)} ${t('lessonAdmin.move.again')}`)
       else showError(error)
     }
   })
@@ -80,7 +80,7 @@ export function MoveDialog({ open, move, onClose }: Props) {
       {...{ open, form, failure }}
       busy={save.isPending}
       saving={save.isPending || scope.preview.isFetching}
-      title={t('admin.lesson.move.title')}
+      title={t('lessonAdmin.move.title')}
       onSubmit={submit}
       onClose={close}
       questions={
@@ -99,10 +99,10 @@ export function MoveDialog({ open, move, onClose }: Props) {
       {isOfSeries && <ChangeScopeFields state={scope} />}
       {scope.scope === 'one' && (
         <Notice>
-          {users.length + guests.length === 0 && t('admin.lesson.move.unbooked')}
-          {users.length > 0 && t('admin.lesson.move.tells', { count: users.length })}
+          {users.length + guests.length === 0 && t('lessonAdmin.move.unbooked')}
+          {users.length > 0 && t('lessonAdmin.move.tells', { count: users.length })}
           <SentenceGap />
-          {guests.length > 0 && t('admin.lesson.move.tellsGuests', { count: guests.length })}
+          {guests.length > 0 && t('lessonAdmin.move.tellsGuests', { count: guests.length })}
         </Notice>
       )}
     </FormDialog>

@@ -23,15 +23,15 @@ export function DoubleBookingQuestion({ asked }: Confirmation) {
   return (
     <ConfirmDialog
       open={open}
-      title={t('admin.lesson.twice.title')}
-      okLabel={t('admin.lesson.twice.ok')}
+      title={t('lessonAdmin.twice.title')}
+      okLabel={t('lessonAdmin.twice.ok')}
       cancelLabel={t('common.back')}
       okLook="primary"
       onOk={() => answer(true)}
       onCancel={() => answer(false)}
     >
       <p>{occupiedText(t, refusal)}</p>
-      <p className="mt-2">{t('admin.lesson.twice.text')}</p>
+      <p className="mt-2">{t('lessonAdmin.twice.text')}</p>
     </ConfirmDialog>
   )
 }
@@ -45,14 +45,14 @@ export function IntoPastQuestion({ asked }: Confirmation) {
   return (
     <ConfirmDialog
       open={open}
-      title={t('admin.lesson.intoPast.title')}
-      okLabel={t('admin.lesson.intoPast.ok')}
+      title={t('lessonAdmin.intoPast.title')}
+      okLabel={t('lessonAdmin.intoPast.ok')}
       cancelLabel={t('common.back')}
       okLook="danger"
       onOk={() => answer(true)}
       onCancel={() => answer(false)}
     >
-      <p>{t('admin.lesson.intoPast.text', { count, when: slashText(Date.parse(start)) })}</p>
+      <p>{t('lessonAdmin.intoPast.text', { count, when: slashText(Date.parse(start)) })}</p>
     </ConfirmDialog>
   )
 }

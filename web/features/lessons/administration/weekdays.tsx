@@ -32,7 +32,7 @@ export function Weekdays({ label, chosen, onChange, error, inputRef }: Props) {
 
   return (
     <fieldset aria-describedby={error === undefined ? undefined : errorId}>
-      <legend className="mb-1.5 text-sm font-semibold">{label ?? t('admin.lesson.copy.weekdays')}</legend>
+      <legend className="mb-1.5 text-sm font-semibold">{label ?? t('lessonAdmin.copy.weekdays')}</legend>
       <div className="flex flex-wrap gap-2">
         {week.map((instant, position) => (
           <label

@@ -73,7 +73,7 @@ export function useClosedTimes(spaceIds?: readonly string[]): readonly Shade[] {
       closures
         .filter(({ spaces }) => spaces === null || spaces.some(({ id }) => spaceIds?.includes(id)))
         .map(({ id, start, end, reasonJa, reasonEn }) => {
-          const title = t('admin.closure.shade', { reason: language === 'ja' ? reasonJa : reasonEn })
+          const title = t('lessonAdmin.closure.shade', { reason: language === 'ja' ? reasonJa : reasonEn })
           return { id, start, end, title }
         }),
     [closures, spaceIds, t, language],

@@ -29,8 +29,8 @@ export function CloseQuestion({ preview, when, ofSpaces, failure, ...dialog }: C
   const yen = useYen()
   return (
     <ConfirmDialog
-      title={t('admin.closure.askTitle')}
-      okLabel={t('admin.closure.askOk')}
+      title={t('lessonAdmin.closure.askTitle')}
+      okLabel={t('lessonAdmin.closure.askOk')}
       cancelLabel={t('common.back')}
       {...dialog}
     >
@@ -40,7 +40,7 @@ export function CloseQuestion({ preview, when, ofSpaces, failure, ...dialog }: C
         <dl className="grid grid-cols-2 gap-2 sm:grid-cols-3">
           {[...counts, ...(preview.guests > 0 ? (['guests'] as const) : [])].map((name) => (
             <div key={name} className="rounded-2xl bg-paper-deep px-4 py-3">
-              <dt className="text-xs text-ink-soft">{t(`admin.closure.count.${name}`)}</dt>
+              <dt className="text-xs text-ink-soft">{t(`lessonAdmin.closure.count.${name}`)}</dt>
               <dd className="text-xl font-semibold tabular-nums">
                 {name === 'refund' ? yen(preview.refund) : preview[name]}
               </dd>
@@ -48,9 +48,9 @@ export function CloseQuestion({ preview, when, ofSpaces, failure, ...dialog }: C
           ))}
         </dl>
         <p className="text-sm text-ink-soft">
-          {t(ofSpaces ? 'admin.closure.spacesText' : 'admin.closure.askText')}
+          {t(ofSpaces ? 'lessonAdmin.closure.spacesText' : 'lessonAdmin.closure.askText')}
         </p>
-        {preview.guests > 0 && <p className="text-sm text-ink-soft">{t('admin.closure.guestsText')}</p>}
+        {preview.guests > 0 && <p className="text-sm text-ink-soft">{t('lessonAdmin.closure.guestsText')}</p>}
         <Names preview={preview} />
       </div>
     </ConfirmDialog>
@@ -64,7 +64,7 @@ function Names({ preview }: { preview: ClosurePreview }) {
   return (
     <details className="rounded-2xl border border-line px-4 py-1">
       <summary className="min-h-11 cursor-pointer content-center font-semibold">
-        {t('admin.closure.names')}
+        {t('lessonAdmin.closure.names')}
       </summary>
       <div className="grid gap-4 pb-3">
         <LessonLines lessons={cancelledLessons} />
@@ -107,7 +107,7 @@ export function LessonLines({ lessons }: LessonLinesProps) {
       {lessons.map(({ id, title, start, bookings }) => (
         <li key={id} className="wrap-anywhere">
           <span className="tabular-nums">{slashText(Date.parse(start)) + zoneMark}</span> {title}
-          {bookings !== undefined && ` (${t('admin.closure.booked', { count: bookings })})`}
+          {bookings !== undefined && ` (${t('lessonAdmin.closure.booked', { count: bookings })})`}
         </li>
       ))}
     </ul>

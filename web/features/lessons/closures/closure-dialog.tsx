@@ -65,7 +65,7 @@ export function ClosureDialog({ open, now, onClose }: Props) {
     setRefusal(undefined)
     try {
       await close.mutateAsync({ ...body, hash: seen.hash })
-      toast.success(t('admin.closure.closed'))
+      toast.success(t('lessonAdmin.closure.closed'))
       onClose()
     } catch (error) {
       const isChanged = error instanceof CallError && error.code === 'error.closure.changed'
@@ -79,11 +79,11 @@ export function ClosureDialog({ open, now, onClose }: Props) {
 
   return (
     <FormDialog
-      confirmLabel={t('admin.closure.preview')}
+      confirmLabel={t('lessonAdmin.closure.preview')}
       {...{ open, form, failure, onClose }}
       saving={preview.isPending}
       busy={preview.isPending || close.isPending}
-      title={t('admin.closure.close')}
+      title={t('lessonAdmin.closure.close')}
       onSubmit={ask}
       questions={
         asked && (
@@ -114,31 +114,31 @@ function ClosureFormFields({ form }: { form: UseFormReturn<ClosureValues, unknow
   const [wholeDay, scope] = watch(['wholeDays', 'scope'])
   return (
     <div className="grid gap-5">
-      <Checkbox label={t('admin.closure.wholeDays')} {...register('wholeDays')} />
+      <Checkbox label={t('lessonAdmin.closure.wholeDays')} {...register('wholeDays')} />
       <div className="grid gap-5 sm:grid-cols-2">
         <MomentField name="start" wholeDay={wholeDay} onMoved={startMoved} />
         <MomentField name="end" wholeDay={wholeDay} />
       </div>
       <TextField
-        label={t('admin.closure.reasonJa')}
+        label={t('lessonAdmin.closure.reasonJa')}
         required
         lang="ja"
-        hint={t('admin.closure.reasonHint')}
+        hint={t('lessonAdmin.closure.reasonHint')}
         error={errors.reasonJa}
         {...register('reasonJa')}
       />
       <TextField
-        label={t('admin.closure.reasonEn')}
+        label={t('lessonAdmin.closure.reasonEn')}
         required
         lang="en"
         error={errors.reasonEn}
         {...register('reasonEn')}
       />
       <SelectField
-        label={t('admin.closure.scope')}
+        label={t('lessonAdmin.closure.scope')}
         options={(['studio', 'spaces'] as const).map((value) => ({
           value,
-          label: t(`admin.closure.scopes.${value}`),
+          label: t(`lessonAdmin.closure.scopes.${value}`),
         }))}
         {...register('scope')}
       />
@@ -155,8 +155,8 @@ function ClosedSpacesField() {
 
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-1.5 text-sm font-semibold">{t('admin.closure.spaces')}</legend>
-      <FailedLoad text={t('admin.space.loadFailed')} query={query} />
+      <legend className="mb-1.5 text-sm font-semibold">{t('lessonAdmin.closure.spaces')}</legend>
+      <FailedLoad text={t('spaceAdmin.loadFailed')} query={query} />
       <SpaceChecks spaces={query.data ?? []} field={field} />
       {fieldState.error && (
         <p role="alert" className="text-sm text-danger">

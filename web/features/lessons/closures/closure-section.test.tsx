@@ -54,19 +54,19 @@ const api = () =>
 /** The dialog that closes the studio, with the reasons filled in. */
 async function open() {
   const { t } = await show(<ClosureSection now={now} />, { as: 'ADMIN' })
-  await userEvent.click(page.getByRole('button', { name: t('admin.closure.close') }))
-  const dialog = new DialogFields(t, 'admin.closure.close')
-  const question = new DialogFields(t, 'admin.closure.askTitle', 'alertdialog')
+  await userEvent.click(page.getByRole('button', { name: t('lessonAdmin.closure.close') }))
+  const dialog = new DialogFields(t, 'lessonAdmin.closure.close')
+  const question = new DialogFields(t, 'lessonAdmin.closure.askTitle', 'alertdialog')
   const count = (name: 'lessons' | 'hires' | 'members' | 'refund') =>
-    question.root.getByCSS('dl > div').filter({ hasText: t(`admin.closure.count.${name}`) })
+    question.root.getByCSS('dl > div').filter({ hasText: t(`lessonAdmin.closure.count.${name}`) })
   const day = (name: 'startDay' | 'endDay') => {
-    const field = t(`admin.calendar.${name}`)
-    return dialog.root.getByRole('textbox', { name: t('admin.calendar.dateOf', { field }) })
+    const field = t(`editing.calendar.${name}`)
+    return dialog.root.getByRole('textbox', { name: t('editing.calendar.dateOf', { field }) })
   }
-  await userEvent.type(dialog.text('admin.closure.reasonJa'), 'Taifu')
-  await userEvent.fill(dialog.text('admin.closure.reasonEn'), 'Typhoon')
-  const submit = () => userEvent.click(dialog.button('admin.closure.preview'))
-  return { t, dialog, question, count, day, submit, ok: question.button('admin.closure.askOk') }
+  await userEvent.type(dialog.text('lessonAdmin.closure.reasonJa'), 'Taifu')
+  await userEvent.fill(dialog.text('lessonAdmin.closure.reasonEn'), 'Typhoon')
+  const submit = () => userEvent.click(dialog.button('lessonAdmin.closure.preview'))
+  return { t, dialog, question, count, day, submit, ok: question.button('lessonAdmin.closure.askOk') }
 }
 
 test('the studio is closed after a preview, which is shown again when a member has booked since', async () => {
@@ -78,7 +78,7 @@ test('the studio is closed after a preview, which is shown again when a member h
   await submit()
   await expect.poll(() => count('lessons').element().textContent).toContain('1')
   await expect.poll(() => count('members').element().textContent).toContain('1')
-  await userEvent.click(question.root.getByText(t('admin.closure.names')))
+  await userEvent.click(question.root.getByText(t('lessonAdmin.closure.names')))
   await expect.element(question.says('朝ヨガ').last()).toBeVisible()
   await expect.element(question.root.getByText('陽田 花子')).toBeVisible()
   expect(calls.received(closeStudio)).toEqual([])
@@ -125,8 +125,11 @@ test('what is refused keeps what was typed, and says at the field what is wrong'
   await userEvent.fill(day('endDay'), '2026-11-18')
   await submit()
   await expect.element(dialog.says(t('error.end.past'))).toBeVisible()
-  await expect.element(dialog.text('admin.closure.reasonEn')).toHaveValue('Typhoon')
-  await userEvent.selectOptions(dialog.choice('admin.closure.scope'), t('admin.closure.scopes.spaces'))
+  await expect.element(dialog.text('lessonAdmin.closure.reasonEn')).toHaveValue('Typhoon')
+  await userEvent.selectOptions(
+    dialog.choice('lessonAdmin.closure.scope'),
+    t('lessonAdmin.closure.scopes.spaces'),
+  )
   await submit()
   await expect.element(dialog.says(t('error.spaces.required'))).toBeVisible()
   await expect.element(question.root).not.toBeInTheDocument()
@@ -142,13 +145,16 @@ test('who closes a space is told which hires are cancelled, and what goes back',
     }),
   )
   const { t, dialog, question, count, submit, ok } = await open()
-  await userEvent.selectOptions(dialog.choice('admin.closure.scope'), t('admin.closure.scopes.spaces'))
+  await userEvent.selectOptions(
+    dialog.choice('lessonAdmin.closure.scope'),
+    t('lessonAdmin.closure.scopes.spaces'),
+  )
   await userEvent.click(dialog.root.getByRole('checkbox', { name: roofTerrace.name }))
   await submit()
   const amount = yenText(6000, 'ja')
   await expect.poll(() => count('hires').element().textContent).toContain('1')
   await expect.poll(() => count('refund').element().textContent).toContain(amount)
-  await userEvent.click(question.root.getByText(t('admin.closure.names')))
+  await userEvent.click(question.root.getByText(t('lessonAdmin.closure.names')))
   await expect.element(question.root.getByText('柏木 静')).toBeVisible()
   await expect.element(question.says(`(${amount})`)).toBeVisible()
   await userEvent.click(ok)
@@ -168,10 +174,10 @@ test('a closure is lifted after a question that says which lessons come back and
   const when = closedTimeText(tomorrow, tomorrow + dayMs, 'ja')
   const lift = page.getByRole('button', { name: new RegExp(when.replaceAll(/[()]/g, '.')) })
   await userEvent.click(lift)
-  const question = new DialogFields(t, 'admin.closure.liftTitle', 'alertdialog')
-  await expect.element(question.says(t('admin.closure.liftTells', { count: 2 }))).toBeVisible()
+  const question = new DialogFields(t, 'lessonAdmin.closure.liftTitle', 'alertdialog')
+  await expect.element(question.says(t('lessonAdmin.closure.liftTells', { count: 2 }))).toBeVisible()
   await expect.element(question.says('朝ヨガ')).toBeVisible()
-  await userEvent.click(question.button('admin.closure.liftOk'))
+  await userEvent.click(question.button('lessonAdmin.closure.liftOk'))
   await expect.element(question.root).not.toBeInTheDocument()
   await expect.element(lift).not.toBeInTheDocument()
   expect(calls.received(liftClosure)).toMatchObject([{ params: { id: 'closure-1' } }])

@@ -25,13 +25,13 @@ export function ClosureSection({ now }: { now: number }) {
     <section aria-labelledby="closures-title" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="closures-title" className="text-lg">
-          {t('admin.closure.heading')}
+          {t('lessonAdmin.closure.heading')}
         </h2>
         <Button look="outline" onClick={() => closing.show(undefined)} className="max-sm:w-full">
-          {t('admin.closure.close')}
+          {t('lessonAdmin.closure.close')}
         </Button>
       </div>
-      <FailedLoad text={t('admin.closure.loadFailed')} query={query} />
+      <FailedLoad text={t('lessonAdmin.closure.loadFailed')} query={query} />
       {closures.length > 0 && (
         <ul className="grid gap-2">
           {closures.map((closure) => (
@@ -76,17 +76,17 @@ function ClosureRow({ closure, onLift }: { closure: ClosureOfAdmin; onLift: () =
         {language === 'ja' ? closure.reasonJa : closure.reasonEn}
         {closure.spaces && (
           <span className="block text-sm text-ink-soft">
-            {closure.spaces.map(nameOf).join(t('admin.space.listGap'))}
+            {closure.spaces.map(nameOf).join(t('spaceAdmin.listGap'))}
           </span>
         )}
       </p>
       <Button
         look="outline"
         onClick={onLift}
-        aria-label={t('admin.closure.liftOf', { when })}
+        aria-label={t('lessonAdmin.closure.liftOf', { when })}
         className="px-4"
       >
-        {t('admin.closure.lift')}
+        {t('lessonAdmin.closure.lift')}
       </Button>
     </li>
   )
@@ -106,15 +106,15 @@ function LiftQuestion({ open, closure, onClose }: Props) {
   const { returningLessons, lostLessons, members, guests } = closure
   const { failed, act } = useConfirmAction({
     work: () => lift.mutateAsync(closure.id),
-    done: t('admin.closure.lifted'),
+    done: t('lessonAdmin.closure.lifted'),
     doneAlready: 'error.closure.notFound',
     othersMayDoIt: true,
     onDone: onClose,
   })
   return (
     <ConfirmDialog
-      title={t('admin.closure.liftTitle')}
-      okLabel={t('admin.closure.liftOk')}
+      title={t('lessonAdmin.closure.liftTitle')}
+      okLabel={t('lessonAdmin.closure.liftOk')}
       okLook="primary"
       cancelLabel={t('common.back')}
       busy={lift.isPending}
@@ -128,14 +128,14 @@ function LiftQuestion({ open, closure, onClose }: Props) {
         </p>
         {failed && <Notice kind="error">{failed.text}</Notice>}
         <p>
-          {t('admin.closure.returning', { count: returningLessons.length })}
-          {members > 0 && ` ${t('admin.closure.liftTells', { count: members })}`}
-          {guests > 0 && ` ${t('admin.closure.liftTellsGuests', { count: guests })}`}
+          {t('lessonAdmin.closure.returning', { count: returningLessons.length })}
+          {members > 0 && ` ${t('lessonAdmin.closure.liftTells', { count: members })}`}
+          {guests > 0 && ` ${t('lessonAdmin.closure.liftTellsGuests', { count: guests })}`}
         </p>
         <LessonLines lessons={returningLessons} />
         {lostLessons.length > 0 && (
           <>
-            <Notice>{t('admin.closure.lost', { count: lostLessons.length })}</Notice>
+            <Notice>{t('lessonAdmin.closure.lost', { count: lostLessons.length })}</Notice>
             <LessonLines lessons={lostLessons} />
           </>
         )}

@@ -15,11 +15,11 @@ test('the administrator blocks another one with the own password, which stays af
     refusal('error.password.incorrect', { fields: { password: 'incorrect' } }),
   )
   const { t } = await show(<AdministratorRights member={other} />, { language: 'en', as: 'ADMIN' })
-  await page.getByRole('button', { name: t('admin.administrator.block') }).click()
+  await page.getByRole('button', { name: t('memberAdmin.administrator.block') }).click()
   const dialog = page.getByRole('dialog')
-  await expect.element(dialog.getByText(t('admin.administrator.blockText'))).toBeVisible()
+  await expect.element(dialog.getByText(t('memberAdmin.administrator.blockText'))).toBeVisible()
   const password = dialog.getByName('password')
-  const block = dialog.getByRole('button', { name: t('admin.administrator.blockOk'), exact: true })
+  const block = dialog.getByRole('button', { name: t('memberAdmin.administrator.blockOk'), exact: true })
   await userEvent.type(password, 'a wrong guess')
   await block.click()
   await expect.element(dialog.getByText(t('error.password.incorrect'))).toBeVisible()
@@ -41,13 +41,15 @@ test('the administrator unblocks an account, and takes the rights of another adm
   const api = new ApiStub().on(unblockAccount, () => ({})).on(revokeAdministrator, () => ({}))
   const blocked = { ...other, blocked: true }
   const { t } = await show(<AdministratorRights member={blocked} />, { as: 'ADMIN' })
-  await expect.element(page.getByText(t('admin.administrator.isBlocked'))).toBeVisible()
+  await expect.element(page.getByText(t('memberAdmin.administrator.isBlocked'))).toBeVisible()
   const dialog = page.getByRole('dialog')
   for (const action of ['unblock', 'revoke'] as const) {
-    await page.getByRole('button', { name: t(`admin.administrator.${action}`), exact: true }).click()
-    await expect.element(dialog.getByText(t(`admin.administrator.${action}Text`))).toBeVisible()
+    await page.getByRole('button', { name: t(`memberAdmin.administrator.${action}`), exact: true }).click()
+    await expect.element(dialog.getByText(t(`memberAdmin.administrator.${action}Text`))).toBeVisible()
     await dialog.getByName('password').fill('secret')
-    await dialog.getByRole('button', { name: t(`admin.administrator.${action}Ok`), exact: true }).click()
+    await dialog
+      .getByRole('button', { name: t(`memberAdmin.administrator.${action}Ok`), exact: true })
+      .click()
     await expect.element(dialog).not.toBeInTheDocument()
   }
   expect(api.received(unblockAccount)).toHaveLength(1)
@@ -56,7 +58,7 @@ test('the administrator unblocks an account, and takes the rights of another adm
 
 test('an administrator can do nothing about the own rights', async () => {
   const { t } = await show(<AdministratorRights member={{ ...other, id: ownId }} />, { as: 'ADMIN' })
-  await expect.element(page.getByText(t('admin.administrator.own'))).toBeVisible()
+  await expect.element(page.getByText(t('memberAdmin.administrator.own'))).toBeVisible()
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })
 

@@ -31,13 +31,13 @@ export function AdministratorRights({ member }: { member: MemberWithHistory }) {
       onClick={() => setAsked({ open: true, action })}
       className={action === 'unblock' ? '' : dangerous}
     >
-      {t(`admin.administrator.${action}`)}
+      {t(`memberAdmin.administrator.${action}`)}
     </Button>
   )
   return (
-    <PagePart title={t('admin.administrator.title')} anchor="rights">
+    <PagePart title={t('memberAdmin.administrator.title')} anchor="rights">
       <p className="text-sm text-ink-soft">
-        {t(`admin.administrator.${isOwn ? 'own' : member.blocked ? 'isBlocked' : 'text'}`)}
+        {t(`memberAdmin.administrator.${isOwn ? 'own' : member.blocked ? 'isBlocked' : 'text'}`)}
       </p>
       {!isOwn && (
         <div className="flex flex-wrap gap-3">
@@ -67,19 +67,19 @@ function AdministratorQuestion({ open, action, member, onClose }: AdministratorQ
     <PasswordQuestion
       open={open}
       onClose={onClose}
-      title={t(`admin.administrator.${action}Question`, { name })}
-      passwordLabel={t('admin.administrator.password')}
-      yes={t(`admin.administrator.${action}Ok`)}
+      title={t(`memberAdmin.administrator.${action}Question`, { name })}
+      passwordLabel={t('memberAdmin.administrator.password')}
+      yes={t(`memberAdmin.administrator.${action}Ok`)}
       no={t('common.cancel')}
       look={action === 'unblock' ? 'primary' : 'danger'}
       onYes={async (password) => {
         await act.mutateAsync({ action, id: member.id, password })
-        toast.success(t(`admin.administrator.${action}Done`, { name }))
+        toast.success(t(`memberAdmin.administrator.${action}Done`, { name }))
         onClose()
       }}
       failureNotice={(error) => <Notice kind="error">{changeErrorText(t, error)}</Notice>}
     >
-      <p>{t(`admin.administrator.${action}Text`)}</p>
+      <p>{t(`memberAdmin.administrator.${action}Text`)}</p>
     </PasswordQuestion>
   )
 }

@@ -88,7 +88,7 @@ function ComingBooking({ booking, onCancel }: { booking: Booking; onCancel: () =
         onClick={onCancel}
         className="-mx-3 px-3! text-sm! text-danger! hover:bg-danger-soft!"
       >
-        {t('admin.frontDesk.cancel.open')}
+        {t('frontDesk.cancel.open')}
       </Button>
     </li>
   )

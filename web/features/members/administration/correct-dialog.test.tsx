@@ -23,7 +23,7 @@ async function openCorrection(language: 'ja' | 'en' = 'ja') {
   await open.click()
   const dialog = page.getByRole('dialog', { includeHidden: true })
   const box = (name: 'tickets' | 'ticketsReason') =>
-    dialog.getByRole('textbox', { name: t(`admin.member.${name}`), exact: true })
+    dialog.getByRole('textbox', { name: t(`memberAdmin.${name}`), exact: true })
   return {
     api,
     t,
@@ -31,9 +31,9 @@ async function openCorrection(language: 'ja' | 'en' = 'ja') {
     open,
     dialog,
     tickets: box('tickets'),
-    reason: dialog.getByRole('textbox', { name: t('admin.member.ticketsReason') }),
+    reason: dialog.getByRole('textbox', { name: t('memberAdmin.ticketsReason') }),
     lastName: dialog.getByRole('textbox', { name: t('profile.lastName'), exact: true }),
-    memberType: dialog.getByRole('combobox', { name: t('admin.member.memberType') }),
+    memberType: dialog.getByRole('combobox', { name: t('memberAdmin.memberType') }),
     confirm: dialog.getByRole('button', { name: t('form.confirm') }),
   }
 }
@@ -68,10 +68,10 @@ test('what another administrator has saved meanwhile is shown before it is overw
   stored.member = memberWithHistory({ tickets: 5, version: 2 })
   api.on(changeMember, () => refusal('error.member.changed'))
   await confirm.click()
-  const conflict = dialog.getByRole('alert', { name: t('admin.conflict.title') })
-  await expect.element(conflict.getByText(t('admin.field.tickets'), { exact: true })).toBeVisible()
+  const conflict = dialog.getByRole('alert', { name: t('editing.conflict.title') })
+  await expect.element(conflict.getByText(t('log.field.tickets'), { exact: true })).toBeVisible()
   await expect
-    .element(conflict.getByText(t('admin.conflict.fromTo', { before: '4枚', after: '5枚' })))
+    .element(conflict.getByText(t('editing.conflict.fromTo', { before: '4枚', after: '5枚' })))
     .toBeVisible()
   await expect.element(tickets).toHaveValue('5')
   api.on(changeMember, () => managedMember())

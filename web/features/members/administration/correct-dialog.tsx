@@ -46,9 +46,9 @@ export function CorrectDialog({ open, now, readAgain, onClose }: Props) {
       {differences && (
         <ConflictNotice
           differences={differences}
-          labelOf={(field) => t(`admin.field.${field as ChangeableField}`)}
+          labelOf={(field) => t(`log.field.${field as ChangeableField}`)}
           textOf={({ field, before, theirs }) =>
-            t('admin.conflict.fromTo', {
+            t('editing.conflict.fromTo', {
               before: fieldText(field, before),
               after: fieldText(field, theirs),
             })
@@ -73,16 +73,16 @@ function MemberFields({ before }: { before: ManagedMember }) {
   const change = toNumber(tickets) - before.tickets
   const changes = Number.isInteger(change) && change !== 0
   const hint = changes
-    ? t('admin.member.ticketsChange', {
+    ? t('memberAdmin.ticketsChange', {
         before: before.tickets,
         change: `${change > 0 ? '+' : '−'}${Math.abs(change)}`,
       })
-    : t('admin.member.ticketsNow', { count: before.tickets })
+    : t('memberAdmin.ticketsNow', { count: before.tickets })
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <div className="grid content-start gap-1.5">
         <SelectField
-          label={t('admin.member.memberType')}
+          label={t('memberAdmin.memberType')}
           error={errors.memberType}
           options={memberTypes.map((code) => ({ value: code, label: planName(code, language) }))}
           aria-describedby={typeHint}
@@ -93,19 +93,19 @@ function MemberFields({ before }: { before: ManagedMember }) {
         </p>
       </div>
       <TextField
-        label={t('admin.member.tickets')}
+        label={t('memberAdmin.tickets')}
         inputMode="numeric"
         autoComplete="off"
-        hint={chosen !== undefined && isUnlimited(chosen) ? t('admin.member.ticketsUnlimited') : hint}
+        hint={chosen !== undefined && isUnlimited(chosen) ? t('memberAdmin.ticketsUnlimited') : hint}
         error={errors.tickets}
         {...register('tickets', { deps: ['ticketsReason'] })}
       />
       <div className="sm:col-span-2">
         <TextField
-          label={t('admin.member.ticketsReason')}
+          label={t('memberAdmin.ticketsReason')}
           autoComplete="off"
           required={changes}
-          hint={t('admin.member.ticketsReasonHint')}
+          hint={t('memberAdmin.ticketsReasonHint')}
           error={errors.ticketsReason}
           {...register('ticketsReason')}
         />
@@ -121,9 +121,9 @@ function useFieldText() {
   return (field: string, value: unknown): string => {
     const type = memberTypes.find((code) => code === Number(value))
     const gender = genders.find((code) => code === value)
-    if (value === null || value === '') return t('admin.member.empty')
+    if (value === null || value === '') return t('memberAdmin.empty')
     if (field === 'memberType' && type !== undefined) return planName(type, language)
-    if (field === 'gender' && gender !== undefined) return t(`admin.member.gender${gender}`)
+    if (field === 'gender' && gender !== undefined) return t(`memberAdmin.gender${gender}`)
     if (field === 'language' && (value === 'ja' || value === 'en')) return languageNames[value]
     if (field === 'tickets') return t('profile.ticketCount', { count: Number(value) })
     return typeof value === 'string' ? value : JSON.stringify(value)
@@ -160,7 +160,7 @@ function useSavingMember({ now, readAgain, onClose }: UseSavingMemberOptions) {
     const body = bodyOf(base, fields)
     try {
       await change.mutateAsync({ id: base.id, version: base.version, body })
-      toast.success(t('admin.member.saved'))
+      toast.success(t('memberAdmin.saved'))
       onClose()
     } catch (error) {
       if (isConflict(error)) return showChanges(fields)

@@ -35,7 +35,7 @@ export function ExportDialog({ open, listing, total, onClose }: Props) {
       call(exportMembers, { query: filterSent(listing), body: { encoding, confirmation } }),
     onSuccess({ file, encoding: written, unwritable }) {
       const bytes = Uint8Array.from(atob(file), (character) => character.charCodeAt(0))
-      const name = `${t('admin.member.fileName')}-${dateOf(Date.now())}.csv`
+      const name = `${t('memberAdmin.fileName')}-${dateOf(Date.now())}.csv`
       downloadBytes(name, `text/csv;charset=${written}`, bytes)
       void client.invalidateQueries({ queryKey: ['audit'] })
       if (unwritable.length === 0) onClose()
@@ -57,7 +57,7 @@ export function ExportDialog({ open, listing, total, onClose }: Props) {
             {unwritable.length > 0 ? t('common.close') : t('common.cancel')}
           </Button>
           <Button busy={read.isPending} onClick={save}>
-            {read.isPending ? t('admin.member.exporting') : t('memberSearch.export.save')}
+            {read.isPending ? t('memberAdmin.exporting') : t('memberSearch.export.save')}
           </Button>
         </>
       }

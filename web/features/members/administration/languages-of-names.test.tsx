@@ -38,7 +38,7 @@ test('on an English page the list of members tells a screen reader which names a
   const members = [managedMember(), managedMember({ id: 'emma', ...latin })]
   new ApiStub().on(listMembers, () => pageOf(listMembers, members, 2))
   const { t } = await shown(<MemberAdministration />, '/admin?tab=user')
-  const table = page.getByRole('table', { name: t('admin.member.table') })
+  const table = page.getByRole('table', { name: t('memberAdmin.table') })
   await expect.element(table.getByText('Clark', { exact: true })).toBeVisible()
   await expect.poll(() => wronglySpoken(table.element())).toEqual([])
 })
@@ -55,7 +55,7 @@ test('on an English page the bookers of a lesson, and the card of one, tell it t
   const event = lessonOfAdmin({ resource: { users: [bookedMember()] } })
   const { t } = await shown(<BookedMembers event={event} now={now} />)
   await page.getByRole('button', { name: '陽田 花子', exact: true }).click()
-  const name = t('admin.frontDesk.memberCard', { name: '陽田 花子' })
+  const name = t('frontDesk.memberCard', { name: '陽田 花子' })
   const card = page.getByRole('dialog', { name })
   await expect.element(card).toBeVisible()
   await expect.poll(() => wronglySpoken(card.element())).toEqual([])

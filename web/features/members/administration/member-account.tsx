@@ -58,7 +58,7 @@ export function MemberAccount({ member }: { member: MemberWithHistory }) {
         open={asking}
         onClose={() => setAsking(false)}
         title={t('memberPage.account.question', { name: fullName(member) })}
-        passwordLabel={t('admin.administrator.password')}
+        passwordLabel={t('memberAdmin.administrator.password')}
         yes={t('memberPage.account.close')}
         no={t('common.cancel')}
         onYes={async (password) => {

@@ -30,8 +30,8 @@ async function openList(
     t,
     address,
     asked: () => api.received(listMembers).at(-1)?.query,
-    table: page.getByRole('table', { name: t('admin.member.table') }),
-    search: page.getByRole('searchbox', { name: t('admin.member.search') }),
+    table: page.getByRole('table', { name: t('memberAdmin.table') }),
+    search: page.getByRole('searchbox', { name: t('memberAdmin.search') }),
   }
 }
 
@@ -51,26 +51,26 @@ test('a row of the list has the name with kana, gender, address, tickets and pla
   for (const words of [
     '花子',
     'ヤマダ',
-    t('admin.member.gender1'),
+    t('memberAdmin.gender1'),
     'hanako@example.test',
     '3',
     planName(2, 'en'),
   ])
     await expect.poll(() => row.element().textContent).toContain(words)
   await expect
-    .element(row.getByRole('link', { name: t('admin.member.operateOf', { name: '山田 花子' }) }))
+    .element(row.getByRole('link', { name: t('memberAdmin.operateOf', { name: '山田 花子' }) }))
     .toHaveAttribute('href', '/en/admin/members/hanako')
 })
 
 test('the headings sort the members, up and down', async () => {
   const { t, table, asked } = await openList([managedMember()])
-  const tickets = table.getByRole('link', { name: t('admin.member.tickets') })
+  const tickets = table.getByRole('link', { name: t('memberAdmin.tickets') })
   await tickets.click()
   await expect.poll(asked).toMatchObject({ sort: 'tickets' })
   await tickets.click()
   await expect.poll(asked).toMatchObject({ sort: '-tickets' })
   await expect
-    .element(table.getByRole('columnheader', { name: t('admin.member.tickets') }))
+    .element(table.getByRole('columnheader', { name: t('memberAdmin.tickets') }))
     .toHaveAttribute('aria-sort', 'descending')
 })
 
@@ -87,17 +87,17 @@ test('a list of members that cannot be read is reported, and can be read again',
   const { api, t, table } = await openList([managedMember()], { language: 'en' })
   await expect.element(table).toBeVisible()
   api.on(listMembers, () => refusal('error.server.default'))
-  await userEvent.type(page.getByRole('searchbox', { name: t('admin.member.search') }), 'a')
-  await expect.element(page.getByText(new RegExp(t('admin.member.loadFailed')))).toBeVisible()
+  await userEvent.type(page.getByRole('searchbox', { name: t('memberAdmin.search') }), 'a')
+  await expect.element(page.getByText(new RegExp(t('memberAdmin.loadFailed')))).toBeVisible()
   api.on(listMembers, () => pageOf(listMembers, [managedMember()], 1))
   await page.getByRole('button', { name: t('common.retry') }).click()
   await expect.element(table).toBeVisible()
-  await expect.element(page.getByText(new RegExp(t('admin.member.loadFailed')))).not.toBeInTheDocument()
+  await expect.element(page.getByText(new RegExp(t('memberAdmin.loadFailed')))).not.toBeInTheDocument()
 })
 
 test('nothing that matches is said', async () => {
   const { t } = await openList([])
-  await expect.element(page.getByText(t('admin.member.none'))).toBeVisible()
+  await expect.element(page.getByText(t('memberAdmin.none'))).toBeVisible()
 })
 
 test('the administrator uses conditions and takes them away again, with the keyboard too', async () => {
@@ -128,17 +128,14 @@ test('on a phone the members are cards that fit the screen, also in large text, 
   })
   const { t, table, asked } = await openList([long], { width: 320 })
   const card = table.getByRole('row').last()
-  for (const fact of [
-    `${t('admin.member.tickets')} 4`,
-    `${t('admin.member.memberType')} ${planName(3, 'ja')}`,
-  ])
+  for (const fact of [`${t('memberAdmin.tickets')} 4`, `${t('memberAdmin.memberType')} ${planName(3, 'ja')}`])
     await expect.poll(() => card.element().textContent).toContain(fact)
   for (const size of [100, 200]) {
     document.documentElement.style.fontSize = `${size}%`
     await expect.poll(beside, { message: `${size} %` }).toEqual([])
   }
   document.documentElement.style.fontSize = ''
-  await page.getByRole('combobox', { name: t('admin.member.sort') }).selectOptions('-tickets')
+  await page.getByRole('combobox', { name: t('memberAdmin.sort') }).selectOptions('-tickets')
   await expect.poll(asked).toMatchObject({ sort: '-tickets' })
 })
 
@@ -160,7 +157,7 @@ test('a file with a name that Shift_JIS does not have is written in UTF-8, and t
     unwritable: [{ number: '00012', name: '𠮷田 花子', characters: '𠮷' }],
   }))
   api.on(confirmIdentity, () => ({ confirmation: 'confirmed' }))
-  await page.getByRole('button', { name: t('admin.member.export') }).click()
+  await page.getByRole('button', { name: t('memberAdmin.export') }).click()
   const dialog = page.getByRole('dialog', { name: t('memberSearch.export.title') })
   await dialog.getByRole('radio', { name: t('memberSearch.export.sjis') }).click()
   await expect.element(dialog.getByText(t('memberSearch.export.sjisLacks'))).toBeVisible()

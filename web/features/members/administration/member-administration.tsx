@@ -55,13 +55,13 @@ export function MemberAdministration() {
       <PagedList
         list={list}
         addressOf={(page) => addressOf(search, { page })}
-        texts={{ failed: t('admin.member.loadFailed'), none: t('admin.member.none') }}
+        texts={{ failed: t('memberAdmin.loadFailed'), none: t('memberAdmin.none') }}
         height="h-96"
       >
         {(members) =>
           // The address may name a page after the last one.
           members.length === 0 ? (
-            <NothingHere>{t('admin.member.none')}</NothingHere>
+            <NothingHere>{t('memberAdmin.none')}</NothingHere>
           ) : (
             <MemberTable members={members} sort={listing.sort} waiting={isPlaceholderData} />
           )
@@ -91,8 +91,8 @@ function ListActions({ listing, total }: { listing: Listing; total: number }) {
   return (
     <div role="group" aria-label={t('memberSearch.actions')} className="flex flex-wrap gap-3">
       {button('mail', t('mailing.open', { count: total }))}
-      {button('campaign', t('admin.tickets.campaign.open'))}
-      {button('export', t('admin.member.export'))}
+      {button('campaign', t('ticketAdmin.campaign.open'))}
+      {button('export', t('memberAdmin.export'))}
       {shown && dialog.subject === 'mail' && (
         <MailingDialog key={dialog.opening} {...shown} listing={listing} />
       )}

@@ -19,12 +19,12 @@ export function MemberFacts({ member }: { member: MemberWithHistory }) {
   const { data: place } = usePlace(member.addressId)
   return (
     <dl className="grid gap-x-8 gap-y-3 rounded-2xl bg-paper px-5 py-4 text-sm sm:grid-cols-2">
-      <Fact term={t('admin.member.name')}>
+      <Fact term={t('memberAdmin.name')}>
         <span lang={languageOfName(fullName(member))}>{fullName(member)}</span>
         <span lang="ja">{`（${fullKana(member)}）`}</span>
       </Fact>
       <Fact term={t('memberPage.numberTerm')}>{memberNumber(member.number)}</Fact>
-      <Fact term={t('admin.member.email')}>
+      <Fact term={t('memberAdmin.email')}>
         <a
           href={mailtoLink(member.email)}
           className="inline-block py-1 break-all underline underline-offset-4"
@@ -40,8 +40,8 @@ export function MemberFacts({ member }: { member: MemberWithHistory }) {
         )}
       </Fact>
       <Fact term={t('profile.birthday')}>{birthday !== undefined && dateText(birthday, language)}</Fact>
-      <Fact term={t('admin.member.gender')}>{t(`admin.member.gender${member.gender}`)}</Fact>
-      <Fact term={t('admin.member.address')}>{addressText(member, place, language)}</Fact>
+      <Fact term={t('memberAdmin.gender')}>{t(`memberAdmin.gender${member.gender}`)}</Fact>
+      <Fact term={t('memberAdmin.address')}>{addressText(member, place, language)}</Fact>
       <Fact term={t('mailing.own')}>{t(member.newsDeclined ? 'mailing.declined' : 'mailing.wanted')}</Fact>
       <Fact term={t('profile.language')}>
         <span lang={member.language}>{languageNames[member.language]}</span>
@@ -70,7 +70,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-xs text-ink-soft">{term}</dt>
-      <dd className="wrap-anywhere">{children || t('admin.member.empty')}</dd>
+      <dd className="wrap-anywhere">{children || t('memberAdmin.empty')}</dd>
     </div>
   )
 }

@@ -186,7 +186,7 @@ function useConditionText() {
       return memberTypes
         .filter((type) => chosen.includes(String(type)))
         .map((type) => planName(type, language))
-        .join(t('admin.log.gap'))
+        .join(t('log.gap'))
     }
     if (name === 'birthMonth') return monthText(value)
     if (name === 'notVisitedWeeks') return t('memberSearch.weeks', { count: Number(value) })

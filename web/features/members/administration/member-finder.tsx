@@ -24,13 +24,13 @@ export function MemberFinder({ note, onChoose }: Props) {
   return (
     <>
       <SearchField q={q} onSearch={setQ} />
-      <FailedLoad text={t('admin.frontDesk.book.failed')} query={query} />
+      <FailedLoad text={t('frontDesk.book.failed')} query={query} />
       {query.isPending && <Skeleton className="h-48" />}
       {query.data && (
         <p role="status" className="text-xs text-ink-soft">
           {total > items.length
-            ? t('admin.frontDesk.book.more', { count: total, shown: items.length })
-            : t('admin.frontDesk.book.found', { count: total })}
+            ? t('frontDesk.book.more', { count: total, shown: items.length })
+            : t('frontDesk.book.found', { count: total })}
         </p>
       )}
       <ul className="grid gap-1.5" aria-busy={query.isFetching}>

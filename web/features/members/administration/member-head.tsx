@@ -27,7 +27,7 @@ export function MemberHead({ member, readAgain }: Props) {
           <dt className="text-xs text-ink-soft">{t('profile.phone')}</dt>
           <dd>
             {phone === '' ? (
-              t('admin.member.empty')
+              t('memberAdmin.empty')
             ) : (
               <a
                 href={`tel:${phone}`}
@@ -40,7 +40,7 @@ export function MemberHead({ member, readAgain }: Props) {
           </dd>
         </div>
         <div>
-          <dt className="text-xs text-ink-soft">{t('admin.member.memberType')}</dt>
+          <dt className="text-xs text-ink-soft">{t('memberAdmin.memberType')}</dt>
           <dd className="min-h-8 text-lg font-semibold">{planName(memberType, language)}</dd>
         </div>
         {!isUnlimited(memberType) && (

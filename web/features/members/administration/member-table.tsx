@@ -35,7 +35,7 @@ export function MemberTable({ members, sort, waiting }: MemberTableProps) {
     >
       <table
         role="table"
-        aria-label={t('admin.member.table')}
+        aria-label={t('memberAdmin.table')}
         aria-busy={waiting}
         className="block w-full text-left text-sm @3xl:table"
       >
@@ -112,7 +112,7 @@ function useColumns(): readonly Column[] {
       ...sorted('gender'),
       labelled: true,
       className: classes(cell, 'order-2'),
-      show: ({ gender }) => t(`admin.member.gender${gender}`),
+      show: ({ gender }) => t(`memberAdmin.gender${gender}`),
     },
     {
       ...sorted('email'),
@@ -134,7 +134,7 @@ function useColumns(): readonly Column[] {
           {planName(memberType, language)}{' '}
           {role === 'ADMIN' && (
             <span className="inline-block rounded-full bg-persimmon-soft px-2.5 py-0.5 text-xs font-semibold text-persimmon-deep">
-              {t('admin.member.admin')}
+              {t('memberAdmin.admin')}
             </span>
           )}
         </>
@@ -142,15 +142,15 @@ function useColumns(): readonly Column[] {
     },
     {
       id: 'operate',
-      label: t('admin.member.operate'),
+      label: t('memberAdmin.operate'),
       className: 'ml-auto text-right @3xl:table-cell @3xl:py-2 @3xl:pr-5 @3xl:pl-2',
       show: (member) => (
         <Link
           {...pageOf(member)}
-          aria-label={t('admin.member.operateOf', { name: fullName(member) })}
+          aria-label={t('memberAdmin.operateOf', { name: fullName(member) })}
           className={buttonClass('outline', 'px-4! text-sm! @3xl:whitespace-nowrap')}
         >
-          {t('admin.member.operate')}
+          {t('memberAdmin.operate')}
         </Link>
       ),
     },
@@ -230,13 +230,13 @@ export function SortField({ sort, onSort }: SortFieldProps) {
   const options = memberSortFields.flatMap((field) => {
     const label = t(sortLabels[field])
     return [
-      { value: field, label: t('admin.member.ascending', { field: label }) },
-      { value: `-${field}`, label: t('admin.member.descending', { field: label }) },
+      { value: field, label: t('memberAdmin.ascending', { field: label }) },
+      { value: `-${field}`, label: t('memberAdmin.descending', { field: label }) },
     ]
   })
   return (
     <SelectField
-      label={t('admin.member.sort')}
+      label={t('memberAdmin.sort')}
       name="sort"
       options={options}
       value={sort}
@@ -247,11 +247,11 @@ export function SortField({ sort, onSort }: SortFieldProps) {
 
 /** The keys of the texts that name what the members are sorted by. */
 const sortLabels = {
-  kana: 'admin.member.lastName',
-  kanaFirstName: 'admin.member.firstName',
-  gender: 'admin.member.gender',
-  email: 'admin.member.email',
-  tickets: 'admin.member.tickets',
-  memberType: 'admin.member.memberType',
+  kana: 'memberAdmin.lastName',
+  kanaFirstName: 'memberAdmin.firstName',
+  gender: 'memberAdmin.gender',
+  email: 'memberAdmin.email',
+  tickets: 'memberAdmin.tickets',
+  memberType: 'memberAdmin.memberType',
   number: 'memberPage.numberTerm',
 } as const satisfies Record<MemberSortField, string>

@@ -63,7 +63,7 @@ export function SearchField({ q, label, hint, onSearch }: Props) {
       }}
     >
       <label htmlFor={id} className="text-sm font-semibold">
-        {label ?? t('admin.member.search')}
+        {label ?? t('memberAdmin.search')}
       </label>
       <input
         id={id}
@@ -71,7 +71,7 @@ export function SearchField({ q, label, hint, onSearch }: Props) {
         enterKeyHint="search"
         autoComplete="off"
         maxLength={limits.searchLength}
-        placeholder={hint ?? t('admin.member.searchHint')}
+        placeholder={hint ?? t('memberAdmin.searchHint')}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         onCompositionStart={() => setConverting(true)}

@@ -39,7 +39,7 @@ export function MergeDialog({ open, accounts, onMerged, onClose }: Props) {
       wide
       {...{ open, onClose }}
       title={t('merging.title', { name: fullName(older) })}
-      passwordLabel={t('admin.administrator.password')}
+      passwordLabel={t('memberAdmin.administrator.password')}
       yes={t('merging.ok')}
       no={t('common.cancel')}
       isImpossible={preview.data === undefined}

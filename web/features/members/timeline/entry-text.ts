@@ -68,7 +68,7 @@ export function useTitle(): (entry: TimelineEntry) => string {
         return t(`timeline.${what}`, { title: entry.space[language] })
       case 'ticketsMoved': {
         const change = `${entry.change > 0 ? '+' : '−'}${Math.abs(entry.change)}`
-        return t('timeline.ticketsMoved', { change, reason: t(`admin.member.reason.${entry.reason}`) })
+        return t('timeline.ticketsMoved', { change, reason: t(`memberAdmin.reason.${entry.reason}`) })
       }
       case 'mailed':
         return entry.subject === null
@@ -117,7 +117,7 @@ function useFacts(email: string): (entry: TimelineEntry) => Fact[] {
       case 'hireCancelled':
         return [spanText(Date.parse(entry.start), Date.parse(entry.end), language) + zoneMark]
       case 'ticketsMoved':
-        return [entry.title?.[language], entry.note, t('admin.member.balance', { count: entry.balance })]
+        return [entry.title?.[language], entry.note, t('memberAdmin.balance', { count: entry.balance })]
       case 'mailed':
         return [t(`timeline.mailState.${entry.state}`), entry.recipient !== email && entry.recipient]
       case 'asked':

@@ -45,7 +45,7 @@ test('the administrator reads what happened with a member, and narrows it in the
     at: '/admin/members/hanako',
   })
   const entries = page.getByRole('list', { name: t('memberPage.timeline') }).getByRole('listitem')
-  const reason = t('admin.member.reason.granted')
+  const reason = t('memberAdmin.reason.granted')
   await expect.element(page.getByText(t('timeline.ticketsMoved', { change: '+2', reason }))).toBeVisible()
   await expect.element(page.getByText(/ご紹介のお礼/)).toBeVisible()
   await expect

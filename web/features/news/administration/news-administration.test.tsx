@@ -95,7 +95,7 @@ test('the administrator whose news another one has changed sees the change befor
   await edit.click()
   await field('titleEn').fill('Closed on Tuesday')
   await save.click()
-  const conflict = dialog.getByRole('alert', { name: t('admin.conflict.title') })
+  const conflict = dialog.getByRole('alert', { name: t('editing.conflict.title') })
   await expect.element(conflict.getByText('Closed on Friday', { exact: true })).toBeVisible()
   await expect.element(field('titleEn')).toHaveValue('Closed on Tuesday')
   await expect.element(field('textEn')).toHaveValue('We are closed on Friday.')

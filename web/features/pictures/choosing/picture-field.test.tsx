@@ -47,7 +47,7 @@ test('the administrator chooses a picture of the library, whose address is shown
   await expect.element(chooser).not.toBeInTheDocument()
   await expect.element(address).toHaveValue(own)
   await expect
-    .element(page.getByRole('img', { name: t('admin.lesson.imagePreview') }))
+    .element(page.getByRole('img', { name: t('lessonAdmin.imagePreview') }))
     .toHaveAttribute('src', own)
   expect(chosen.at(-1)).toEqual(picture())
 })

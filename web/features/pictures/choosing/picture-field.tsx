@@ -108,7 +108,7 @@ function PicturePreview({ src, fallback = '', caption, shape = 'landscape' }: Pi
       ) : (
         <SizedImage
           src={shown}
-          alt={t('admin.lesson.imagePreview')}
+          alt={t('lessonAdmin.imagePreview')}
           sizes="10rem"
           {...{ width, height }}
           onError={() => setBroken(shown)}
@@ -116,7 +116,7 @@ function PicturePreview({ src, fallback = '', caption, shape = 'landscape' }: Pi
         />
       )}
       <p role="status" className="text-xs text-ink-soft">
-        {isBroken ? t(fallback === '' ? 'admin.space.pictureBroken' : 'admin.lesson.imageBroken') : caption}
+        {isBroken ? t(fallback === '' ? 'spaceAdmin.pictureBroken' : 'lessonAdmin.imageBroken') : caption}
       </p>
     </div>
   )

@@ -154,8 +154,8 @@ function PartWindowQuestion({
   return (
     <ConfirmDialog
       open={open}
-      title={t('admin.space.partTitle')}
-      okLabel={t('admin.space.partOk', { name })}
+      title={t('spaceAdmin.partTitle')}
+      okLabel={t('spaceAdmin.partOk', { name })}
       okLook="primary"
       onOk={() => {
         props.onClose()
@@ -165,7 +165,7 @@ function PartWindowQuestion({
       onClosed={props.onClosed}
     >
       <EntrySummary {...{ title: name, start, end }} />
-      <p className="mt-4">{t('admin.space.partText', { name })}</p>
+      <p className="mt-4">{t('spaceAdmin.partText', { name })}</p>
     </ConfirmDialog>
   )
 }

@@ -35,7 +35,7 @@ function Page() {
 }
 
 const titles = {
-  window: 'admin.space.addWindow',
+  window: 'spaceAdmin.addWindow',
   windows: 'spaceCalendar.windows.title',
   hire: 'spaceCalendar.hire.title',
   block: 'spaceCalendar.block.title',

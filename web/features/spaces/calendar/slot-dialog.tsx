@@ -101,7 +101,7 @@ function useWindowForm({ space, slot, onClose }: AboutSlot): SlotForm {
 
   const submit = submitWith(async (body) => {
     await add.mutateAsync(body)
-    toast.success(t('admin.space.windowCreated'))
+    toast.success(t('spaceAdmin.windowCreated'))
     onClose()
   })
 
@@ -113,7 +113,7 @@ function useWindowForm({ space, slot, onClose }: AboutSlot): SlotForm {
         {...{ form, failure, ...frame }}
         saving={add.isPending}
         busy={add.isPending}
-        title={t('admin.space.addWindow')}
+        title={t('spaceAdmin.addWindow')}
         onSubmit={submit}
       >
         <p className="font-display text-lg font-semibold wrap-anywhere">{nameOf(space)}</p>

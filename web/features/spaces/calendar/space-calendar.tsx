@@ -70,12 +70,12 @@ export function SpaceCalendar({ space, spaces, now, onChoose }: Props) {
           {...{ range, now, query, addButton }}
           hint={view === 'agenda' ? t('spaceCalendar.agendaHint') : t('spaceCalendar.hint')}
           legend={<CalendarLegend withParts={parts.length > 0} />}
-          label={t('admin.space.calendar', { name: nameOf(space) })}
-          addLabel={t('admin.space.addWindow')}
-          loadFailed={t('admin.space.windowsFailed')}
+          label={t('spaceAdmin.calendar', { name: nameOf(space) })}
+          addLabel={t('spaceAdmin.addWindow')}
+          loadFailed={t('spaceAdmin.windowsFailed')}
           onAdd={(slot) => show({ space, slot })}
         >
-          <FailedLoad text={t('admin.closure.loadFailed')} query={closures} />
+          <FailedLoad text={t('lessonAdmin.closure.loadFailed')} query={closures} />
           <FailedLoad text={t('spaceCalendar.loadFailed')} query={taken} />
           <CalendarView
             {...{ range, now, query, entries, shades }}
@@ -122,8 +122,8 @@ function ItemLabel({ shown, ...state }: { shown: CalendarItem } & EntryState) {
       <EntryLabel
         {...state}
         speaksEnd
-        title={elsewhere ? nameOf(elsewhere) : t('admin.space.free')}
-        details={state.past && <span className="calendar-entry-state">{t('admin.space.ended')}</span>}
+        title={elsewhere ? nameOf(elsewhere) : t('spaceAdmin.free')}
+        details={state.past && <span className="calendar-entry-state">{t('spaceAdmin.ended')}</span>}
       />
     )
   }
@@ -153,7 +153,7 @@ function useShownTitle() {
   return (shown: CalendarItem): string => {
     if (shown.kind === 'lesson') return inLanguage(language, shown.lesson.title, shown.lesson.titleEn)
     if (shown.kind === 'hire') return t('spaceCalendar.hire.honoured', { name: fullName(shown.hire.member) })
-    return shown.kind === 'block' ? shown.block.note : t('admin.space.free')
+    return shown.kind === 'block' ? shown.block.note : t('spaceAdmin.free')
   }
 }
 

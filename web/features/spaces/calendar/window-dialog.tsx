@@ -137,8 +137,8 @@ function useWindowEditor(window: AvailabilityWindow, moved: Drop | undefined, on
 
 const labels = {
   rentableId: 'spaceCalendar.window.space',
-  start: 'admin.calendar.start',
-  end: 'admin.calendar.end',
+  start: 'editing.calendar.start',
+  end: 'editing.calendar.end',
 } as const satisfies Record<keyof WindowValues, string>
 
 interface WindowQuestionProps {
@@ -159,7 +159,7 @@ function WindowQuestion({ open, window, space, onDone, onCancel }: WindowQuestio
 
   const { failed, act } = useConfirmAction({
     work: () => remove.mutateAsync({ id: window.id, scope }),
-    done: t(scope === 'one' ? 'admin.space.windowDeleted' : 'spaceCalendar.windows.deleted'),
+    done: t(scope === 'one' ? 'spaceAdmin.windowDeleted' : 'spaceCalendar.windows.deleted'),
     doneAlready: 'error.schedule.notFound',
     othersMayDoIt: true,
     onDone,
@@ -169,8 +169,8 @@ function WindowQuestion({ open, window, space, onDone, onCancel }: WindowQuestio
     <ConfirmDialog
       {...{ open, onCancel }}
       busy={remove.isPending}
-      title={t('admin.space.deleteWindowTitle')}
-      okLabel={t('admin.space.deleteWindowOk')}
+      title={t('spaceAdmin.deleteWindowTitle')}
+      okLabel={t('spaceAdmin.deleteWindowOk')}
       cancelLabel={t('common.back')}
       onOk={act}
     >

@@ -20,7 +20,7 @@ export function PictureList() {
 
   return (
     <fieldset className="grid gap-4">
-      <legend className="mb-1.5 text-sm font-semibold">{t('admin.space.pictures')}</legend>
+      <legend className="mb-1.5 text-sm font-semibold">{t('spaceAdmin.pictures')}</legend>
       {fields.length > 0 && (
         <ol ref={list} className="grid gap-4">
           {fields.map(({ id }, position) => (
@@ -49,7 +49,7 @@ export function PictureList() {
           className="px-5"
         >
           <Icon name="plus" />
-          {t('admin.space.addPicture')}
+          {t('spaceAdmin.addPicture')}
         </Button>
       </div>
     </fieldset>
@@ -83,24 +83,24 @@ function PictureRow({ position, count, onMove, onRemove }: PictureRowProps) {
 
   return (
     <li className="rounded-2xl border border-line p-4">
-      <div role="group" aria-label={t('admin.space.picture', { number })} className="grid gap-4">
+      <div role="group" aria-label={t('spaceAdmin.picture', { number })} className="grid gap-4">
         <PictureField
           {...field}
-          label={t('admin.space.pictureUrl')}
+          label={t('spaceAdmin.pictureUrl')}
           required
           error={errors?.url}
           onChange={change}
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
-            label={t('admin.space.pictureTextJa')}
-            hint={t('admin.space.pictureTextHint')}
+            label={t('spaceAdmin.pictureTextJa')}
+            hint={t('spaceAdmin.pictureTextHint')}
             errorName="pictureText"
             error={errors?.textJa}
             {...register(`pictures.${position}.textJa`)}
           />
           <TextField
-            label={t('admin.space.pictureTextEn')}
+            label={t('spaceAdmin.pictureTextEn')}
             lang="en"
             errorName="pictureText"
             error={errors?.textEn}
@@ -110,10 +110,10 @@ function PictureRow({ position, count, onMove, onRemove }: PictureRowProps) {
         <RowButtons
           {...{ position, count, onMove, onRemove }}
           texts={{
-            up: t('admin.space.pictureUp', { number }),
-            down: t('admin.space.pictureDown', { number }),
-            removeOf: t('admin.space.pictureRemoveOf', { number }),
-            remove: t('admin.space.pictureRemove'),
+            up: t('spaceAdmin.pictureUp', { number }),
+            down: t('spaceAdmin.pictureDown', { number }),
+            removeOf: t('spaceAdmin.pictureRemoveOf', { number }),
+            remove: t('spaceAdmin.pictureRemove'),
           }}
         />
       </div>

@@ -32,7 +32,7 @@ export function SpaceDialog({ open, space: given, spaces, onClose, onCreated }: 
     values: given ? valuesOf(given) : newSpace,
     valuesOf: (current: CurrentSpace) => valuesOf(current),
     goneCode: 'error.space.notFound',
-    goneText: t('admin.space.gone'),
+    goneText: t('spaceAdmin.gone'),
     counted: {
       code: 'error.space.windowsChanged',
       countOf: ({ windows }: { windows: number; etag: string }) => windows,
@@ -45,21 +45,21 @@ export function SpaceDialog({ open, space: given, spaces, onClose, onCreated }: 
   const deleteSpace = (latest: Space) =>
     deletion.confirm(async () => {
       await remove.mutateAsync({ id: latest.id, etag: editor.etagToDelete(latest) })
-      return t('admin.space.deleted')
+      return t('spaceAdmin.deleted')
     })
 
   return (
     <EditorDialog
       {...{ open, editor, textOf, onClose }}
       wide
-      title={t(space ? 'admin.space.editTitle' : 'admin.space.createTitle')}
+      title={t(space ? 'spaceAdmin.editTitle' : 'spaceAdmin.createTitle')}
       labelOf={(field) => t(labels[field as keyof SpaceValues])}
       saving={save.isPending}
       busy={remove.isPending}
       onSave={async (body) => {
         const { id } = await save.mutateAsync({ base, body })
         if (space === undefined) onCreated(id)
-        return t(space ? 'admin.space.saved' : 'admin.space.created')
+        return t(space ? 'spaceAdmin.saved' : 'spaceAdmin.created')
       }}
       onDelete={space && deletion.ask}
       questions={
@@ -99,22 +99,22 @@ function SpaceQuestion({ open, space, spaces, busy, recount, ...props }: SpaceQu
   const wholes = spaces.filter(({ subRentable }) => subRentable.some(({ id }) => id === space.id))
   return (
     <ConfirmDialog
-      title={t('admin.space.deleteTitle')}
-      okLabel={t('admin.space.deleteOk')}
+      title={t('spaceAdmin.deleteTitle')}
+      okLabel={t('spaceAdmin.deleteOk')}
       {...{ open, busy, ...props }}
     >
       <p className="font-display text-lg font-semibold">{nameOf(space)}</p>
       {recount !== undefined && (
         <div className="mt-4">
-          <Notice kind="error">{t('admin.space.deleteRecounted', { count: recount })}</Notice>
+          <Notice kind="error">{t('spaceAdmin.deleteRecounted', { count: recount })}</Notice>
         </div>
       )}
       <p className="mt-4">
-        {count === 0 ? t('admin.space.deleteNoWindows') : t('admin.space.deleteWindows', { count })}
+        {count === 0 ? t('spaceAdmin.deleteNoWindows') : t('spaceAdmin.deleteWindows', { count })}
       </p>
       {wholes.length > 0 && (
         <p className="mt-2">
-          {t('admin.space.deleteFromWholes', { names: wholes.map(nameOf).join(t('admin.space.nameGap')) })}
+          {t('spaceAdmin.deleteFromWholes', { names: wholes.map(nameOf).join(t('spaceAdmin.nameGap')) })}
         </p>
       )}
     </ConfirmDialog>
@@ -123,17 +123,17 @@ function SpaceQuestion({ open, space, spaces, busy, recount, ...props }: SpaceQu
 
 /** The labels of the form, by which the conflict notice names a field. */
 const labels = {
-  name: 'admin.space.name',
-  nameEn: 'admin.space.nameEn',
-  pricing: 'admin.space.pricing',
-  unitPrice: 'admin.space.unitPrice',
-  weekendPrice: 'admin.space.weekendPrice',
-  textJa: 'admin.space.textJa',
-  textEn: 'admin.space.textEn',
-  equipmentJa: 'admin.space.equipmentJa',
-  equipmentEn: 'admin.space.equipmentEn',
-  pictures: 'admin.space.pictures',
-  subRentable: 'admin.space.partsField',
+  name: 'spaceAdmin.name',
+  nameEn: 'spaceAdmin.nameEn',
+  pricing: 'spaceAdmin.pricing',
+  unitPrice: 'spaceAdmin.unitPrice',
+  weekendPrice: 'spaceAdmin.weekendPrice',
+  textJa: 'spaceAdmin.textJa',
+  textEn: 'spaceAdmin.textEn',
+  equipmentJa: 'spaceAdmin.equipmentJa',
+  equipmentEn: 'spaceAdmin.equipmentEn',
+  pictures: 'spaceAdmin.pictures',
+  subRentable: 'spaceAdmin.partsField',
 } as const satisfies Record<keyof SpaceValues, string>
 
 /** How the conflict notice writes what another administrator has saved. */
@@ -141,12 +141,12 @@ function useChangeText(spaces: readonly Space[]) {
   const { t } = useTranslation()
   const nameOf = useSpaceName()
   return ({ field, theirs }: Difference): string => {
-    if (field === 'pricing') return t(`admin.space.pricings.${theirs as SpaceValues['pricing']}`)
+    if (field === 'pricing') return t(`spaceAdmin.pricings.${theirs as SpaceValues['pricing']}`)
     if (field === 'pictures') return (theirs as SpaceValues['pictures']).map(lineOf).join('\n')
     if (field !== 'subRentable') return String(theirs)
     const ids = new Set(theirs as SpaceValues['subRentable'])
     const parts = spaces.filter(({ id }) => ids.has(id))
-    return parts.map(nameOf).join(t('admin.space.listGap'))
+    return parts.map(nameOf).join(t('spaceAdmin.listGap'))
   }
 }
 

@@ -43,39 +43,39 @@ function SpaceTexts() {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField
-        label={t('admin.space.name')}
+        label={t('spaceAdmin.name')}
         required
         errorName="spaceName"
         error={errors.name}
         {...register('name')}
       />
       <TextField
-        label={t('admin.space.nameEn')}
+        label={t('spaceAdmin.nameEn')}
         lang="en"
         hint={t('form.englishHint')}
         error={errors.nameEn}
         {...register('nameEn')}
       />
-      <TextArea label={t('admin.space.textJa')} rows={3} error={errors.textJa} {...register('textJa')} />
+      <TextArea label={t('spaceAdmin.textJa')} rows={3} error={errors.textJa} {...register('textJa')} />
       <TextArea
-        label={t('admin.space.textEn')}
+        label={t('spaceAdmin.textEn')}
         lang="en"
         rows={3}
         error={errors.textEn}
         {...register('textEn')}
       />
       <TextArea
-        label={t('admin.space.equipmentJa')}
+        label={t('spaceAdmin.equipmentJa')}
         rows={3}
-        hint={t('admin.space.equipmentHint')}
+        hint={t('spaceAdmin.equipmentHint')}
         error={ofAnyLine(errors.equipmentJa)}
         {...register('equipmentJa')}
       />
       <TextArea
-        label={t('admin.space.equipmentEn')}
+        label={t('spaceAdmin.equipmentEn')}
         lang="en"
         rows={3}
-        hint={t('admin.space.equipmentHint')}
+        hint={t('spaceAdmin.equipmentHint')}
         error={ofAnyLine(errors.equipmentEn)}
         {...register('equipmentEn')}
       />
@@ -98,10 +98,10 @@ function PartField({ options }: { options: readonly Space[] }) {
 
   return (
     <fieldset aria-describedby={`${id}-hint`} className="grid gap-2">
-      <legend className="mb-1.5 text-sm font-semibold">{t('admin.space.partsField')}</legend>
+      <legend className="mb-1.5 text-sm font-semibold">{t('spaceAdmin.partsField')}</legend>
       <SpaceChecks spaces={options} field={field} />
       <p id={`${id}-hint`} className="text-xs text-ink-soft">
-        {t(options.length === 0 ? 'admin.space.noOthers' : 'admin.space.partsFieldHint')}
+        {t(options.length === 0 ? 'spaceAdmin.noOthers' : 'spaceAdmin.partsFieldHint')}
       </p>
       {fieldState.error && (
         <p role="alert" className="text-sm text-danger">
@@ -125,20 +125,20 @@ function PriceFields() {
   } as const
   return (
     <fieldset className="grid gap-4">
-      <legend className="mb-1.5 text-sm font-semibold">{t('admin.space.pricing')}</legend>
+      <legend className="mb-1.5 text-sm font-semibold">{t('spaceAdmin.pricing')}</legend>
       <div className="flex flex-wrap gap-x-8">
         {pricings.map((value) => (
           <label key={value} className="flex min-h-11 cursor-pointer items-center gap-2">
             <input type="radio" value={value} className="size-5 accent-green" {...register('pricing')} />
-            {t(`admin.space.pricings.${value}`)}
+            {t(`spaceAdmin.pricings.${value}`)}
           </label>
         ))}
       </div>
-      {pricing === 'onRequest' && <p className="text-xs text-ink-soft">{t('admin.space.onRequestHint')}</p>}
+      {pricing === 'onRequest' && <p className="text-xs text-ink-soft">{t('spaceAdmin.onRequestHint')}</p>}
       {pricing !== 'onRequest' && (
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
-            label={t(pricing === 'flat' ? 'admin.space.unitPrice' : 'admin.space.weekdayPrice')}
+            label={t(pricing === 'flat' ? 'spaceAdmin.unitPrice' : 'spaceAdmin.weekdayPrice')}
             required
             error={errors.unitPrice}
             {...typing}
@@ -146,8 +146,8 @@ function PriceFields() {
           />
           {pricing === 'byDay' && (
             <TextField
-              label={t('admin.space.weekendPrice')}
-              hint={t('admin.space.weekendPriceHint')}
+              label={t('spaceAdmin.weekendPrice')}
+              hint={t('spaceAdmin.weekendPriceHint')}
               error={errors.weekendPrice}
               {...typing}
               {...register('weekendPrice')}

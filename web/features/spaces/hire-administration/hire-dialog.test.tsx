@@ -126,7 +126,7 @@ test('a hire that another administrator has moved meanwhile shows the conflict b
   await userEvent.selectOptions(move.time('start'), '14:00')
   const ok = move.button('spaceCalendar.hire.moveOk')
   await userEvent.click(ok)
-  await expect.element(move.root.getByRole('alert', { name: t('admin.conflict.title') })).toBeVisible()
+  await expect.element(move.root.getByRole('alert', { name: t('editing.conflict.title') })).toBeVisible()
   await expect.element(move.time('start')).toHaveValue('14:00')
   await userEvent.click(ok)
   await expect.element(dialog.root).not.toBeInTheDocument()

@@ -105,8 +105,8 @@ const noSpace = { name: '', nameEn: '' }
 
 const labels = {
   spaceId: 'spaceCalendar.hire.space',
-  start: 'admin.calendar.start',
-  end: 'admin.calendar.end',
+  start: 'editing.calendar.start',
+  end: 'editing.calendar.end',
 } as const
 
 const isShown = (field: string): field is keyof typeof labels => field in labels

@@ -27,7 +27,7 @@ const dearer = draftOf(
 async function openEditor() {
   const { t } = await show(<SectionEditor section="prices" />, { language: 'en', as: 'ADMIN' })
   const yen = (name: 'trialLesson' | 'referralCoupon') =>
-    page.getByRole('textbox', { name: t('studioFacts.inYen', { field: t(`admin.field.${name}`) }) })
+    page.getByRole('textbox', { name: t('studioFacts.inYen', { field: t(`log.field.${name}`) }) })
   return {
     t,
     price: yen('trialLesson'),
@@ -133,7 +133,7 @@ test('the administrator sees what another one has saved meanwhile before it is o
   await userEvent.clear(price)
   await userEvent.type(price, '2400')
   await save.click()
-  const conflict = page.getByRole('alert', { name: t('admin.conflict.title') })
+  const conflict = page.getByRole('alert', { name: t('editing.conflict.title') })
   await expect.element(conflict.getByText('¥2,300')).toBeVisible()
   await expect.element(price).toHaveValue('2400')
   await expect.element(coupon).toHaveValue('3500')

@@ -124,5 +124,5 @@ export const shownSections = Object.keys(fields) as Section[]
 export function useFactLabel(): (field: string) => string {
   const { t } = useTranslation()
   // The compiler cannot know keys that are put together.
-  return (field) => t(`admin.field.${field}` as ParseKeys)
+  return (field) => t(`log.field.${field}` as ParseKeys)
 }

@@ -15,7 +15,7 @@ async function openEditor(section: Section, width = 1280) {
     t,
     field: (name: string) =>
       // The compiler cannot know keys that are put together.
-      page.getByRole('textbox', { name: t(`admin.field.${name}` as 'admin.field.phone'), exact: true }),
+      page.getByRole('textbox', { name: t(`log.field.${name}` as 'log.field.phone'), exact: true }),
     mistake: (name: string) => page.getByText(t(`error.fact.${name}` as 'error.fact.phone')),
     /** Saves, and returns what the last call has carried. */
     saved: async (times = 1) => {

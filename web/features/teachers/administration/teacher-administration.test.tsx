@@ -93,7 +93,7 @@ test('the administrator whose teacher another one has changed sees the change be
   await edit('Wataru Shiomi').click()
   await field('roleEn').fill('Power and sea')
   await save.click()
-  const conflict = dialog.getByRole('alert', { name: t('admin.conflict.title') })
+  const conflict = dialog.getByRole('alert', { name: t('editing.conflict.title') })
   await expect.element(conflict.getByText('Power yoga and surfing', { exact: true })).toBeVisible()
   await expect.element(field('roleEn')).toHaveValue('Power and sea')
   await expect.element(field('kana')).toHaveValue('シオミ ワタル')

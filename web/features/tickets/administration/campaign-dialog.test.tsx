@@ -28,19 +28,19 @@ async function openCampaign(language: 'ja' | 'en' = 'ja') {
     <CampaignDialog open q="山田" conditions={{}} onClose={() => (closed.times += 1)} />,
     { language, as: 'ADMIN' },
   )
-  const box = page.getByRole('dialog', { name: t('admin.tickets.campaign.title') })
+  const box = page.getByRole('dialog', { name: t('ticketAdmin.campaign.title') })
   const named = (name: string) => box.getByRole('textbox', { name })
   return {
     api,
     t,
     closed,
     box,
-    tickets: named(t('admin.tickets.campaign.tickets')),
-    reason: named(t('admin.tickets.reason')),
-    notBookedSince: named(t('admin.tickets.campaign.notBookedSince')),
-    preview: box.getByRole('button', { name: t('admin.tickets.campaign.preview') }),
+    tickets: named(t('ticketAdmin.campaign.tickets')),
+    reason: named(t('ticketAdmin.reason')),
+    notBookedSince: named(t('ticketAdmin.campaign.notBookedSince')),
+    preview: box.getByRole('button', { name: t('ticketAdmin.campaign.preview') }),
     total: (members: number) =>
-      box.getByText(t('admin.tickets.campaign.total', { members, tickets: 2, sum: members * 2 })),
+      box.getByText(t('ticketAdmin.campaign.total', { members, tickets: 2, sum: members * 2 })),
   }
 }
 
@@ -58,9 +58,9 @@ test('the administrator gives tickets to the members of a search, after a previe
   await box.getByRole('checkbox', { name: planName(3, 'ja'), exact: true }).click()
   await preview.click()
   await expect.element(total(2)).toBeVisible()
-  await box.getByText(t('admin.tickets.campaign.names')).click()
+  await box.getByText(t('ticketAdmin.campaign.names')).click()
   await expect.poll(() => box.getByRole('list').getByRole('listitem').elements().length).toBe(2)
-  await box.getByRole('button', { name: t('admin.tickets.campaign.ok', { count: 2 }) }).click()
+  await box.getByRole('button', { name: t('ticketAdmin.campaign.ok', { count: 2 }) }).click()
   await expect.poll(() => closed.times).toBe(1)
   expect(api.received(grantCampaign).map(({ body }) => body)).toEqual([
     { q: '山田', tickets: 2, reason: '開店5周年', memberTypes: [3], hash: 'hash of 2' },
@@ -94,6 +94,6 @@ test('a campaign says when no member matches, and that the last booking cannot b
   await notBookedSince.fill(dateOf(now))
   api.on(previewCampaign, () => previewOf(0))
   await preview.click()
-  await expect.element(box.getByText(t('admin.tickets.campaign.noMembers'))).toBeVisible()
+  await expect.element(box.getByText(t('ticketAdmin.campaign.noMembers'))).toBeVisible()
   await expect.element(preview).toBeVisible()
 })

@@ -52,10 +52,10 @@ export function CampaignDialog({ open, q, conditions, onClose }: Props) {
       if (shown === undefined || shown.preview.members === 0)
         return setSeen({ of, tickets: body.tickets, preview: await previewing.mutateAsync(body) })
       const { members } = await granting.mutateAsync({ ...body, hash: shown.preview.hash })
-      toast.success(t('admin.tickets.campaign.done', { count: members }))
+      toast.success(t('ticketAdmin.campaign.done', { count: members }))
       onClose()
     } catch (error) {
-      if (error instanceof DoneEarlier) return setFailure(t('admin.tickets.doneEarlier'))
+      if (error instanceof DoneEarlier) return setFailure(t('ticketAdmin.doneEarlier'))
       const fresh = previewIn(error)
       if (fresh === undefined) return showError(error)
       setSeen({ of, tickets: body.tickets, preview: fresh })
@@ -68,19 +68,17 @@ export function CampaignDialog({ open, q, conditions, onClose }: Props) {
     <FormDialog
       wide
       {...{ open, form, failure, busy, onClose }}
-      title={t('admin.tickets.campaign.title')}
+      title={t('ticketAdmin.campaign.title')}
       saving={busy}
       onSubmit={submit}
-      confirmLabel={
-        count === 0 ? t('admin.tickets.campaign.preview') : t('admin.tickets.campaign.ok', { count })
-      }
+      confirmLabel={count === 0 ? t('ticketAdmin.campaign.preview') : t('ticketAdmin.campaign.ok', { count })}
     >
       <p className="text-sm text-ink-soft">
         {q.trim() === ''
-          ? t('admin.tickets.campaign.everyone')
-          : t('admin.tickets.campaign.searched', { q: q.trim() })}
+          ? t('ticketAdmin.campaign.everyone')
+          : t('ticketAdmin.campaign.searched', { q: q.trim() })}
         <SentenceGap />
-        {t('admin.tickets.campaign.excluded')}
+        {t('ticketAdmin.campaign.excluded')}
       </p>
       <CampaignFields />
       {shown && <CampaignResult preview={shown.preview} tickets={shown.tickets} />}
@@ -107,29 +105,25 @@ function CampaignFields() {
       <MemberTypes />
       <DayField
         name="notBookedSince"
-        label={t('admin.tickets.campaign.notBookedSince')}
-        hint={t('admin.tickets.campaign.notBookedHint')}
+        label={t('ticketAdmin.campaign.notBookedSince')}
+        hint={t('ticketAdmin.campaign.notBookedHint')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          label={t('admin.tickets.campaign.tickets')}
+          label={t('ticketAdmin.campaign.tickets')}
           inputMode="numeric"
           autoComplete="off"
           required
           error={errors.tickets}
           {...register('tickets')}
         />
-        <DayField
-          name="expiresOn"
-          label={t('admin.tickets.expiresOn')}
-          hint={t('admin.tickets.expiresHint')}
-        />
+        <DayField name="expiresOn" label={t('ticketAdmin.expiresOn')} hint={t('ticketAdmin.expiresHint')} />
       </div>
       <TextField
-        label={t('admin.tickets.reason')}
+        label={t('ticketAdmin.reason')}
         autoComplete="off"
         required
-        hint={t('admin.tickets.reasonGiveHint')}
+        hint={t('ticketAdmin.reasonGiveHint')}
         error={errors.reason}
         {...register('reason')}
       />
@@ -143,7 +137,7 @@ function MemberTypes() {
   const { register } = useFormContext<CampaignValues>()
   return (
     <fieldset>
-      <legend className="mb-1.5 text-sm font-semibold">{t('admin.tickets.campaign.memberTypes')}</legend>
+      <legend className="mb-1.5 text-sm font-semibold">{t('ticketAdmin.campaign.memberTypes')}</legend>
       <div className="flex flex-wrap gap-2">
         {memberTypes.map((type) => (
           <ChoiceChip key={type} label={planName(type, language)} value={type} {...register('memberTypes')} />
@@ -160,15 +154,15 @@ function CampaignResult({ preview, tickets }: { preview: CampaignPreview; ticket
   return (
     <div role="status" className="grid gap-2 rounded-2xl bg-green-soft px-5 py-4 text-sm text-green">
       {members === 0 ? (
-        <p>{t('admin.tickets.campaign.noMembers')}</p>
+        <p>{t('ticketAdmin.campaign.noMembers')}</p>
       ) : (
         <>
           <p className="font-semibold">
-            {t('admin.tickets.campaign.total', { members, tickets, sum: preview.tickets })}
+            {t('ticketAdmin.campaign.total', { members, tickets, sum: preview.tickets })}
           </p>
           <details>
             <summary className="min-h-9 w-fit cursor-pointer py-2 underline underline-offset-4">
-              {t('admin.tickets.campaign.names')}
+              {t('ticketAdmin.campaign.names')}
             </summary>
             <ul className="flex flex-wrap gap-x-4 gap-y-1">
               {names.map((member) => (
@@ -177,7 +171,7 @@ function CampaignResult({ preview, tickets }: { preview: CampaignPreview; ticket
                 </li>
               ))}
               {members > names.length && (
-                <li>{t('admin.tickets.campaign.more', { count: members - names.length })}</li>
+                <li>{t('ticketAdmin.campaign.more', { count: members - names.length })}</li>
               )}
             </ul>
           </details>

@@ -5,9 +5,9 @@ import { useDayText } from '../day-text.ts'
 /** The tickets of a member by lot. */
 export function MemberTickets({ member }: { member: MemberWithHistory }) {
   const { t } = useTranslation()
-  if (member.lots.length === 0) return <p className="text-sm text-ink-soft">{t('admin.tickets.none')}</p>
+  if (member.lots.length === 0) return <p className="text-sm text-ink-soft">{t('ticketAdmin.none')}</p>
   return (
-    <ul aria-label={t('admin.tickets.lots')} className="divide-y divide-line text-sm">
+    <ul aria-label={t('ticketAdmin.lots')} className="divide-y divide-line text-sm">
       {member.lots.map((lot, position) => (
         <Lot key={lot.id} lot={lot} isNext={position === 0 && member.lots.length > 1} />
       ))}
@@ -29,16 +29,16 @@ function Lot({
       <span className="min-w-0 flex-1 basis-[12rem] wrap-anywhere">
         <span className="block tabular-nums">
           {expiresOn === null
-            ? t('admin.tickets.lasting')
-            : t('admin.tickets.until', { day: dayText(expiresOn) })}
+            ? t('ticketAdmin.lasting')
+            : t('ticketAdmin.until', { day: dayText(expiresOn) })}
         </span>
         <span className="block text-xs text-ink-soft">
-          {[t(`admin.member.reason.${reason}`), note].filter(Boolean).join(' · ')}
+          {[t(`memberAdmin.reason.${reason}`), note].filter(Boolean).join(' · ')}
         </span>
       </span>
       <span className="text-right tabular-nums">
-        <span className="block font-semibold">{t('admin.tickets.leftOf', { left, granted })}</span>
-        {isNext && <span className="block text-xs text-ink-soft">{t('admin.tickets.next')}</span>}
+        <span className="block font-semibold">{t('ticketAdmin.leftOf', { left, granted })}</span>
+        {isNext && <span className="block text-xs text-ink-soft">{t('ticketAdmin.next')}</span>}
       </span>
     </li>
   )

@@ -16,10 +16,10 @@ async function openDialog(language: 'ja' | 'en' = 'ja') {
     language,
     as: 'ADMIN',
   })
-  await page.getByRole('button', { name: t('admin.tickets.open') }).click()
+  await page.getByRole('button', { name: t('ticketAdmin.open') }).click()
   const dialog = page.getByRole('dialog')
   const field = (name: 'count' | 'reason' | 'expiresOn') =>
-    dialog.getByRole('textbox', { name: t(`admin.tickets.${name}`) })
+    dialog.getByRole('textbox', { name: t(`ticketAdmin.${name}`) })
   return { api, t, dialog, field, confirm: dialog.getByRole('button', { name: t('form.confirm') }) }
 }
 
@@ -41,7 +41,7 @@ test('the administrator gives tickets with a reason and a last day, in full-widt
 
 test('more tickets than there are cannot be taken, and what was typed stays', async () => {
   const { api, t, dialog, field, confirm } = await openDialog('en')
-  await dialog.getByRole('combobox', { name: t('admin.tickets.way') }).selectOptions('take')
+  await dialog.getByRole('combobox', { name: t('ticketAdmin.way') }).selectOptions('take')
   await expect.element(field('expiresOn')).not.toBeInTheDocument()
   await userEvent.type(field('count'), '6')
   await field('reason').fill('Mistake')
@@ -86,14 +86,14 @@ test('the page of a member says of each lot why it was given, until when it coun
   ] as const
   const { t } = await show(<MemberTickets member={memberWithHistory({ lots: [...lots] })} />, { as: 'ADMIN' })
   const first = page
-    .getByRole('list', { name: t('admin.tickets.lots') })
+    .getByRole('list', { name: t('ticketAdmin.lots') })
     .getByRole('listitem')
     .first()
   for (const words of [
-    t('admin.tickets.until', { day: dateText(now + 40 * dayMs, 'ja') }),
+    t('ticketAdmin.until', { day: dateText(now + 40 * dayMs, 'ja') }),
     'お詫び',
-    t('admin.tickets.next'),
-    t('admin.tickets.leftOf', { left: 1, granted: 2 }),
+    t('ticketAdmin.next'),
+    t('ticketAdmin.leftOf', { left: 1, granted: 2 }),
   ])
     await expect.poll(() => first.element().textContent).toContain(words)
 })

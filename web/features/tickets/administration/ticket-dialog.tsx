@@ -27,58 +27,54 @@ function TicketDialog({ open, member, onClose }: Props) {
   const form = useContractForm(ticketForm, emptyTickets)
   useUnsavedInput(form, `tickets of ${member.id}`)
   const { failure, submitWith } = useSubmission(form, {
-    textOf: (error) => (error instanceof DoneEarlier ? t('admin.tickets.doneEarlier') : undefined),
+    textOf: (error) => (error instanceof DoneEarlier ? t('ticketAdmin.doneEarlier') : undefined),
   })
   const { register, watch, formState } = form
   const gives = watch('way') === 'give'
 
   const submit = submitWith(async (body) => {
     await adjust.mutateAsync(body)
-    toast.success(t(gives ? 'admin.tickets.given' : 'admin.tickets.taken', { count: Math.abs(body.change) }))
+    toast.success(t(gives ? 'ticketAdmin.given' : 'ticketAdmin.taken', { count: Math.abs(body.change) }))
     onClose()
   })
 
   return (
     <FormDialog
       {...{ open, form, failure, onClose }}
-      title={t('admin.tickets.dialogTitle', { name: fullName(member) })}
+      title={t('ticketAdmin.dialogTitle', { name: fullName(member) })}
       saving={adjust.isPending}
       busy={adjust.isPending}
       onSubmit={submit}
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField
-          label={t('admin.tickets.way')}
+          label={t('ticketAdmin.way')}
           options={(['give', 'take'] as const).map((value) => ({
             value,
-            label: t(`admin.tickets.${value}`),
+            label: t(`ticketAdmin.${value}`),
           }))}
           {...register('way')}
         />
         <TextField
-          label={t('admin.tickets.count')}
+          label={t('ticketAdmin.count')}
           inputMode="numeric"
           autoComplete="off"
           required
-          hint={t('admin.tickets.now', { count: member.tickets })}
+          hint={t('ticketAdmin.now', { count: member.tickets })}
           error={formState.errors.change}
           {...register('change')}
         />
       </div>
       <TextField
-        label={t('admin.tickets.reason')}
+        label={t('ticketAdmin.reason')}
         autoComplete="off"
         required
-        hint={t(gives ? 'admin.tickets.reasonGiveHint' : 'admin.tickets.reasonTakeHint')}
+        hint={t(gives ? 'ticketAdmin.reasonGiveHint' : 'ticketAdmin.reasonTakeHint')}
         error={formState.errors.reason}
         {...register('reason')}
       />
       {gives && (
-        <DayField
-          name="expiresOn"
-          label={t('admin.tickets.expiresOn')}
-          hint={t('admin.tickets.expiresHint')}
-        />
+        <DayField name="expiresOn" label={t('ticketAdmin.expiresOn')} hint={t('ticketAdmin.expiresHint')} />
       )}
     </FormDialog>
   )
@@ -92,7 +88,7 @@ export function TicketsButton({ member }: { member: MemberWithHistory }) {
     <>
       <Button look="outline" className="justify-self-start px-5" onClick={() => show(undefined)}>
         <Icon name="ticket" />
-        {t('admin.tickets.open')}
+        {t('ticketAdmin.open')}
       </Button>
       {dialog && <TicketDialog key={dialog.opening} open={dialog.open} member={member} onClose={close} />}
     </>

@@ -85,7 +85,7 @@ function RefusedNote({ note, name: known }: { note: Note; name: string | undefin
   const client = useQueryClient()
   const present = note.refused?.present
   const name = known ?? t('reception.offline.someone')
-  const wanted = t(`admin.bookingStatus.${note.attendance}`)
+  const wanted = t(`frontDesk.status.${note.attendance}`)
 
   const [isStored, setStored] = useState(true)
 
@@ -113,13 +113,13 @@ function RefusedNote({ note, name: known }: { note: Note; name: string | undefin
       action={
         <div className="flex flex-wrap gap-2">
           <Button look="outline" onClick={() => void store(() => removeNote(note))}>
-            {t(present ? 'admin.frontDesk.attendance.keep' : 'common.ok')}
+            {t(present ? 'frontDesk.attendance.keep' : 'common.ok')}
           </Button>
           {present && (
             <Button look="outline" onClick={() => void store(insist)}>
               {note.attendance === 'booked'
-                ? t('admin.frontDesk.attendance.insteadBack')
-                : t('admin.frontDesk.attendance.instead', { status: wanted })}
+                ? t('frontDesk.attendance.insteadBack')
+                : t('frontDesk.attendance.instead', { status: wanted })}
             </Button>
           )}
         </div>
@@ -131,9 +131,8 @@ function RefusedNote({ note, name: known }: { note: Note; name: string | undefin
   )
 
   function sentence(): string {
-    if (present === 'booked') return t('admin.frontDesk.attendance.takenBack', { name })
-    if (present)
-      return t('admin.frontDesk.attendance.taken', { name, status: t(`admin.bookingStatus.${present}`) })
+    if (present === 'booked') return t('frontDesk.attendance.takenBack', { name })
+    if (present) return t('frontDesk.attendance.taken', { name, status: t(`frontDesk.status.${present}`) })
     return t('reception.offline.cancelled', { name, status: wanted })
   }
 }

@@ -36,8 +36,8 @@ export function ChangeQuestion({ open, event, body, busy, outdated, onOk, onCanc
   return (
     <ConfirmDialog
       {...{ open, busy, onCancel }}
-      title={t('admin.series.change.title')}
-      okLabel={t('admin.series.change.ok')}
+      title={t('lessonAdmin.series.change.title')}
+      okLabel={t('lessonAdmin.series.change.ok')}
       cancelLabel={t('common.back')}
       okLook="primary"
       okDisabled={!state.ready}
@@ -60,22 +60,24 @@ export function ChangeScopeFields({ state }: { state: ChangeScopeState }) {
       <ScopeChoice
         scope={scope}
         onScope={state.setScope}
-        onlyOne={otherDay ? t('admin.series.scope.otherDay') : undefined}
+        onlyOne={otherDay ? t('lessonAdmin.series.scope.otherDay') : undefined}
       />
       {scope === 'one' ? (
-        <p className="text-sm text-ink-soft">{t('admin.series.change.one')}</p>
+        <p className="text-sm text-ink-soft">{t('lessonAdmin.series.change.one')}</p>
       ) : (
         <>
-          <FailedLoad text={t('admin.series.change.unchecked')} query={preview} />
+          <FailedLoad text={t('lessonAdmin.series.change.unchecked')} query={preview} />
           <div role="status" aria-busy={preview.isFetching}>
-            {preview.isFetching && preview.data === undefined && <p>{t('admin.series.change.checking')}</p>}
+            {preview.isFetching && preview.data === undefined && (
+              <p>{t('lessonAdmin.series.change.checking')}</p>
+            )}
             {preview.data && <Summary preview={preview.data} />}
           </div>
           {preview.data && (
             <ChangedByHand
               lessons={preview.data.changedByHand}
-              text={t('admin.series.change.byHand')}
-              replaceLabel={t('admin.series.change.replace')}
+              text={t('lessonAdmin.series.change.byHand')}
+              replaceLabel={t('lessonAdmin.series.change.replace')}
               byHand={state.byHand}
               onByHand={state.setByHand}
             />
@@ -92,11 +94,11 @@ function Summary({ preview: { lessons, members, guests } }: { preview: SeriesCha
     <Notice>
       {[
         lessons === 0
-          ? t('admin.series.change.nothing')
-          : t('admin.series.change.lessons', { count: lessons }),
-        t('admin.series.change.later'),
-        ...(members === 0 ? [] : [t('admin.series.change.members', { count: members })]),
-        ...(guests === 0 ? [] : [t('admin.series.change.guests', { count: guests })]),
+          ? t('lessonAdmin.series.change.nothing')
+          : t('lessonAdmin.series.change.lessons', { count: lessons }),
+        t('lessonAdmin.series.change.later'),
+        ...(members === 0 ? [] : [t('lessonAdmin.series.change.members', { count: members })]),
+        ...(guests === 0 ? [] : [t('lessonAdmin.series.change.guests', { count: guests })]),
       ].join(' ')}
     </Notice>
   )
@@ -146,11 +148,11 @@ export function ScopeChoice({ scope, onScope, onlyOne }: ScopesProps) {
   const { t } = useTranslation()
   return (
     <RadioCards
-      legend={t('admin.series.scope.label')}
+      legend={t('lessonAdmin.series.scope.label')}
       values={scopes}
       chosen={scope}
       onChoose={onScope}
-      text={(value) => t(`admin.series.scope.${value}`)}
+      text={(value) => t(`lessonAdmin.series.scope.${value}`)}
       isDisabled={(value) => value !== 'one' && onlyOne !== undefined}
       hint={onlyOne}
     />
@@ -228,12 +230,12 @@ export function useSeveralLessons({ save, remove, editor, onClose }: SeveralLess
           setOutdated(outdated + 1)
           return undefined
         }
-        return t(part === undefined ? 'admin.lesson.saved' : 'admin.series.change.done')
+        return t(part === undefined ? 'lessonAdmin.saved' : 'lessonAdmin.series.change.done')
       })(),
     async remove(part: SeriesPart, announcement: Announcement) {
       try {
         await remove(part, announcement)
-        toast.success(t('admin.series.deletion.done'))
+        toast.success(t('lessonAdmin.series.deletion.done'))
         onClose()
       } catch (error) {
         if (isOutdated(error)) return setOutdated(outdated + 1)

@@ -42,8 +42,8 @@ export function SeriesDeletionQuestion({ open, event, now, busy, recount, outdat
   return (
     <ConfirmDialog
       {...{ open, busy, onCancel }}
-      title={t('admin.series.deletion.title')}
-      okLabel={t('admin.lesson.delete.ok')}
+      title={t('lessonAdmin.series.deletion.title')}
+      okLabel={t('lessonAdmin.delete.ok')}
       cancelLabel={t('common.back')}
       okDisabled={scope !== 'one' && (part === undefined || preview.isFetching)}
       onOk={() => onOk(part, announcement)}
@@ -58,18 +58,18 @@ export function SeriesDeletionQuestion({ open, event, now, busy, recount, outdat
           </div>
         ) : (
           <>
-            <FailedLoad text={t('admin.series.deletion.unchecked')} query={preview} />
+            <FailedLoad text={t('lessonAdmin.series.deletion.unchecked')} query={preview} />
             <div role="status" aria-busy={preview.isFetching}>
               {preview.isFetching && preview.data === undefined && (
-                <p>{t('admin.series.deletion.checking')}</p>
+                <p>{t('lessonAdmin.series.deletion.checking')}</p>
               )}
               {preview.data && <Summary preview={preview.data} />}
             </div>
             {preview.data && (
               <ChangedByHand
                 lessons={preview.data.changedByHand}
-                text={t('admin.series.deletion.byHand')}
-                replaceLabel={t('admin.series.deletion.replace')}
+                text={t('lessonAdmin.series.deletion.byHand')}
+                replaceLabel={t('lessonAdmin.series.deletion.replace')}
                 {...{ byHand, onByHand: setByHand }}
               />
             )}
@@ -94,16 +94,18 @@ function Summary({ preview }: { preview: SeriesDeletionPreview }) {
   const { t } = useTranslation()
   return (
     <div className="grid gap-2">
-      <p>{t('admin.series.deletion.lessons', { count: lessons })}</p>
+      <p>{t('lessonAdmin.series.deletion.lessons', { count: lessons })}</p>
       <p>
         {bookings === 0
-          ? t('admin.series.deletion.unbooked')
-          : t('admin.series.deletion.bookings', { count: bookings })}
+          ? t('lessonAdmin.series.deletion.unbooked')
+          : t('lessonAdmin.series.deletion.bookings', { count: bookings })}
       </p>
-      {members > 0 && <p>{t('admin.series.deletion.members', { count: members })}</p>}
-      {guests > 0 && <p>{t('admin.series.deletion.guests', { count: guests })}</p>}
+      {members > 0 && <p>{t('lessonAdmin.series.deletion.members', { count: members })}</p>}
+      {guests > 0 && <p>{t('lessonAdmin.series.deletion.guests', { count: guests })}</p>}
       {tickets > 0 && (
-        <p className="text-sm text-ink-soft">{t('admin.series.deletion.tickets', { count: tickets })}</p>
+        <p className="text-sm text-ink-soft">
+          {t('lessonAdmin.series.deletion.tickets', { count: tickets })}
+        </p>
       )}
     </div>
   )

@@ -36,9 +36,9 @@ function Page() {
 
 async function openDialog() {
   const { t } = await show(<Page />, { as: 'ADMIN', language: 'en' })
-  const dialog = new DialogFields(t, 'admin.series.createTitle')
-  await expect.element(dialog.choice('admin.lesson.title')).toHaveFocus()
-  return { t, dialog, planned: dialog.root.getByRole('region', { name: t('admin.series.preview') }) }
+  const dialog = new DialogFields(t, 'lessonAdmin.series.createTitle')
+  await expect.element(dialog.choice('lessonAdmin.title')).toHaveFocus()
+  return { t, dialog, planned: dialog.root.getByRole('region', { name: t('lessonAdmin.series.preview') }) }
 }
 
 const plannedAt = (start: number) => ({ start: isoText(start), end: isoText(start + hourMs), overlaps: [] })
@@ -57,20 +57,20 @@ test('an administrator plans a weekly series, sees its days and those left out, 
   await expect.element(dialog.says(t('error.title.required'))).toBeVisible()
   await expect.element(dialog.says(t('error.weekdays.required'))).toBeVisible()
   await expectAccessible(dialog.root)
-  await expect.element(dialog.choice('admin.lesson.title')).toHaveFocus()
+  await expect.element(dialog.choice('lessonAdmin.title')).toHaveFocus()
 
   await userEvent.keyboard('Night')
-  await userEvent.fill(dialog.choice('admin.lesson.imageUrl'), '/pictures/lessons/morning-flow.svg')
+  await userEvent.fill(dialog.choice('lessonAdmin.imageUrl'), '/pictures/lessons/morning-flow.svg')
   await userEvent.click(day)
-  await userEvent.fill(dialog.text('admin.series.until'), '2026-11-23')
+  await userEvent.fill(dialog.text('lessonAdmin.series.until'), '2026-11-23')
   await expect.element(dialog.says(t('error.until.validate'))).toBeVisible()
-  await userEvent.fill(dialog.text('admin.series.until'), '2026-12-15')
-  await expect.poll(() => planned.element().textContent).toContain(t('admin.series.now', { count: 3 }))
+  await userEvent.fill(dialog.text('lessonAdmin.series.until'), '2026-12-15')
+  await expect.poll(() => planned.element().textContent).toContain(t('lessonAdmin.series.now', { count: 3 }))
   for (const { start } of lessons)
     await expect.poll(() => planned.element().textContent).toContain(dateText(Date.parse(start), 'en'))
   await expect
     .poll(() => planned.element().textContent)
-    .toContain(t('admin.series.closure', { name: 'Inspection' }))
+    .toContain(t('lessonAdmin.series.closure', { name: 'Inspection' }))
   await userEvent.click(dialog.button('form.confirm'))
   await expect.element(dialog.root).not.toBeInTheDocument()
   expect(calls.received(createSeries).map(({ body }) => body)).toMatchObject([
@@ -99,10 +99,10 @@ test('the preview of a series names the days on which the space is hired or bloc
   const { t, dialog, planned } = await openDialog()
   await expect
     .poll(() => planned.element().textContent)
-    .toContain(t('admin.series.hire', { name: 'Hanako Sato' }))
+    .toContain(t('lessonAdmin.series.hire', { name: 'Hanako Sato' }))
   await expect
     .poll(() => planned.element().textContent)
-    .toContain(t('admin.series.block', { name: 'Floor care' }))
-  await userEvent.selectOptions(dialog.choice('admin.lesson.space'), roofTerrace.nameEn)
+    .toContain(t('lessonAdmin.series.block', { name: 'Floor care' }))
+  await userEvent.selectOptions(dialog.choice('lessonAdmin.space'), roofTerrace.nameEn)
   await expect.poll(() => planned.element().textContent).not.toContain('Hanako Sato')
 })

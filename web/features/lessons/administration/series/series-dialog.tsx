@@ -50,7 +50,7 @@ export function SeriesDialog({ open, slot, knownPictures, onClose }: SeriesDialo
 
   const submit = submitWith(async (body) => {
     const { lessons } = await doubleBooking.save((known) => create.mutateAsync({ ...body, ...known }))
-    toast.success(t('admin.series.created', { count: lessons.length }))
+    toast.success(t('lessonAdmin.series.created', { count: lessons.length }))
     onClose()
   })
 
@@ -60,11 +60,11 @@ export function SeriesDialog({ open, slot, knownPictures, onClose }: SeriesDialo
       {...{ open, form, failure, onClose }}
       busy={create.isPending}
       saving={create.isPending}
-      title={t('admin.series.createTitle')}
+      title={t('lessonAdmin.series.createTitle')}
       onSubmit={submit}
       questions={<DoubleBookingQuestion asked={doubleBooking.asked} />}
     >
-      <p className="text-sm text-ink-soft">{t('admin.series.hint')}</p>
+      <p className="text-sm text-ink-soft">{t('lessonAdmin.series.hint')}</p>
       <SeriesFields knownPictures={knownPictures} />
       <Preview values={form.watch()} />
     </FormDialog>
@@ -84,13 +84,13 @@ function Preview({ values }: { values: SeriesValues }) {
   const body = useSettled(data === undefined ? '' : JSON.stringify(data))
   const query = useSeriesPreview(body === '' || data === undefined ? undefined : body)
   return (
-    <section aria-label={t('admin.series.preview')} aria-busy={query.isFetching} className="grid gap-3">
-      <h3 className="text-sm font-semibold">{t('admin.series.preview')}</h3>
-      <FailedLoad text={t('admin.series.unchecked')} query={query} />
+    <section aria-label={t('lessonAdmin.series.preview')} aria-busy={query.isFetching} className="grid gap-3">
+      <h3 className="text-sm font-semibold">{t('lessonAdmin.series.preview')}</h3>
+      <FailedLoad text={t('lessonAdmin.series.unchecked')} query={query} />
       {data === undefined ? (
-        <p className="text-sm text-ink-soft">{t('admin.series.previewHint')}</p>
+        <p className="text-sm text-ink-soft">{t('lessonAdmin.series.previewHint')}</p>
       ) : query.data === undefined || query.isError ? (
-        !query.isError && <p role="status">{t('admin.series.checking')}</p>
+        !query.isError && <p role="status">{t('lessonAdmin.series.checking')}</p>
       ) : (
         <PlannedLessons preview={query.data} until={data.until ?? ''} />
       )}
@@ -112,14 +112,14 @@ function SeriesFields({ knownPictures }: { knownPictures: readonly string[] }) {
       <WeekdaysOfSeries />
       <div className="grid gap-5 sm:grid-cols-3">
         <SelectField
-          label={t('admin.series.startTime')}
+          label={t('lessonAdmin.series.startTime')}
           required
           error={errors.startTime}
           options={offeredTimes(getValues('startTime')).map((time) => ({ value: time, label: time }))}
           {...register('startTime')}
         />
         <TextField
-          label={t('admin.series.length')}
+          label={t('lessonAdmin.series.length')}
           required
           type="number"
           inputMode="numeric"
@@ -129,22 +129,26 @@ function SeriesFields({ knownPictures }: { knownPictures: readonly string[] }) {
           {...register('length')}
         />
         <TextField
-          label={t('admin.lesson.totalSeats')}
+          label={t('lessonAdmin.totalSeats')}
           required
           type="number"
           inputMode="numeric"
           min={limits.seats.min}
           max={limits.seats.max}
-          hint={t('admin.lesson.totalSeatsHint', limits.seats)}
+          hint={t('lessonAdmin.totalSeatsHint', limits.seats)}
           error={errors.totalSeats}
           {...register('totalSeats')}
         />
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
-        <DayField name="from" label={t('admin.series.from')} required />
-        <DayField name="until" label={t('admin.series.until')} hint={t('admin.series.untilHint')} />
+        <DayField name="from" label={t('lessonAdmin.series.from')} required />
+        <DayField
+          name="until"
+          label={t('lessonAdmin.series.until')}
+          hint={t('lessonAdmin.series.untilHint')}
+        />
       </div>
-      <Checkbox label={t('admin.series.skipHolidays')} {...register('skipHolidays')} />
+      <Checkbox label={t('lessonAdmin.series.skipHolidays')} {...register('skipHolidays')} />
     </div>
   )
 }
@@ -216,8 +220,8 @@ function PlannedLessons({ preview: { horizon, lessons, leftOut }, until }: Plann
   return (
     <div className="grid gap-4">
       <p role="status">
-        {count === 0 ? t('admin.series.nothingNow') : t('admin.series.now', { count })}
-        {goesOn && ` ${t('admin.series.later', { day: dateText(instantOf(horizon) ?? 0, language) })}`}
+        {count === 0 ? t('lessonAdmin.series.nothingNow') : t('lessonAdmin.series.now', { count })}
+        {goesOn && ` ${t('lessonAdmin.series.later', { day: dateText(instantOf(horizon) ?? 0, language) })}`}
       </p>
       {count > 0 && (
         <ul className="grid gap-1 text-sm">
@@ -244,7 +248,7 @@ function PlannedLesson({ lesson: { start, end, overlaps } }: { lesson: SeriesPre
       {overlaps.map((title, position) => (
         <span key={position} className="flex items-center gap-1.5 text-danger">
           <Icon name="warning" className="size-4 shrink-0" />
-          {t('admin.series.overlaps', { title })}
+          {t('lessonAdmin.series.overlaps', { title })}
         </span>
       ))}
     </li>
@@ -256,7 +260,7 @@ function DaysLeftOut({ days }: { days: readonly DayLeftOut[] }) {
   const { language } = useLanguage()
   return (
     <div>
-      <h3 className="mb-1.5 text-sm font-semibold">{t('admin.series.leftOut')}</h3>
+      <h3 className="mb-1.5 text-sm font-semibold">{t('lessonAdmin.series.leftOut')}</h3>
       <ul className="grid gap-1 text-sm">
         {days.map(({ day, reason, name }) => (
           <li
@@ -264,7 +268,7 @@ function DaysLeftOut({ days }: { days: readonly DayLeftOut[] }) {
             className="flex flex-wrap justify-between gap-x-4 rounded-xl bg-paper-deep px-4 py-2 text-ink-soft"
           >
             <span className="break-keep tabular-nums">{dateText(instantOf(day) ?? 0, language)}</span>
-            <span>{t(`admin.series.${reason}`, { name })}</span>
+            <span>{t(`lessonAdmin.series.${reason}`, { name })}</span>
           </li>
         ))}
       </ul>

@@ -1,4 +1,0 @@
-import { createContext } from 'react'
-
-/** Loads the texts that a plain page has not loaded, for a part of the page that is loaded later. The app provides it. */
-export const LoadWholeTexts = createContext(() => Promise.resolve())
