@@ -38,8 +38,8 @@ interface Parts {
 }
 
 /**
- * The work of the studio that no request causes. On several machines each does it: every job claims its rows in the database, so that
- * nothing is done twice.
+ * The work of the studio that no request causes. On several machines each does it: every job claims its rows
+ * in the database, so that nothing is done twice.
  */
 export function createJobs({ config, secret, database, transport, payments, pictures, log }: Parts): Job[] {
   const links = { publicUrl: config.PUBLIC_URL, linkTokens: createLinkTokens(secret) }

@@ -17,10 +17,11 @@ export interface PaymentSetup {
 }
 
 /**
- * Members pay through Stripe. Without its key they pay through the simulator, except in a public studio, because
- * there a forgotten key must not give memberships away, and with several workers, because it keeps its state in the memory of one
- * process. Both are loaded when the first payment needs them.
- * @param app the built app, which receives the simulator's events; a function, because the app is built from the payments
+ * Members pay through Stripe. Without its key they pay through the simulator, except in a public studio,
+ * because there a forgotten key must not give memberships away, and with several workers, because it keeps
+ * its state in the memory of one process. Both are loaded when the first payment needs them.
+ * @param app the built app, which receives the simulator's events; a function, because the app is built from
+ * the payments
  */
 export function setUpPayments(config: Config, app: () => FastifyInstance): PaymentSetup {
   const { stripe, PUBLIC_URL, DATA_DIR } = config

@@ -25,7 +25,9 @@ async function newPlace() {
   return { settings: { dataDir: newDataFolder(), databaseUrl } }
 }
 
-/** A studio with two workers, and how to call it. Each call opens a connection, so that both workers answer. */
+/**
+ * A studio with two workers, and how to call it. Each call opens a connection, so that both workers answer.
+ */
 async function openStudio(more: Record<string, string> = {}) {
   const place = await newPlace()
   const database = await openDatabase(place.settings)

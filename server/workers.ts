@@ -1,4 +1,7 @@
-/** Several processes that answer on one port: the parent, which answers no request, and what a worker has from it. */
+/**
+ * Several processes that answer on one port: the parent, which answers no request, and what a worker has from
+ * it.
+ */
 import cluster from 'node:cluster'
 import type { Worker } from 'node:cluster'
 import { once } from 'node:events'
@@ -60,7 +63,8 @@ const longestPauseMs = 30_000
 const mostDeaths = 5
 
 /**
- * Starts the workers of the settings, starts those that die again, and stops all of them after a signal. Resolves when all serve.
+ * Starts the workers of the settings, starts those that die again, and stops all of them after a signal.
+ * Resolves when all serve.
  * @param program the file that each worker runs, as this process does
  * @returns what the first one's start says to the owner
  */
@@ -150,7 +154,10 @@ async function sendMetrics(worker: Worker): Promise<void> {
   if (worker.isConnected()) worker.send(answer)
 }
 
-/** Workers could listen beside another program that shares the port in the same way, and each would get a part of the requests. */
+/**
+ * Workers could listen beside another program that shares the port in the same way, and each would get a part
+ * of the requests.
+ */
 async function expectFreePort({ PORT, HOST }: Config): Promise<void> {
   const server = createServer().listen(PORT, HOST)
   await once(server, 'listening')

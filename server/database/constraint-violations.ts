@@ -1,4 +1,6 @@
-/** SQLite's extended result codes: unique index, primary key, foreign key, and a trigger's `raise(abort, …)`. */
+/**
+ * SQLite's extended result codes: unique index, primary key, foreign key, and a trigger's `raise(abort, …)`.
+ */
 const sqlite = { unique: 2067, primaryKey: 1555, foreignKey: 787, trigger: 1811 }
 
 /** PostgreSQL's error codes. */
@@ -15,8 +17,8 @@ export const isForeignKeyViolation = (error: unknown): boolean =>
   sqliteCodeOf(error) === sqlite.foreignKey || postgresCodeOf(error) === postgres.foreignKey
 
 /**
- * Whether a write failed because a span of time overlaps another one of the same place. PostgreSQL has a constraint for
- * this. SQLite has triggers, whose messages end alike (migrations/0014_by_engine.sqlite.sql).
+ * Whether a write failed because a span of time overlaps another one of the same place. PostgreSQL has a
+ * constraint for this. SQLite has triggers, whose messages end alike (migrations/0014_by_engine.sqlite.sql).
  */
 export function isOverlapViolation(error: unknown): boolean {
   if (postgresCodeOf(error) === postgres.exclusion) return true

@@ -13,10 +13,12 @@ export interface Earlier {
 export const newest = (most: number): Earlier => ({ at: Number.MAX_SAFE_INTEGER, ties: 'all', most })
 
 /**
- * The rows before the place, by their instant and then by their id. The database compares the ids in the condition and in the order,
- * so that pages neither leave out a row nor repeat one, whatever order the database has for texts.
+ * The rows before the place, by their instant and then by their id. The database compares the ids in the
+ * condition and in the order, so that pages neither leave out a row nor repeat one, whatever order the
+ * database has for texts.
  *
- * @param columns the instant, and the id that tells apart the rows of one instant: names of columns or expressions
+ * @param columns the instant, and the id that tells apart the rows of one instant: names of columns or
+ * expressions
  */
 export function newestBefore<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,

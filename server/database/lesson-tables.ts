@@ -1,7 +1,10 @@
 import type { Generated } from 'kysely'
 import type { LessonLevel } from '#studio/lesson-levels.ts'
 
-/* The rows of the tables about lessons, as queries see them. What each column means stands in the files of migrations/. */
+/*
+ * The rows of the tables about lessons, as queries see them. What each column means stands in the files of
+ * migrations/.
+ */
 
 interface LessonsTable {
   id: string

@@ -14,8 +14,8 @@ interface Schema {
 }
 
 /**
- * Brings the schema up to date; safe when several processes start at once. A migration that fails leaves everything as
- * it was (docs/decisions/0027).
+ * Brings the schema up to date; safe when several processes start at once. A migration that fails leaves
+ * everything as it was (docs/decisions/0027).
  */
 export async function migrate(schema: Schema): Promise<void> {
   await refuseOtherVersions(schema)
@@ -31,7 +31,10 @@ export async function migrate(schema: Schema): Promise<void> {
   throw failed === undefined ? error : migrationFailure(failed.migrationName, error)
 }
 
-/** By table, the first migration of the versions that were never released. The oldest recorded it in a table of their own. */
+/**
+ * By table, the first migration of the versions that were never released. The oldest recorded it in a table
+ * of their own.
+ */
 const firstOfDevelopment = {
   migrations: '0001_lessons_and_bookings',
   [DEFAULT_MIGRATION_TABLE]: '0001_initial',

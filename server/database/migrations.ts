@@ -8,9 +8,10 @@ export interface Migration {
 const folder = new URL('./migrations/', import.meta.url)
 
 /**
- * The numbered migrations of an engine, in order. `0001_initial.sql` serves both engines; the file of the same name
- * that ends in `.sqlite.sql` or `.postgres.sql` is added for its engine. Shared files are written in PostgreSQL's
- * words. For SQLite, whose only 64-bit type is `integer`, they are adapted and their tables made strict.
+ * The numbered migrations of an engine, in order. `0011_mail.sql` serves both engines; a file of the same
+ * name that ends in `.sqlite.sql` or `.postgres.sql` is added for its engine. Shared files are written in
+ * PostgreSQL's words. For SQLite, whose only 64-bit type is `integer`, they are adapted and their tables made
+ * strict.
  */
 export function migrationsFor(engine: 'sqlite' | 'postgres'): Migration[] {
   const files = readdirSync(folder).filter((file) => /^\d{4}_\w+(\.\w+)?\.sql$/.test(file))

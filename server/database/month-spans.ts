@@ -41,8 +41,8 @@ export const wholeSpan = (spans: readonly MonthSpan[]): Span => ({
 })
 
 /**
- * The spans as rows to join with what happened in them, so that one statement reads all months: PostgreSQL reads a table that
- * it joins once, and not once a month.
+ * The spans as rows to join with what happened in them, so that one statement reads all months: PostgreSQL
+ * reads a table that it joins once, and not once a month.
  */
 export function spanRows(spans: readonly MonthSpan[]) {
   const rows = spans.map(

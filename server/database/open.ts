@@ -10,7 +10,8 @@ export interface DatabaseSettings extends Waits {
 }
 
 /**
- * Opens and migrates the configured database. The engine is imported here, because a process needs only one of them.
+ * Opens and migrates the configured database. The engine is imported here, because a process needs only one
+ * of them.
  * @param migrations for tests; otherwise those of the server
  */
 export async function openDatabase(

@@ -7,7 +7,9 @@ export interface Slice {
   most: number
 }
 
-/** The rows of the page that was asked for. Without a page it is the first one, without a size the usual one. */
+/**
+ * The rows of the page that was asked for. Without a page it is the first one, without a size the usual one.
+ */
 export function sliceOf({ page = 1, size = limits.page.size }: PageQuery): Slice {
   return { skip: (page - 1) * size, most: size }
 }

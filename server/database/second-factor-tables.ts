@@ -1,4 +1,7 @@
-/* The rows of the tables about second factors, beside those of tables.ts. Instants are milliseconds since 1970. */
+/*
+ * The rows of the tables about second factors, beside those of tables.ts. Instants are milliseconds since
+ * 1970.
+ */
 
 interface PasskeysTable {
   id: string

@@ -1,7 +1,10 @@
 import type { Generated } from 'kysely'
 import type { Language } from '#studio/languages.ts'
 
-/* The rows of the tables about spaces, as queries see them. What each column means stands in the files of migrations/. */
+/*
+ * The rows of the tables about spaces, as queries see them. What each column means stands in the files of
+ * migrations/.
+ */
 
 interface SpacesTable {
   id: string

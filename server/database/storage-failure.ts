@@ -20,8 +20,8 @@ const reasons: Record<string, string> = {
 }
 
 /**
- * What the operator must know when the database failed because of what it is stored on; undefined for any other error.
- * Such a failure passes when the operator has repaired it, so the client may try again.
+ * What the operator must know when the database failed because of what it is stored on; undefined for any
+ * other error. Such a failure passes when the operator has repaired it, so the client may try again.
  */
 export function storageFailure(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
@@ -33,6 +33,9 @@ export function storageFailure(error: unknown): string | undefined {
   return storageFailure(error.cause)
 }
 
-/** The error of a caller who got no connection to the database server, or lost it before the commit: nothing was done. */
+/**
+ * The error of a caller who got no connection to the database server, or lost it before the commit: nothing
+ * was done.
+ */
 export const unreachable = (cause: unknown): Error =>
   Object.assign(new Error(away, { cause }), { code: unreachableCode })

@@ -1,6 +1,7 @@
 /**
- * Keeps values with the version of the database that each was made or confirmed for, so that no caller ever gets an
- * outdated one, whichever process writes. When it is full it drops the value that was confirmed the longest ago.
+ * Keeps values with the version of the database that each was made or confirmed for, so that no caller ever
+ * gets an outdated one, whichever process writes. When it is full it drops the value that was confirmed the
+ * longest ago.
  */
 export class VersionedCache<Value> {
   readonly #size: number
@@ -13,7 +14,8 @@ export class VersionedCache<Value> {
   /**
    * The kept value, or the one that `make` returns now. Callers that ask while it is being made share it.
    * @param version the database's version, read before this call
-   * @param make is given the value of an earlier version, which it may return again when it finds that it still holds
+   * @param make is given the value of an earlier version, which it may return again when it finds that it
+   * still holds
    */
   get(key: string, version: string, make: (earlier?: Value) => Promise<Value>): Promise<Value> {
     const kept = this.#kept.get(key)

@@ -2,8 +2,8 @@ import type { Database, Writer } from './database.ts'
 import { storageFailure } from './storage-failure.ts'
 
 /**
- * Gives a database `expectWritable`: after a write failed because of the storage, it tries a small write each time that it
- * is asked, until one succeeds. While writes succeed it asks nothing of the database.
+ * Gives a database `expectWritable`: after a write failed because of the storage, it tries a small write each
+ * time that it is asked, until one succeeds. While writes succeed it asks nothing of the database.
  */
 export function rememberFailures(database: Omit<Database, 'expectWritable'>): Database {
   let hasFailed = false

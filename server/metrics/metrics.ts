@@ -9,7 +9,10 @@ import type { Studio } from './state-metrics.ts'
 
 export interface MetricsSettings {
   access: MetricsAccess
-  /** The metrics of all workers that answer on the same port as text for Prometheus; absent in a process that answers alone. */
+  /**
+   * The metrics of all workers that answer on the same port as text for Prometheus; absent in a process that
+   * answers alone.
+   */
   sumOfWorkers?: (() => Promise<string>) | undefined
 }
 

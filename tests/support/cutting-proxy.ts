@@ -1,7 +1,10 @@
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** The driver ends each statement with `Sync`, or sends it as a `Query`; PostgreSQL ends its answer with `ReadyForQuery`. */
+/**
+ * The driver ends each statement with `Sync`, or sends it as a `Query`; PostgreSQL ends its answer with
+ * `ReadyForQuery`.
+ */
 const ends = { client: 'SQ', server: 'Z' } as const
 
 export type Side = keyof typeof ends
@@ -108,7 +111,10 @@ const nothingPassed = () => ({
   server: { packets: 0, bytes: 0, lastPacket: 0 },
 })
 
-/** Follows the messages of one side: a letter, except for the first of the client, a length of four bytes, and the content. */
+/**
+ * Follows the messages of one side: a letter, except for the first of the client, a length of four bytes, and
+ * the content.
+ */
 class Framing {
   readonly #ends: string
   #header: number[] = []

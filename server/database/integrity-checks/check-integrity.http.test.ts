@@ -70,7 +70,9 @@ async function tamper(writer: Writer, statements: string[]): Promise<void> {
 const problemsIn = async (reader: Reader) =>
   (await checkIntegrity(reader)).map(({ invariant, description }) => `${invariant}: ${description}`)
 
-/** What the check finds after these changes, which are taken back, so that the next test can use the database. */
+/**
+ * What the check finds after these changes, which are taken back, so that the next test can use the database.
+ */
 async function problemsAfter({ database }: Studio, statements: string[]): Promise<string[]> {
   const takenBack = new Error('taken back')
   let found: string[] = []

@@ -116,8 +116,8 @@ const checks: readonly IntegrityCheck[] = [
 const shared = sql.join([leavesAndChange, sharing, balances])
 
 /**
- * Finds rows that contradict each other. All checks are one statement, so that they read one state of the database, also
- * while members book.
+ * Finds rows that contradict each other. All checks are one statement, so that they read one state of the
+ * database, also while members book.
  */
 export async function checkIntegrity(reader: Reader): Promise<IntegrityProblem[]> {
   const { rows } = await reader.executeQuery(statementFor(reader))

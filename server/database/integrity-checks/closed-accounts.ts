@@ -57,7 +57,10 @@ export const notesOfClosedAccounts: IntegrityCheck = {
       .where('ticket_movements.note', 'is not', null),
 }
 
-/** The audit entries about a closed account, its bookings, its hires, its payments and mails to it have no personal fields. */
+/**
+ * The audit entries about a closed account, its bookings, its hires, its payments and mails to it have no
+ * personal fields.
+ */
 export const personalAuditFieldsOfClosedAccounts: IntegrityCheck = {
   invariant: 'closedAccount',
   broken: (db) =>

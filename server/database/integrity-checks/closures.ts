@@ -3,7 +3,10 @@ import { inClosures } from './in-closures.ts'
 import { line } from './integrity-problem.ts'
 import type { IntegrityCheck } from './integrity-problem.ts'
 
-/** While a space is closed, or the whole studio, no lesson takes place there that had not begun when it was closed. */
+/**
+ * While a space is closed, or the whole studio, no lesson takes place there that had not begun when it was
+ * closed.
+ */
 export const lessonsInClosures: IntegrityCheck = {
   invariant: 'lessonInClosure',
   broken: () => inClosures('lesson', sql`planned.cancelled_at is null`),

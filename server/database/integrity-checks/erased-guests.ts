@@ -4,8 +4,8 @@ import { line } from './integrity-problem.ts'
 import type { IntegrityCheck } from './integrity-problem.ts'
 
 /**
- * The personal data of a guest are there until they are removed, and then nowhere. They are removed with the account of the member
- * that the guest became, unless a lesson of the guest was still to come.
+ * The personal data of a guest are there until they are removed, and then nowhere. They are removed with the
+ * account of the member that the guest became, unless a lesson of the guest was still to come.
  */
 export const dataOfErasedGuests: IntegrityCheck = {
   invariant: 'erasedGuest',
@@ -56,7 +56,10 @@ export const mailsOfErasedGuests: IntegrityCheck = {
       ),
 }
 
-/** The audit entries about an erased guest, the guest's payments and mails to the guest have no personal fields. */
+/**
+ * The audit entries about an erased guest, the guest's payments and mails to the guest have no personal
+ * fields.
+ */
 export const personalAuditFieldsOfErasedGuests: IntegrityCheck = {
   invariant: 'erasedGuest',
   broken: (db) =>

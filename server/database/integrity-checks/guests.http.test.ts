@@ -11,7 +11,10 @@ import { checkIntegrity } from './check-integrity.ts'
 
 const now = Date.parse('2026-11-23T10:00:00+09:00')
 
-/** A studio with a lesson in which a guest who has paid 2,000 yen in cash and has become a member takes a seat beside a member. */
+/**
+ * A studio with a lesson in which a guest who has paid 2,000 yen in cash and has become a member takes a seat
+ * beside a member.
+ */
 async function open() {
   const database = await newDatabase()
   onTestFinished(() => database.close())

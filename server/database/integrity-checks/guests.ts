@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { line } from './integrity-problem.ts'
 import type { IntegrityCheck } from './integrity-problem.ts'
 
-/** A booking is of a member, who pays with tickets, or of a guest, who pays a price. A person who was both is not counted twice. */
+/**
+ * A booking is of a member, who pays with tickets, or of a guest, who pays a price. A person who was both is
+ * not counted twice.
+ */
 export const bookingsOfBoth: IntegrityCheck = {
   invariant: 'bookedByOne',
   broken: (db) =>
@@ -33,7 +36,9 @@ export const paymentsOfNoGuest: IntegrityCheck = {
       .where((eb) => eb.or([eb('bookings.guest_id', 'is', null), eb('payments.member_id', 'is not', null)])),
 }
 
-/** The studio keeps no more than the price of a guest's seat: the rest was given back, or is being given back. */
+/**
+ * The studio keeps no more than the price of a guest's seat: the rest was given back, or is being given back.
+ */
 export const seatsPaidTooMuch: IntegrityCheck = {
   invariant: 'guestPaid',
   broken(db) {
@@ -52,7 +57,9 @@ export const seatsPaidTooMuch: IntegrityCheck = {
   },
 }
 
-/** Only a guest's seat waits for a confirmation, and a seat that was not confirmed in time is taken no more. */
+/**
+ * Only a guest's seat waits for a confirmation, and a seat that was not confirmed in time is taken no more.
+ */
 export const wrongTrialHolds: IntegrityCheck = {
   invariant: 'trialHeld',
   broken: (db) =>
@@ -71,8 +78,8 @@ export const wrongTrialHolds: IntegrityCheck = {
 }
 
 /**
- * A guest has one seat in a lesson, unless an administrator has given a second one knowingly: who wrote an inquiry, and who has become a
- * member.
+ * A guest has one seat in a lesson, unless an administrator has given a second one knowingly: who wrote an
+ * inquiry, and who has become a member.
  */
 export const secondSeats: IntegrityCheck = {
   invariant: 'bookedByOne',

@@ -9,7 +9,10 @@ import { checkIntegrity } from './check-integrity.ts'
 
 const start = Date.parse('2026-11-23T10:00:00+09:00')
 
-/** The building contains the studio and the terrace; a hire of each takes place at the same hour of three days. */
+/**
+ * The building contains the studio and the terrace; a hire of each takes place at the same hour of three
+ * days.
+ */
 async function open() {
   const database = await newDatabase()
   onTestFinished(() => database.close())

@@ -3,7 +3,10 @@ import { inClosures } from './in-closures.ts'
 import { line } from './integrity-problem.ts'
 import type { IntegrityCheck } from './integrity-problem.ts'
 
-/** While a space is closed, or the whole studio, no hire takes place there that had not begun when it was closed. */
+/**
+ * While a space is closed, or the whole studio, no hire takes place there that had not begun when it was
+ * closed.
+ */
 export const hiresInClosures: IntegrityCheck = {
   invariant: 'hireInClosure',
   broken: () => inClosures('hire', sql`planned.state = 'confirmed'`),

@@ -3,8 +3,8 @@ import type { RawBuilder } from 'kysely'
 import { lineOf } from './integrity-problem.ts'
 
 /**
- * The lessons or hires that take place while the studio is closed, or their space or a part of it, and that had not begun when it was
- * closed. The spaces without parts that they take are in their occupancy.
+ * The lessons or hires that take place while the studio is closed, or their space or a part of it, and that
+ * had not begun when it was closed. The spaces without parts that they take are in their occupancy.
  * @param takesPlace a condition on the columns of the table
  */
 export const inClosures = (

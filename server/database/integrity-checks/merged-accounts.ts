@@ -4,7 +4,10 @@ import type { IntegrityCheck } from './integrity-problem.ts'
 
 const tables = ['bookings', 'ticket_lots', 'ticket_movements', 'payments', 'hires', 'guests'] as const
 
-/** An account that was merged into another one is closed, and has no bookings, ticket lots, payments, hires or guests of its own any more. */
+/**
+ * An account that was merged into another one is closed, and has no bookings, ticket lots, payments, hires or
+ * guests of its own any more.
+ */
 export const mergedAccountsInUse: IntegrityCheck = {
   invariant: 'mergedAccount',
   broken(db) {

@@ -12,7 +12,10 @@ import { checkIntegrity } from './check-integrity.ts'
 const midnight = Date.parse('2026-11-23T00:00:00+09:00')
 const at = (hour: number) => midnight + hour * hourMs
 
-/** In the building a lesson at 8 and a hire at 10, in the studio a held time at 12, on the terrace a block at 14, a lesson at 16. */
+/**
+ * In the building a lesson at 8 and a hire at 10, in the studio a held time at 12, on the terrace a block at
+ * 14, a lesson at 16.
+ */
 async function open() {
   const database = await newDatabase()
   onTestFinished(() => database.close())

@@ -3,8 +3,9 @@ import { lineOf } from './integrity-problem.ts'
 import type { IntegrityCheck } from './integrity-problem.ts'
 
 /**
- * Common table expressions. `reached`: each space with itself and its parts of all levels. `leaves`: the spaces without parts that each
- * space consists of. `changed`: when the parts of a space last changed; what was over by then may stand on other leaves.
+ * Common table expressions. `reached`: each space with itself and its parts of all levels. `leaves`: the
+ * spaces without parts that each space consists of. `changed`: when the parts of a space last changed; what
+ * was over by then may stand on other leaves.
  */
 export const leavesAndChange = sql`
   reached (root, id) as (
@@ -76,8 +77,8 @@ export const timesTakenByNothing: IntegrityCheck = {
 }
 
 /**
- * No two confirmed hires overlap in a leaf, and no hire overlaps a lesson or a block there. Read from the hires, the lessons and the blocks
- * themselves, so that a mistake in the occupancy cannot hide it.
+ * No two confirmed hires overlap in a leaf, and no hire overlaps a lesson or a block there. Read from the
+ * hires, the lessons and the blocks themselves, so that a mistake in the occupancy cannot hide it.
  */
 export const overlapsOfHires: IntegrityCheck = {
   invariant: 'occupancy',

@@ -60,8 +60,8 @@ export const unpaidMemberships: IntegrityCheck = {
 }
 
 /**
- * Every payment for a plan belongs to a paid order of its member. Without a subscription only the rental membership is paid,
- * and what was paid on site.
+ * Every payment for a plan belongs to a paid order of its member. Without a subscription only the rental
+ * membership is paid, and what was paid on site.
  */
 export const paymentsOutsidePaidOrders: IntegrityCheck = {
   invariant: 'membershipPaid',

@@ -3,8 +3,8 @@ import { lineOf } from './integrity-problem.ts'
 import type { IntegrityCheck } from './integrity-problem.ts'
 
 /**
- * A picture of the library that something shows was not deleted. A lesson that was over may have lost its picture, so a lesson counts only
- * when the picture was deleted before its end.
+ * A picture of the library that something shows was not deleted. A lesson that was over may have lost its
+ * picture, so a lesson counts only when the picture was deleted before its end.
  */
 export const deletedPicturesInUse: IntegrityCheck = {
   invariant: 'pictureInUse',

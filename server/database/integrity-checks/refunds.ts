@@ -58,8 +58,8 @@ export const disputesWithWrongOutcome: IntegrityCheck = {
 }
 
 /**
- * A payment for a hire is one of its member, and has decided what became of the hire: no paid hire is only held, and what was
- * paid for a hire that expired goes back in full.
+ * A payment for a hire is one of its member, and has decided what became of the hire: no paid hire is only
+ * held, and what was paid for a hire that expired goes back in full.
  */
 export const hiresWithWrongPayments: IntegrityCheck = {
   invariant: 'hirePaid',
@@ -77,7 +77,9 @@ export const hiresWithWrongPayments: IntegrityCheck = {
       ),
 }
 
-/** A hire that its member made is confirmed by a payment. Those that administrators make may be paid later. */
+/**
+ * A hire that its member made is confirmed by a payment. Those that administrators make may be paid later.
+ */
 export const unpaidHires: IntegrityCheck = {
   invariant: 'hirePaid',
   broken: (db) =>

@@ -3,9 +3,9 @@ import { lineOf } from './integrity-problem.ts'
 import type { IntegrityCheck } from './integrity-problem.ts'
 
 /*
- * A member's movements must have some order in which each balance is the one before it plus the change, from 0 tickets
- * to the tickets that the member has now. Their ids and times do not tell that order, because they come from the clocks
- * of several servers. Such an order exists exactly when
+ * A member's movements must have some order in which each balance is the one before it plus the change, from
+ * 0 tickets to the tickets that the member has now. Their ids and times do not tell that order, because they
+ * come from the clocks of several servers. Such an order exists exactly when
  * - every movement starts from a balance that can be reached from 0 by other movements, and
  * - every balance is reached as often as it is left.
  */

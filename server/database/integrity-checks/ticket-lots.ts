@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { line } from './integrity-problem.ts'
 import type { IntegrityCheck } from './integrity-problem.ts'
 
-/** A lot was granted what its movements granted, and has left what its movements add up to. A merge moves a lot out of one balance and into another one. */
+/**
+ * A lot was granted what its movements granted, and has left what its movements add up to. A merge moves a
+ * lot out of one balance and into another one.
+ */
 export const lotsWithWrongSums: IntegrityCheck = {
   invariant: 'ticketsOfLot',
   broken(db) {

@@ -3,9 +3,9 @@ import { line } from './integrity-problem.ts'
 import type { IntegrityCheck } from './integrity-problem.ts'
 
 /**
- * The movements of a booking take the tickets that it cost, in one movement for each lot that pays, and return them when
- * it is cancelled, unless it says that they were kept. Only a cancelled booking that cost tickets can say so. Movements of
- * another member count as movements, but their tickets do not count.
+ * The movements of a booking take the tickets that it cost, in one movement for each lot that pays, and
+ * return them when it is cancelled, unless it says that they were kept. Only a cancelled booking that cost
+ * tickets can say so. Movements of another member count as movements, but their tickets do not count.
  */
 export const bookingsWithWrongMovements: IntegrityCheck = {
   invariant: 'ticketsOfBooking',

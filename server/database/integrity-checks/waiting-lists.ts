@@ -43,7 +43,10 @@ export const entriesOfTheBooked: IntegrityCheck = {
       .where(sql<boolean>`bookings.status <> 'cancelled'`),
 }
 
-/** Cancelling a lesson ends its waiting list, unless the lesson was over, and closing an account ends its waits. */
+/**
+ * Cancelling a lesson ends its waiting list, unless the lesson was over, and closing an account ends its
+ * waits.
+ */
 export const waitsWithoutEnd: IntegrityCheck = {
   invariant: 'waiting',
   broken: (db) =>
@@ -61,8 +64,8 @@ export const waitsWithoutEnd: IntegrityCheck = {
 }
 
 /**
- * The list books no member into a time for which the member had booked another lesson. Lessons that were moved since may touch, and so
- * may bookings that the member made later, or that a merge brought together.
+ * The list books no member into a time for which the member had booked another lesson. Lessons that were
+ * moved since may touch, and so may bookings that the member made later, or that a merge brought together.
  */
 export const promotedTwiceAtATime: IntegrityCheck = {
   invariant: 'waiting',
@@ -86,8 +89,8 @@ export const promotedTwiceAtATime: IntegrityCheck = {
 }
 
 /**
- * A seat is either given to the waiting list when it comes free, or open to all, which each entry says. So a free seat in a
- * lesson with an entry that does not say so is owed to the list.
+ * A seat is either given to the waiting list when it comes free, or open to all, which each entry says. So a
+ * free seat in a lesson with an entry that does not say so is owed to the list.
  */
 export const seatsOwedToTheList: IntegrityCheck = {
   invariant: 'waiting',

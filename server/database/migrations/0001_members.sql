@@ -1,14 +1,14 @@
 /*
- * The schema, in 0001 to 0014: a table comes after those that it names. The last one holds, for each engine, the triggers and what
- * else the engines say differently.
+ * The schema, in 0001 to 0014: a table comes after those that it names. The last one holds, for each engine,
+ * the triggers and what else the engines say differently.
  *
- * Ids are made by the server (server/security/new-id.ts) and sort by the time at which they were made, unless the
- * comment says otherwise. Instants (`…_at`) are milliseconds since 1970 in UTC, amounts are whole yen, and a flag is
- * 0 or 1, so that both engines compare and sort them alike.
+ * Ids are made by the server (server/security/new-id.ts) and sort by the time at which they were made, unless
+ * the comment says otherwise. Instants (`…_at`) are milliseconds since 1970 in UTC, amounts are whole yen,
+ * and a flag is 0 or 1, so that both engines compare and sort them alike.
  */
 
--- A person who registered, or an administrator. The row stays when the account is closed, because bookings, ticket
--- movements and payments refer to it; everything that tells who the person was is then removed.
+-- A person who registered, or an administrator. The row stays when the account is closed, because bookings,
+-- ticket movements and payments refer to it; everything that tells who the person was is then removed.
 create table members (
   id text primary key,
   -- The member number that people see: 1, 2, 3 … from the counter `member_number`.
@@ -39,11 +39,12 @@ create table members (
   created_at bigint not null,
   -- When the account was closed.
   closed_at bigint,
-  -- Counts the changes of what people see of the member, so that an administrator does not save over a change that
-  -- they have not seen. A trigger counts.
+  -- Counts the changes of what people see of the member, so that an administrator does not save over a change
+  -- that they have not seen. A trigger counts.
   version bigint not null default 1,
-  -- Name in the order of the Japanese syllables, written as digits because both engines sort digits alike; and all
-  -- words by which the member is found. The server computes both (server/features/members/kana-order.ts and search-text.ts).
+  -- Name in the order of the Japanese syllables, written as digits because both engines sort digits alike;
+  -- and all words by which the member is found. The server computes both
+  -- (server/features/members/kana-order.ts and search-text.ts).
   kana_order text not null,
   search_text text not null,
   -- The part of kana_order that belongs to the given name.
@@ -52,7 +53,8 @@ create table members (
   email_confirmed_at bigint,
   -- Since when the member cannot log in, because an administrator has blocked the account.
   blocked_at bigint,
-  -- When the member asked for no more news by mail. Mails about the member's own bookings and payments still come.
+  -- When the member asked for no more news by mail. Mails about the member's own bookings and payments still
+  -- come.
   news_declined_at bigint,
   -- The account that was kept when two accounts of one person were merged. This one is closed.
   merged_into text references members (id)
@@ -70,8 +72,8 @@ create index members_closed on members (closed_at) where closed_at is not null;
 -- A link with which a member chooses a new password. The secret part of the link is in no table.
 create table password_resets (
   id text primary key,
-  -- Null when no member has the address for which a link was asked. The row is written all the same, so that the
-  -- time of the answer does not tell who is a member.
+  -- Null when no member has the address for which a link was asked. The row is written all the same, so that
+  -- the time of the answer does not tell who is a member.
   member_id text references members (id),
   created_at bigint not null,
   expires_at bigint not null,
@@ -83,8 +85,8 @@ create index password_resets_of_member on password_resets (member_id);
 -- Removes the links that expired long ago.
 create index password_resets_over on password_resets (expires_at);
 
--- An e-mail address that a member wants to log in with. It replaces the present one when the member follows the link
--- that was mailed to it. The secret part of the link is in no table.
+-- An e-mail address that a member wants to log in with. It replaces the present one when the member follows
+-- the link that was mailed to it. The secret part of the link is in no table.
 create table email_changes (
   id text primary key,
   member_id text not null references members (id),
@@ -114,7 +116,8 @@ create table sessions (
   last_used_at bigint not null,
   -- When its token expires.
   expires_at bigint not null,
-  -- What the browser said of itself at the login, such as Chrome and Windows; null when the server did not recognise it.
+  -- What the browser said of itself at the login, such as Chrome and Windows; null when the server did not
+  -- recognise it.
   browser text,
   system text
 );
@@ -149,7 +152,8 @@ create table totp_secrets (
   member_id text primary key references members (id),
   -- Encrypted with a key that is derived from the secret of the server.
   sealed_secret text not null,
-  -- Which half minute since 1970 the newest accepted code was for. It and earlier codes are not accepted again.
+  -- Which half minute since 1970 the newest accepted code was for. It and earlier codes are not accepted
+  -- again.
   last_step bigint not null,
   created_at bigint not null,
   last_used_at bigint
@@ -181,8 +185,8 @@ create table identity_checks (
   created_at bigint not null,
   expires_at bigint not null,
   used_at bigint,
-  -- A confirmation of who the member is counts in the session in which it was given, and ends with it. Null: a step of a
-  -- login, before which there is no session.
+  -- A confirmation of who the member is counts in the session in which it was given, and ends with it. Null:
+  -- a step of a login, before which there is no session.
   session_id text
 );
 

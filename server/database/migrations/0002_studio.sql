@@ -1,11 +1,12 @@
--- Marks a database that was filled with the demo studio, so that a public studio never starts on it: one row in a
--- demo studio, none in a real one.
+-- Marks a database that was filled with the demo studio, so that a public studio never starts on it: one row
+-- in a demo studio, none in a real one.
 create table demo_studio (
   only_row bigint primary key check (only_row = 1),
   filled_at bigint not null
 );
 
--- A version of a section of the facts, such as the prices: a draft until it is published. The newest published one holds.
+-- A version of a section of the facts, such as the prices: a draft until it is published. The newest
+-- published one holds.
 create table fact_versions (
   id text primary key,
   section text not null,
@@ -86,10 +87,11 @@ create table teachers (
   version bigint not null default 1
 );
 
--- The picture library. The files are in DATA_DIR/pictures or a store, in a folder for each picture that is named by its id.
+-- The picture library. The files are in DATA_DIR/pictures or a store, in a folder for each picture that is
+-- named by its id.
 create table pictures (
-  -- The beginning of the hash of the files, and a random ending: a picture that was deleted and added again gets another
-  -- id, so that no file is removed that another upload has just put there.
+  -- The beginning of the hash of the files, and a random ending: a picture that was deleted and added again
+  -- gets another id, so that no file is removed that another upload has just put there.
   id text primary key check (length(id) = 40),
   -- The hash of the files. The same picture is kept once.
   hash text not null,
@@ -109,8 +111,9 @@ create table pictures (
 create index pictures_by_hash on pictures (hash);
 create index pictures_by_time on pictures (created_at, id);
 
--- The files of pictures that are to be removed: of an upload that has not ended, and of a picture that was deleted. So
--- nothing stays in the store when a step fails, or when the server is killed during an upload or a deletion.
+-- The files of pictures that are to be removed: of an upload that has not ended, and of a picture that was
+-- deleted. So nothing stays in the store when a step fails, or when the server is killed during an upload or
+-- a deletion.
 create table picture_removals (
   -- The id of a picture that is not in the library.
   id text primary key check (length(id) = 40),

@@ -3,7 +3,8 @@ create table spaces (
   id text primary key,
   name text not null,
   name_en text not null,
-  -- For an hour; 0 means a price on request. A flat rate is the same every day, otherwise some days cost more.
+  -- For an hour; 0 means a price on request. A flat rate is the same every day, otherwise some days cost
+  -- more.
   unit_price bigint not null check (unit_price >= 0),
   flat_rate bigint not null check (flat_rate in (0, 1)),
   created_at bigint not null,
@@ -43,8 +44,8 @@ create table space_pictures (
   primary key (space_id, position)
 );
 
--- A span of time in which a space can be hired. Those of one space do not overlap: PostgreSQL has a constraint for it,
--- SQLite two triggers.
+-- A span of time in which a space can be hired. Those of one space do not overlap: PostgreSQL has a
+-- constraint for it, SQLite two triggers.
 create table availability_windows (
   id text primary key,
   space_id text not null references spaces (id),

@@ -1,4 +1,5 @@
--- The plan from which the server adds lessons. A lesson is a row of its own: a change of the plan changes no lesson by itself.
+-- The plan from which the server adds lessons. A lesson is a row of its own: a change of the plan changes no
+-- lesson by itself.
 create table lesson_series (
   id text primary key,
   title text not null,
@@ -13,7 +14,8 @@ create table lesson_series (
   -- `10:00` in Tokyo.
   start_time text not null check (length(start_time) = 5),
   minutes bigint not null check (minutes between 1 and 1440),
-  -- First and last day, as `2026-11-23` in Tokyo. Without a last day the series goes on until an administrator ends it.
+  -- First and last day, as `2026-11-23` in Tokyo. Without a last day the series goes on until an
+  -- administrator ends it.
   from_day text not null check (length(from_day) = 10),
   until_day text check (length(until_day) = 10),
   -- 1: no lesson on public holidays.
@@ -36,10 +38,11 @@ create table lessons (
   starts_at bigint not null,
   ends_at bigint not null,
   total_seats bigint not null,
-  -- Always the number of bookings that are not cancelled. Counted here, because one update can then take a seat and
-  -- check that one is left.
+  -- Always the number of bookings that are not cancelled. Counted here, because one update can then take a
+  -- seat and check that one is left.
   seats_taken bigint not null,
-  -- Counts the changes; it is also the sequence number of calendar files, so that calendars replace older entries.
+  -- Counts the changes; it is also the sequence number of calendar files, so that calendars replace older
+  -- entries.
   version bigint not null,
   cancelled_at bigint,
   created_at bigint not null,
@@ -50,8 +53,9 @@ create table lessons (
   series_day text check ((series_id is null) = (series_day is null)),
   -- 1: an administrator has changed this lesson alone.
   changed_by_hand bigint not null default 0 check (changed_by_hand in (0, 1)),
-  -- How many members wait for a seat: always the number of the lesson's waiting entries that have not ended. Counted here,
-  -- so that a booking or a cancellation in a lesson for which no member waits costs no query more.
+  -- How many members wait for a seat: always the number of the lesson's waiting entries that have not ended.
+  -- Counted here, so that a booking or a cancellation in a lesson for which no member waits costs no query
+  -- more.
   waiting bigint not null default 0 check (waiting >= 0),
   -- Where it takes place; null when the studio has not named a space.
   space_id text references spaces (id),
@@ -64,8 +68,8 @@ create table lessons (
   teacher_id text references teachers (id),
   -- When the time of the lesson was changed last; null for one that was not moved.
   moved_at bigint,
-  -- When an administrator changed the lesson last, or lifted the closure that had cancelled it; null for one that was not
-  -- changed. Calendars show it as the time of the entry.
+  -- When an administrator changed the lesson last, or lifted the closure that had cancelled it; null for one
+  -- that was not changed. Calendars show it as the time of the entry.
   changed_at bigint,
   check (ends_at > starts_at),
   -- At most a day: to find the lessons that reach into a week, the week list looks one day before the week.

@@ -47,7 +47,8 @@ create table guests (
   search_text text not null,
   -- The inquiry that the guest wrote.
   inquiry_id text references inquiries (id),
-  -- The member that the guest became. The guest's bookings stay with the guest and are shown with the member's.
+  -- The member that the guest became. The guest's bookings stay with the guest and are shown with the
+  -- member's.
   member_id text references members (id),
   created_at bigint not null,
   -- The administrator; null for a guest who booked on the website.

@@ -19,11 +19,11 @@ create table bookings (
   session_id text,
   -- 1: the booking was cancelled after the deadline, and its tickets were not returned.
   tickets_kept bigint not null default 0 check (tickets_kept in (0, 1)),
-  -- The studio moved the lesson so late that the usual deadline left its booker little or no time: until when the booking
-  -- can be cancelled instead. Null: until the usual deadline.
+  -- The studio moved the lesson so late that the usual deadline left its booker little or no time: until when
+  -- the booking can be cancelled instead. Null: until the usual deadline.
   free_until bigint,
-  -- 1: the person had no other seat in the lesson when the seat was taken. Null: an administrator gave a second one
-  -- knowingly.
+  -- 1: the person had no other seat in the lesson when the seat was taken. Null: an administrator gave a
+  -- second one knowingly.
   only_seat bigint,
   -- 1: the waiting list has booked the seat, and the member had no other lesson at the time.
   hour_free bigint,
@@ -34,17 +34,19 @@ create table bookings (
 
 -- A member books a lesson once at a time; lists of a lesson's bookings read it too.
 create unique index bookings_live on bookings (lesson_id, member_id) where status <> 'cancelled';
--- A member's upcoming bookings and history. Not partial: a partial index serves only where the planner can prove its
--- condition, and where it could not, it read all bookings of all members.
+-- A member's upcoming bookings and history. Not partial: a partial index serves only where the planner can
+-- prove its condition, and where it could not, it read all bookings of all members.
 create index bookings_of_member on bookings (member_id, status);
 create unique index bookings_of_guest on bookings (guest_id, lesson_id) where guest_id is not null and status <> 'cancelled';
 
--- A member in the waiting list of a lesson. Rows are never deleted, so that the studio can tell who was served when.
+-- A member in the waiting list of a lesson. Rows are never deleted, so that the studio can tell who was
+-- served when.
 create table waiting_entries (
   id text primary key,
   lesson_id text not null references lessons (id),
   member_id text not null references members (id),
-  -- The order in the list: 1, 2, 3 … Counted under the lock of the lesson, because the clocks of several servers differ.
+  -- The order in the list: 1, 2, 3 … Counted under the lock of the lesson, because the clocks of several
+  -- servers differ.
   turn bigint not null check (turn > 0),
   joined_at bigint not null,
   -- From this instant on the member is not booked any more, but told that a seat is free.
@@ -65,8 +67,8 @@ create unique index waiting_entries_turn on waiting_entries (lesson_id, turn);
 -- Where a member waits.
 create index waiting_entries_of_member on waiting_entries (member_id, ended_at);
 
--- Seats that visitors took on the website and have not confirmed by the link of the mail. A row goes when the guest
--- confirms; one that has lapsed stays, so that the guest reads why the seat is gone.
+-- Seats that visitors took on the website and have not confirmed by the link of the mail. A row goes when the
+-- guest confirms; one that has lapsed stays, so that the guest reads why the seat is gone.
 create table trial_holds (
   booking_id text primary key references bookings (id),
   expires_at bigint not null,

@@ -1,4 +1,5 @@
--- A span of time in which the studio, or some of its spaces, is closed. The row stays when the closure is lifted.
+-- A span of time in which the studio, or some of its spaces, is closed. The row stays when the closure is
+-- lifted.
 create table closures (
   id text primary key,
   starts_at bigint not null,

@@ -13,7 +13,8 @@ create table hires (
   -- How the price is made up, and the rules of cancellation, both as they were when the member hired. JSON.
   lines text not null,
   cancellation text not null,
-  -- held: the time is kept free until held_until, so that the member can pay. expired: the member did not pay in time.
+  -- held: the time is kept free until held_until, so that the member can pay. expired: the member did not pay
+  -- in time.
   state text not null check (state in ('held', 'confirmed', 'expired', 'cancelled')),
   -- Null when an administrator made the hire.
   held_until bigint,
@@ -30,7 +31,8 @@ create table hires (
   cancelled_by text references members (id),
   -- When the reminder of the day before was queued.
   reminded_at bigint,
-  -- Counts the changes; it is also the sequence number of calendar files, so that calendars replace older entries.
+  -- Counts the changes; it is also the sequence number of calendar files, so that calendars replace older
+  -- entries.
   version bigint not null default 1,
   -- When an administrator moved the hire last. Calendars show it as the time of the entry.
   changed_at bigint,
@@ -61,8 +63,8 @@ create table space_blocks (
 
 create index space_blocks_end on space_blocks (ends_at);
 
--- When a space is taken, and by what. Nothing overlaps in a space, except lessons with lessons: PostgreSQL has a
--- constraint for it, SQLite two triggers.
+-- When a space is taken, and by what. Nothing overlaps in a space, except lessons with lessons: PostgreSQL
+-- has a constraint for it, SQLite two triggers.
 create table occupancy (
   -- A space without parts. What takes a space with parts has a row for each of its parts, and of their parts.
   space_id text not null references spaces (id),

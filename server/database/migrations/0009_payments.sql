@@ -11,7 +11,8 @@ create table payment_links (
 -- Ends a member's unused links.
 create index payment_links_of_member on payment_links (member_id) where used_at is null;
 
--- What a member wants to pay for. Its id goes to the payment provider and comes back with every message about it.
+-- What a member wants to pay for. Its id goes to the payment provider and comes back with every message about
+-- it.
 create table orders (
   id text primary key,
   member_id text not null references members (id),
@@ -54,7 +55,8 @@ create table memberships (
   started_at bigint not null,
   -- Counts the changes, so that an older answer of the provider does not replace a newer one.
   version bigint not null,
-  -- What the member has from the next renewal on, or after the end of the membership; null when nothing is planned.
+  -- What the member has from the next renewal on, or after the end of the membership; null when nothing is
+  -- planned.
   next_member_type bigint,
   -- The last change by an administrator that is recorded here.
   change_id text,
@@ -146,7 +148,8 @@ create table refunds (
   actor_id text references members (id),
   created_at bigint not null,
   done_at bigint,
-  -- What the administrator wrote, which is emptied with the account, and how many of the payment's tickets were taken back.
+  -- What the administrator wrote, which is emptied with the account, and how many of the payment's tickets
+  -- were taken back.
   note text not null default '',
   tickets_taken bigint not null default 0 check (tickets_taken >= 0),
   -- 1: what an administrator gave back is to be paid again in another way.
@@ -157,7 +160,8 @@ create table refunds (
 create index refunds_of_payment on refunds (payment_id);
 create index refunds_due on refunds (due_at) where state = 'open';
 
--- The ledger of money that went back: every change of payments.refunded, whoever made the refund. Rows are never changed.
+-- The ledger of money that went back: every change of payments.refunded, whoever made the refund. Rows are
+-- never changed.
 create table refund_entries (
   id text primary key,
   payment_id text not null references payments (id),
@@ -174,8 +178,8 @@ create table refund_entries (
 create index refund_entries_by_time on refund_entries (at);
 create index refund_entries_of_payment on refund_entries (payment_id);
 
--- Receipts that were printed, and that an administrator has addressed anew. The earlier paper is void, and its name is
--- kept.
+-- Receipts that were printed, and that an administrator has addressed anew. The earlier paper is void, and
+-- its name is kept.
 create table receipt_reissues (
   id text primary key,
   payment_id text not null references payments (id),
@@ -217,7 +221,8 @@ create table payment_reminders (
   primary key (kind, matter_id, day)
 );
 
--- The provider's messages that were handled, so that a repeated one is handled once. Rows are never deleted or changed.
+-- The provider's messages that were handled, so that a repeated one is handled once. Rows are never deleted
+-- or changed.
 create table webhook_events (
   -- The provider's id.
   id text primary key,
@@ -225,8 +230,8 @@ create table webhook_events (
   received_at bigint not null
 );
 
--- Messages of the payment provider that were refused, for example because the secret of the webhook is a wrong one.
--- Emptied by the next message that is accepted.
+-- Messages of the payment provider that were refused, for example because the secret of the webhook is a
+-- wrong one. Emptied by the next message that is accepted.
 create table refused_webhooks (
   fault text primary key check (fault in ('signature', 'malformed')),
   first_at bigint not null,

@@ -1,6 +1,7 @@
 -- Tickets that a member was given together. What was granted never changes, and rows are never deleted.
 create table ticket_lots (
-  -- The id of the movement that granted the tickets, which has their reason, note and payment. Ids sort by age.
+  -- The id of the movement that granted the tickets, which has their reason, note and payment. Ids sort by
+  -- age.
   id text primary key,
   member_id text not null references members (id),
   granted bigint not null check (granted > 0),
@@ -10,8 +11,8 @@ create table ticket_lots (
   expires_at bigint,
   -- When the mail that the lot expires soon was queued.
   announced_at bigint,
-  -- 1 as long as tickets are left. The indexes have this column instead of `remaining`, because a booking that leaves
-  -- tickets in the lot then changes no index.
+  -- 1 as long as tickets are left. The indexes have this column instead of `remaining`, because a booking
+  -- that leaves tickets in the lot then changes no index.
   has_tickets bigint not null,
   check ((remaining > 0) = (has_tickets = 1))
 );
@@ -48,10 +49,10 @@ create unique index ticket_movements_of_booking on ticket_movements (booking_id,
   where booking_id is not null;
 -- A payment gives its tickets once.
 create unique index ticket_movements_of_payment on ticket_movements (payment_id) where payment_id is not null;
--- The movements of a month, and those since a base date of the Payment Services Act: with what is added up, so that
--- the rows need not be read.
+-- The movements of a month, and those since a base date of the Payment Services Act: with what is added up,
+-- so that the rows need not be read.
 create index ticket_movements_by_time on ticket_movements (at, reason, change);
--- For the reports: why each lot was given, and by which payment. The condition has this form because of PostgreSQL: from
--- `id = lot_id` in a join it concludes that the join needs lot_id too, and reads the rows; and it can keep statistics for
--- this form only.
+-- For the reports: why each lot was given, and by which payment. The condition has this form because of
+-- PostgreSQL: from `id = lot_id` in a join it concludes that the join needs lot_id too, and reads the rows;
+-- and it can keep statistics for this form only.
 create index ticket_movements_giving on ticket_movements (id, reason, payment_id) where (id = lot_id) is true;

@@ -23,8 +23,8 @@ create table outbox (
   given_up_at bigint check (given_up_at is null or sent_at is null),
   -- 1: the account was closed, so recipient and content are erased when the mail has been sent or given up.
   erase_when_finished bigint check (erase_when_finished = 1),
-  -- Why the mail was dropped instead of sent; given_up_at says when. 'merged': a later mail about the same booking made it
-  -- needless.
+  -- Why the mail was dropped instead of sent; given_up_at says when. 'merged': a later mail about the same
+  -- booking made it needless.
   dropped text
   check (dropped is null or (given_up_at is not null and dropped in ('unconfirmed', 'withdrawn', 'tooMany', 'merged'))),
   -- The guest whom the mail is for, and the lesson that it is about.
@@ -38,7 +38,8 @@ create index outbox_due on outbox (due_at) where sent_at is null and given_up_at
 create index outbox_in_turn on outbox (recipient, created_at) where sent_at is null and given_up_at is null;
 -- The list of mails that could not be sent yet.
 create index outbox_failing on outbox (created_at) where sent_at is null and last_error is not null;
--- What was mailed to a member: for the member's copy of their data, and to remove it when the account is closed.
+-- What was mailed to a member: for the member's copy of their data, and to remove it when the account is
+-- closed.
 create index outbox_of_member on outbox (member_id);
 -- The mails about an inquiry, to remove what they say when the member's account is closed.
 create index outbox_of_inquiry on outbox (inquiry_id) where inquiry_id is not null;

@@ -16,7 +16,8 @@ create table imports (
 -- Removes old lines.
 create index imports_by_time on imports (started_at);
 
--- The lines that can be imported, in the order of the file. They are removed some time after the import (server/retention.ts).
+-- The lines that can be imported, in the order of the file. They are removed some time after the import
+-- (server/retention.ts).
 create table import_lines (
   import_id text not null references imports (id),
   line bigint not null,
@@ -28,8 +29,8 @@ create table import_lines (
   fields text,
   -- When a mail with the link for a password was queued for the member.
   invited_at bigint,
-  -- What two lines of a file have in common that say the same twice; null for members, whose address says it, and once the
-  -- line is imported.
+  -- What two lines of a file have in common that say the same twice; null for members, whose address says it,
+  -- and once the line is imported.
   repeat_key text,
   primary key (import_id, line)
 );

@@ -21,7 +21,8 @@ create index audit_log_of_subject on audit_log (subject_id);
 -- The newest entries of an administrator, and which administrators there are.
 create index audit_log_of_actor on audit_log (actor_id, at, id) where actor_id is not null;
 
--- The calls that a client marked with a key, and the answer to each, so that a repeated call does nothing twice.
+-- The calls that a client marked with a key, and the answer to each, so that a repeated call does nothing
+-- twice.
 create table idempotency_keys (
   -- Who called: a member's id, or 'visitor'.
   caller text not null,
@@ -49,8 +50,8 @@ create table attempts (
 
 create index attempts_by_end on attempts (ends_at);
 
--- Numbers that must not be given twice, counts that triggers keep, and rows that serve as locks: a transaction that
--- updates one makes the others that update it wait.
+-- Numbers that must not be given twice, counts that triggers keep, and rows that serve as locks: a
+-- transaction that updates one makes the others that update it wait.
 create table counters (
   name text primary key,
   value bigint not null
@@ -60,25 +61,31 @@ insert into counters (name, value) values
   -- The last member number and the last receipt number that were given.
   ('member_number', 0),
   ('receipt_number', 0),
-  -- Raised by a trigger with every change after which an access token may say something else than the member's row.
+  -- Raised by a trigger with every change after which an access token may say something else than the
+  -- member's row.
   ('credentials', 0),
-  -- How many accounts are not closed. Triggers count, because counting the rows takes longer the more members there are.
+  -- How many accounts are not closed. Triggers count, because counting the rows takes longer the more members
+  -- there are.
   ('open_accounts', 0),
-  -- Two locks. Changes of the parts of spaces take the first, so that two of them together never make a circle.
-  -- Administrators who close their account take the second, so that the last two do not both close it.
+  -- Two locks. Changes of the parts of spaces take the first, so that two of them together never make a
+  -- circle. Administrators who close their account take the second, so that the last two do not both close
+  -- it.
   ('space_parts', 0),
   ('administrators', 0),
-  -- A lock. A transaction takes it before it closes, lifts a closure, or puts a lesson or a window into the calendar, so that
-  -- it never misses what another one is writing.
+  -- A lock. A transaction takes it before it closes, lifts a closure, or puts a lesson or a window into the
+  -- calendar, so that it never misses what another one is writing.
   ('calendar', 0),
-  -- When the parts of a space last changed. What was over by then may stand on other spaces than its space consists of now.
+  -- When the parts of a space last changed. What was over by then may stand on other spaces than its space
+  -- consists of now.
   ('parts_changed_at', 0),
   -- Locks the bookings of trial lessons by visitors.
   ('trial_bookings', 0),
-  -- How often facts were published, by which each process notices it. A transaction locks it before it changes a version.
+  -- How often facts were published, by which each process notices it. A transaction locks it before it
+  -- changes a version.
   ('facts', 0),
-  -- How often news was changed, by which each process notices it. A transaction locks it before it changes an item. While it
-  -- is 0, the news of the file hold; the first change puts them into the table.
+  -- How often news was changed, by which each process notices it. A transaction locks it before it changes an
+  -- item. While it is 0, the news of the file hold; the first change puts them into the table.
   ('news', 0),
-  -- How often teachers were changed, by which each process notices it. A transaction locks it before it changes one.
+  -- How often teachers were changed, by which each process notices it. A transaction locks it before it
+  -- changes one.
   ('teachers', 0);

@@ -73,8 +73,8 @@ create trigger closed_accounts_are_counted after update of closed_at on members
 create trigger deleted_accounts_are_counted after delete on members
   for each row when (old.closed_at is null) execute function count_open_accounts();
 
--- SPACES: availability windows of a space do not overlap, and nothing overlaps in a space, except lessons with lessons.
--- The owner of a database may create the extension, which adds equality of texts to the index.
+-- SPACES: availability windows of a space do not overlap, and nothing overlaps in a space, except lessons
+-- with lessons. The owner of a database may create the extension, which adds equality of texts to the index.
 
 create extension if not exists btree_gist;
 
@@ -142,7 +142,8 @@ create trigger ticket_lots_stay_with_their_member before update of member_id on 
 create trigger ticket_movements_are_kept before delete on ticket_movements
   for each row execute function refuse_change();
 
--- Two changes are allowed: the move to the account with which the member's was merged, and an emptied note of a closed account.
+-- Two changes are allowed: the move to the account with which the member's was merged, and an emptied note of
+-- a closed account.
 create function refuse_change_of_movement() returns trigger language plpgsql as $$
 begin
   if to_jsonb(new) - 'member_id' = to_jsonb(old) - 'member_id'

@@ -5,8 +5,9 @@
 
 -- MEMBERS
 
--- The member list by whole names. A search reads this index instead of the rows, which are five times as wide. On PostgreSQL it is
--- narrower, because index rows must be shorter there than the longest names and addresses together.
+-- The member list by whole names. A search reads this index instead of the rows, which are five times as
+-- wide. On PostgreSQL it is narrower, because index rows must be shorter there than the longest names and
+-- addresses together.
 create index members_in_kana_order
   on members (kana_order, id, search_text, number, created_at, birthday, member_type, role) where closed_at is null;
 
@@ -58,7 +59,8 @@ begin
   update counters set value = value - 1 where name = 'open_accounts';
 end;
 
--- SPACES: availability windows of a space do not overlap, and nothing overlaps in a space, except lessons with lessons.
+-- SPACES: availability windows of a space do not overlap, and nothing overlaps in a space, except lessons
+-- with lessons.
 
 create trigger availability_windows_do_not_overlap before insert on availability_windows
 when exists (
@@ -211,7 +213,8 @@ begin
   select raise(abort, 'ticket movements are never deleted');
 end;
 
--- Two changes are allowed: the move to the account with which the member's was merged, and an emptied note of a closed account.
+-- Two changes are allowed: the move to the account with which the member's was merged, and an emptied note of
+-- a closed account.
 create trigger ticket_movements_are_final before update on ticket_movements
 when not (
     (old.id, old.lot_id, old.change, old.balance, old.reason, old.booking_id, old.payment_id, old.actor_id, old.at, old.note)

@@ -4,7 +4,9 @@ import type { ClientBase, PoolClient } from 'pg'
 
 /** How long a call waits for a connection, where it is not said. */
 const usualWaitMs = 5_000
-/** After so long without traffic the system asks ten times, a second apart, whether the other end is there. */
+/**
+ * After so long without traffic the system asks ten times, a second apart, whether the other end is there.
+ */
 const keepAliveMs = 5_000
 
 export interface Waits {
@@ -39,8 +41,8 @@ export function openPool(
 }
 
 /**
- * Ends the connection when nothing came for so long. On a network that was cut no end is told, and the system goes on sending what
- * was not received for a quarter of an hour.
+ * Ends the connection when nothing came for so long. On a network that was cut no end is told, and the system
+ * goes on sending what was not received for a quarter of an hour.
  */
 function endWhenSilent(client: PoolClient, ms: number): void {
   const { stream } = (client as PoolClient & { connection: { stream: Socket } }).connection
@@ -48,9 +50,10 @@ function endWhenSilent(client: PoolClient, ms: number): void {
 }
 
 /**
- * Lets the connection only read until a transaction begins that may write. Through a pooler that would be set for whichever connection
- * it chose; a pooler shows itself by the number of the process, which it invents. Refuses a server that follows another one: after a
- * failover that may be the former primary, and what it shows is out of date.
+ * Lets the connection only read until a transaction begins that may write. Through a pooler that would be set
+ * for whichever connection it chose; a pooler shows itself by the number of the process, which it invents.
+ * Refuses a server that follows another one: after a failover that may be the former primary, and what it
+ * shows is out of date.
  */
 async function prepareConnection(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ follows: boolean; pid: number }>(
@@ -58,6 +61,7 @@ async function prepareConnection(client: ClientBase): Promise<void> {
   )
   if (rows[0]?.follows !== false) throw new Error('the PostgreSQL server is a replica')
   const { processID } = client as ClientBase & { processID: number }
-  // Without just-in-time compilation, which takes longer than it saves in sums over a few hundred thousand rows.
+  // Without just-in-time compilation, which takes longer than it saves in sums over a few hundred thousand
+  // rows.
   if (rows[0].pid === processID) await client.query('set default_transaction_read_only = on; set jit = off')
 }

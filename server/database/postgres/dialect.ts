@@ -45,7 +45,8 @@ class StudioPostgresDriver extends PostgresDriver {
   }
 
   override async rollbackTransaction(...[connection]: Parameters<PostgresDriver['rollbackTransaction']>) {
-    // If it cannot be sent, closing the connection rolls back. The caller is told why the work failed, not this.
+    // If it cannot be sent, closing the connection rolls back. The caller is told why the work failed, not
+    // this.
     await super.rollbackTransaction(connection).catch(() => undefined)
   }
 
@@ -70,8 +71,8 @@ class StudioPostgresDriver extends PostgresDriver {
 }
 
 /**
- * Connection exceptions (class 08) and the end of the server or of the connection (57P). Not by the severity, which PostgreSQL writes
- * in the language of its messages.
+ * Connection exceptions (class 08) and the end of the server or of the connection (57P). Not by the severity,
+ * which PostgreSQL writes in the language of its messages.
  */
 const endingCodes = /^(08|57P)/
 
@@ -79,5 +80,8 @@ const endingCodes = /^(08|57P)/
 const endsConnection = (error: DatabaseError): boolean =>
   error.severity === 'FATAL' || error.severity === 'PANIC' || endingCodes.test(error.code ?? '')
 
-/** Whether the error is PostgreSQL's answer to the statement. Otherwise the connection was lost, and no answer came. */
+/**
+ * Whether the error is PostgreSQL's answer to the statement. Otherwise the connection was lost, and no answer
+ * came.
+ */
 const isAnswer = (error: unknown): boolean => error instanceof DatabaseError && !endsConnection(error)

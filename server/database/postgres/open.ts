@@ -13,7 +13,10 @@ import { StudioPostgresDialect } from './dialect.ts'
 
 const connections = 10
 
-/** Serialization failure, deadlock, and a lock without waiting: PostgreSQL rolled the transaction back, so it can be tried again. */
+/**
+ * Serialization failure, deadlock, and a lock without waiting: PostgreSQL rolled the transaction back, so it
+ * can be tried again.
+ */
 const retryableCodes = ['40001', '40P01', '55P03']
 const mostAttempts = 5
 
@@ -21,8 +24,8 @@ const mostAttempts = 5
 types.setTypeParser(types.builtins.INT8, Number)
 
 /**
- * With the start time, because a server that takes over from another may count transactions again from an earlier
- * number.
+ * With the start time, because a server that takes over from another may count transactions again from an
+ * earlier number.
  */
 const currentVersion = sql<{ version: string }>`
   select pg_current_snapshot()::text || pg_postmaster_start_time()::text as version`
@@ -73,8 +76,8 @@ export async function openPostgres(
 const migrationLock = 3853314791062309107n
 
 /**
- * All migrations in one transaction, and one process at a time: the lock ends with the transaction. Kysely's own lock belongs to a
- * connection, of which a pooler gives each transaction another one.
+ * All migrations in one transaction, and one process at a time: the lock ends with the transaction. Kysely's
+ * own lock belongs to a connection, of which a pooler gives each transaction another one.
  */
 async function migratePostgres(url: string, migrations: Migration[]): Promise<void> {
   const pool = openPool(url, 1)

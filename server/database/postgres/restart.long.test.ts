@@ -47,9 +47,9 @@ async function pidOf(writer: Writer): Promise<number> {
 }
 
 /**
- * Locks the tables until PostgreSQL ends. The result ends the connections of all statements that wait for the lock, those of
- * the server's periodic jobs too, until the calls are answered. Without it, they could run when a restart ends the locking
- * connection first.
+ * Locks the tables until PostgreSQL ends. The result ends the connections of all statements that wait for the
+ * lock, those of the server's periodic jobs too, until the calls are answered. Without it, they could run
+ * when a restart ends the locking connection first.
  */
 async function lockTables(tables: string): Promise<(answered: Promise<unknown>) => Promise<void>> {
   const client = new Client({ connectionString: postgres.url })

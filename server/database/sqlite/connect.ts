@@ -33,8 +33,8 @@ function connect(file: string, { readOnly }: { readOnly: boolean }): DatabaseSyn
 }
 
 /**
- * When two processes turn on the log of a new database at once, SQLite refuses one of them without waiting. So this
- * function tries again by itself, with pauses that do not block the thread.
+ * When two processes turn on the log of a new database at once, SQLite refuses one of them without waiting.
+ * So this function tries again by itself, with pauses that do not block the thread.
  */
 async function turnOnWriteAheadLog(connection: DatabaseSync): Promise<void> {
   connection.exec('pragma busy_timeout = 0')

@@ -30,8 +30,8 @@ export class NodeSqliteDialect extends SqliteDialect {
 }
 
 /**
- * Takes the write lock when a transaction begins. Otherwise SQLite takes it at the first write, and that write fails
- * without waiting when another process has written since the transaction's first read.
+ * Takes the write lock when a transaction begins. Otherwise SQLite takes it at the first write, and that
+ * write fails without waiting when another process has written since the transaction's first read.
  */
 class ImmediateDriver extends SqliteDriver {
   readonly #connection: DatabaseSync
@@ -54,7 +54,10 @@ class ImmediateDriver extends SqliteDriver {
     }
   }
 
-  /** SQLite has rolled back by itself when the disk is full. A second rollback would hide that error behind its own. */
+  /**
+   * SQLite has rolled back by itself when the disk is full. A second rollback would hide that error behind
+   * its own.
+   */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#connection.isTransaction) await super.rollbackTransaction(connection)
   }
@@ -67,7 +70,9 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/** A connection as Kysely expects it. Statements are kept, because to prepare one takes longer than to run it. */
+/**
+ * A connection as Kysely expects it. Statements are kept, because to prepare one takes longer than to run it.
+ */
 function asKyselyDatabase(connection: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
   return {

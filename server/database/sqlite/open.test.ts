@@ -150,6 +150,7 @@ test('the write-ahead log is moved into the database file and begins again, whil
     largest = Math.max(largest, statSync(`${file}-wal`).size)
   }
   expect(statSync(file).size).toBeGreaterThan(sizeBefore)
-  // A commit of one row is at least two pages of 4 KiB, so that a log which never begins again would hold more.
+  // A commit of one row is at least two pages of 4 KiB, so that a log which never begins again would hold
+  // more.
   expect(largest).toBeLessThan(commits * 8_192 * 0.8)
 })

@@ -16,8 +16,8 @@ import { shareUsage } from './usage-lock.ts'
 import { WriteQueue } from './write-queue.ts'
 
 /**
- * Opens and migrates the embedded database in a file, which is created with its folder when it is missing. SQLite syncs each commit
- * before `transact` answers.
+ * Opens and migrates the embedded database in a file, which is created with its folder when it is missing.
+ * SQLite syncs each commit before `transact` answers.
  */
 export async function openSqlite(
   file: string,
@@ -70,8 +70,9 @@ async function openMigrated(file: string, migrations: Migration[]) {
   const writer = new Kysely<Tables>({ dialect: new NodeSqliteDialect(writing) })
   try {
     await migrateFile(file, { writing, writer, migrations })
-    // From here on the dialect waits for the lock, without stopping the thread. What a savepoint must be able to restore is kept
-    // in memory, because the file that SQLite would make for it costs a booking a third of its time.
+    // From here on the dialect waits for the lock, without stopping the thread. What a savepoint must be able
+    // to restore is kept in memory, because the file that SQLite would make for it costs a booking a third of
+    // its time.
     writing.exec('pragma busy_timeout = 0; pragma temp_store = memory')
   } catch (error) {
     writing.close()

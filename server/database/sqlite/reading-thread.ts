@@ -16,7 +16,10 @@ export class ReadingThread {
   #lastId = 0
   #isLost = false
 
-  /** @param restarts whether a query after the end of a thread starts another one. False for a transaction, which ends with its thread */
+  /**
+   * @param restarts whether a query after the end of a thread starts another one. False for a transaction,
+   * which ends with its thread
+   */
   constructor(databaseFile: string, { restarts }: { restarts: boolean }) {
     this.#databaseFile = databaseFile
     this.#restarts = restarts

@@ -1,6 +1,6 @@
 /**
- * Worker thread that runs long queries on a connection of its own. On the thread that answers requests, such a query would keep
- * all of them waiting.
+ * Worker thread that runs long queries on a connection of its own. On the thread that answers requests, such
+ * a query would keep all of them waiting.
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'

@@ -8,8 +8,9 @@ export interface UsageLock {
 }
 
 /**
- * Every process that has the database open holds this lock together with the others. It is SQLite's lock on an empty file
- * beside the database, so that the kernel releases it, and so that it also works when the database itself is broken.
+ * Every process that has the database open holds this lock together with the others. It is SQLite's lock on
+ * an empty file beside the database, so that the kernel releases it, and so that it also works when the
+ * database itself is broken.
  * @throws when a restore holds the lock
  */
 export function shareUsage(databaseFile: string): UsageLock {
@@ -47,7 +48,8 @@ function createdLockFile(databaseFile: string): string {
   try {
     closeSync(openSync(file, 'wx', 0o600))
   } catch (error) {
-    // An existing file is not opened here, because closing it would release the locks that this process holds on it.
+    // An existing file is not opened here, because closing it would release the locks that this process holds
+    // on it.
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
   return file

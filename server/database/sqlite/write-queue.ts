@@ -19,8 +19,8 @@ interface Waiting {
 }
 
 /**
- * The write transactions of this process, first come, first served. Those that wait at the same time are one transaction of SQLite with
- * one sync, in which each has a savepoint (docs/decisions/0097).
+ * The write transactions of this process, first come, first served. Those that wait at the same time are one
+ * transaction of SQLite with one sync, in which each has a savepoint (docs/decisions/0097).
  */
 export class WriteQueue {
   readonly #database: Kysely<Tables>
@@ -31,7 +31,10 @@ export class WriteQueue {
     this.#database = database
   }
 
-  /** Resolves when the result of the work is on disk. An error of the work rolls back this work alone, and is thrown unchanged. */
+  /**
+   * Resolves when the result of the work is on disk. An error of the work rolls back this work alone, and is
+   * thrown unchanged.
+   */
   transact<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     const run = async (writer: Writer) => {
@@ -61,7 +64,10 @@ export class WriteQueue {
     }
   }
 
-  /** Callers are told after the commit, because a refusal may follow from what another one of the group has written. */
+  /**
+   * Callers are told after the commit, because a refusal may follow from what another one of the group has
+   * written.
+   */
   async #commitGroup(): Promise<void> {
     const waiting = this.#waiting
     this.#waiting = []
@@ -86,7 +92,10 @@ export class WriteQueue {
   }
 }
 
-/** Rolls back what the work did when it throws. Throws its error only when that is not possible: then SQLite has rolled back everything. */
+/**
+ * Rolls back what the work did when it throws. Throws its error only when that is not possible: then SQLite
+ * has rolled back everything.
+ */
 async function inSavepoint(writer: Writer, { run, reject }: Waiting): Promise<() => void> {
   await writer.executeQuery(savepoint)
   try {
