@@ -113,7 +113,6 @@ const packagesOfPages = [
   'react-i18next',
   'react-router',
   'react/jsx-runtime',
-  'recharts',
   'temporal-polyfill',
   'vitest-browser-react/pure',
   'zod/mini',

@@ -1,16 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  Bar,
-  BarChart as Chart,
-  CartesianGrid,
-  ReferenceLine,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts'
 import { useLanguage } from '#web/lib/language.ts'
+import { classes } from '#web/ui/classes.ts'
 import { figureText, shortYen } from './figures.ts'
 import type { Unit } from './figures.ts'
 
@@ -25,98 +16,125 @@ export interface BarChartProps {
   line?: { value: number; label: string }
 }
 
-const tick = { fill: 'var(--color-ink-soft)', fontSize: '0.75rem' }
-const box = {
-  background: 'var(--color-card)',
-  border: '1px solid var(--color-line)',
-  borderRadius: 12,
-  color: 'var(--color-ink)',
-  fontSize: '0.8125rem',
-}
-
-/** The height of the names below the bars at the text size of the reader, in pixels. */
-const namesHeight = () => 2 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+/** With more bars than these, a phone shows every other name. */
+const namesOnPhone = 8
 
 /** Bars of figures that also stand in a table: screen readers are led to it. */
-export default function BarChart({ title, unit, names, parts, line }: BarChartProps) {
+export function BarChart({ title, unit, names, parts, line }: BarChartProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const chart = useId()
-  const text = (figure: unknown) => figureText(Number(figure), unit, language)
-  const short = (figure: number) => (unit === 'yen' ? shortYen(figure, language) : text(figure))
-  const data = names.map((name, position) => ({
-    name,
-    position,
-    ...Object.fromEntries(parts.map(({ values }, part) => [`part${part}`, values[position] ?? 0])),
-  }))
+  const piles = names.map((_, position) => pileOf(parts.map(({ values }) => values[position] ?? 0)))
+  const ends = [...piles.flat().flatMap(({ from, to }) => [from, to]), line?.value ?? 0, 0]
+  const ticks = ticksOf(Math.min(...ends), Math.max(...ends), unit)
+  const [lowest = 0, highest = 1] = [ticks[0], ticks.at(-1)]
+  const heightOf = (value: number) => `${((value - lowest) / (highest - lowest)) * 100}%`
+  const text = (figure: number) => figureText(figure, unit, language)
   return (
     <figure className="grid gap-3 break-inside-avoid">
       <div
         role="img"
         aria-label={t('reports.chart', { title })}
-        className="h-72 text-xs print:h-auto print:[&_div]:h-auto! print:[&_div]:w-full! print:[&_svg]:h-auto! print:[&_svg]:w-full!"
+        className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 pt-5 text-xs text-ink-soft"
       >
-        <ResponsiveContainer width="100%" height="100%">
-          <Chart data={data} accessibilityLayer={false} margin={{ top: 16, right: 8, bottom: 0, left: 0 }}>
+        <div className="grid h-60">
+          {ticks.map((tick) => (
+            <span
+              key={tick}
+              className="relative [grid-area:1/1] translate-y-1/2 self-end text-right"
+              style={{ bottom: heightOf(tick) }}
+            >
+              {unit === 'yen' ? shortYen(tick, language) : text(tick)}
+            </span>
+          ))}
+        </div>
+        <div className="relative flex h-60">
+          <svg className="absolute size-0" aria-hidden="true">
             <Patterns chart={chart} count={parts.length} />
-            <CartesianGrid vertical={false} stroke="var(--color-line)" />
-            <XAxis
-              dataKey="position"
-              tickFormatter={(at: number) => names[at] ?? ''}
-              {...{ tick }}
-              height={namesHeight()}
-              tickLine={false}
-              stroke="var(--color-wood)"
+          </svg>
+          {ticks.map((tick) => (
+            <div
+              key={tick}
+              className={classes('absolute inset-x-0 border-t', tick === 0 ? 'border-wood' : 'border-line')}
+              style={{ bottom: heightOf(tick) }}
             />
-            <YAxis
-              {...{ tick }}
-              width="auto"
-              tickFormatter={short}
-              tickLine={false}
-              axisLine={false}
-              allowDecimals={unit === 'percent'}
-              {...(unit === 'percent' && { domain: [0, 1] })}
-            />
-            <Tooltip
-              cursor={{ fill: 'var(--color-paper-deep)', fillOpacity: 0.6 }}
-              contentStyle={box}
-              itemStyle={{ color: 'var(--color-ink)' }}
-              labelFormatter={(at) => names[Number(at)]}
-              formatter={(figure) => text(figure)}
-              isAnimationActive={false}
-            />
-            {parts.map(({ label }, part) => (
-              <Bar
-                key={label}
-                dataKey={`part${part}`}
-                name={label}
-                stackId="bar"
-                fill={fillOf(chart, part)}
-                stroke={colourOf(part)}
-                maxBarSize={56}
-                isAnimationActive={false}
-              />
-            ))}
-            {line && (
-              <ReferenceLine
-                y={line.value}
-                ifOverflow="extendDomain"
-                stroke="var(--color-danger)"
-                strokeDasharray="6 4"
-                label={{
-                  value: line.label,
-                  position: 'insideTopRight',
-                  fill: 'var(--color-danger)',
-                  fontSize: '0.75rem',
-                }}
-              />
-            )}
-          </Chart>
-        </ResponsiveContainer>
+          ))}
+          {names.map((name, position) => (
+            <div key={name} className="group relative min-w-0 flex-1 hover:bg-paper-deep/60">
+              <svg className="mx-auto block h-full w-4/5 max-w-14" aria-hidden="true">
+                {piles[position]?.map(({ from, to }, part) => (
+                  <rect
+                    key={part}
+                    width="100%"
+                    y={heightOf(highest + lowest - Math.max(from, to))}
+                    height={heightOf(lowest + Math.abs(to - from))}
+                    fill={fillOf(chart, part)}
+                    stroke={colourOf(part)}
+                  />
+                ))}
+              </svg>
+              <dl
+                className={classes(
+                  'pointer-events-none absolute top-0 z-10 hidden rounded-xl border border-line bg-card px-3 py-2 whitespace-nowrap text-ink shadow-soft group-hover:block print:hidden!',
+                  position < names.length / 2 ? 'left-full' : 'right-full',
+                )}
+              >
+                <dt className="font-semibold">{name}</dt>
+                {parts.map(({ label, values }) => (
+                  <dd key={label}>{`${label}: ${text(values[position] ?? 0)}`}</dd>
+                ))}
+              </dl>
+            </div>
+          ))}
+          {line && (
+            <p
+              className="absolute inset-x-0 border-t border-dashed border-danger text-right text-danger"
+              style={{ bottom: heightOf(line.value) }}
+            >
+              <span className="absolute right-0 bottom-0">{line.label}</span>
+            </p>
+          )}
+        </div>
+        <div className="col-start-2 flex pt-2">
+          {names.map((name, position) => (
+            <span
+              key={name}
+              className={classes(
+                'flex min-w-0 flex-1 justify-center whitespace-nowrap',
+                names.length > namesOnPhone && position % 2 === 1 && 'max-sm:invisible',
+              )}
+            >
+              {name}
+            </span>
+          ))}
+        </div>
       </div>
       {parts.length > 1 && <Legend {...{ chart, parts }} />}
     </figure>
   )
+}
+
+/** Where each part of a bar begins and ends: what is above zero piles upwards, what is below it downwards. */
+function pileOf(values: readonly number[]): Array<{ from: number; to: number }> {
+  let [above, below] = [0, 0]
+  return values.map((value) => {
+    const from = value < 0 ? below : above
+    if (value < 0) below += value
+    else above += value
+    return { from, to: from + value }
+  })
+}
+
+/** The whole steps of the axis, about four of them. */
+function ticksOf(least: number, most: number, unit: Unit): number[] {
+  if (unit === 'percent') return [0, 0.25, 0.5, 0.75, 1]
+  const rough = Math.max(1, (most - least) / 4)
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const steps = [1, 2, 2.5, 5, 10].map((step) => step * power)
+  const step = steps.find((one) => one >= rough && Number.isInteger(one)) ?? 10 * power
+  const first = Math.floor(least / step)
+  const last = Math.max(first + 1, Math.ceil(most / step))
+  return Array.from({ length: last - first + 1 }, (_, nth) => (first + nth) * step)
 }
 
 function Legend({ chart, parts }: { chart: string; parts: BarChartProps['parts'] }) {

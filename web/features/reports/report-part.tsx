@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { lazy, Suspense, useId } from 'react'
+import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download } from '#web/lib/download.ts'
@@ -10,12 +10,10 @@ import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { PagePart } from '#web/ui/page-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { BarChart } from './bar-chart.tsx'
 import type { BarChartProps } from './bar-chart.tsx'
 import { csvOfFigures, figureText } from './figures.ts'
 import type { Figures } from './figures.ts'
-
-/** In a chunk of its own, so that the table does not wait for the chart library. */
-const BarChart = lazy(() => import('./bar-chart.tsx'))
 
 interface ReportPartProps {
   title: string
@@ -35,11 +33,7 @@ export function ReportPart({ title, anchor, figures, file, chart, note, children
   return (
     <PagePart {...{ title, anchor }} className="print:break-inside-auto print:p-0 print:shadow-none">
       {children}
-      {chart && (
-        <Suspense fallback={<Skeleton className="h-72 rounded-2xl" />}>
-          <BarChart {...chart} title={title} />
-        </Suspense>
-      )}
+      {chart && <BarChart {...chart} title={title} />}
       <ReportTable figures={figures} isNamed={figures.caption === title} />
       {note !== undefined && <p className="text-xs text-ink-soft">{note}</p>}
       <SaveButton {...{ figures }} name={file} />
