@@ -13,6 +13,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { listDueMails } from '#server/mail/delivery-queries.ts'
 import { holdsBackMs } from '#server/mail/mail-worker.ts'
 import { newId } from '#server/security/new-id.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { inBatches } from './admin-area/fill.ts'
 import { memberId, memberRow } from './admin-area/members.ts'
 import { machine, newFolder } from './place.ts'
@@ -92,7 +93,7 @@ async function fill(dataDir: string, waiting: number): Promise<void> {
 
 /** As a use case writes it. The mail worker would give up on a mail that it cannot word, and go on to the next at once. */
 function contentOf(kind: string, now: number): string {
-  const sample = sampleMails(now).find((mail) => mail.kind === kind)
+  const sample = sampleMails(factsOfFiles, now).find((mail) => mail.kind === kind)
   if (sample === undefined) throw new Error(`there is no sample of ${kind}`)
   return sample.content
 }

@@ -1,6 +1,6 @@
 /** What holds for the rules of booking that administrators change. */
 import * as z from 'zod/mini'
-import type { BookingFacts } from '#studio/rule-places.ts'
+import type { BookingFacts } from '#studio/facts.ts'
 import { whole } from './fact-fields.ts'
 import { limits } from './limits.ts'
 

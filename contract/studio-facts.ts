@@ -1,7 +1,7 @@
 /** What holds for the facts that administrators change: in the files of `studio/`, in a draft, and when it is published. */
 import * as z from 'zod/mini'
 import { paidMemberTypes } from '#studio/member-types.ts'
-import type { Section, StudioFacts } from '#studio/sections.ts'
+import type { Section, StudioFacts } from '#studio/facts.ts'
 import { booking, bookingFile, series } from './booking-facts.ts'
 import { degrees, line, name, passage, steps, timeOfDay, whole, worded, yen } from './fact-fields.ts'
 import { documentVersion } from './membership-rules.ts'

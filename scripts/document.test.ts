@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { StudioFacts } from '#studio/sections.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import type { PrerenderedPage } from '#web/app/prerendered-page.ts'
 import { documentOf } from './document.ts'
 

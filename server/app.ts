@@ -49,9 +49,9 @@ import { hireAdministrationRoutes } from './features/spaces/hires/administration
 import { hireRoutes } from './features/spaces/hires/routes.ts'
 import { occupancyRoutes } from './features/spaces/occupancy/routes.ts'
 import { spaceRoutes } from './features/spaces/routes.ts'
-import { keepFactsCurrent } from './features/studio/current-facts.ts'
+import { createReadFacts, keepFactsCurrent } from './features/studio/current-facts.ts'
 import { keepPagesCurrent } from './features/studio/current-pages.ts'
-import { followPublications, withCurrentFacts } from './features/studio/follow-publications.ts'
+import { followPublications } from './features/studio/follow-publications.ts'
 import { studioRoutes } from './features/studio/routes.ts'
 import { rulesPdfRoutes } from './features/studio/rules-pdf-routes.ts'
 import { surroundPages } from './features/studio/surround-pages.ts'
@@ -96,6 +96,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     return503OnClosing: false,
   })
   const { database, clock } = parts
+  const readFacts = createReadFacts(database)
   const tokens = createTokens(parts.tokenSecret, clock)
   const links = { publicUrl: parts.publicUrl, linkTokens: createLinkTokens(parts.tokenSecret) }
   const writeMail = mailWriter(links)
@@ -116,8 +117,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     const { dataDir, access, sumOfWorkers } = parts.metrics
     metricsRoutes(app, { database, clock, dataDir }, { access, sumOfWorkers })
   }
-  wellKnownRoutes(app, parts)
-  await describeApi(app, parts.publicUrl)
+  wellKnownRoutes(app, { clock, publicUrl: parts.publicUrl, readFacts })
+  await describeApi(app, { publicUrl: parts.publicUrl, readFacts })
 
   const { linkTokens } = links
   const sealedSecrets = createSealedSecrets(parts.tokenSecret)
@@ -130,6 +131,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     authenticate: createAuthenticate({ database, clock, tokens, lastUses }),
     limitCall: limitCalls(rateLimit),
     narrowCaller: demandFactor(database.reader, isRequired),
+    readFacts,
   })
   const secure = parts.publicUrl.startsWith('https:')
   const deviceCookies = createDeviceCookies(parts.tokenSecret, { clock, secure })
@@ -148,25 +150,24 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   })
   const limited = { database, clock, rateLimit }
   secondFactorRoutes(registerEndpoint, { ...limited, linkTokens, sealedSecrets, relyingParty, isRequired })
-  const { confirmFacts, confirmPublication } = keepFactsCurrent(database)
-  memberRoutes(registerEndpoint, { ...limited, ...links, payments: parts.payments, confirmFacts })
+  const { confirmFacts } = keepFactsCurrent(database)
+  memberRoutes(registerEndpoint, { ...limited, ...links, payments: parts.payments })
   timelineRoutes(registerEndpoint, { database, writeMail })
   mergingRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments })
   mailingRoutes(registerEndpoint, { database, clock, linkTokens, rateLimit, writeMail })
   ticketRoutes(registerEndpoint, { database, clock })
-  const registerByRules = withCurrentFacts(registerEndpoint, confirmFacts)
-  lessonRoutes(registerEndpoint, { database, clock, writeMail, confirmFacts, confirmPublication })
-  closureRoutes(registerByRules, { database, clock })
-  seriesRoutes(registerByRules, { database, clock })
-  bookingRoutes(registerEndpoint, { database, clock, rateLimit, publicUrl: parts.publicUrl, confirmFacts })
-  receptionRoutes(registerByRules, { database, clock, rateLimit })
-  waitingListRoutes(registerByRules, { database, clock })
+  lessonRoutes(registerEndpoint, { database, clock, writeMail, readFacts })
+  closureRoutes(registerEndpoint, { database, clock })
+  seriesRoutes(registerEndpoint, { database, clock })
+  bookingRoutes(registerEndpoint, { database, clock, rateLimit, publicUrl: parts.publicUrl })
+  receptionRoutes(registerEndpoint, { database, clock, rateLimit })
+  waitingListRoutes(registerEndpoint, { database, clock })
   calendarFeedRoutes(registerEndpoint, { database, clock, ...links })
   memberCodeRoutes(registerEndpoint, { database, clock })
   spaceRoutes(registerEndpoint, { database, clock })
   occupancyRoutes(registerEndpoint, { database, clock })
-  hireRoutes(registerByRules, { database, clock, rateLimit, payments: parts.payments, ...links })
-  hireAdministrationRoutes(registerByRules, { database, clock, payments: parts.payments })
+  hireRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments, ...links })
+  hireAdministrationRoutes(registerEndpoint, { database, clock, payments: parts.payments })
   const { payments } = parts
   const confirmNews = keepNewsCurrent(database, clock)
   const confirms = { confirmFacts, confirmNews, confirmTeachers: keepTeachersCurrent(database) }
@@ -177,33 +178,33 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   newsRoutes(registerEndpoint, { database, clock, confirmNews })
   noticeRoutes(registerEndpoint, { database, clock })
   teacherRoutes(registerEndpoint, { database, clock, ...confirms })
-  guestRoutes(registerByRules, { database, clock, rateLimit, payments })
+  guestRoutes(registerEndpoint, { database, clock, rateLimit, payments })
   const trialBooking = parts.trialBooking ?? bookingRules.trialBooking
-  trialRoutes(registerByRules, { database, clock, rateLimit, payments, ...links, trialBooking })
+  trialRoutes(registerEndpoint, { database, clock, rateLimit, payments, ...links, trialBooking })
   inquiryRoutes(registerEndpoint, { database, clock, rateLimit })
-  paymentRoutes(registerByRules, { database, clock, rateLimit, payments: parts.payments, ...links })
+  paymentRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments, ...links })
   moneyRoutes(registerEndpoint, { database, clock, writeMail })
   reportRoutes(registerEndpoint, { database, clock })
   importRoutes(registerEndpoint, { database, clock })
   exportRoutes(registerEndpoint, { database, clock, linkTokens: links.linkTokens, log: app.log })
-  sitePaymentRoutes(registerByRules, { database, clock, payments: parts.payments })
-  contractRoutes(registerByRules, { database, clock, payments: parts.payments })
+  sitePaymentRoutes(registerEndpoint, { database, clock, payments: parts.payments })
+  contractRoutes(registerEndpoint, { database, clock, payments: parts.payments })
   refundRoutes(registerEndpoint, { database, clock, payments: parts.payments })
   pictureRoutes(registerEndpoint, { database, clock, ...parts.pictures })
   auditRoutes(registerEndpoint, { database, clock })
   mailRoutes(registerEndpoint, { database, clock, writeMail })
 
-  await webhookRoutes(app, { database, clock, payments: parts.payments })
+  await webhookRoutes(app, { database, clock, payments: parts.payments, readFacts })
   await oneClickRoutes(app, { database, clock, linkTokens, rateLimit })
   mediaRoutes(app, parts.pictures)
   schedulePictureRoutes(app, { database, clock })
-  rulesPdfRoutes(app, confirmFacts)
-  webManifestRoute(app, parts.siteDir, confirmFacts)
-  feedRoutes(app, { confirmFacts, confirmNews, publicUrl: parts.publicUrl })
-  calendarRoutes(app, { database, clock, rateLimit, ...links })
+  rulesPdfRoutes(app, readFacts)
+  webManifestRoute(app, parts.siteDir, readFacts)
+  feedRoutes(app, { readFacts, confirmNews, publicUrl: parts.publicUrl })
+  calendarRoutes(app, { database, clock, rateLimit, readFacts, ...links })
   if (parts.startSimulator) await stripeSimulatorRoutes(app, parts.startSimulator)
   if (parts.mailbox) {
-    mailboxRoutes(app, { database, clock, writeMail, mailbox: parts.mailbox })
+    mailboxRoutes(app, { database, clock, readFacts, writeMail, mailbox: parts.mailbox })
   }
 
   const stateOf = surroundPages({ database, clock }, documentsOf)

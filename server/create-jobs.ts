@@ -16,6 +16,7 @@ import type { PictureStore } from './features/pictures/picture-store.ts'
 import { createFileRemovalJob } from './features/pictures/remove-files.ts'
 import { createHoldJob } from './features/spaces/hires/end-holds.ts'
 import { createHireReminderJob } from './features/spaces/hires/remind.ts'
+import { createReadFacts } from './features/studio/current-facts.ts'
 import { createExpiryAnnouncementJob } from './features/tickets/announce-expiry.ts'
 import { createExpiryJob } from './features/tickets/expire-lots.ts'
 import { mailFolderIn } from './mail-setup.ts'
@@ -43,24 +44,26 @@ interface Parts {
  */
 export function createJobs({ config, secret, database, transport, payments, pictures, log }: Parts): Job[] {
   const links = { publicUrl: config.PUBLIC_URL, linkTokens: createLinkTokens(secret) }
+  const readFacts = createReadFacts(database)
+  const reads = { database, readFacts }
   return [
     new MailWorker({
       database,
       clock: systemClock,
       transport,
-      writeMail: wholeMailWriter(database.reader, links),
+      writeMail: wholeMailWriter(database, links),
       mergeMails: mergeBookingMails,
       log,
     }),
-    createReminderJob(database, systemClock, log),
-    createHireReminderJob(database, systemClock, log),
+    createReminderJob(reads, systemClock, log),
+    createHireReminderJob(reads, systemClock, log),
     createExpiryJob(database, systemClock, log),
-    createExpiryAnnouncementJob(database, systemClock, log),
-    createSeriesJob(database, systemClock, log),
-    createRefundJob({ database, payments, clock: systemClock, log }),
-    createDisputeJob({ database, payments, clock: systemClock, log }),
-    createHoldJob({ database, payments, clock: systemClock, log }),
-    createTrialHoldJob(database, systemClock, log),
+    createExpiryAnnouncementJob(reads, systemClock, log),
+    createSeriesJob(reads, systemClock, log),
+    createRefundJob({ ...reads, payments, clock: systemClock, log }),
+    createDisputeJob({ ...reads, payments, clock: systemClock, log }),
+    createHoldJob({ ...reads, payments, clock: systemClock, log }),
+    createTrialHoldJob(reads, systemClock, log),
     createKeyRemovalJob(database, systemClock, log),
     createSessionRemovalJob(database, systemClock, log),
     createFileRemovalJob({ database, store: pictures }, systemClock, log),

@@ -1,21 +1,23 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createLinkTokens } from './security/link-tokens.ts'
 import { sampleMails } from '#demo/mailbox/samples.ts'
-import { factsOfFiles, putFacts } from '#studio/sections.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { mailWriter } from './mail-templates.ts'
 
-afterAll(() => putFacts({}))
-putFacts({
+const facts = {
+  ...factsOfFiles,
   names: { ...factsOfFiles.names, studioName: { ja: '月あかり\nヨガ', en: 'Moonlight Yoga' } },
   contact: { ...factsOfFiles.contact, phone: '03-9876-5432', email: 'moon@example.test' },
-})
+}
 
 const writeMail = mailWriter({
   publicUrl: 'https://moon.example',
   linkTokens: createLinkTokens('x'.repeat(32)),
 })
 
-const mails = sampleMails(Date.parse('2026-11-20T12:00:00+09:00')).map((mail) => writeMail(mail))
+const mails = sampleMails(facts, Date.parse('2026-11-20T12:00:00+09:00')).map((mail) =>
+  writeMail(facts, mail),
+)
 
 test.each(mails.map((mail) => [mail.subject, mail] as const))(
   'the mail "%s" has the studio’s changed name, phone and e-mail, and none of the old ones',

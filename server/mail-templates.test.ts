@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createLinkTokens } from './security/link-tokens.ts'
 import { wordsOfHtml } from '#tests/support/mail-words.ts'
 import { sampleMails } from '#demo/mailbox/samples.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { mailWriter } from './mail-templates.ts'
 
 const writeMail = mailWriter({
@@ -9,12 +10,12 @@ const writeMail = mailWriter({
   linkTokens: createLinkTokens('a secret for tests of at least 32 characters'),
 })
 
-const samples = sampleMails(Date.parse('2026-11-20T12:00:00+09:00'))
+const samples = sampleMails(factsOfFiles, Date.parse('2026-11-20T12:00:00+09:00'))
 
 describe.each(samples.map((mail) => [mail.kind, mail.language, mail] as const))(
   '%s in %s',
   (_, language, mail) => {
-    const { text, html, subject } = writeMail(mail)
+    const { text, html, subject } = writeMail(factsOfFiles, mail)
 
     test('has the same words as text and as HTML', () => {
       expect(html).toContain(`<html lang="${language}">`)
@@ -47,5 +48,5 @@ test('refuses to write a mail of an unknown kind, and names the kind', () => {
     content: '{}',
     writtenAt: 0,
   } as const
-  expect(() => writeMail(mail)).toThrow('there is no template for mails of the kind toString')
+  expect(() => writeMail(factsOfFiles, mail)).toThrow('there is no template for mails of the kind toString')
 })

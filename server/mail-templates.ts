@@ -1,7 +1,7 @@
 import { findTeachersInMail } from '#server/features/bookings/lesson-in-mail.ts'
 import { bookingTemplates } from '#server/features/bookings/mails.ts'
 import { severalBookingsTemplates } from '#server/features/bookings/mails-about-several.ts'
-import type { Reader } from './database/database.ts'
+import type { Database } from './database/database.ts'
 import { waitingTemplates } from './features/bookings/waiting-list/mails.ts'
 import { guestTemplates } from './features/guests/mails.ts'
 import { inquiryTemplates } from './features/inquiries/mails.ts'
@@ -12,6 +12,7 @@ import { paymentTemplates } from './features/payments/mails.ts'
 import { secondFactorTemplates } from './features/second-factors/mails.ts'
 import { passwordTemplates } from './features/sessions/mails.ts'
 import { hireTemplates } from './features/spaces/hires/mails.ts'
+import { createReadFacts } from './features/studio/current-facts.ts'
 import { ticketTemplates } from './features/tickets/mails.ts'
 import type { Message } from './mail/message.ts'
 import type { QueuedMail } from './mail/queries.ts'
@@ -37,8 +38,12 @@ const templates: AllTemplates = {
 /** Writes the mails of all features, for the list of unsent mails and wherever else they are shown. */
 export const mailWriter = (links: LinkParts): WriteMail => createWriteMail(templates, links)
 
-/** Writes mails as they are sent: with the teachers whom their lessons have now. */
-export function wholeMailWriter(reader: Reader, links: LinkParts): (mail: QueuedMail) => Promise<Message> {
+/** Writes mails as they are sent: with the facts that are published now, and the teachers whom their lessons have now. */
+export function wholeMailWriter(
+  database: Database,
+  links: LinkParts,
+): (mail: QueuedMail) => Promise<Message> {
   const writeMail = mailWriter(links)
-  return async (mail) => writeMail(mail, await findTeachersInMail(reader, mail))
+  const readFacts = createReadFacts(database)
+  return async (mail) => writeMail(await readFacts(), mail, await findTeachersInMail(database.reader, mail))
 }

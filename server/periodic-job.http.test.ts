@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSeries } from '#contract/series.ts'
 import { planRemoval } from '#server/features/pictures/queries.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { newDataFolder } from '#tests/support/databases.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
@@ -45,7 +46,7 @@ const jobs: Record<string, (app: TestApp) => Promise<{ run: () => Promise<unknow
         await givenHire(app.database, member, evening + dayMs + at * hourMs)
       await refuseWrites(app.database, 'insert on outbox', `new.recipient = '${members[0].email}'`)
       return {
-        run: () => queueHireReminders(app.database, evening),
+        run: () => queueHireReminders(factsOfFiles, app.database, evening),
         done: async () => expect(await recipients(app)).toEqual([members[1].email]),
       }
     },
@@ -65,7 +66,7 @@ const jobs: Record<string, (app: TestApp) => Promise<{ run: () => Promise<unknow
       const [first, second] = await givenTickets(app)
       await refuseWrites(app.database, 'insert on outbox', `new.recipient = '${first.email}'`)
       return {
-        run: () => announceExpiry(app.database, app.clock.now() + 29 * dayMs),
+        run: () => announceExpiry(factsOfFiles, app.database, app.clock.now() + 29 * dayMs),
         done: async () => expect(await recipients(app)).toEqual([second.email]),
       }
     },
@@ -82,7 +83,8 @@ const jobs: Record<string, (app: TestApp) => Promise<{ run: () => Promise<unknow
         return Object.fromEntries(rows.map(({ id, state }) => [id, state]))
       }
       return {
-        run: () => endHolds({ database: app.database, payments: undefined, clock: app.clock.now, log }),
+        run: () =>
+          endHolds(factsOfFiles, { database: app.database, payments: undefined, clock: app.clock.now, log }),
         done: async () => expect(await states()).toEqual({ [first.id]: 'held', [second.id]: 'expired' }),
       }
     },
@@ -97,7 +99,7 @@ const jobs: Record<string, (app: TestApp) => Promise<{ run: () => Promise<unknow
       }
       const before = [await count('朝ヨガ'), await count('夜ヨガ')] as const
       return {
-        run: () => extendAllSeries(app.database, app.clock.now() + 7 * dayMs),
+        run: () => extendAllSeries(factsOfFiles, app.database, app.clock.now() + 7 * dayMs),
         done: async () =>
           expect([await count('朝ヨガ'), await count('夜ヨガ')]).toEqual([before[0], before[1] + 1]),
       }

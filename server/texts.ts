@@ -17,10 +17,9 @@ import jaReceipt from '#locales/ja/receipt.json' with { type: 'json' }
 import jaRulesPdf from '#locales/ja/rulesPdf.json' with { type: 'json' }
 import jaSimulator from '#locales/ja/simulator.json' with { type: 'json' }
 import jaTickets from '#locales/ja/tickets.json' with { type: 'json' }
-import { bookingRules } from '#studio/booking-rules.ts'
 import { durationText } from '#studio/durations.ts'
-import { identity } from '#studio/identity.ts'
 import type { Language } from '#studio/languages.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 
 /** The catalogues whose texts the server writes, under the prefix of their keys. The browser loads the others. */
 const catalogues = {
@@ -62,8 +61,18 @@ export type Texts = (key: TextKey, values?: Record<string, string | number>) => 
 
 const texts = { ja: load('ja'), en: load('en') } satisfies Record<Language, Texts>
 
-/** The texts that the server writes: mails and the development pages. All may use the facts below as placeholders. */
+/** The texts that the server writes: mails and the development pages. */
 export const textsIn = (language: Language): Texts => texts[language]
+
+/** The same for the texts that name the studio, its telephone number, or until when a booking can be cancelled. */
+export function studioTexts({ names, contact, booking }: StudioFacts, language: Language): Texts {
+  const named = {
+    studio: names.studioName[language],
+    phone: contact.phone,
+    cancelHours: durationText(booking.cancelUntilHoursBefore, 'hour', language),
+  }
+  return (key, values) => texts[language](key, { ...named, ...values })
+}
 
 function load(language: Language): Texts {
   const instance = createInstance()
@@ -75,13 +84,9 @@ function load(language: Language): Texts {
       // Plain text: the code that puts it into HTML escapes it there.
       escapeValue: false,
     },
+    missingInterpolationHandler(text: string, [placeholder]: RegExpExecArray) {
+      throw new Error(`there is no value for ${placeholder} in “${text}”`)
+    },
   })
-  return (key, values = {}) => instance.t(key, { ...facts(language), ...values })
+  return (key, values = {}) => instance.t(key, values)
 }
-
-/** Read for each text, because administrators change some of them. */
-const facts = (language: Language) => ({
-  studio: identity.name[language],
-  phone: identity.phone,
-  cancelHours: durationText(bookingRules.cancelUntilHoursBefore, 'hour', language),
-})

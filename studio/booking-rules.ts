@@ -1,3 +1,5 @@
+import type { StudioFacts } from './facts.ts'
+
 /** `request`: visitors ask for a trial lesson by an inquiry. `direct`: they book it themselves on the website. */
 export const trialBookingModes = ['request', 'direct'] as const
 
@@ -48,5 +50,5 @@ export const bookingRules: BookingRules = {
 }
 
 /** The first instant at which attendance can be noted. */
-export const attendanceOpensAt = (startsAt: number): number =>
-  startsAt - bookingRules.attendanceOpensMinutesBefore * 60_000
+export const attendanceOpensAt = ({ booking }: Pick<StudioFacts, 'booking'>, startsAt: number): number =>
+  startsAt - booking.attendanceOpensMinutesBefore * 60_000

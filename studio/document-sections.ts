@@ -1,22 +1,7 @@
-import type { DocumentPart } from './document.ts'
 import { documentVersions } from './document-versions.ts'
-import type { Worded } from './languages.ts'
+import type { PrivacyFacts, RulesFacts } from './facts.ts'
 import { rulesText } from './membership-rules.ts'
 import { policyText } from './privacy-policy.ts'
-
-/** The privacy policy. The server gives the version its date when it is published. */
-export interface PrivacyFacts {
-  privacyVersion: string
-  privacyLead: Worded
-  privacyParts: readonly DocumentPart[]
-}
-
-/** The membership rules. Members keep the version that they agreed to (docs/decisions/0111). */
-export interface RulesFacts {
-  rulesVersion: string
-  rulesLead: Worded
-  rulesParts: readonly DocumentPart[]
-}
 
 /** The rules as a document carries them for its script: a page that does not show them has their version only. */
 export type CarriedRules = Pick<RulesFacts, 'rulesVersion'> & Partial<RulesFacts>

@@ -1,4 +1,5 @@
 import type { Language, Worded } from './languages.ts'
+import type { StudioFacts } from './facts.ts'
 
 interface Identity {
   name: Worded
@@ -53,15 +54,16 @@ export const identity: Identity = {
 }
 
 /** The address without its postal code on one line, as each language writes it. */
-export function placeText(language: Language, { region, city, street } = identity.place): string {
+export function placeText({ contact }: Pick<StudioFacts, 'contact'>, language: Language): string {
+  const { region, city, street } = contact
   return language === 'ja'
     ? `${region.ja}${city.ja}${street.ja}`
     : `${street.en}, ${city.en}, ${region.en}, Japan`
 }
 
-/** The whole address on one line, as each language writes it: the present one of the studio unless another is given. */
-export const addressText = (
-  language: Language,
-  { postalCode, place }: Pick<Identity, 'postalCode' | 'place'> = identity,
-): string =>
-  language === 'ja' ? `〒${postalCode} ${placeText('ja', place)}` : `${placeText('en', place)} ${postalCode}`
+/** The whole address on one line, as each language writes it. */
+export function addressText(facts: Pick<StudioFacts, 'contact'>, language: Language): string {
+  const { postalCode } = facts.contact
+  const place = placeText(facts, language)
+  return language === 'ja' ? `〒${postalCode} ${place}` : `${place} ${postalCode}`
+}

@@ -1,7 +1,5 @@
-import { hours } from './hours.ts'
 import type { Worded } from './languages.ts'
-import { prices } from './prices.ts'
-import { whatToBring } from './what-to-bring.ts'
+import type { StudioFacts } from './facts.ts'
 import { yenText } from './yen.ts'
 
 interface ReplyTemplate {
@@ -12,12 +10,16 @@ interface ReplyTemplate {
 }
 
 /** Texts that an administrator begins an answer to an inquiry with. */
-export const replyTemplates = (): readonly ReplyTemplate[] => [
+export const replyTemplates = ({
+  hours,
+  prices,
+  visit,
+}: Pick<StudioFacts, 'hours' | 'prices' | 'visit'>): readonly ReplyTemplate[] => [
   {
     name: { ja: '体験レッスン', en: 'Trial lesson' },
     text: {
-      ja: `体験レッスンは1回${yenText(prices.trialLesson, 'ja')}（税込）です。\n持ち物：${whatToBring.ja}\n\nご希望の日時をお知らせいただければ、お席をご用意いたします。`,
-      en: `A trial lesson costs ${yenText(prices.trialLesson, 'en')}, tax included.\nPlease bring: ${whatToBring.en}\n\nTell us which lesson you would like, and we will keep a seat for you.`,
+      ja: `体験レッスンは1回${yenText(prices.trialLesson, 'ja')}（税込）です。\n持ち物：${visit.whatToBring.ja}\n\nご希望の日時をお知らせいただければ、お席をご用意いたします。`,
+      en: `A trial lesson costs ${yenText(prices.trialLesson, 'en')}, tax included.\nPlease bring: ${visit.whatToBring.en}\n\nTell us which lesson you would like, and we will keep a seat for you.`,
     },
   },
   {

@@ -1,6 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { legalNotice } from './legal-notice.ts'
-import { factsOfFiles, putFacts } from './sections.ts'
+import { factsOfFiles } from './sections.ts'
 
 test.each([
   { capitalYen: 0, ja: '0円', en: '¥0' },
@@ -9,9 +9,8 @@ test.each([
   { capitalYen: 12_500_000, ja: '1,250万円', en: '¥12.5 million' },
   { capitalYen: 5_000_001, ja: '5,000,001円', en: '¥5,000,001' },
 ])('the legal notice writes a capital of $capitalYen yen', ({ capitalYen, ...text }) => {
-  onTestFinished(() => putFacts({}))
-  putFacts({ legal: { ...factsOfFiles.legal, capitalYen, founded: '2019-04-01' } })
-  const textOf = (row: string) => legalNotice().find(({ name }) => name === row)?.text
+  const facts = { ...factsOfFiles, legal: { ...factsOfFiles.legal, capitalYen, founded: '2019-04-01' } }
+  const textOf = (row: string) => legalNotice(facts).find(({ name }) => name === row)?.text
   expect(textOf('capital')).toEqual(text)
   expect(textOf('founded')).toEqual({ ja: '2019年4月1日', en: '2019-04-01' })
 })

@@ -1,9 +1,10 @@
-import { hours } from './hours.ts'
-import { addressText, identity } from './identity.ts'
+import { addressText } from './identity.ts'
 import type { Worded } from './languages.ts'
-import { legalRows } from './legal-rows.ts'
 import { prices } from './prices.ts'
+import type { StudioFacts } from './facts.ts'
 import { yenText } from './yen.ts'
+
+type NoticeFacts = Pick<StudioFacts, 'contact' | 'hours' | 'legal' | 'names'>
 
 export interface LegalRow {
   name: string
@@ -15,83 +16,84 @@ export interface LegalRow {
  * The notice under the Act on Specified Commercial Transactions: the rows of specification section 2, and those
  * that the law and payment firms ask for besides (price, extra fees, time of payment, cancellation).
  */
-export const legalNotice = (): readonly LegalRow[] => [
-  { name: 'operator', term: { ja: '販売業者', en: 'Operator' }, text: identity.company.name },
-  { name: 'business', term: { ja: '事業内容', en: 'Business' }, text: identity.company.business },
+export const legalNotice = (facts: NoticeFacts): readonly LegalRow[] => [
+  { name: 'operator', term: { ja: '販売業者', en: 'Operator' }, text: facts.names.companyName },
+  { name: 'business', term: { ja: '事業内容', en: 'Business' }, text: facts.legal.business },
   {
     name: 'founded',
     term: { ja: '設立', en: 'Founded' },
-    text: foundedText(),
+    text: foundedText(facts),
   },
   {
     name: 'headOffice',
     term: { ja: '所在地', en: 'Head office' },
-    text: { ja: addressText('ja'), en: addressText('en') },
+    text: { ja: addressText(facts, 'ja'), en: addressText(facts, 'en') },
   },
   {
     name: 'responsible',
     term: { ja: '運営統括責任者', en: 'Person responsible' },
-    text: identity.company.representative,
+    text: facts.contact.representative,
   },
   {
     name: 'capital',
     term: { ja: '資本金', en: 'Capital' },
-    text: capitalText(),
+    text: capitalText(facts),
   },
   {
     name: 'contact',
     term: { ja: '電話番号・メールアドレス', en: 'Telephone and e-mail' },
-    text: { ja: `${identity.phone}　${identity.email}`, en: `${identity.phone}, ${identity.email}` },
+    text: {
+      ja: `${facts.contact.phone}　${facts.contact.email}`,
+      en: `${facts.contact.phone}, ${facts.contact.email}`,
+    },
   },
   {
     name: 'hours',
     term: { ja: '営業時間', en: 'Business hours' },
     text: {
-      ja: `${hours.opens}〜${hours.closes}（オンラインでのお申し込みは24時間受け付けています）`,
-      en: `${hours.opens}–${hours.closes} (orders on this website around the clock)`,
+      ja: `${facts.hours.opens}〜${facts.hours.closes}（オンラインでのお申し込みは24時間受け付けています）`,
+      en: `${facts.hours.opens}–${facts.hours.closes} (orders on this website around the clock)`,
     },
   },
-  { name: 'closed', term: { ja: '定休日', en: 'Closed' }, text: hours.closedDaysText },
-  { name: 'price', term: { ja: '販売価格', en: 'Prices' }, text: legalRows.legalPrice },
+  { name: 'closed', term: { ja: '定休日', en: 'Closed' }, text: facts.hours.closedDaysText },
+  { name: 'price', term: { ja: '販売価格', en: 'Prices' }, text: facts.legal.legalPrice },
   {
     name: 'extraFees',
     term: { ja: '商品代金以外の必要料金', en: 'Costs besides the price' },
-    text: legalRows.legalExtraFees,
+    text: facts.legal.legalExtraFees,
   },
-  { name: 'order', term: { ja: 'お申し込み方法', en: 'How to order' }, text: legalRows.legalOrder },
-  { name: 'payment', term: { ja: 'お支払い方法', en: 'Payment' }, text: legalRows.legalPayment },
+  { name: 'order', term: { ja: 'お申し込み方法', en: 'How to order' }, text: facts.legal.legalOrder },
+  { name: 'payment', term: { ja: 'お支払い方法', en: 'Payment' }, text: facts.legal.legalPayment },
   {
     name: 'paymentTime',
     term: { ja: 'お支払い時期', en: 'Time of payment' },
-    text: legalRows.legalPaymentTime,
+    text: facts.legal.legalPaymentTime,
   },
   {
     name: 'delivery',
     term: { ja: 'サービスの提供時期', en: 'Delivery' },
-    text: legalRows.legalDelivery,
+    text: facts.legal.legalDelivery,
   },
-  { name: 'returns', term: { ja: '返品・返金', en: 'Returns' }, text: legalRows.legalReturns },
+  { name: 'returns', term: { ja: '返品・返金', en: 'Returns' }, text: facts.legal.legalReturns },
   {
     name: 'cancellation',
     term: { ja: '解約・休会について', en: 'Ending or pausing a membership' },
-    text: cancellationText(),
+    text: cancellationText(facts),
   },
   {
     name: 'hireCancellation',
     term: { ja: 'レンタルスペースのキャンセル', en: 'Cancelling a hire' },
-    text: legalRows.legalHireCancellation,
+    text: facts.legal.legalHireCancellation,
   },
 ]
 
-function foundedText(): Worded {
-  const { founded } = identity.company
+function foundedText({ legal: { founded } }: NoticeFacts): Worded {
   const [year, month, day] = founded.split('-').map(Number)
   return { ja: `${year}年${month}月${day}日`, en: founded }
 }
 
 /** `500万円` and `¥5 million`; an amount that has no such short form in whole yen. */
-function capitalText(): Worded {
-  const { capitalYen } = identity.company
+function capitalText({ legal: { capitalYen } }: NoticeFacts): Worded {
   const isShort = capitalYen >= 10_000 && capitalYen % 10_000 === 0
   return {
     ja: isShort ? yenText(capitalYen / 10_000, 'ja').replace('円', '万円') : yenText(capitalYen, 'ja'),
@@ -100,8 +102,8 @@ function capitalText(): Worded {
 }
 
 /** The membership rules say that the entry fee is not refunded and how much it is, so administrators do not change this sentence. */
-function cancellationText(): Worded {
-  const { ja, en } = legalRows.legalCancellation
+function cancellationText({ legal }: NoticeFacts): Worded {
+  const { ja, en } = legal.legalCancellation
   const fee = prices.yogaEntryFee
   return {
     ja: `${ja}入会金${yenText(fee, 'ja')}は返金いたしません。`,
@@ -110,8 +112,8 @@ function cancellationText(): Worded {
 }
 
 /** One row of the notice, for pages that have to repeat it. */
-export function legalText(name: 'payment' | 'cancellation' | 'returns'): Worded {
-  const row = legalNotice().find((known) => known.name === name)
+export function legalText(facts: NoticeFacts, name: 'payment' | 'cancellation' | 'returns'): Worded {
+  const row = legalNotice(facts).find((known) => known.name === name)
   if (row === undefined) throw new Error(`the legal notice needs the row ${name}`)
   return row.text
 }

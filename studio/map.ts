@@ -1,4 +1,5 @@
 import type { Language, Worded } from './languages.ts'
+import type { StudioFacts } from './facts.ts'
 
 interface StudioMap {
   latitude: number
@@ -38,15 +39,15 @@ export const map: StudioMap = {
  * A map that is loaded into the page when a visitor asks for it; its host is the only foreign one that the page may show, and must
  * not depend on the place. Null: only our own sketch.
  */
-export function mapEmbed(): string | null {
-  const { latitude, longitude } = map
+export function mapEmbed({ contact }: Pick<StudioFacts, 'contact'>): string | null {
+  const { latitude, longitude } = contact
   const edges = [longitude - 0.006, latitude - 0.004, longitude + 0.006, latitude + 0.004]
   const box = edges.map((edge) => edge.toFixed(4)).join('%2C')
   return `https://www.openstreetmap.org/export/embed.html?bbox=${box}&layer=mapnik&marker=${latitude}%2C${longitude}`
 }
 
 /** Opens the place in whatever map application the visitor uses. */
-export function mapLink(): string {
-  const { latitude, longitude } = map
+export function mapLink({ contact }: Pick<StudioFacts, 'contact'>): string {
+  const { latitude, longitude } = contact
   return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
 }

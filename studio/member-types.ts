@@ -1,6 +1,7 @@
 import type { Language } from './languages.ts'
 import { plans } from './plans.ts'
 import type { Plan } from './plans.ts'
+import type { StudioFacts } from './facts.ts'
 
 /* What the program derives from the table in plans.ts. An owner changes nothing here. */
 
@@ -27,18 +28,28 @@ export const yogaPlans: readonly PaidPlan[] = plans.filter((plan) => plan.paid =
 
 export const rentalMembership: PaidPlan = findRentalMembership()
 
-export function planOf(memberType: MemberType): Plan {
+/** The plan as the file has it. How it is paid and its lessons are never published; name and price may be (`planOf`). */
+export function fixedPlanOf(memberType: MemberType): Plan {
   const plan = plans.find(({ code }) => code === memberType)
   if (plan === undefined) throw new Error(`studio/plans.ts has no plan with the code ${memberType}`)
   return plan
 }
 
-export const planName = (memberType: MemberType, language: Language): string =>
-  planOf(memberType).name[language]
+/** The plan with the name and the price that are published. */
+export const planOf = ({ prices }: Pick<StudioFacts, 'prices'>, memberType: MemberType): Plan => ({
+  ...fixedPlanOf(memberType),
+  ...prices.plans.find(({ code }) => code === memberType),
+})
+
+export const planName = (
+  facts: Pick<StudioFacts, 'prices'>,
+  memberType: MemberType,
+  language: Language,
+): string => planOf(facts, memberType).name[language]
 
 /** Whether members of this type book without tickets. */
 export const isUnlimited = (memberType: MemberType): boolean =>
-  planOf(memberType).lessonsPerMonth === 'unlimited'
+  fixedPlanOf(memberType).lessonsPerMonth === 'unlimited'
 
 function findRentalMembership(): PaidPlan {
   const plan = plans.find((row) => row.paid === 'once')

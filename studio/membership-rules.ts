@@ -1,9 +1,9 @@
 import { bookingRules } from './booking-rules.ts'
 import { documentOf, noList } from './document.ts'
 import type { DocumentText, WordedDocument } from './document.ts'
-import { documentVersions } from './document-versions.ts'
 import { identity } from './identity.ts'
 import { prices } from './prices.ts'
+import type { StudioFacts } from './facts.ts'
 import { yenText } from './yen.ts'
 
 // Written out once, because a later change of an amount must not change a text that members agreed to.
@@ -135,4 +135,5 @@ export const rulesText: DocumentText = {
   ],
 }
 
-export const membershipRules = (): WordedDocument => documentOf(documentVersions.rules, rulesText)
+export const membershipRules = ({ rules }: Pick<StudioFacts, 'rules'>): WordedDocument =>
+  documentOf(rules.rulesVersion, { lead: rules.rulesLead, parts: rules.rulesParts })

@@ -1,9 +1,7 @@
 import { documentOf, noList } from './document.ts'
 import type { DocumentPart, DocumentText, WordedDocument } from './document.ts'
-import { documentVersions } from './document-versions.ts'
-import { addressText, identity } from './identity.ts'
-
-const { company } = identity
+import { addressText } from './identity.ts'
+import type { StudioFacts } from './facts.ts'
 
 /** How the studio handles personal data. Administrators change it at /admin/studio (sections.ts). The section that names the company follows. */
 export const policyText: DocumentText = {
@@ -96,23 +94,28 @@ export const policyText: DocumentText = {
   ],
 }
 
+type PolicyFacts = Pick<StudioFacts, 'privacy' | 'names' | 'contact'>
+
 /** The policy with the facts that stand in other sections: who handles the data, and how to reach the studio. */
-export function privacyPolicy(): WordedDocument {
-  const { lead, parts } = policyText
-  return documentOf(documentVersions.privacy, { lead, parts: [operator(), ...parts, contactPoint()] })
+export function privacyPolicy(facts: PolicyFacts): WordedDocument {
+  const { privacyVersion, privacyLead: lead, privacyParts } = facts.privacy
+  return documentOf(privacyVersion, { lead, parts: [operator(facts), ...privacyParts, contactPoint(facts)] })
 }
 
-const operator = (): DocumentPart => ({
-  title: { ja: '事業者', en: 'Who we are' },
-  text: {
-    ja: [`${company.name.ja}　${addressText('ja')}　代表者 ${company.representative.ja}`],
-    en: [`${company.name.en}, ${addressText('en')}. Representative: ${company.representative.en}.`],
-  },
-  items: noList,
-})
+function operator(facts: PolicyFacts): DocumentPart {
+  const { representative } = facts.contact
+  const { companyName } = facts.names
+  return {
+    title: { ja: '事業者', en: 'Who we are' },
+    text: {
+      ja: [`${companyName.ja}　${addressText(facts, 'ja')}　代表者 ${representative.ja}`],
+      en: [`${companyName.en}, ${addressText(facts, 'en')}. Representative: ${representative.en}.`],
+    },
+    items: noList,
+  }
+}
 
-function contactPoint(): DocumentPart {
-  const { email, phone } = identity
+function contactPoint({ contact: { email, phone } }: PolicyFacts): DocumentPart {
   return {
     title: { ja: 'お問い合わせ窓口', en: 'How to reach us' },
     text: { ja: [`${email}　${phone}`], en: [`Write to ${email} or call ${phone}.`] },

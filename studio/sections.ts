@@ -4,94 +4,18 @@
  * same objects as before, so no reader knows where a fact comes from (docs/decisions/0102).
  */
 import { documentPlaces } from './document-sections.ts'
-import type { PrivacyFacts, RulesFacts } from './document-sections.ts'
+import type { Section, StudioFacts } from './facts.ts'
 import { hours } from './hours.ts'
-import type { OpeningHours } from './hours.ts'
 import { identity } from './identity.ts'
-import type { Language, Worded } from './languages.ts'
 import { legalRows } from './legal-rows.ts'
-import type { LegalRows } from './legal-rows.ts'
 import { map } from './map.ts'
 import { plans } from './plans.ts'
 import type { Plan } from './plans.ts'
 import { prices } from './prices.ts'
 import { bookingPlace, rentalPlace } from './rule-places.ts'
-import type { BookingFacts, Place, RentalFacts } from './rule-places.ts'
+import type { Place } from './rule-places.ts'
 import { story } from './story.ts'
 import { whatToBring } from './what-to-bring.ts'
-
-/** What can be changed of the prices. The entry fee stands in the membership rules and is changed with them. */
-export interface PriceFacts {
-  trialLesson: number
-  referralCoupon: number
-  freeEventsPerYear: number
-  /** Those that members pay for. */
-  plans: ReadonlyArray<{ code: number; name: Worded; price: number }>
-}
-
-/** Where the studio is, how to reach it, and who answers for it. */
-interface ContactFacts {
-  phone: string
-  email: string
-  postalCode: string
-  region: Worded
-  city: Worded
-  street: Worded
-  /** In degrees north and east. */
-  latitude: number
-  longitude: number
-  representative: Worded
-}
-
-/** Under which names the studio and the company that runs it appear, and where their own site is. */
-interface NameFacts {
-  studioName: Worded
-  companyName: Worded
-  officialSite: string
-}
-
-/** How visitors find the studio and what they bring. */
-interface VisitFacts {
-  station: Worded
-  walkMinutes: number
-  /** A step each. */
-  directions: Readonly<Record<Language, readonly string[]>>
-  parking: Worded
-  whatToBring: Worded
-}
-
-/** What the legal notice says besides the facts of the other sections. */
-interface LegalFacts extends LegalRows {
-  business: Worded
-  /** A date, `2024-05-13`. */
-  founded: string
-  capitalYen: number
-}
-
-/** What the studio says of itself. The headings are texts of the catalogue. */
-interface StoryFacts {
-  tagline: Worded
-  storyIntro: Worded
-  storyPhilosophy: Worded
-  storyReason: Worded
-  storyMeaning: Worded
-}
-
-export interface StudioFacts {
-  booking: BookingFacts
-  contact: ContactFacts
-  hours: OpeningHours
-  legal: LegalFacts
-  names: NameFacts
-  prices: PriceFacts
-  privacy: PrivacyFacts
-  rules: RulesFacts
-  rental: RentalFacts
-  story: StoryFacts
-  visit: VisitFacts
-}
-
-export type Section = keyof StudioFacts
 
 const rows: readonly Plan[] = plans
 

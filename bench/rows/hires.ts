@@ -9,6 +9,7 @@ import { insertSpace, insertWindow } from '#server/features/spaces/queries.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { dayMs, hourMs, isoText, startOfDay } from '#time/tokyo.ts'
 import { lessonId, memberId, seatsPerLesson, startOf } from '../bookings.ts'
 import type { Plan } from '../plan.ts'
@@ -104,7 +105,8 @@ function readInTurns(database: Database, tomorrow: number): Promise<{ limit: num
       .where('ends_at', '>', range.startsAt)
       .where('starts_at', '<', range.endsAt)
       .execute()
-  const ours = () => readAvailability(database.reader, undefined, { spaceId, range }, Date.now())
+  const ours = () =>
+    readAvailability(factsOfFiles, database.reader, undefined, { spaceId, range }, Date.now())
   return inTurns(readsPerRun, { limit, ours })
 }
 
@@ -120,7 +122,7 @@ function holdInTurns(database: Database, tomorrow: number, first: number) {
     const times = { start: isoText(startsAt), end: isoText(endsAt) }
     const fields = { spaceId, ...times, people: 4, purpose: '撮影', total: price }
     const wanted = { memberId: member(position), fields, language: 'ja', now: Date.now() } as const
-    return holdTime({ database, payments, log }, wanted, undefined)
+    return holdTime(factsOfFiles, { database, payments, log }, wanted, undefined)
   }
   return inTurns(holdsPerRun, { limit, ours })
 }

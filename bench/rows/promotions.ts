@@ -5,6 +5,7 @@ import { book } from '#server/features/bookings/book.ts'
 import { cancel } from '#server/features/bookings/cancel.ts'
 import { joinWaitingList } from '#server/features/bookings/waiting-list/wait.ts'
 import type { MemberId } from '#server/http/authentication.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { bookingMembers, lessonId, memberId, memberStep, seatsPerLesson, startOf } from '../bookings.ts'
 import type { Plan } from '../plan.ts'
 import { fillForBookings } from '../studio.ts'
@@ -60,7 +61,14 @@ async function fillSeats(database: Database, firstLesson: number, waiting: numbe
       if (turn < seatsPerLesson) {
         const wanted = { lessonId: lessonId(lesson), startSeen: startOf(lesson), now }
         seats.push({ bookingId: (await book(database, id, wanted)).id, memberId: id })
-      } else await joinWaitingList(database, id, { lessonId: lessonId(lesson), latestAt: undefined }, now)
+      } else
+        await joinWaitingList(
+          factsOfFiles,
+          database,
+          id,
+          { lessonId: lessonId(lesson), latestAt: undefined },
+          now,
+        )
     }
   }
   return seats
@@ -74,7 +82,13 @@ async function cancelInTurns(database: Database, seats: { limit: Seat[]; ours: S
       const { memberId: id, bookingId = '' } = seats[side][position] ?? {}
       if (id === undefined) throw new Error('both sides have as many seats')
       const began = performance.now()
-      await cancel(database, { id, role: 'USER', language: 'ja', sessionId: '' }, bookingId, Date.now())
+      await cancel(
+        factsOfFiles,
+        database,
+        { id, role: 'USER', language: 'ja', sessionId: '' },
+        bookingId,
+        Date.now(),
+      )
       took[side] += performance.now() - began
     }
   }

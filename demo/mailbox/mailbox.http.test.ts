@@ -32,7 +32,7 @@ async function open() {
     database: app.database,
     clock: app.clock.now,
     transport: emlFiles(folder, testSender),
-    writeMail: wholeMailWriter(app.database.reader, {
+    writeMail: wholeMailWriter(app.database, {
       publicUrl: 'http://localhost:3000',
       linkTokens: createLinkTokens(testSecret),
     }),

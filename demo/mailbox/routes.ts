@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Database } from '#server/database/database.ts'
 import { findTeachersInMail } from '#server/features/bookings/lesson-in-mail.ts'
+import type { ReadFacts } from '#server/features/studio/current-facts.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import { emlFile } from '#server/mail/eml-files.ts'
 import type { Sender } from '#server/mail/message.ts'
 import type { WriteMail } from '#server/mail/write-mail.ts'
 import type { Clock } from '#time/clock.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { listPage, mailPage, previewPage } from './pages.ts'
 import type { ShownMail } from './pages.ts'
 import { listNewest } from './queries.ts'
@@ -33,6 +35,7 @@ export interface Mailbox {
 interface Parts {
   database: Database
   clock: Clock
+  readFacts: ReadFacts
   writeMail: WriteMail
   mailbox: Mailbox
 }
@@ -43,27 +46,33 @@ interface OneMail {
 
 /** `/dev/mailbox`: shows the mails of a studio without a mail server. Never in a public studio. */
 export function mailboxRoutes(app: FastifyInstance, parts: Parts): void {
-  const { database, clock, writeMail, mailbox } = parts
-  const show = async (mail: OutboxMail): Promise<ShownMail> => {
-    const teachers = await findTeachersInMail(database.reader, mail)
-    return { mail, message: writeMail(mail, new Map([...sampleTeachers, ...teachers])) }
-  }
+  const { database, clock, readFacts, writeMail, mailbox } = parts
+  const show =
+    (facts: StudioFacts) =>
+    async (mail: OutboxMail): Promise<ShownMail> => {
+      const teachers = await findTeachersInMail(database.reader, mail)
+      return { mail, message: writeMail(facts, mail, new Map([...sampleTeachers, ...teachers])) }
+    }
   const find = async (id: string): Promise<ShownMail> => {
-    const mail = await findSampleOrMail(database.reader, id, clock())
+    const facts = await readFacts()
+    const mail = await findSampleOrMail(facts, database.reader, id, clock())
     if (mail === undefined) throw new ApiError('error.server.notFound')
-    return show(mail)
+    return show(facts)(mail)
   }
 
   app.get('/dev/mailbox', async (request, reply) => {
     const mails = await listNewest(database.reader, mostListed)
-    return sendPage(reply, listPage(await Promise.all(mails.map(show)), languageOf(request)))
+    const shown = await Promise.all(mails.map(show(await readFacts())))
+    return sendPage(reply, listPage(shown, languageOf(request)))
   })
 
   app.get('/dev/mailbox/page.css', async (_, reply) => reply.type('text/css').send(style))
 
-  app.get('/dev/mailbox/preview', async (request, reply) =>
-    sendPage(reply, previewPage(await Promise.all(sampleMails(clock()).map(show)), languageOf(request))),
-  )
+  app.get('/dev/mailbox/preview', async (request, reply) => {
+    const facts = await readFacts()
+    const shown = await Promise.all(sampleMails(facts, clock()).map(show(facts)))
+    return sendPage(reply, previewPage(shown, languageOf(request)))
+  })
 
   app.get<OneMail>('/dev/mailbox/:id', async (request, reply) =>
     sendPage(reply, mailPage(await find(request.params.id), mailbox.from, languageOf(request))),

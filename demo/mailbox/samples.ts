@@ -14,7 +14,7 @@ import type { PasswordMails } from '#server/features/sessions/mails.ts'
 import type { EndedHire } from '#server/features/spaces/hires/end-all-of-member.ts'
 import type { HireMails } from '#server/features/spaces/hires/mails.ts'
 import type { TicketMails } from '#server/features/tickets/mails.ts'
-import { identity } from '#studio/identity.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { languages } from '#studio/languages.ts'
 import { lessonKinds } from '#studio/lesson-kinds.ts'
 import { planOf } from '#studio/member-types.ts'
@@ -40,12 +40,15 @@ type SampleContents = BookingMails &
   TicketMails
 
 /** Every kind of mail in every language, with made-up contents. */
-export function sampleMails(now: number): OutboxMail[] {
-  const contents = { ja: sampleContents(now, sampleNames.ja), en: sampleContents(now, sampleNames.en) }
+export function sampleMails(facts: StudioFacts, now: number): OutboxMail[] {
+  const contents = {
+    ja: sampleContents(facts, now, sampleNames.ja),
+    en: sampleContents(facts, now, sampleNames.en),
+  }
   const kinds = Object.keys(contents.ja) as Array<keyof SampleContents>
   return kinds.flatMap((kind) =>
     languages.map((language) => {
-      const name = kind === 'inquiryToStudio' ? identity.name.ja : sampleNames[language]
+      const name = kind === 'inquiryToStudio' ? facts.names.studioName.ja : sampleNames[language]
       return {
         id: sampleId(kind, language),
         kind,
@@ -66,12 +69,12 @@ const sampleReason = '開店5周年 / Our fifth birthday'
 
 const sampleNames = { ja: '山田 花子', en: 'Emma Clark' }
 
-const sampleContents = (now: number, name: string): SampleContents => ({
+const sampleContents = (facts: StudioFacts, now: number, name: string): SampleContents => ({
   ...bookingSamples(now),
   ...closureSamples(now),
-  ...guestSamples(bookingSamples(now).lessonReminder, now),
+  ...guestSamples(facts, bookingSamples(now).lessonReminder, now),
   ...hireSamples(now),
-  ...paymentSamples(now),
+  ...paymentSamples(facts, now),
   ...inquirySamples(name, now),
   emailConfirmation: { changeId: 'sample', expiresAt: now + dayMs },
   addressConfirmation: { changeId: 'sample', expiresAt: now + dayMs },
@@ -155,9 +158,9 @@ function closureSamples(now: number): ClosureMails {
   }
 }
 
-function paymentSamples(now: number): PaymentMails {
+function paymentSamples(facts: StudioFacts, now: number): PaymentMails {
   const memberType = 3
-  const { price } = planOf(memberType)
+  const { price } = planOf(facts, memberType)
   const entryFee = prices.yogaEntryFee
   return {
     paymentLink: { linkId: 'sample', expiresAt: now + 7 * dayMs, terms: { plan: memberType, entryFee } },
@@ -216,11 +219,12 @@ function inquirySamples(name: string, now: number): InquiryMails {
 
 /** A sample, or a mail of the outbox. */
 export async function findSampleOrMail(
+  facts: StudioFacts,
   reader: Reader,
   id: string,
   now: number,
 ): Promise<OutboxMail | undefined> {
-  return sampleMails(now).find((sample) => sample.id === id) ?? findMail(reader, id)
+  return sampleMails(facts, now).find((sample) => sample.id === id) ?? findMail(reader, id)
 }
 
 /** Made-up contents of the mails about hires. */
@@ -285,8 +289,8 @@ export const sampleTeachers = new Map([['sample', sampleTeacher]])
 const illness = { ja: '講師の体調不良のため', en: 'The teacher is ill' }
 
 /** Made-up contents of the mails to guests. */
-function guestSamples(booking: AboutBooking, now: number): GuestMails {
-  const price = prices.trialLesson
+function guestSamples(facts: StudioFacts, booking: AboutBooking, now: number): GuestMails {
+  const price = facts.prices.trialLesson
   const { startsAt, endsAt } = booking.lesson
   return {
     guestConfirm: { ...booking, expiresAt: now + 30 * minuteMs },

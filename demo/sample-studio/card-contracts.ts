@@ -7,6 +7,7 @@ import type { AdminId, MemberId } from '#server/http/authentication.ts'
 import { deleteQueuedMails } from '#server/mail/queries.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import type { Clock } from '#time/clock.ts'
 import type { StripeSimulator } from '../stripe-simulator/simulator.ts'
 import type { Subscription } from '../stripe-simulator/state.ts'
@@ -40,7 +41,7 @@ export async function addCardContracts(parts: Parts): Promise<void> {
   simulator.renew(contract, 'declined')
   await deliver()
   const wanted = { id: changing.id, memberType: 4, effect: 'renewal', ifMatch: undefined } as const
-  await changePlan(parts, adminId as AdminId, wanted)
+  await changePlan(factsOfFiles, parts, adminId as AdminId, wanted)
   await deliver()
   await database.transact((writer) => deleteQueuedMails(writer))
 }
@@ -56,11 +57,17 @@ async function subscribe(
   memberId: string,
 ): Promise<Subscription> {
   const caller = { id: memberId as MemberId }
-  const offer = await makeOffer(database.reader, linkTokens, { token: undefined, caller }, clock())
+  const offer = await makeOffer(
+    factsOfFiles,
+    database.reader,
+    linkTokens,
+    { token: undefined, caller },
+    clock(),
+  )
   const provider = await payments.provider()
   const choice = { offer, plan: 2, language: 'ja' } as const
   const log = { warn: () => undefined, error: () => undefined }
-  const url = await startCheckout({ database, provider, publicUrl, log }, choice, clock())
+  const url = await startCheckout(factsOfFiles, { database, provider, publicUrl, log }, choice, clock())
   const session = simulator.state.sessions[url.split('/').at(-1) ?? '']
   if (session !== undefined) simulator.pay(session)
   const subscription = simulator.state.subscriptions[session?.subscription ?? '']

@@ -22,6 +22,7 @@ import { deleteQueuedMails } from '#server/mail/queries.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
 import type { Language } from '#studio/languages.ts'
 import { isUnlimited } from '#studio/member-types.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { dateOf, dayMs, hourMs, instantOf, startOfDay } from '#time/tokyo.ts'
 import { addLessons } from './lessons.ts'
 import type { DemoLesson } from './lessons.ts'
@@ -158,7 +159,7 @@ async function cancelOneLesson(
   if (lesson === undefined) return
   const reason = { ja: '講師の体調不良', en: 'Our teacher is ill' }
   const wanted = { id: lesson.id, ifMatch: undefined, announcement: { reason, shown: true } }
-  await cancelLesson(database, adminId, wanted, now)
+  await cancelLesson(factsOfFiles, database, adminId, wanted, now)
 }
 
 /** How many regulars book a lesson: from none to all seats, in a varied order. */
@@ -204,7 +205,15 @@ const answerAboutTrial =
 /** Adds one inquiry of last month, one that the administrator takes care of, and one that is answered, whose id is returned. */
 export async function addInquiries(database: Database, adminId: AdminId, now: number): Promise<string> {
   const sent = async (fields: InquiryFields, language: Language, at: number) =>
-    (await send(database, fields, { language, memberId: undefined }, { request: undefined, now: at })).id
+    (
+      await send(
+        factsOfFiles,
+        database,
+        fields,
+        { language, memberId: undefined },
+        { request: undefined, now: at },
+      )
+    ).id
   const firstOfMonth = instantOf(`${dateOf(now).slice(0, 7)}-01`) ?? now
   await sent(fromLastMonth, 'ja', firstOfMonth - 3 * dayMs + 10 * hourMs)
   const trial = await sent(aboutTrial, 'ja', now - 3 * dayMs)
@@ -239,7 +248,7 @@ export async function addPayments(
     const at = now - daysAgo * dayMs
     const days = { paidOn: dateOf(at), paidUntil: dateOf(at + 29 * dayMs) }
     const noted = { actor: admin.id, memberId, paid: { ...paid, ...days } }
-    return notePlanPayment(parts, noted, { request: undefined, now: at })
+    return notePlanPayment(factsOfFiles, parts, noted, { request: undefined, now: at })
   }
   await pay(paidUntilLastWeek, { memberType: 2, price: 6_990, entryFee: true, method: 'cash' }, 37)
   await sendReminder(
@@ -256,5 +265,5 @@ export async function addPayments(
   const { id } = await pay(paidOnSite, payment, 3)
   const note = '入会金キャンペーンの適用もれ'
   const back = { id, ifMatch: undefined, amount: 5_000, takeTickets: 0, staysOwed: false, note }
-  await refundPayment({ ...parts, clock: () => now }, admin, back, undefined)
+  await refundPayment(factsOfFiles, { ...parts, clock: () => now }, admin, back, undefined)
 }

@@ -8,6 +8,7 @@ import { createBlock } from '#server/features/spaces/occupancy/blocks.ts'
 import { insertWindow } from '#server/features/spaces/queries.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { spaces } from '#studio/spaces.ts'
 import type { Space } from '#studio/spaces.ts'
 import { dateOf, dayMs, instantOf, startOfWeek } from '#time/tokyo.ts'
@@ -77,7 +78,7 @@ export async function addTimes(database: Database, { admin, hirers }: People, no
     const span = spanOf(when, now)
     const wanted = { spaceId, startsAt: Date.parse(span.start), endsAt: Date.parse(span.end) }
     const { total } = await database.transact((writer) =>
-      quoteForMember(writer, { ...wanted, except: undefined }, now),
+      quoteForMember(factsOfFiles, writer, { ...wanted, except: undefined }, now),
     )
     const fields: HireForMemberFields = {
       spaceId,
@@ -89,7 +90,7 @@ export async function addTimes(database: Database, { admin, hirers }: People, no
       paidBy: 'transfer',
       despite: [],
     }
-    await hireForMember(database, admin.id, fields, { request: undefined, now })
+    await hireForMember(factsOfFiles, database, admin.id, fields, { request: undefined, now })
     if (company !== null) await addressTo(database, { admin, hirerId: fields.memberId, company }, now)
   }
   const span = spanOf({ days: 7 + 3, from: '15:30', until: '16:30' }, now)
@@ -103,7 +104,7 @@ async function addressTo(
   { admin, hirerId, company }: { admin: AdminCaller; hirerId: string; company: string },
   now: number,
 ): Promise<void> {
-  const [payment] = (await listPayments(database.reader, hirerId)).payments
+  const [payment] = (await listPayments(factsOfFiles, database.reader, hirerId)).payments
   if (payment === undefined) throw new Error('the hire was not paid')
   const addressee = {
     addressee: company,
@@ -111,7 +112,12 @@ async function addressTo(
     proviso: '会場利用料として',
     reason: '',
   } as const
-  await addressReceipt(database, { id: payment.id, caller: admin, language: 'ja', now }, addressee)
+  await addressReceipt(
+    factsOfFiles,
+    database,
+    { id: payment.id, caller: admin, language: 'ja', now },
+    addressee,
+  )
 }
 
 function spanOf({ days, from, until }: { days: number; from: string; until: string }, now: number) {

@@ -4,6 +4,7 @@ import { bookGuest } from '#server/features/guests/book-guest.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { claimAnnouncements } from '#server/features/tickets/queries.ts'
 import type { AdminId, MemberId } from '#server/http/authentication.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { dateOf, dayMs, isoText, startOfDay } from '#time/tokyo.ts'
 import type { DemoLesson } from './lessons.ts'
 
@@ -48,7 +49,13 @@ export async function seatTodaysPeople(
     language: 'ja',
   } as const
   const seat = { lessonId, start: isoText(startsAt), inquiryId }
-  await bookGuest(database, adminId, { ...seat, ...guest }, { request: undefined, online: false, now: at })
+  await bookGuest(
+    factsOfFiles,
+    database,
+    adminId,
+    { ...seat, ...guest },
+    { request: undefined, online: false, now: at },
+  )
 }
 
 /** Tickets that were given a month ago and expire this week. */

@@ -1,9 +1,10 @@
 import type { Language } from '#studio/languages.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { yenText } from '#studio/yen.ts'
 import { developmentPage } from '#demo/development-page.ts'
 import { html } from '#server/mail/html.ts'
 import type { Html } from '#server/mail/html.ts'
-import { textsIn } from '#server/texts.ts'
+import { studioTexts, textsIn } from '#server/texts.ts'
 import { dateText } from '#time/tokyo.ts'
 import type { CheckoutSession, LineItem, PortalSession, Subscription } from './state.ts'
 
@@ -16,7 +17,8 @@ export function checkoutPage(session: CheckoutSession): string {
     complete: () => closedCheckout(text('simulator.checkout.done'), successUrl, language),
     expired: () => closedCheckout(text('simulator.checkout.expired'), cancelUrl, language),
   }
-  const lead = text('simulator.checkout.lead')
+  // The simulator may run in a process of its own, without the database of the studio.
+  const lead = studioTexts(factsOfFiles, language)('simulator.checkout.lead')
   return page(
     text('simulator.checkout.title'),
     language,

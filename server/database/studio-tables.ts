@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Section } from '#studio/sections.ts'
+import type { Section } from '#studio/facts.ts'
 
 interface FactVersionsTable {
   id: string

@@ -4,6 +4,7 @@ import { book } from '#server/features/bookings/book.ts'
 import { cancel } from '#server/features/bookings/cancel.ts'
 import { bookGuest } from '#server/features/guests/book-guest.ts'
 import type { AdminId, MemberCaller, MemberId } from '#server/http/authentication.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { isoText } from '#time/tokyo.ts'
 
 /** What a member of the drill does, or an administrator who adds a guest. */
@@ -27,7 +28,7 @@ export async function makeCall(database: Database, call: Call, now: number): Pro
   try {
     if (call.kind === 'book') await book(database, call.memberId as MemberId, { ...call, now })
     else if (call.kind === 'guest') await addGuest(database, call, now)
-    else await cancel(database, callerOf(call.memberId), call.bookingId, now)
+    else await cancel(factsOfFiles, database, callerOf(call.memberId), call.bookingId, now)
     return call.kind === 'cancel' ? 'cancelled' : 'booked'
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
@@ -48,5 +49,9 @@ async function addGuest(
 ): Promise<void> {
   const person = { name: 'Drill', kana: '', phone: '0300000000', email: '', language: 'ja' } as const
   const fields = { ...person, lessonId, start: isoText(startSeen), seatPrice: 1_000, paid: 'cash' } as const
-  await bookGuest(database, actorId as AdminId, fields, { request: undefined, online: false, now })
+  await bookGuest(factsOfFiles, database, actorId as AdminId, fields, {
+    request: undefined,
+    online: false,
+    now,
+  })
 }

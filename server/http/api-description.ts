@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
-import { identity } from '#studio/identity.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { StudioFacts } from '#studio/facts.ts'
 import { tags } from './describe-endpoint.ts'
 import { KeptText } from './kept-text.ts'
 
@@ -9,11 +9,15 @@ import { KeptText } from './kept-text.ts'
  * Describes the routes of the contract that are registered after it, at `/api/openapi.json` and as a page at `/api/docs`. The description
  * is written when the first client asks, because that takes longer than the rest of the start, and again when the studio has another name.
  */
-export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
-  const withTitle = (description: object) => ({
+export async function describeApi(
+  app: FastifyInstance,
+  { publicUrl, readFacts }: { publicUrl: string; readFacts: () => Promise<StudioFacts> },
+): Promise<void> {
+  const readName = async () => (await readFacts()).names.studioName.en
+  const withTitle = (description: object, studio: string) => ({
     ...description,
     info: {
-      title: `${identity.name.en} API`,
+      title: `${studio} API`,
       version: '1',
       description:
         'Instants are ISO 8601, in UTC in answers. An error carries a translation key in `message`.',
@@ -30,16 +34,19 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
     // A route of the contract describes itself instead (register-endpoint.ts).
     transform: ({ url }) => ({ schema: { hide: true }, url }),
   })
+  // The page is written without waiting, so its hook reads the name first.
+  const names = new WeakMap<FastifyRequest, string>()
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: true,
-    transformSpecification: withTitle,
+    uiHooks: { onRequest: async (request) => void names.set(request, await readName()) },
+    transformSpecification: (description, request) => withTitle(description, names.get(request) ?? ''),
   })
   let written: { title: string; text: KeptText } | undefined
-  app.get('/api/openapi.json', (request, reply) => {
-    const title = identity.name.en
+  app.get('/api/openapi.json', async (request, reply) => {
+    const title = await readName()
     if (written?.title !== title)
-      written = { title, text: new KeptText(JSON.stringify(withTitle(app.swagger()))) }
+      written = { title, text: new KeptText(JSON.stringify(withTitle(app.swagger(), title))) }
     reply.header('cache-control', 'public, no-cache').type('application/json; charset=utf-8')
     return written.text.send(request, reply)
   })

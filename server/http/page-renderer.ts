@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { ShownNews } from '#contract/news.ts'
 import type { ShownTeacher } from '#contract/teachers.ts'
 import type { Language } from '#studio/languages.ts'
-import type { StudioFacts } from '#studio/sections.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { builtOrigin } from './site-documents.ts'
 
 /** A page as the build writes it: a complete document, which still lacks the address of the studio and the banner. */

@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { login } from '#contract/session.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { createRegisterEndpoint } from './register-endpoint.ts'
 
 function open() {
@@ -12,6 +13,7 @@ function open() {
       authenticate: () => Promise.reject(new Error('no call is made here')),
       limitCall: async () => undefined,
       narrowCaller: async (_, caller) => caller,
+      readFacts: async () => factsOfFiles,
     }),
   }
 }

@@ -5,6 +5,7 @@ import type { Answer, Endpoint, Read } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { totalHeader } from '#contract/paging.ts'
 import type { Page, PagedEndpoint } from '#contract/paging.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { ApiError } from './api-error.ts'
 import { bearerToken, expectAccess, keepCaller } from './authentication.ts'
 import type { AdminCaller, Authenticate, MemberCaller, NarrowCaller } from './authentication.ts'
@@ -29,6 +30,8 @@ interface Call<E extends Endpoint> {
   query: Read<E, 'query'>
   /** The bytes of an upload as they come; what was sent otherwise. */
   body: E extends { upload: true } ? Readable : Read<E, 'body'>
+  /** The studio's facts that are published when the call begins. What it decides follows them, whatever is published meanwhile. */
+  facts: StudioFacts
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -54,7 +57,14 @@ export function createRegisterEndpoint(
     authenticate,
     limitCall,
     narrowCaller,
-  }: { authenticate: Authenticate; limitCall: LimitCall; narrowCaller: NarrowCaller },
+    readFacts,
+  }: {
+    authenticate: Authenticate
+    limitCall: LimitCall
+    narrowCaller: NarrowCaller
+    /** Reads the studio's facts of a version of the database; of the present one when it is absent. */
+    readFacts: (version?: string) => Promise<StudioFacts>
+  },
 ): RegisterEndpoint {
   const registered = new Set<string>()
   app.addHook('onReady', async () => {
@@ -82,8 +92,10 @@ export function createRegisterEndpoint(
         const caller = known && (await narrowCaller(endpoint, known))
         if (request.body instanceof Readable !== (endpoint.upload === true))
           throw new ApiError('error.server.invalid')
+        const facts = await readFacts(known?.asOf)
         const answer = await handle({
           caller,
+          facts,
           params: readInput(endpoint.params, request.params),
           query: readQuery?.(request),
           body: endpoint.upload ? request.body : readInput(endpoint.body, request.body),

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 import { mapEmbed } from '#studio/map.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 
 /**
  * Sends the same policy with every page: no inline script and no inline style. Pictures may come from any address
@@ -44,7 +45,8 @@ const policyOfReception = permissionsPolicy.replace('camera=()', 'camera=(self)'
 
 /** Asks helmet once, because its work for each request takes a fifth of the time of a cheap request. */
 function headersOfPages(publicUrl: string): Record<string, string> {
-  const embed = mapEmbed()
+  // The host is the same wherever the studio stands.
+  const embed = mapEmbed(factsOfFiles)
   const behindTls = publicUrl.startsWith('https:')
   const addHeaders = helmet({
     contentSecurityPolicy: {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { identity } from '#studio/identity.ts'
 import { languages } from '#studio/languages.ts'
 import { mailtoLink } from '#studio/mailto.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import type { Clock } from '#time/clock.ts'
 import { dayMs, isoText } from '#time/tokyo.ts'
 import { prefersEnglish } from './static-site.ts'
@@ -12,19 +12,19 @@ const securityTextLastsMs = 364 * dayMs
 /** Addresses that other programs know: where to report a weakness (RFC 9116), and where to change the password (W3C). */
 export function wellKnownRoutes(
   app: FastifyInstance,
-  { clock, publicUrl }: { clock: Clock; publicUrl: string },
+  { clock, publicUrl, readFacts }: { clock: Clock; publicUrl: string; readFacts: () => Promise<StudioFacts> },
 ): void {
   const expires = isoText(clock() + securityTextLastsMs)
-  const securityText = () =>
+  const securityText = ({ contact }: StudioFacts) =>
     [
-      `Contact: ${mailtoLink(identity.email)}`,
+      `Contact: ${mailtoLink(contact.email)}`,
       `Expires: ${expires}`,
       `Preferred-Languages: ${languages.join(', ')}`,
       `Canonical: ${publicUrl}/.well-known/security.txt`,
       '',
     ].join('\n')
-  app.get('/.well-known/security.txt', (_, reply) =>
-    reply.type('text/plain; charset=utf-8').send(securityText()),
+  app.get('/.well-known/security.txt', async (_, reply) =>
+    reply.type('text/plain; charset=utf-8').send(securityText(await readFacts())),
   )
   app.get('/.well-known/change-password', (request, reply) =>
     reply.redirect(`${prefersEnglish(request) ? '/en' : ''}/profile?tab=password`, 302),

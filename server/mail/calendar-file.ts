@@ -1,9 +1,8 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { ICalEventData } from 'ical-generator'
 import { dateOf } from '#time/tokyo.ts'
-import { identity } from '#studio/identity.ts'
 import type { Language } from '#studio/languages.ts'
-import type { CalendarFile } from './message.ts'
+import type { CalendarFile, NamedAddress } from './message.ts'
 
 export interface CalendarEntry {
   /** The same in every version of the entry. */
@@ -15,6 +14,8 @@ export interface CalendarEntry {
   cancelled: boolean
   title: string
   place: string
+  /** The studio. */
+  organizer: NamedAddress
   description?: string
   url: string
   startsAt: number
@@ -43,7 +44,7 @@ export const eventOf = (entry: CalendarEntry): ICalEventData => ({
   // Lines may end, but other control characters may not stand in a calendar (RFC 5545, section 3.3.11).
   description: entry.description?.replace(/(?!\n)\p{Cc}/gu, '') ?? null,
   url: entry.url,
-  organizer: { name: identity.name[entry.language], email: identity.email },
+  organizer: { name: entry.organizer.name, email: entry.organizer.address },
 })
 
 /** A file that adds the entry to the reader's calendar, updates it there, or cancels it. */

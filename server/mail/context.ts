@@ -1,4 +1,5 @@
 import type { Language, Worded } from '#studio/languages.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 
 /** Who teaches, by the ids of the lessons. A lesson without a teacher is not in it. */
@@ -6,6 +7,7 @@ export type TeachersOfLessons = ReadonlyMap<string, Worded>
 
 /** What a template knows besides the content of the mail. */
 export interface MailContext {
+  facts: StudioFacts
   language: Language
   writtenAt: number
   /** Address of the site in the language of the mail, without a slash at the end. */

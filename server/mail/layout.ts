@@ -1,9 +1,10 @@
-import { addressText, identity } from '#studio/identity.ts'
+import { addressText } from '#studio/identity.ts'
 import type { Language } from '#studio/languages.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import type { Fact, Link } from './body.ts'
 import { html } from './html.ts'
 import type { Html } from './html.ts'
-import { textsIn } from '#server/texts.ts'
+import { studioTexts } from '#server/texts.ts'
 
 /** A mail in words, before it becomes plain text and HTML. */
 export interface WrittenMail {
@@ -23,8 +24,8 @@ export interface WrittenMail {
 export const onOneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
 /** @param site address of the site in the language of the mail */
-export function asPlainText(mail: WrittenMail, site: string): string {
-  const text = textsIn(mail.language)
+export function asPlainText(facts: StudioFacts, mail: WrittenMail, site: string): string {
+  const text = studioTexts(facts, mail.language)
   const rule = '─'.repeat(24)
   return [
     ...(mail.name === '' ? [] : [text('mail.greeting', { name: mail.name })]),
@@ -33,7 +34,7 @@ export function asPlainText(mail: WrittenMail, site: string): string {
     ...mail.links.map(({ text: label, url }) => `${label}\n${url}`),
     mail.closing,
     ...(mail.isToStudio ? [] : [text('mail.notYou')]),
-    [rule, ...signature(mail.language), site, rule].join('\n'),
+    [rule, ...signature(facts, mail.language), site, rule].join('\n'),
   ].join('\n\n')
 }
 
@@ -47,9 +48,9 @@ const small = 'font-size:14px;opacity:.75'
  * pictures and nothing from another server.
  * @param site address of the site in the language of the mail
  */
-export function asHtml(mail: WrittenMail, site: string): string {
+export function asHtml(facts: StudioFacts, mail: WrittenMail, site: string): string {
   const { language } = mail
-  const text = textsIn(language)
+  const text = studioTexts(facts, language)
   const marked = (words: string) => markJapanese(words, language)
   return html`<!doctype html>
     <html lang="${language}">
@@ -75,7 +76,7 @@ export function asHtml(mail: WrittenMail, site: string): string {
           ${mail.isToStudio ? [] : html`<p style="${small}">${text('mail.notYou')}</p>`}
           <hr />
           <p style="${small}">
-            ${joinLines(signature(language).map(marked))}<br /><a href="${site}">${site}</a>
+            ${joinLines(signature(facts, language).map(marked))}<br /><a href="${site}">${site}</a>
           </p>
         </div>
       </body>
@@ -95,13 +96,13 @@ function markJapanese(words: string, language: Language): Html {
   return inJapanese === '' ? html`${before}` : html`${before}<span lang="ja">${inJapanese}</span>${after}`
 }
 
-function signature(language: Language): string[] {
-  const text = textsIn(language)
+function signature(facts: StudioFacts, language: Language): string[] {
+  const text = studioTexts(facts, language)
   return [
-    identity.name[language],
-    text('mail.signature.company', { company: identity.company.name[language] }),
-    addressText(language),
+    facts.names.studioName[language],
+    text('mail.signature.company', { company: facts.names.companyName[language] }),
+    addressText(facts, language),
     text('mail.signature.phone'),
-    text('mail.signature.email', { email: identity.email }),
+    text('mail.signature.email', { email: facts.contact.email }),
   ]
 }

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
-import { identity } from '#studio/identity.ts'
 import type { Language } from '#studio/languages.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 
 export interface CalendarFile {
   name: string
@@ -13,10 +13,18 @@ export interface NamedAddress {
   address: string
 }
 
+/** The studio as a person in a mail or a calendar. */
+export const studioAddress = ({ names, contact }: StudioFacts, language: Language): NamedAddress => ({
+  name: names.studioName[language],
+  address: contact.email,
+})
+
 /** A mail in its final words, ready to be sent. */
 export interface Message {
   /** The same at each attempt, so that mail programs recognise a mail that arrives twice. */
   id: string
+  /** The studio's name, and the address that it reads. Mails are sent from the sender's address instead. */
+  studio: NamedAddress
   to: NamedAddress
   /** The studio when absent. */
   replyTo?: NamedAddress | undefined
@@ -39,11 +47,10 @@ export interface Sender {
 
 /** The message with all its headers, as nodemailer takes it. */
 export function toMime(message: Message, from: Sender) {
-  const { id, to, language, subject, text, html, writtenAt, calendars, oneClickUnsubscribe } = message
-  const studio = identity.name[language]
-  const { replyTo = { name: studio, address: identity.email } } = message
+  const { id, studio, to, language, subject, text, html, writtenAt, calendars, oneClickUnsubscribe } = message
+  const { replyTo = studio } = message
   return {
-    from: { name: studio, address: from.address },
+    from: { name: studio.name, address: from.address },
     to,
     replyTo,
     subject,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { setNewsDeclined } from '#server/features/members/directory-queries.ts'
 import { queueNews } from '#server/features/members/mailings/mails.ts'
 import { addressText } from '#studio/identity.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { deliverDue, Deliveries } from '#tests/support/deliveries.ts'
 import { givenMember } from '#tests/support/factories.ts'
 import { minuteMs } from '#time/tokyo.ts'
@@ -65,7 +66,7 @@ test('news has the sender, a link and the headers by which a mail program ends i
   const { subject: line, text = '', html = '', headers = [] } = received?.mail ?? {}
   expect(line).toBe(`【ひだまりヨガ】${subject}`)
   expect(text).toContain('https://studio.example/unsubscribe#token=')
-  expect(text).toContain(addressText('ja'))
+  expect(text).toContain(addressText(factsOfFiles, 'ja'))
   expect(html).toContain('12月は<br />休まず営業します。&#60;b&#62;')
   const valueOf = (key: string) => headers.find((header) => header.key === key)?.value
   expect(valueOf('list-unsubscribe')).toMatch(

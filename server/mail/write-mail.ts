@@ -1,8 +1,10 @@
 import type { LinkTokens } from '#server/security/link-tokens.ts'
-import { textsIn } from '#server/texts.ts'
+import { studioTexts } from '#server/texts.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { calendarFile } from './calendar-file.ts'
 import type { TeachersOfLessons } from './context.ts'
 import { asHtml, asPlainText, onOneLine } from './layout.ts'
+import { studioAddress } from './message.ts'
 import type { Message } from './message.ts'
 import type { QueuedMail } from './queries.ts'
 import type { MailKind, Template } from './template.ts'
@@ -17,43 +19,44 @@ export interface LinkParts {
 }
 
 /**
- * Makes the message of a mail in the outbox, from today's texts and from the content as it was queued.
+ * Makes the message of a mail in the outbox, from today's texts and facts and from the content as it was queued.
  * @param teachers who teaches the lessons of the mail now; not needed where only the subject is read
  * @throws when this version has no template for the kind, as may happen while servers are updated
  */
-export type WriteMail = (mail: QueuedMail, teachers?: TeachersOfLessons) => Message
+export type WriteMail = (facts: StudioFacts, mail: QueuedMail, teachers?: TeachersOfLessons) => Message
 
 export function createWriteMail(templates: AllTemplates, { publicUrl, linkTokens }: LinkParts): WriteMail {
   const isKnown = (kind: string): kind is MailKind => Object.hasOwn(templates, kind)
 
-  return ({ id, kind, recipient, language, content: json, writtenAt }, teachers = new Map()) => {
+  return (facts, { id, kind, recipient, language, content: json, writtenAt }, teachers = new Map()) => {
     if (!isKnown(kind)) throw new Error(`there is no template for mails of the kind ${kind}`)
     const { name, ...content } = JSON.parse(json) as { name: string }
     const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
     const { hostname: host } = new URL(publicUrl)
-    const context = { language, writtenAt, site, recipient, host, linkTokens, teachers }
+    const context = { facts, language, writtenAt, site, recipient, host, linkTokens, teachers }
     // The content was queued together with the kind, so it is what this template takes.
     const body = templates[kind](content as never, context)
-    const { facts, links, values, calendarEntries = [], replyTo, oneClickUnsubscribe } = body
-    const text = textsIn(language)
+    const { links, values, calendarEntries = [], replyTo, oneClickUnsubscribe } = body
+    const text = studioTexts(facts, language)
     const mail = {
       language,
       subject: onOneLine(text(`mail.${kind}.subject`, values)),
       name: onOneLine(name),
       opening: text(`mail.${kind}.opening`, values),
-      facts,
+      facts: body.facts,
       links,
       closing: text(`mail.${kind}.closing`, values),
       isToStudio: replyTo !== undefined,
     }
     return {
       id,
+      studio: studioAddress(facts, language),
       to: { name: mail.name, address: recipient },
       replyTo: replyTo && { ...replyTo, name: onOneLine(replyTo.name) },
       language,
       subject: mail.subject,
-      text: asPlainText(mail, site),
-      html: asHtml(mail, site),
+      text: asPlainText(facts, mail, site),
+      html: asHtml(facts, mail, site),
       writtenAt,
       calendars: calendarEntries.map(calendarFile),
       oneClickUnsubscribe,

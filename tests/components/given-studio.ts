@@ -10,7 +10,7 @@ import {
 } from '#contract/studio-administration.ts'
 import type { DraftPreview, SectionState } from '#contract/studio-administration.ts'
 import { factsOfFiles, putFacts } from '#studio/sections.ts'
-import type { Section } from '#studio/sections.ts'
+import type { Section } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
 import { ApiStub } from './api-stub.ts'
 import { now } from './show.tsx'

@@ -53,7 +53,7 @@ export class Deliveries {
       database,
       clock: this.clock.now,
       transport: smtpTransport(url, testSender),
-      writeMail: wholeMailWriter(database.reader, {
+      writeMail: wholeMailWriter(database, {
         publicUrl: 'https://studio.example',
         linkTokens: createLinkTokens(testSecret),
       }),

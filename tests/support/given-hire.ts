@@ -5,6 +5,7 @@ import { occupy } from '#server/features/spaces/occupancy/occupy.ts'
 import { insertPayment, nextReceiptNumber } from '#server/features/payments/ledger-queries.ts'
 import { presentRules } from '#server/features/spaces/hires/refund.ts'
 import { newId } from '#server/security/new-id.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { dateOf, hourMs } from '#time/tokyo.ts'
 import { givenMember } from './factories.ts'
 import { givenSpaces } from './spaces.ts'
@@ -36,7 +37,7 @@ export async function givenHire(
     lines: JSON.stringify([
       { day: dateOf(startsAt), kind: 'flat', minutes: 60, unitPrice, amount: unitPrice },
     ]),
-    cancellation: JSON.stringify(presentRules()),
+    cancellation: JSON.stringify(presentRules(factsOfFiles)),
     state: 'confirmed',
     held_until: null,
     session_id: null,

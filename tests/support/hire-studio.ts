@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { makeDueRefunds } from '#server/features/payments/refunds/make-refunds.ts'
 import { readHireMoney } from '#server/features/payments/seat-and-hire-queries.ts'
 import { endHolds } from '#server/features/spaces/hires/end-holds.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { hourMs, isoText } from '#time/tokyo.ts'
 import type { Sent, TestApp } from './app.ts'
 import { givenAdmin, givenMember } from './factories.ts'
@@ -68,8 +69,8 @@ export class HireStudio {
     const { database, provider, clock } = this.app
     const log = { warn: () => undefined, error: () => undefined }
     const parts = { database, payments: provider.payments, clock: clock.now, log }
-    await endHolds(parts)
-    await makeDueRefunds(parts)
+    await endHolds(factsOfFiles, parts)
+    await makeDueRefunds(factsOfFiles, parts)
   }
 
   async hires() {

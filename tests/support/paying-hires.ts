@@ -5,6 +5,7 @@ import { openCheckoutPage } from '#server/features/payments/checkout-page.ts'
 import { makeDueRefunds } from '#server/features/payments/refunds/make-refunds.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
 import { occupy } from '#server/features/spaces/occupancy/occupy.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
 import type { TestApp } from './app.ts'
 import { givenMember } from './factories.ts'
@@ -69,8 +70,12 @@ export async function openPageOf(
       successUrl: `${site}/hire?success=true`,
       cancelUrl: `${site}/hire?success=false`,
     }) as const
-  const { url } = await openCheckoutPage({ database, provider, log }, opening, clock.now(), (customerId) =>
-    provider.openHireCheckout(open(customerId), undefined),
+  const { url } = await openCheckoutPage(
+    factsOfFiles,
+    { database, provider, log },
+    opening,
+    clock.now(),
+    (customerId) => provider.openHireCheckout(open(customerId), undefined),
   )
   return fake.sessionAt(url)
 }
@@ -87,7 +92,7 @@ function refunding(app: TestApp) {
   const request = (hireId: string, amount: number, reason: RefundReason = 'hireCancelled') =>
     database.transact((writer) => requestRefund(writer, { hireId, amount, reason, actor: null }, clock.now()))
   /** Runs the periodic job once. */
-  const runJob = () => makeDueRefunds(parts)
+  const runJob = () => makeDueRefunds(factsOfFiles, parts)
   const refunds = () =>
     database.reader
       .selectFrom('refunds')

@@ -5,6 +5,7 @@ import type { Language } from '#studio/languages.ts'
 import { map } from '#studio/map.ts'
 import { yogaPlans } from '#studio/member-types.ts'
 import { prices } from '#studio/prices.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { spaces } from '#studio/spaces.ts'
 import { teachers } from '#studio/teachers.ts'
 import { yenText } from '#studio/yen.ts'
@@ -61,7 +62,7 @@ export const mainFacts = (language: Language): Record<string, string[]> => {
     about: [identity.company.name[language], t('about.legal'), hours.closedDaysText[language]],
     aboutYoga: teachers.map(({ name }) => name[language]),
     price: [prices.trialLesson, prices.yogaEntryFee, ...yogaPlans.map(({ price }) => price)].map(yen),
-    address: [addressText(language), ...map.directions[language]],
+    address: [addressText(factsOfFiles, language), ...map.directions[language]],
     register: [prices.yogaEntryFee, ...yogaPlans.map(({ price }) => price)].map(yen),
     rentalSpace: spaces.map(({ name }) => name[language]),
     booking: [t('booking.ruleTicket'), t('booking.ruleTrial')],

@@ -1,5 +1,5 @@
 import type { CarriedRules } from '#studio/document-sections.ts'
-import type { StudioFacts } from '#studio/sections.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 
 type Carried = Partial<Omit<StudioFacts, 'rules'> & { rules: CarriedRules }>
 

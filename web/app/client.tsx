@@ -1,7 +1,7 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import type { StudioFacts } from '#studio/sections.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { languageOfPath, pageOfPath } from '#web/lib/language.ts'
 import { areaNavigation } from './admin-routes.ts'
 import { App } from './app.tsx'

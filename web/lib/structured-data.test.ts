@@ -3,6 +3,7 @@ import { hours } from '#studio/hours.ts'
 import { identity, placeText } from '#studio/identity.ts'
 import { yogaPlans } from '#studio/member-types.ts'
 import { prices } from '#studio/prices.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { breadcrumbsOf, businessOf } from './structured-data.ts'
 
 const origin = 'https://studio.example'
@@ -33,7 +34,8 @@ test('describes the studio as a local business in each language', () => {
 test('the structured address has the same parts as the address on the page', () => {
   for (const language of ['ja', 'en'] as const) {
     const { region, city, street } = identity.place
-    for (const part of [region, city, street]) expect(placeText(language)).toContain(part[language])
+    for (const part of [region, city, street])
+      expect(placeText(factsOfFiles, language)).toContain(part[language])
   }
 })
 

@@ -7,6 +7,7 @@ import { yogaPlans } from '#studio/member-types.ts'
 import { prices } from '#studio/prices.ts'
 import { sharePicture } from '#studio/share-picture.ts'
 import { yenText } from '#studio/yen.ts'
+import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { pathIn } from './language.ts'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -29,7 +30,7 @@ export function businessOf(language: Language, origin: string): object {
     email,
     address: addressOf(language),
     geo: { '@type': 'GeoCoordinates', latitude: map.latitude, longitude: map.longitude },
-    hasMap: mapLink(),
+    hasMap: mapLink(factsInPlace),
     openingHoursSpecification: {
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: weekdays.filter((_, day) => !hours.closedDays.includes(day)),

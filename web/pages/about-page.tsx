@@ -6,6 +6,7 @@ import { mailtoLink } from '#studio/mailto.ts'
 import { pictures } from '#studio/pictures.ts'
 import { story } from '#studio/story.ts'
 import { PostalAddress } from '#web/features/studio/postal-address.tsx'
+import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { studioPhoneLink } from '#web/lib/studio-phone.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -146,10 +147,10 @@ function LegalTable() {
   const { language } = useLanguage()
   return (
     <FactList
-      facts={legalNotice().map(({ term, text }) => ({
+      facts={legalNotice(factsInPlace).map(({ term, text }) => ({
         term: term[language],
         children:
-          text[language] === addressText(language) ? (
+          text[language] === addressText(factsInPlace, language) ? (
             <PostalAddress />
           ) : (
             <span className="whitespace-pre-line">{text[language]}</span>

@@ -5,6 +5,7 @@ import { identity } from '#studio/identity.ts'
 import { map, mapEmbed, mapLink } from '#studio/map.ts'
 import { pictures } from '#studio/pictures.ts'
 import { PostalAddress } from '#web/features/studio/postal-address.tsx'
+import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { studioPhoneLink } from '#web/lib/studio-phone.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -52,7 +53,7 @@ export default function AddressPage() {
 function StudioMap() {
   const { t } = useTranslation()
   const [asked, setAsked] = useState(false)
-  const embed = mapEmbed()
+  const embed = mapEmbed(factsInPlace)
   return (
     <div className="grid gap-5">
       {asked && embed !== null ? (
@@ -67,7 +68,7 @@ function StudioMap() {
         <SketchMap />
       )}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
-        <a href={mapLink()} target="_blank" rel="noreferrer" className={buttonClass('outline')}>
+        <a href={mapLink(factsInPlace)} target="_blank" rel="noreferrer" className={buttonClass('outline')}>
           {t('address.openMap')}
           <span className="sr-only">{t('common.newWindow')}</span>
         </a>

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { getOwnMember } from '#contract/members.ts'
 import type { OwnMember } from '#contract/members.ts'
 import { planName } from '#studio/member-types.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { ownMember } from '#tests/components/given-members.ts'
 import { show } from '#tests/components/show.tsx'
@@ -27,7 +28,7 @@ test('the head of my page says how many tickets a member has, the number on the 
   const { t, fact } = await open({ tickets: 3, number: 42, memberType: 3 })
   expect(fact('tickets')).toBe(t('profile.ticketCount', { count: 3 }))
   expect(fact('memberId')).toBe('00042')
-  expect(fact('memberType')).toBe(planName(3, 'en'))
+  expect(fact('memberType')).toBe(planName(factsOfFiles, 3, 'en'))
 })
 
 test('the head of my page counts no tickets for a member of the unlimited plan', async () => {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { membershipRules } from '#studio/membership-rules.ts'
 import { DocumentView } from '#web/features/studio/document-view.tsx'
+import { documentPlaces } from '#studio/document-sections.ts'
 import { useLanguage } from '#web/lib/language.ts'
 
 export default function MembershipRulesPage() {
@@ -8,7 +9,10 @@ export default function MembershipRulesPage() {
   const { language } = useLanguage()
   return (
     <>
-      <DocumentView document={membershipRules()} title={t('pages.membershipRules.title')} />
+      <DocumentView
+        document={membershipRules({ rules: documentPlaces.rules.read() })}
+        title={t('pages.membershipRules.title')}
+      />
       <p className="mx-auto -mt-8 max-w-3xl px-5 print:hidden">
         <a
           href={`/membership-rules-${language}.pdf`}

@@ -9,6 +9,7 @@ import { PortalButton } from '#web/features/payments/portal-button.tsx'
 import { usePaymentToken } from '#web/features/payments/token.ts'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
+import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
@@ -83,7 +84,7 @@ function AlreadyMember({ membership: { memberType } }: { membership: Membership 
       <h2 className="text-xl">
         <Phrases text={t('payment.alreadyTitle')} />
       </h2>
-      <p>{t('payment.alreadyText', { plan: planName(memberType, language) })}</p>
+      <p>{t('payment.alreadyText', { plan: planName(factsInPlace, memberType, language) })}</p>
       {user ? (
         <PortalButton />
       ) : (

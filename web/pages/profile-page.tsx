@@ -29,6 +29,7 @@ import { RulesVersion } from '#web/features/studio/rules-version.tsx'
 import { OwnTickets } from '#web/features/tickets/own-tickets.tsx'
 import { call } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
+import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -146,7 +147,7 @@ export function MemberHeader() {
         )}
         <Fact term={t('profile.memberId')}>{memberNumber(member.number)}</Fact>
         <Fact term={t('profile.memberType')}>
-          {isAdmin ? t('profile.administrator') : planName(member.memberType, language)}
+          {isAdmin ? t('profile.administrator') : planName(factsInPlace, member.memberType, language)}
         </Fact>
       </dl>
     </div>

@@ -5,6 +5,7 @@ import { book } from '#server/features/bookings/book.ts'
 import { cancel } from '#server/features/bookings/cancel.ts'
 import { newDatabase } from '#tests/support/shared-databases.ts'
 import type { MemberCaller, MemberId } from '#server/http/authentication.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { newPlace } from '#tests/support/databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { runCommand, runProgram, settingsFor } from '#tests/support/programs.ts'
@@ -31,7 +32,7 @@ async function fillStudio(database: Database) {
   const booking = await bookAs(member, lesson)
   const cancelled = await bookAs(member, otherLesson)
   const caller: MemberCaller = { id: member.id as MemberId, role: 'USER', language: 'ja', sessionId: '' }
-  await cancel(database, caller, cancelled.id, now)
+  await cancel(factsOfFiles, database, caller, cancelled.id, now)
   const free = await bookAs(unlimited, otherLesson)
   return { database, member, unlimited, lesson, otherLesson, booking, cancelled, free }
 }

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { bookGuest } from '#server/features/guests/book-guest.ts'
 import { linkGuest } from '#server/features/guests/become-member.ts'
 import type { AdminId } from '#server/http/authentication.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { newDatabase } from '#tests/support/shared-databases.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { guestForm } from '#tests/support/guests.ts'
@@ -23,6 +24,7 @@ async function open() {
   const lesson = await givenLesson(database, now + dayMs, { totalSeats: 3 })
   const seat = { lessonId: lesson.id, start: isoText(lesson.startsAt), paid: 'cash' } as const
   const { id: bookingId, guestId } = await bookGuest(
+    factsOfFiles,
     database,
     actor,
     { ...seat, ...guestForm, language: 'ja' },
@@ -242,9 +244,21 @@ test('the integrity check finds two seats of one person in a lesson, unless a se
   const lesson = await givenLesson(database, now + dayMs, { totalSeats: 3 })
   const seat = { lessonId: lesson.id, start: isoText(lesson.startsAt), language: 'ja' } as const
   const settings = { request: undefined, online: false, now }
-  const one = await bookGuest(database, actor, { ...seat, ...guestForm, language: 'ja' }, settings)
+  const one = await bookGuest(
+    factsOfFiles,
+    database,
+    actor,
+    { ...seat, ...guestForm, language: 'ja' },
+    settings,
+  )
   const known = { ...guestForm, name: '佐藤 次郎', phone: '09022223333' } as const
-  const other = await bookGuest(database, actor, { ...seat, ...known, language: 'ja' }, settings)
+  const other = await bookGuest(
+    factsOfFiles,
+    database,
+    actor,
+    { ...seat, ...known, language: 'ja' },
+    settings,
+  )
   const ids = [one.guestId, other.guestId]
   await database.transact((writer) =>
     writer.updateTable('guests').set({ member_id: member.id }).where('id', 'in', ids).execute(),

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { book } from '#server/features/bookings/book.ts'
 import { joinWaitingList } from '#server/features/bookings/waiting-list/wait.ts'
 import type { MemberId } from '#server/http/authentication.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { newDatabase } from '#tests/support/shared-databases.ts'
 import { dayMs } from '#time/tokyo.ts'
@@ -23,7 +24,7 @@ async function givenStudio() {
   const lesson = await givenLesson(database, start, { totalSeats: 1 })
   await book(database, booker.id as MemberId, { lessonId: lesson.id, startSeen: start, now })
   const wanted = { lessonId: lesson.id, latestAt: undefined }
-  await joinWaitingList(database, waiting.id as MemberId, wanted, now)
+  await joinWaitingList(factsOfFiles, database, waiting.id as MemberId, wanted, now)
   const { id: entry } = await database.reader
     .selectFrom('waiting_entries')
     .select('id')

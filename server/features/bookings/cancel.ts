@@ -17,9 +17,11 @@ import { requestRefund } from '#server/features/payments/refunds/request-refund.
 import { lockLeftOfSeat } from '#server/features/payments/seat-and-hire-queries.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { countExpiredOf } from '#server/features/tickets/queries.ts'
+import { newExpiry } from '#server/features/tickets/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { isAdmin } from '#server/http/authentication.ts'
 import type { AdminId, MemberCaller, MemberId } from '#server/http/authentication.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { listLiveGuestBookings } from './guest-queries.ts'
 import { lessonInMail } from './lesson-in-mail.ts'
 import { queueBookingMail } from './mails.ts'
@@ -41,6 +43,7 @@ import { giveFreeSeats, lockWaitingMembers } from './waiting-list/give-free-seat
  * after that instant only with a reason (decision 0019), which is recorded. Returns the tickets that the booking's member has afterwards.
  */
 export function cancel(
+  facts: StudioFacts,
   database: Database,
   caller: MemberCaller,
   bookingId: string,
@@ -57,11 +60,16 @@ export function cancel(
     if (lesson === undefined) throw new ApiError('error.yoga.bookingNotFound')
     // Read again, because the lesson could still be moved until it was locked.
     const freeUntil = (await findCancellableBooking(writer, bookingId))?.freeUntil ?? null
-    const late = !mayCancel({ ...lesson, freeUntil }, now)
+    const late = !mayCancel(facts, { ...lesson, freeUntil }, now)
     if (late && (!isAdmin(caller) || reason === '')) throw new ApiError('error.yoga.cancelIn3hr')
 
     const admin = isAdmin(caller) && caller.id !== booking.memberId ? caller.id : undefined
-    const tickets = await cancelBooking(writer, { booking, lesson, admin, prolong: freeUntil !== null }, now)
+    const tickets = await cancelBooking(
+      facts,
+      writer,
+      { booking, lesson, admin, prolong: freeUntil !== null },
+      now,
+    )
     if (admin !== undefined) {
       const entry = {
         actor: admin,
@@ -94,6 +102,7 @@ interface Cancelling {
  * waiting list. Returns the balance. Does not check whether it is too late to cancel.
  */
 async function cancelBooking(
+  facts: StudioFacts,
   writer: Writer,
   { booking, lesson, admin, keepTickets = false, prolong = false }: Cancelling,
   now: number,
@@ -104,13 +113,14 @@ async function cancelBooking(
   const member = await readAccount(writer, memberId)
   const after = await returnSeats(writer, lesson.id, 1)
   // Before the ticket is returned, because it locks this member and those who wait in one order.
-  if (after) await giveFreeSeats(writer, after, { actor: admin, alsoWritten: [memberId], now })
+  if (after) await giveFreeSeats(facts, writer, after, { actor: admin, alsoWritten: [memberId], now })
   const ticketsExpired = keepTickets || prolong ? 0 : await countExpiredOf(writer, booking.id, now)
   const ticketsKept = keepTickets ? booking.ticketsTaken : 0
   const ticketsReturned = booking.ticketsTaken - ticketsExpired - ticketsKept
   const returned = keepTickets
     ? undefined
     : await giveTicketsBack(
+        facts,
         writer,
         { ...booking, memberId },
         { reason: 'cancelled', actorId: admin ?? memberId, prolong },
@@ -134,13 +144,15 @@ async function cancelBooking(
 
 /** Returns what the booking cost. Answers the balance after it, or undefined for a booking that cost nothing. */
 async function giveTicketsBack(
+  facts: StudioFacts,
   writer: Writer,
   { id, memberId, ticketsTaken }: Booking,
-  why: { reason: 'cancelled' | 'lessonCancelled'; actorId: string; prolong: boolean },
+  { prolong, ...why }: { reason: 'cancelled' | 'lessonCancelled'; actorId: string; prolong: boolean },
   now: number,
 ): Promise<number | undefined> {
   if (ticketsTaken === 0) return undefined
-  return moveTickets(writer, { memberId, change: ticketsTaken, bookingId: id, ...why }, now)
+  const usable = prolong && { usableUntil: newExpiry(facts, now) }
+  return moveTickets(writer, { memberId, change: ticketsTaken, bookingId: id, ...why, ...usable }, now)
 }
 
 /**
@@ -165,6 +177,7 @@ interface Cancellation {
  * tickets stay taken unless the administrator returns them and says why.
  */
 export function cancelForMember(
+  facts: StudioFacts,
   database: Database,
   actor: AdminId,
   { id, afterDeadline, returnTickets, reason }: Cancellation,
@@ -177,11 +190,12 @@ export function cancelForMember(
     // Read again, because the lesson could still be moved until it was locked.
     const { booking, freeUntil } = (await findCancellableBooking(writer, id)) ?? found
     if (lesson === undefined) throw new ApiError('error.yoga.bookingNotFound')
-    const late = !mayCancel({ ...lesson, freeUntil }, now)
+    const late = !mayCancel(facts, { ...lesson, freeUntil }, now)
     if (late && !afterDeadline) throw new ApiError('error.yoga.cancelIn3hr')
 
     const keepTickets = keepsTickets(booking, { late, returnTickets })
     const tickets = await cancelBooking(
+      facts,
       writer,
       { booking, lesson, admin: actor, keepTickets, prolong: freeUntil !== null && !keepTickets },
       now,
@@ -201,7 +215,12 @@ export function cancelForMember(
  * Cancels the bookings that the member may still cancel, as the member could do one by one, and ends their waits. Locks the
  * member, who can then book nothing more before the transaction ends. Returns how many bookings it cancelled.
  */
-export async function cancelAllOfMember(writer: Writer, memberId: MemberId, now: number): Promise<number> {
+export async function cancelAllOfMember(
+  facts: StudioFacts,
+  writer: Writer,
+  memberId: MemberId,
+  now: number,
+): Promise<number> {
   const lessons = new Map<string, Lesson>()
   const readAll = async () => {
     const upcoming = await listUpcoming(writer, memberId, now)
@@ -224,8 +243,8 @@ export async function cancelAllOfMember(writer: Writer, memberId: MemberId, now:
     const lesson = lessons.get(found?.booking.lessonId ?? '')
     if (found === undefined || lesson === undefined) continue
     const { booking, freeUntil } = found
-    if (!mayCancel({ ...lesson, freeUntil }, now)) continue
-    await cancelBooking(writer, { booking, lesson, admin: undefined }, now)
+    if (!mayCancel(facts, { ...lesson, freeUntil }, now)) continue
+    await cancelBooking(facts, writer, { booking, lesson, admin: undefined }, now)
     cancelled += 1
   }
   return cancelled
@@ -248,6 +267,7 @@ export interface EndedWithLessons {
  * waiting lists. The caller has locked the lessons, and tells members and guests. A booking whose attendance is marked stays as it is.
  */
 export async function cancelAllOfLessons(
+  facts: StudioFacts,
   writer: Writer,
   lessons: readonly Lesson[],
   actor: AdminId,
@@ -258,7 +278,13 @@ export async function cancelAllOfLessons(
     const marked = await markCancelled(writer, { id: seen.id, actorId: actor, now })
     if (marked === undefined) continue
     const booking = marked.memberId === seen.memberId ? seen : await readAddressedBooking(writer, seen.id)
-    await giveTicketsBack(writer, booking, { reason: 'lessonCancelled', actorId: actor, prolong: true }, now)
+    await giveTicketsBack(
+      facts,
+      writer,
+      booking,
+      { reason: 'lessonCancelled', actorId: actor, prolong: true },
+      now,
+    )
     cancelled.push({ ...booking, lesson })
   }
   const guests = await cancelGuestsOf(writer, lessons, actor, now)

@@ -5,12 +5,11 @@ import type { Fact } from '#server/mail/body.ts'
 import type { MailContext, TeachersOfLessons } from '#server/mail/context.ts'
 import { onOneLine } from '#server/mail/layout.ts'
 import type { QueuedMail } from '#server/mail/queries.ts'
-import { textsIn } from '#server/texts.ts'
-import { addressText, identity } from '#studio/identity.ts'
+import { studioTexts, textsIn } from '#server/texts.ts'
+import { addressText } from '#studio/identity.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language, Worded } from '#studio/languages.ts'
-import { map } from '#studio/map.ts'
-import { whatToBring } from '#studio/what-to-bring.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { dateOf, shortDayText, spanText, timeText } from '#time/tokyo.ts'
 import { cancelUntil, mayCancel } from './rules.ts'
 
@@ -52,27 +51,27 @@ export const teacherFacts = (
 /** What a mail says about a lesson, in the language of the mail. */
 export function wordsOf(
   lesson: LessonInMail,
-  { language, writtenAt }: Pick<MailContext, 'language' | 'writtenAt'>,
+  { facts, language, writtenAt }: Pick<MailContext, 'facts' | 'language' | 'writtenAt'>,
 ) {
-  const text = textsIn(language)
+  const text = studioTexts(facts, language)
   const title = onOneLine(inLanguage(language, lesson.title, lesson.titleEn))
   const { startsAt, freeUntil = null } = lesson
-  const usual = text('mail.cancelUntil', { until: shortMomentText(cancelUntil(startsAt), language) })
-  const deadline = mayCancel({ startsAt, freeUntil }, writtenAt)
+  const usual = text('mail.cancelUntil', { until: shortMomentText(cancelUntil(facts, startsAt), language) })
+  const deadline = mayCancel(facts, { startsAt, freeUntil }, writtenAt)
     ? freeUntil === null
       ? usual
       : text('mail.cancelUntilStart', { until: shortMomentText(freeUntil, language) })
     : text('mail.cancelOver')
   return {
     title,
-    place: placeText(language),
+    place: placeText(facts, language),
     deadline,
     starts: shortMomentText(lesson.startsAt, language),
     facts: {
       when: { label: text('mail.label.when'), lines: [whenText(lesson.startsAt, lesson.endsAt, language)] },
       lesson: { label: text('mail.label.lesson'), lines: [title] },
-      where: whereFact(language),
-      bring: { label: text('mail.label.bring'), lines: [whatToBring[language]] },
+      where: whereFact(facts, language),
+      bring: { label: text('mail.label.bring'), lines: [facts.visit.whatToBring[language]] },
       deadline: { label: text('mail.label.cancelUntil'), lines: [deadline] },
     } satisfies Record<string, Fact>,
   }
@@ -93,16 +92,21 @@ export const shortMomentText = (instant: number, language: Language): string =>
   textsIn(language)('mail.moment', { date: shortDayText(instant, language), time: timeText(instant) })
 
 /** Name and address of the studio on one line. */
-export const placeText = (language: Language): string => placeLines(language).join(' ')
+export const placeText = (facts: StudioFacts, language: Language): string =>
+  placeLines(facts, language).join(' ')
 
 /** Where the studio is, and the way from the station. */
-export function whereFact(language: Language): Fact {
+export function whereFact(facts: StudioFacts, language: Language): Fact {
   const text = textsIn(language)
-  const way = text('mail.way', { station: map.station[language], minutes: map.walkMinutes })
-  return { label: text('mail.label.where'), lines: [...placeLines(language), way] }
+  const { station, walkMinutes } = facts.visit
+  const way = text('mail.way', { station: station[language], minutes: walkMinutes })
+  return { label: text('mail.label.where'), lines: [...placeLines(facts, language), way] }
 }
 
-const placeLines = (language: Language) => [identity.name[language], addressText(language)]
+const placeLines = (facts: StudioFacts, language: Language) => [
+  facts.names.studioName[language],
+  addressText(facts, language),
+]
 
 /** Where the contents of mails name lessons. In mails about something else `bookings` may be their number. */
 interface Content {

@@ -4,6 +4,7 @@ import { findPayingLots } from '#server/features/tickets/list-tickets.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
 import { listHistory } from './history-queries.ts'
 import { listUpcoming } from './queries.ts'
@@ -11,6 +12,7 @@ import { lastInstant } from './rules.ts'
 
 /** The bookings of the member who calls, of lessons that have not ended, in order of start. */
 export async function listOwnBookings(
+  facts: StudioFacts,
   reader: Reader,
   id: MemberId,
   { now, language }: { now: number; language: Language },
@@ -25,13 +27,18 @@ export async function listOwnBookings(
     title: inLanguage(language, booking.title, titleEn),
     start: isoText(startsAt),
     end: isoText(endsAt),
-    cancelUntil: isoText(lastInstant({ startsAt, freeUntil })),
+    cancelUntil: isoText(lastInstant(facts, { startsAt, freeUntil })),
     lot: lots.get(booking.id) ?? null,
   }))
 }
 
 /** A member's bookings of any status, the newest lessons first. */
-export async function listBookingHistory(reader: Reader, memberId: string, language: Language) {
+export async function listBookingHistory(
+  facts: StudioFacts,
+  reader: Reader,
+  memberId: string,
+  language: Language,
+) {
   const bookings = await listHistory(reader, memberId)
   return bookings.map(({ titleEn, startsAt, endsAt, ticketsKept, freeUntil, ...booking }) => ({
     ...booking,
@@ -39,6 +46,6 @@ export async function listBookingHistory(reader: Reader, memberId: string, langu
     start: isoText(startsAt),
     end: isoText(endsAt),
     ticketsKept: ticketsKept === 1,
-    cancelUntil: isoText(lastInstant({ startsAt, freeUntil })),
+    cancelUntil: isoText(lastInstant(facts, { startsAt, freeUntil })),
   }))
 }

@@ -3,6 +3,7 @@ import { mailWriter } from '#server/mail-templates.ts'
 import type { TeachersOfLessons } from '#server/mail/context.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import type { Language } from '#studio/languages.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { calendarLines } from '#tests/support/calendar-file.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'
 import type { SeveralBookingsMails } from './mails-about-several.ts'
@@ -40,6 +41,7 @@ const contents: SeveralBookingsMails = {
 
 const write = (kind: keyof SeveralBookingsMails, language: Language, teachers?: TeachersOfLessons) =>
   writeMail(
+    factsOfFiles,
     {
       id: 'm1',
       kind,

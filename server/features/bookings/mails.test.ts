@@ -6,6 +6,7 @@ import { calendarLines } from '#tests/support/calendar-file.ts'
 import type { Language } from '#studio/languages.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { mailWriter } from '#server/mail-templates.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import type { BookingMails } from './mails.ts'
 
 type Kind = keyof BookingMails
@@ -45,7 +46,7 @@ function write<K extends Kind>(
 ) {
   const content = JSON.stringify({ ...contents[kind], ...overrides })
   const mail = { id: 'm1', kind, recipient: 'hanako@example.test', language, content, writtenAt }
-  return writeMail(mail)
+  return writeMail(factsOfFiles, mail)
 }
 
 const linksOf = (text: string) => text.match(/https?:\/\/[^\s"<]+/g) ?? []

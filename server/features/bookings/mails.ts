@@ -3,9 +3,10 @@ import type { Fact, MailBody } from '#server/mail/body.ts'
 import type { CalendarEntry } from '#server/mail/calendar-file.ts'
 import type { MailContext } from '#server/mail/context.ts'
 import { onOneLine } from '#server/mail/layout.ts'
+import { studioAddress } from '#server/mail/message.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
-import { textsIn } from '#server/texts.ts'
+import { studioTexts, textsIn } from '#server/texts.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Worded } from '#studio/languages.ts'
 import { dayOfReminder, teacherFact, teacherFacts, whenText, wordsOf } from './lesson-in-mail.ts'
@@ -167,7 +168,7 @@ export function entryOf(
 ): CalendarEntry {
   const { language, writtenAt, site, host } = context
   const { title, place } = wordsOf(lesson, context)
-  const text = textsIn(language)
+  const text = studioTexts(context.facts, language)
   const url = `${site}/profile`
   return {
     uid: `${bookingId}@${host}`,
@@ -176,6 +177,7 @@ export function entryOf(
     cancelled: false,
     title: text('mail.entry', { title }),
     place,
+    organizer: studioAddress(context.facts, language),
     description: descriptionOf(lesson, url, context),
     url,
     startsAt: lesson.startsAt,
@@ -189,7 +191,7 @@ export function entryOf(
 export function descriptionOf(
   lesson: LessonInMail,
   url: string,
-  context: Pick<MailContext, 'language' | 'writtenAt' | 'teachers'>,
+  context: Pick<MailContext, 'facts' | 'language' | 'writtenAt' | 'teachers'>,
 ): string {
   const text = textsIn(context.language)
   const teacher = context.teachers.get(lesson.id)

@@ -6,6 +6,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { findLiveBooking, setAttendance } from './queries.ts'
 import { mayMark } from './rules.ts'
 
@@ -14,6 +15,7 @@ import { mayMark } from './rules.ts'
  * the caller has not seen is overwritten only with the same value.
  */
 export function markAttendance(
+  facts: StudioFacts,
   database: Database,
   actor: AdminId,
   { id, attendance, ifMatch }: { id: string; attendance: Attendance; ifMatch: IfMatch },
@@ -29,7 +31,7 @@ export function markAttendance(
     if (!matches(ifMatch, status)) {
       throw new ApiError('error.attendance.changed', undefined, { attendance: status })
     }
-    if (!mayMark(attendance, lesson.startsAt, now)) throw new ApiError('error.yoga.notStarted')
+    if (!mayMark(facts, attendance, lesson.startsAt, now)) throw new ApiError('error.yoga.notStarted')
     await setAttendance(writer, id, attendance)
     const change = { before: { status }, after: { status: attendance } }
     await record(writer, { actor, action: 'booking.marked', subjectId: id, ...change }, now)

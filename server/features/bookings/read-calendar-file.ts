@@ -4,6 +4,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import { calendarFile } from '#server/mail/calendar-file.ts'
 import type { Language } from '#studio/languages.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { lessonInMail } from './lesson-in-mail.ts'
 import { asCancelled, entryOf } from './mails.ts'
 import { findUnmarkedBooking } from './queries.ts'
@@ -13,6 +14,7 @@ import { findUnmarkedBooking } from './queries.ts'
  * of a booking whose lesson the studio has cancelled cancels the entry.
  */
 export async function readCalendarFile(
+  facts: StudioFacts,
   reader: Reader,
   memberId: MemberId,
   bookingId: string,
@@ -25,7 +27,7 @@ export async function readCalendarFile(
     throw new ApiError('error.yoga.bookingNotFound')
   const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
   const teachers = await findTeachersOfLessons(reader, [lesson.id])
-  const context = { language, writtenAt: now, site, host: new URL(publicUrl).hostname, teachers }
+  const context = { facts, language, writtenAt: now, site, host: new URL(publicUrl).hostname, teachers }
   const entry = entryOf({ bookingId, lesson: lessonInMail(lesson) }, context)
   const { name, content } = calendarFile(isCancelled ? asCancelled(entry) : entry)
   return { name, content }

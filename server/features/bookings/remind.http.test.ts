@@ -3,6 +3,7 @@ import { cancelBooking } from '#contract/bookings.ts'
 import { deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { openDatabase } from '#server/database/open.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { newPlace } from '#tests/support/databases.ts'
@@ -18,7 +19,8 @@ const evening = tokyo('2026-11-20T18:00')
 const tomorrow = tokyo('2026-11-21T10:00')
 
 /** What a server does each minute, on the app's database or on another connection to it. */
-const remind = ({ clock, database }: TestApp, own = database) => queueDueReminders(own, clock.now())
+const remind = ({ clock, database }: TestApp, own = database) =>
+  queueDueReminders(factsOfFiles, own, clock.now())
 
 async function booked(app: TestApp, lesson: EditableLesson, given: Parameters<typeof givenMember>[1] = {}) {
   const member = await givenMember(app.database, { tickets: 1, ...given })

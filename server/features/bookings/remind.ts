@@ -4,7 +4,9 @@ import { openAmount } from '#server/features/guests/rules.ts'
 import { lockActiveLesson } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { moneyOfSeat } from '#server/features/payments/seat-and-hire-queries.ts'
+import type { ReadFacts } from '#server/features/studio/current-facts.ts'
 import { forEachRow, PeriodicJob } from '#server/periodic-job.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import type { Clock } from '#time/clock.ts'
 import { minuteMs } from '#time/tokyo.ts'
 import { listLiveGuestBookings } from './guest-queries.ts'
@@ -17,11 +19,11 @@ import type { DueReminders } from './rules.ts'
 
 /** Queues the reminders that are due, every minute. */
 export function createReminderJob(
-  database: Database,
+  { database, readFacts }: { database: Database; readFacts: ReadFacts },
   clock: Clock,
   log: { error: (about: object, text: string) => void },
 ): PeriodicJob {
-  return new PeriodicJob(() => queueDueReminders(database, clock()), {
+  return new PeriodicJob(async () => queueDueReminders(await readFacts(), database, clock()), {
     name: 'lesson reminders',
     restMs: minuteMs,
     failed: (reason) => log.error({ reason }, 'reminders cannot be queued'),
@@ -32,8 +34,12 @@ export function createReminderJob(
  * Queues a mail for each booking of tomorrow, once, and returns how many mails. Any number of servers may do so at the
  * same time, because a reminder is claimed in the transaction that queues its mail.
  */
-export async function queueDueReminders(database: Database, now: number): Promise<number> {
-  const due = remindersDueAt(now)
+export async function queueDueReminders(
+  facts: StudioFacts,
+  database: Database,
+  now: number,
+): Promise<number> {
+  const due = remindersDueAt(facts, now)
   if (due === undefined) return 0
   let reminded = 0
   await forEachRow(await listBookingsToRemind(database.reader, due), async (booking) => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { factsOfFiles } from '#studio/sections.ts'
 import { remindedAfterMove, remindersDueAt } from './rules.ts'
 
 const at = (text: string) => Date.parse(`${text}:00+09:00`)
@@ -12,7 +13,7 @@ test.each([
   ['2026-03-28T18:00', '2026-03-29'],
   ['2026-10-31T18:00', '2026-11-01'],
 ])('at %s in Tokyo, reminders are due for the lessons of %s', (now, day) => {
-  expect(remindersDueAt(at(now))).toEqual(
+  expect(remindersDueAt(factsOfFiles, at(now))).toEqual(
     day && {
       from: at(`${day}T00:00`),
       until: at(`${day}T00:00`) + 86_400_000,
@@ -25,7 +26,7 @@ test.each([
   ['2026-11-20T00:00', '2026-11-20T03:00'],
   ['2026-11-20T17:59', '2026-11-20T20:59'],
 ])('at %s, the missing reminders of the evening before are due for lessons from %s', (now, from) => {
-  expect(remindersDueAt(at(now))).toEqual({
+  expect(remindersDueAt(factsOfFiles, at(now))).toEqual({
     from: at(from),
     until: at('2026-11-21T00:00'),
     madeBefore: at('2026-11-19T18:00'),
@@ -34,6 +35,6 @@ test.each([
 
 test('a lesson that is moved is reminded of anew unless the reminders of its new day have begun', () => {
   const start = at('2026-11-22T10:00')
-  expect(remindedAfterMove(start, at('2026-11-21T17:59'))).toBe(null)
-  expect(remindedAfterMove(start, at('2026-11-21T18:00'))).toBe(at('2026-11-21T18:00'))
+  expect(remindedAfterMove(factsOfFiles, start, at('2026-11-21T17:59'))).toBe(null)
+  expect(remindedAfterMove(factsOfFiles, start, at('2026-11-21T18:00'))).toBe(at('2026-11-21T18:00'))
 })

@@ -1,7 +1,5 @@
 import * as api from '#contract/bookings.ts'
 import type { Database } from '#server/database/database.ts'
-import type { ConfirmFacts } from '#server/features/studio/current-facts.ts'
-import { withCurrentFacts } from '#server/features/studio/follow-publications.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import type { RateLimit } from '#server/http/rate-limits.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
@@ -19,28 +17,25 @@ interface Parts {
   clock: Clock
   rateLimit: RateLimit
   publicUrl: string
-  confirmFacts: ConfirmFacts
 }
 
 export function bookingRoutes(
   registerEndpoint: RegisterEndpoint,
-  { database, clock, rateLimit, publicUrl, confirmFacts }: Parts,
+  { database, clock, rateLimit, publicUrl }: Parts,
 ): void {
-  // A booking asks for no rule that administrators change, so it does not wait for the facts.
-  const registerByRules = withCurrentFacts(registerEndpoint, confirmFacts)
   registerEndpoint(api.bookLesson, async ({ caller, body: { id: lessonId, start }, request }) => {
     await rateLimit('bookingOfOneLesson', `${caller.id} ${caller.id} ${lessonId}`)
     const wanted = { lessonId, startSeen: Date.parse(start), now: clock() }
     return book(database, caller.id, wanted, repeatableRequest(caller, request))
   })
-  registerByRules(api.cancelBooking, ({ caller, params, body }) =>
-    cancel(database, caller, params.id, clock(), body.reason),
+  registerEndpoint(api.cancelBooking, ({ caller, facts, params, body }) =>
+    cancel(facts, database, caller, params.id, clock(), body.reason),
   )
-  registerByRules(api.listOwnBookings, ({ caller, request }) =>
-    listOwnBookings(database.reader, caller.id, { now: clock(), language: languageOf(request) }),
+  registerEndpoint(api.listOwnBookings, ({ caller, facts, request }) =>
+    listOwnBookings(facts, database.reader, caller.id, { now: clock(), language: languageOf(request) }),
   )
-  registerEndpoint(api.readCalendarFile, ({ caller, params, request }) =>
-    readCalendarFile(database.reader, caller.id, params.id, {
+  registerEndpoint(api.readCalendarFile, ({ caller, facts, params, request }) =>
+    readCalendarFile(facts, database.reader, caller.id, params.id, {
       publicUrl,
       language: languageOf(request),
       now: clock(),
@@ -55,10 +50,10 @@ export function bookingRoutes(
       return bookForMember(database, caller.id, { booker, wanted }, repeatableRequest(caller, request))
     },
   )
-  registerByRules(api.cancelForMember, ({ caller, params, body }) =>
-    cancelForMember(database, caller.id, { ...params, ...body }, clock()),
+  registerEndpoint(api.cancelForMember, ({ caller, facts, params, body }) =>
+    cancelForMember(facts, database, caller.id, { ...params, ...body }, clock()),
   )
-  registerByRules(api.markAttendance, ({ caller, params, body, request }) =>
-    markAttendance(database, caller.id, { ...params, ...body, ifMatch: ifMatchOf(request) }, clock()),
+  registerEndpoint(api.markAttendance, ({ caller, facts, params, body, request }) =>
+    markAttendance(facts, database, caller.id, { ...params, ...body, ifMatch: ifMatchOf(request) }, clock()),
   )
 }

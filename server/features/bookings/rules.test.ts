@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { attendanceOpensAt } from '#studio/booking-rules.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { hourMs, minuteMs } from '#time/tokyo.ts'
 import { mayMark, refusalToBook } from './rules.ts'
 
@@ -28,10 +29,10 @@ test('the first of several reasons is told: rescheduled, ended, already booked, 
 
 test('attendance can be marked from exactly 30 minutes before the start, and a mark taken back at any time', () => {
   const opens = start - 30 * minuteMs
-  expect(attendanceOpensAt(start)).toBe(opens)
+  expect(attendanceOpensAt(factsOfFiles, start)).toBe(opens)
   for (const mark of ['attended', 'missed'] as const) {
-    expect(mayMark(mark, start, opens - 1)).toBe(false)
-    expect(mayMark(mark, start, opens)).toBe(true)
+    expect(mayMark(factsOfFiles, mark, start, opens - 1)).toBe(false)
+    expect(mayMark(factsOfFiles, mark, start, opens)).toBe(true)
   }
-  expect(mayMark('booked', start, opens - 1)).toBe(true)
+  expect(mayMark(factsOfFiles, 'booked', start, opens - 1)).toBe(true)
 })

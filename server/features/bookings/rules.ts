@@ -3,6 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { attendanceOpensAt, bookingRules } from '#studio/booking-rules.ts'
 import { isUnlimited } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { dayMs, hourMs, startOfDay } from '#time/tokyo.ts'
 
 export interface BookableLesson {
@@ -35,8 +36,8 @@ export function ticketsFor(memberType: MemberType): number {
 }
 
 /** Attendance can be marked from shortly before the start. A mark can be taken back at any time. */
-export function mayMark(attendance: Attendance, startsAt: number, now: number): boolean {
-  return attendance === 'booked' || attendanceOpensAt(startsAt) <= now
+export function mayMark(facts: StudioFacts, attendance: Attendance, startsAt: number, now: number): boolean {
+  return attendance === 'booked' || attendanceOpensAt(facts, startsAt) <= now
 }
 
 /** What decides until when a booking can be cancelled. `freeUntil`: null, unless the studio has moved the lesson late. */
@@ -46,23 +47,24 @@ interface Cancellable {
 }
 
 /** The usual last instant for a cancellation: so many hours before the start (specification section 9). */
-export function cancelUntil(startsAt: number): number {
-  return startsAt - bookingRules.cancelUntilHoursBefore * hourMs
+export function cancelUntil(facts: StudioFacts, startsAt: number): number {
+  return startsAt - facts.booking.cancelUntilHoursBefore * hourMs
 }
 
 /** The last instant at which the member or guest may cancel this booking. */
-export const lastInstant = ({ startsAt, freeUntil }: Cancellable): number =>
-  Math.max(cancelUntil(startsAt), freeUntil ?? 0)
+export const lastInstant = (facts: StudioFacts, { startsAt, freeUntil }: Cancellable): number =>
+  Math.max(cancelUntil(facts, startsAt), freeUntil ?? 0)
 
 /** Whether the member or guest may cancel now. An administrator may cancel at any time. */
-export const mayCancel = (booking: Cancellable, now: number): boolean => now <= lastInstant(booking)
+export const mayCancel = (facts: StudioFacts, booking: Cancellable, now: number): boolean =>
+  now <= lastInstant(facts, booking)
 
 /**
  * Until when the bookings of a lesson that the studio moves now can be cancelled instead (decision 0019): until the start, when the
  * move leaves less than a day until the usual deadline.
  */
-export const freeAfterMove = (startsAt: number, now: number): number | null =>
-  cancelUntil(startsAt) - now < dayMs ? startsAt : null
+export const freeAfterMove = (facts: StudioFacts, startsAt: number, now: number): number | null =>
+  cancelUntil(facts, startsAt) - now < dayMs ? startsAt : null
 
 /** Whether a cancellation by an administrator keeps the tickets: too late, unless the administrator returns them. */
 export function keepsTickets(
@@ -81,24 +83,25 @@ export interface DueReminders {
 }
 
 /** When the reminders of a day begin: at the studio's hour of the day before. */
-const beginsFor = (day: number): number => startOfDay(day - dayMs) + bookingRules.remindAtHour * hourMs
+const beginsFor = (facts: StudioFacts, day: number): number =>
+  startOfDay(day - dayMs) + facts.booking.remindAtHour * hourMs
 
 /**
  * The reminders that are due now. From the studio's hour until midnight in Tokyo they are for the lessons and hires of the next day.
  * Before that hour they are those that no server has sent the evening before, as long as members can still cancel.
  */
-export function remindersDueAt(now: number): DueReminders | undefined {
+export function remindersDueAt(facts: StudioFacts, now: number): DueReminders | undefined {
   const today = startOfDay(now)
   const tomorrow = today + dayMs
-  const begins = beginsFor(tomorrow)
+  const begins = beginsFor(facts, tomorrow)
   if (now >= begins) return { from: tomorrow, until: tomorrow + dayMs, madeBefore: begins }
-  const from = now + bookingRules.cancelUntilHoursBefore * hourMs
-  return from < tomorrow ? { from, until: tomorrow, madeBefore: beginsFor(today) } : undefined
+  const from = now + facts.booking.cancelUntilHoursBefore * hourMs
+  return from < tomorrow ? { from, until: tomorrow, madeBefore: beginsFor(facts, today) } : undefined
 }
 
 /**
  * When a booking or hire counts as reminded after it was moved: not yet (null) while the reminders of the new day are to come, and
  * otherwise now, because the mail about the new time has told the member.
  */
-export const remindedAfterMove = (startsAt: number, now: number): number | null =>
-  now < beginsFor(startOfDay(startsAt)) ? null : now
+export const remindedAfterMove = (facts: StudioFacts, startsAt: number, now: number): number | null =>
+  now < beginsFor(facts, startOfDay(startsAt)) ? null : now

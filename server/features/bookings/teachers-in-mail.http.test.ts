@@ -9,6 +9,7 @@ import { wholeMailWriter } from '#server/mail-templates.ts'
 import type { MailKind } from '#server/mail/template.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import type { Language } from '#studio/languages.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { calendarLines } from '#tests/support/calendar-file.ts'
 import { entriesAt, givenFeed } from '#tests/support/calendar-feed.ts'
@@ -29,7 +30,7 @@ async function open() {
   const as = await givenAdmin(database)
   const full = await openFullLesson(app, { startsAt, teacherId: 'hida' })
   const links = { publicUrl: 'http://localhost:3000', linkTokens: createLinkTokens(testSecret) }
-  const write = wholeMailWriter(database.reader, links)
+  const write = wholeMailWriter(database, links)
   /** The mails of a kind as the worker would send them now. */
   const mails = async (kind: MailKind) => {
     const rows = await database.reader
@@ -78,7 +79,7 @@ test('reminders, new times and free seats name the teacher, each in the language
   })
   expect((await mails('waitingMoved'))[0]?.text).toContain('Teacher:\nWataru Shiomi\n')
   app.clock.set(Date.parse('2026-11-20T18:00:00+09:00'))
-  await queueDueReminders(app.database, app.clock.now())
+  await queueDueReminders(factsOfFiles, app.database, app.clock.now())
   expect((await mails('lessonReminder'))[0]?.text).toContain('■担当講師\n汐見 航\n')
   const { member, bookingId } = full.bookers[0] ?? { bookingId: '' }
   await app.ask(cancelBooking, { as: member, params: { id: bookingId } })

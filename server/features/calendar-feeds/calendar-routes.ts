@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#server/database/database.ts'
+import type { ReadFacts } from '#server/features/studio/current-facts.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { isUnchanged, weakEntityTag } from '#server/http/entity-tag.ts'
 import type { RateLimit } from '#server/http/rate-limits.ts'
@@ -15,6 +16,7 @@ interface Parts {
   publicUrl: string
   linkTokens: LinkTokens
   rateLimit: RateLimit
+  readFacts: ReadFacts
 }
 
 /**
@@ -22,8 +24,8 @@ interface Parts {
  * `/calendar/{secret}.ics`, the bookings of the member who made the secret address (docs/decisions/0011).
  */
 export function calendarRoutes(app: FastifyInstance, parts: Parts): void {
-  const { database, clock, publicUrl, linkTokens, rateLimit } = parts
-  const writeStudioCalendar = createWriteStudioCalendar(database, publicUrl)
+  const { database, clock, publicUrl, linkTokens, rateLimit, readFacts } = parts
+  const writeStudioCalendar = createWriteStudioCalendar({ database, readFacts }, publicUrl)
   const studioFiles = { 'studio.ics': 'ja', 'studio-en.ics': 'en' } as const
 
   for (const [file, language] of Object.entries(studioFiles)) {
@@ -42,7 +44,8 @@ export function calendarRoutes(app: FastifyInstance, parts: Parts): void {
       throw new ApiError('error.server.notFound')
     }
     await rateLimit('feedPerMember', member.memberId)
-    const calendar = await writeMemberCalendar({ reader: database.reader, publicUrl }, member, clock())
+    const feed = { reader: database.reader, publicUrl }
+    const calendar = await writeMemberCalendar(await readFacts(), feed, member, clock())
     reply.headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
     return send(calendar, request, reply, 'bookings.ics')
   })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { closeStudio, liftClosure, previewClosure } from '#contract/closures.ts'
 import { deleteLesson, updateLesson } from '#contract/lessons.ts'
+import { createReadFacts } from '#server/features/studio/current-facts.ts'
 import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
@@ -140,7 +141,8 @@ test('the timetable leaves compressed when it is long, for clients that accept t
 
 test('the timetable is written anew when a lesson changes, not when members book', async () => {
   const { app, lesson } = await openWithLesson()
-  const write = createWriteStudioCalendar(app.database, 'http://localhost:3000')
+  const reads = { database: app.database, readFacts: createReadFacts(app.database) }
+  const write = createWriteStudioCalendar(reads, 'http://localhost:3000')
   const now = app.clock.now()
   const first = await write('ja', now)
   await askToBook(app, await givenMember(app.database, { tickets: 1 }), lesson)

@@ -10,6 +10,7 @@ const entry: CalendarEntry = {
   sequence: 3,
   cancelled: false,
   title: 'ヨガ',
+  organizer: { name: 'Hidamari Yoga', address: 'hello@hidamari-yoga.example' },
   place: '鎌倉市, 9-9-9; "2F"',
   description: 'Line one\nline, two; \\three',
   url: 'https://studio.example/booking?week=2026-11-23',

@@ -9,9 +9,12 @@ import * as hires from '#server/features/spaces/hires/hire-in-mail.ts'
 import { listHiresSince } from '#server/features/spaces/hires/mail-queries.ts'
 import { calendarProgram, eventOf } from '#server/mail/calendar-file.ts'
 import type { CalendarEntry } from '#server/mail/calendar-file.ts'
-import { textsIn } from '#server/texts.ts'
+import type { ReadFacts } from '#server/features/studio/current-facts.ts'
+import { studioAddress } from '#server/mail/message.ts'
+import { studioTexts } from '#server/texts.ts'
 import { inLanguage, languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { dateOf, dayMs, hourMs, startOfDay } from '#time/tokyo.ts'
 import { listBookingsSince, listLessonsSince } from './queries.ts'
 import type { ListedLesson } from './queries.ts'
@@ -91,11 +94,12 @@ interface Parts {
 
 /** A member's bookings and hires: the entries of the mails, with the same ids, so that a calendar that has one of them knows it. */
 export async function writeMemberCalendar(
+  facts: StudioFacts,
   { reader, publicUrl }: Parts,
   { memberId, language }: { memberId: string; language: Language },
   now: number,
 ): Promise<WrittenCalendar> {
-  const text = textsIn(language)
+  const text = studioTexts(facts, language)
   const since = keptSince(now)
   const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
   const bookings = await listBookingsSince(reader, memberId, since)
@@ -103,7 +107,7 @@ export async function writeMemberCalendar(
     reader,
     bookings.map(({ id }) => id),
   )
-  const context = { language, writtenAt: now, site, host: new URL(publicUrl).hostname, teachers }
+  const context = { facts, language, writtenAt: now, site, host: new URL(publicUrl).hostname, teachers }
   // Not the present time, because the feed must stay the same while nothing changes.
   const stamped = (entry: CalendarEntry, writtenAt: number) => ({ ...entry, writtenAt })
   // Some programs show a cancelled entry like any other, so its title says it.
@@ -127,39 +131,45 @@ export async function writeMemberCalendar(
   return writeCalendar(entries, { name: text('mail.calendar.bookings'), language, busy: true })
 }
 
-/** Writes the public timetable. All who ask get the same bytes until a lesson changes. */
+/** Writes the public timetable. All who ask get the same bytes until a lesson changes, or what the studio says of itself. */
 type WriteStudioCalendar = (language: Language, now: number) => Promise<WrittenCalendar>
 
-export function createWriteStudioCalendar(database: Database, publicUrl: string): WriteStudioCalendar {
+export function createWriteStudioCalendar(
+  { database, readFacts }: { database: Database; readFacts: ReadFacts },
+  publicUrl: string,
+): WriteStudioCalendar {
   const calendars = new VersionedCache<WrittenCalendar>(languages.length)
   // Most writes are bookings, which change no lesson here. To write a calendar takes a hundred times longer than to read its lessons.
-  const latest = new Map<Language, { lessons: string; calendar: WrittenCalendar }>()
+  const latest = new Map<Language, { lessons: string; facts: StudioFacts; calendar: WrittenCalendar }>()
   return async (language, now) => {
     const since = keptSince(now)
-    return calendars.get(`${language} ${since}`, await database.version(), async () => {
+    const version = await database.version()
+    return calendars.get(`${language} ${since}`, version, async () => {
+      const facts = await readFacts(version)
       const listed = await listLessonsSince(database.reader, since)
       const lessons = JSON.stringify(listed)
       const known = latest.get(language)
-      if (known?.lessons === lessons) return known.calendar
-      const calendar = writeLessons(listed, language, publicUrl)
-      latest.set(language, { lessons, calendar })
+      if (known?.lessons === lessons && known.facts === facts) return known.calendar
+      const calendar = writeLessons(facts, listed, language, publicUrl)
+      latest.set(language, { lessons, facts, calendar })
       return calendar
     })
   }
 }
 
 function writeLessons(
+  facts: StudioFacts,
   lessons: readonly ListedLesson[],
   language: Language,
   publicUrl: string,
 ): WrittenCalendar {
-  const text = textsIn(language)
+  const text = studioTexts(facts, language)
   const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
   const host = new URL(publicUrl).hostname
   const entries = lessons.map((lesson): CalendarEntry => {
     const { id, startsAt, endsAt, createdAt, changedAt, cancelledAt } = lesson
     const writtenAt = cancelledAt ?? changedAt ?? createdAt
-    const { title, place } = wordsOf(lesson, { language, writtenAt })
+    const { title, place } = wordsOf(lesson, { facts, language, writtenAt })
     const name = language === 'ja' ? lesson.teacherJa : lesson.teacherEn
     const teacher = name === null ? '' : text('mail.calendar.teacher', { name })
     const about = [teacher, inLanguage(language, lesson.description, lesson.descriptionEn)]
@@ -173,6 +183,7 @@ function writeLessons(
       cancelled: cancelledAt !== null,
       title: cancelledAt === null ? title : text('mail.calendar.lessonCancelled', { title }),
       place,
+      organizer: studioAddress(facts, language),
       description: about === '' ? url : `${about}\n\n${url}`,
       url,
       startsAt,

@@ -3,8 +3,9 @@ import { finished } from 'node:stream/promises'
 import { byteOrderMark, csvLines } from '#contract/csv.ts'
 import type { Cell } from '#contract/csv.ts'
 import type { Database, Reader } from '#server/database/database.ts'
-import { textsIn } from '#server/texts.ts'
+import { studioTexts } from '#server/texts.ts'
 import type { Language } from '#studio/languages.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { slashText } from '#time/tokyo.ts'
 import { exportedTables, headingsOf } from './exported-tables.ts'
 import type { ExportedTable } from './exported-tables.ts'
@@ -15,6 +16,7 @@ import type { ExportedRow } from './queries.ts'
 const stallMs = 25_000
 
 interface Wanted {
+  facts: StudioFacts
   language: Language
   now: number
   /** Is told when the archive is complete, or cannot become so. */
@@ -26,7 +28,10 @@ interface Wanted {
  * All of it is read in one snapshot of the database, and a page of rows at a time, as fast as the reader takes it. The stream fails when
  * the archive cannot be completed.
  */
-export async function openArchive(database: Database, { language, now, onEnd }: Wanted): Promise<Readable> {
+export async function openArchive(
+  database: Database,
+  { facts, language, now, onEnd }: Wanted,
+): Promise<Readable> {
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   const output = Readable.from(zip.outputStream, { objectMode: false })
@@ -51,7 +56,7 @@ export async function openArchive(database: Database, { language, now, onEnd }: 
   database
     .snapshot(async (reader) => {
       const counts = await countAll(reader)
-      zip.addBuffer(Buffer.from(byteOrderMark + readmeOf({ language, now, counts })), 'README.txt', {
+      zip.addBuffer(Buffer.from(byteOrderMark + readmeOf({ facts, language, now, counts })), 'README.txt', {
         mtime: new Date(now),
       })
       for (const name of counts.keys())
@@ -118,14 +123,15 @@ function cellOf(column: string, value: unknown): Cell {
 }
 
 interface Given {
+  facts: StudioFacts
   language: Language
   now: number
   counts: ReadonlyMap<Name, number>
 }
 
 /** The text in the archive that says what each file and each column holds, and what was left out and why. */
-function readmeOf({ language, now, counts }: Given): string {
-  const text = textsIn(language)
+function readmeOf({ facts, language, now, counts }: Given): string {
+  const text = studioTexts(facts, language)
   const lines = [
     text('archive.title'),
     '',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { factsOfFiles } from '#studio/sections.ts'
 import { expect, test } from 'vitest'
 import { filesOf, keptTables, openExport, rowsOf } from '#tests/support/exported-archive.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
@@ -71,6 +72,7 @@ test('all files show the database at one moment, while others write', async () =
   const { app } = await openExport()
   await givenMember(app.database, { tickets: 1 })
   const stream = await openArchive(app.database, {
+    facts: factsOfFiles,
     language: 'ja',
     now: app.clock.now(),
     onEnd: () => undefined,
@@ -90,7 +92,12 @@ test('all files show the database at one moment, while others write', async () =
 test('when the reader leaves, the archive ends, and another one can be made', async () => {
   const { app, files } = await openExport()
   const ended = Promise.withResolvers<unknown>()
-  const stream = await openArchive(app.database, { language: 'ja', now: 0, onEnd: ended.resolve })
+  const stream = await openArchive(app.database, {
+    facts: factsOfFiles,
+    language: 'ja',
+    now: 0,
+    onEnd: ended.resolve,
+  })
   stream.once('data', () => stream.destroy())
   stream.on('error', () => undefined)
   expect(await ended.promise).toMatchObject({ message: 'the reader of the archive has left' })

@@ -4,9 +4,11 @@ import { record } from '#server/features/audit/record.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { Language } from '#studio/languages.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { openArchive } from './archive.ts'
 
 interface Wanted {
+  facts: StudioFacts
   actor: AdminId
   language: Language
   now: number
@@ -22,7 +24,7 @@ interface Log {
  */
 export function archiveMaker(database: Database, log: Log) {
   let isUnderWay = false
-  return async ({ actor, language, now }: Wanted): Promise<Readable> => {
+  return async ({ facts, actor, language, now }: Wanted): Promise<Readable> => {
     if (isUnderWay) throw new ApiError('error.export.underWay')
     isUnderWay = true
     const onEnd = (reason?: unknown) => {
@@ -32,7 +34,7 @@ export function archiveMaker(database: Database, log: Log) {
     try {
       const entry = { action: 'data.exported', subjectId: actor, before: null, after: null } as const
       await database.transact((writer) => record(writer, { actor, ...entry }, now))
-      return await openArchive(database, { language, now, onEnd })
+      return await openArchive(database, { facts, language, now, onEnd })
     } catch (error) {
       isUnderWay = false
       throw error

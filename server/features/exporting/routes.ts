@@ -20,10 +20,10 @@ export function exportRoutes(
   { database, clock, linkTokens, log }: Parts,
 ): void {
   const makeArchive = archiveMaker(database, log)
-  registerEndpoint(exportEverything, async ({ caller, body, request, reply }) => {
+  registerEndpoint(exportEverything, async ({ caller, facts, body, request, reply }) => {
     const now = clock()
     await expectConfirmation({ reader: database.reader, linkTokens }, caller, body.confirmation, now)
     reply.header('content-disposition', `attachment; filename="hidamari-${dateOf(now)}.zip"`)
-    return makeArchive({ actor: caller.id, language: languageOf(request), now })
+    return makeArchive({ facts, actor: caller.id, language: languageOf(request), now })
   })
 }

@@ -15,7 +15,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
-import { prices } from '#studio/prices.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { toWritten } from './guest-fields.ts'
 import { mailGuest } from './mails.ts'
 import { recordPaidOnSite } from './note-payment.ts'
@@ -39,6 +39,7 @@ interface Options {
 
 /** An administrator adds a guest who takes a seat in a lesson. A full lesson stays full for guests too. */
 export function bookGuest(
+  facts: StudioFacts,
   database: Database,
   actor: AdminId,
   { inquiryId, ...fields }: GuestBookingFields,
@@ -53,13 +54,14 @@ export function bookGuest(
       const guestId = newId()
       const guest = { ...toWritten(fields), id: guestId, inquiryId: inquiryId ?? null, createdBy: actor }
       await insertGuest(writer, guest, now)
-      return { id: await seat(writer, { lesson, guestId, actor, online, ...fields }, now), guestId }
+      return { id: await seat(facts, writer, { lesson, guestId, actor, online, ...fields }, now), guestId }
     }),
   )
 }
 
 /** An administrator books another lesson for a guest who is known. */
 export function bookGuestAgain(
+  facts: StudioFacts,
   database: Database,
   actor: AdminId,
   { guestId, ...fields }: Seat & { guestId: string },
@@ -71,7 +73,7 @@ export function bookGuestAgain(
       const guest = await lockGuest(writer, guestId)
       if (guest === undefined || guest.erasedAt !== null) throw new ApiError('error.guest.notFound')
       if (!fields.secondSeat) await refuseSecondSeat(writer, lesson.id, { ...guest, guestId })
-      return { id: await seat(writer, { lesson, guestId, actor, online, ...fields }, now), guestId }
+      return { id: await seat(facts, writer, { lesson, guestId, actor, online, ...fields }, now), guestId }
     }),
   )
 }
@@ -90,11 +92,12 @@ interface WantedSeat extends Seat {
 }
 
 async function seat(
+  facts: StudioFacts,
   writer: Writer,
   { lesson, guestId, actor, seatPrice, paid, secondSeat = false, online }: WantedSeat,
   now: number,
 ): Promise<string> {
-  const price = seatPrice ?? prices.trialLesson
+  const price = seatPrice ?? facts.prices.trialLesson
   const id = await insertSeatOfGuest(writer, { lesson, guestId, price, onlySeat: !secondSeat }, now)
   const after = { guestId, lessonId: lesson.id, price }
   await record(writer, { actor, action: 'booking.created', subjectId: id, before: null, after }, now)

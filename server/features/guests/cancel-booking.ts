@@ -15,6 +15,7 @@ import { requestRefund } from '#server/features/payments/refunds/request-refund.
 import { lockLeftOfSeat } from '#server/features/payments/seat-and-hire-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { mailGuest } from './mails.ts'
 
 interface Cancellation {
@@ -26,18 +27,20 @@ interface Cancellation {
 
 /** An administrator cancels a guest's booking; after the members' deadline only where asked. Returns how many yen go back. */
 export async function cancelGuestBooking(
+  facts: StudioFacts,
   parts: RefundParts,
   actor: AdminCaller,
   cancellation: Cancellation,
 ): Promise<{ refund: number }> {
   const answer = await parts.database.transact((writer) =>
-    cancelIn(writer, actor, cancellation, parts.clock()),
+    cancelIn(facts, writer, actor, cancellation, parts.clock()),
   )
-  if (answer.refund > 0) await makeRefundsOf(parts, { bookingId: cancellation.id })
+  if (answer.refund > 0) await makeRefundsOf(facts, parts, { bookingId: cancellation.id })
   return answer
 }
 
 async function cancelIn(
+  facts: StudioFacts,
   writer: Writer,
   actor: AdminCaller,
   { id, afterDeadline, refund }: Cancellation,
@@ -48,11 +51,11 @@ async function cancelIn(
   // Read when the lesson cannot be moved any more.
   const found = await findGuestBooking(writer, id)
   if (found === undefined || lesson === undefined) throw new ApiError('error.yoga.bookingNotFound')
-  const late = !mayCancel({ ...lesson, freeUntil: found.freeUntil }, now)
+  const late = !mayCancel(facts, { ...lesson, freeUntil: found.freeUntil }, now)
   if (late && !afterDeadline) throw new ApiError('error.yoga.cancelIn3hr')
 
   const cancelled = { booking: found, lesson, actor, refund }
-  const refunded = await cancelSeatOfGuest(writer, cancelled, now)
+  const refunded = await cancelSeatOfGuest(facts, writer, cancelled, now)
   const { guestId, price } = found
   const entry = { actor: actor.id, action: 'booking.cancelled', subjectId: id } as const
   const after = { status: 'cancelled', afterDeadline: late, ...(refunded > 0 && { refund: refunded }) }
@@ -66,6 +69,7 @@ async function cancelIn(
  * @param actor who cancels; null for the guest
  */
 export async function cancelSeatOfGuest(
+  facts: StudioFacts,
   writer: Writer,
   given: {
     booking: GuestBookingRow
@@ -79,7 +83,7 @@ export async function cancelSeatOfGuest(
   if (!(await markCancelled(writer, { id: booking.id, actorId: actor?.id ?? null, now })))
     throw new ApiError('error.yoga.bookingNotFound')
   const after = await returnSeats(writer, lesson.id, 1)
-  if (after) await giveFreeSeats(writer, after, { actor: actor?.id, now })
+  if (after) await giveFreeSeats(facts, writer, after, { actor: actor?.id, now })
   // The booking is locked now, so no payment comes in between, and no refund by another administrator.
   const left = await lockLeftOfSeat(writer, booking.id)
   if (left > 0 && refund === undefined)

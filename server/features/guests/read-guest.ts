@@ -13,16 +13,22 @@ import {
 import { ApiError } from '#server/http/api-error.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
 import { toGuest } from './guest-fields.ts'
 import { countMatching, findGuest, findMatching } from './queries.ts'
 import { openAmount } from './rules.ts'
 
 /** A guest with bookings and payments. */
-export async function readGuest(reader: Reader, id: string, language: Language): Promise<GuestWithHistory> {
+export async function readGuest(
+  facts: StudioFacts,
+  reader: Reader,
+  id: string,
+  language: Language,
+): Promise<GuestWithHistory> {
   const guest = await findGuest(reader, id)
   if (guest === undefined) throw new ApiError('error.guest.notFound')
-  const bookings = await listGuestBookings(reader, [id], language)
+  const bookings = await listGuestBookings(facts, reader, [id], language)
   const payments = await listPaymentsOfBookings(
     reader,
     bookings.map((booking) => booking.id),
@@ -36,6 +42,7 @@ export async function readGuest(reader: Reader, id: string, language: Language):
 
 /** What the guests have booked, with the money, the newest lessons first. */
 export async function listGuestBookings(
+  facts: StudioFacts,
   reader: Reader,
   guestIds: readonly string[],
   language: Language,
@@ -60,7 +67,7 @@ export async function listGuestBookings(
       refunded,
       refundOpen,
       open: openAmount(row, of),
-      cancelUntil: isoText(lastInstant(row)),
+      cancelUntil: isoText(lastInstant(facts, row)),
     }
   })
 }

@@ -21,24 +21,27 @@ interface Parts extends Omit<RefundParts, 'log'> {
 export function guestRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
   const { database, clock, rateLimit } = parts
   const online = parts.payments !== undefined
-  registerEndpoint(bookings.bookGuest, ({ caller, body, request }) =>
-    bookGuest(database, caller.id, body, {
+  registerEndpoint(bookings.bookGuest, ({ caller, facts, body, request }) =>
+    bookGuest(facts, database, caller.id, body, {
       request: repeatableRequest(caller, request),
       online,
       now: clock(),
     }),
   )
-  registerEndpoint(bookings.bookGuestAgain, async ({ caller, params: { id: guestId }, body, request }) => {
-    await rateLimit('bookingOfOneLesson', `${caller.id} ${guestId} ${body.lessonId}`)
-    const options = { request: repeatableRequest(caller, request), online, now: clock() }
-    return bookGuestAgain(database, caller.id, { guestId, ...body }, options)
-  })
+  registerEndpoint(
+    bookings.bookGuestAgain,
+    async ({ caller, facts, params: { id: guestId }, body, request }) => {
+      await rateLimit('bookingOfOneLesson', `${caller.id} ${guestId} ${body.lessonId}`)
+      const options = { request: repeatableRequest(caller, request), online, now: clock() }
+      return bookGuestAgain(facts, database, caller.id, { guestId, ...body }, options)
+    },
+  )
   registerEndpoint(
     bookings.cancelGuestBooking,
-    ({ caller, params, query: { afterDeadline, refund }, request }) => {
+    ({ caller, facts, params, query: { afterDeadline, refund }, request }) => {
       const decided = refund === undefined ? undefined : refund === 'true'
       const cancellation = { ...params, afterDeadline: afterDeadline === 'true', refund: decided }
-      return cancelGuestBooking({ ...parts, log: request.log }, caller, cancellation)
+      return cancelGuestBooking(facts, { ...parts, log: request.log }, caller, cancellation)
     },
   )
   registerEndpoint(bookings.noteGuestPayment, ({ caller, params, body, request }) =>
@@ -56,8 +59,8 @@ export function guestRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): v
       { online, now: clock() },
     ),
   )
-  registerEndpoint(api.readGuest, ({ params, request }) =>
-    readGuest(database.reader, params.id, languageOf(request)),
+  registerEndpoint(api.readGuest, ({ facts, params, request }) =>
+    readGuest(facts, database.reader, params.id, languageOf(request)),
   )
   registerEndpoint(membership.makeGuestMember, ({ caller, params, body, request }) =>
     makeMember(

@@ -5,6 +5,7 @@ import { bookTrial } from '#contract/trial.ts'
 import type { Database } from '#server/database/database.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { removeOldRecords } from '#server/retention.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { newDataFolder } from '#tests/support/databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
@@ -113,7 +114,11 @@ async function openWithOldGuest() {
   const next = await givenLesson(app.database, now + dayMs)
   const seat = { guestId, lessonId: next.id, start: isoText(next.startsAt) }
   const bookAgain = (database = app.database) =>
-    bookGuestAgain(database, admin.id as AdminId, seat, { request: undefined, online: false, now })
+    bookGuestAgain(factsOfFiles, database, admin.id as AdminId, seat, {
+      request: undefined,
+      online: false,
+      now,
+    })
   const days = { audit: 0, mail: 0, guests: 365 }
   const removeOld = (database = app.database) =>
     removeOldRecords({ database, mailFolder: newDataFolder(), clock: app.clock.now, days })

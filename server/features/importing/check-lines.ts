@@ -1,6 +1,7 @@
 import type { ImportProblem, ImportRow } from '#contract/imports.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { StagedLine } from './queries.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 
 /** Where the lines go. */
 export interface Part {
@@ -22,7 +23,13 @@ export interface ReadLines {
 }
 
 /** Reads the lines of a kind of file. */
-export type ReadPart = (rows: readonly ImportRow[], now: number, reader: Reader) => Promise<ReadLines>
+export type ReadPart = (rows: readonly ImportRow[], context: ReadContext) => Promise<ReadLines>
+
+export interface ReadContext {
+  facts: StudioFacts
+  reader: Reader
+  now: number
+}
 
 /** The first line that each repeats, of those that have something in common with an earlier one. */
 export function repeatedLines(

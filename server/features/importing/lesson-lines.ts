@@ -1,6 +1,6 @@
 import type { ImportProblem, ImportRow } from '#contract/imports.ts'
 import type { NewLessonFields } from '#contract/lessons.ts'
-import type { Reader, Writer } from '#server/database/database.ts'
+import type { Writer } from '#server/database/database.ts'
 import { findObstacles } from '#server/features/lessons/add-imported.ts'
 import { toRow } from '#server/features/lessons/lesson-fields.ts'
 import { chooseSpace } from '#server/features/lessons/lesson-space.ts'
@@ -13,7 +13,7 @@ import { newId } from '#server/security/new-id.ts'
 import { pictures } from '#studio/pictures.ts'
 import { findBusyTeachers } from './busy-teachers.ts'
 import { repeatedLines } from './check-lines.ts'
-import type { Outcome, Part, ReadLines } from './check-lines.ts'
+import type { Outcome, Part, ReadContext, ReadLines } from './check-lines.ts'
 import { readLesson } from './lesson-rules.ts'
 import { findLinesByKey } from './queries.ts'
 
@@ -23,8 +23,7 @@ type Line = NewLessonFields & { line: number; teacher: string }
 /** Reads lines with lessons, without those that have a problem. */
 export async function readLessons(
   rows: readonly ImportRow[],
-  now: number,
-  reader: Reader,
+  { reader, now }: Pick<ReadContext, 'reader' | 'now'>,
 ): Promise<ReadLines> {
   const spaces = await listActiveSpaces(reader)
   const teachers = await listListedTeachers(reader)

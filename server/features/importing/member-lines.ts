@@ -6,7 +6,7 @@ import { findUsedEmails } from '#server/features/members/registration-queries.ts
 import { newId } from '#server/security/new-id.ts'
 import { dateOf, instantOf } from '#time/tokyo.ts'
 import { repeatedLines } from './check-lines.ts'
-import type { Outcome, Part, ReadLines } from './check-lines.ts'
+import type { Outcome, Part, ReadContext, ReadLines } from './check-lines.ts'
 import { readMember } from './member-rules.ts'
 import type { ImportedMember } from './member-rules.ts'
 import { findLinesByEmail } from './queries.ts'
@@ -14,12 +14,15 @@ import { findLinesByEmail } from './queries.ts'
 type Line = ImportedMember & { line: number }
 
 /** Reads lines with members, without those that have a problem. */
-export async function readMembers(rows: readonly ImportRow[], now: number): Promise<ReadLines> {
+export async function readMembers(
+  rows: readonly ImportRow[],
+  { facts, now }: Pick<ReadContext, 'facts' | 'now'>,
+): Promise<ReadLines> {
   const today = dateOf(now)
   const problems: ImportProblem[] = []
   const members: Line[] = []
   for (const row of rows) {
-    const outcome = await readMember(row, { today, placeOf })
+    const outcome = await readMember(facts, row, { today, placeOf })
     if ('member' in outcome) members.push({ line: row.line, ...outcome.member })
     problems.push(...(outcome.problems ?? []))
   }

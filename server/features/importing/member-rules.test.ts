@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ImportRow } from '#contract/imports.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { readMember } from './member-rules.ts'
 
 const place = { addressId: '1500001', prefecture: '東京都', city: '渋谷区', town: '神宮前' }
@@ -7,7 +8,7 @@ const around = {
   today: '2026-11-20',
   placeOf: async (code: string) => (code === '1500001' ? place : undefined),
 }
-const read = (cells: ImportRow['cells']) => readMember({ line: 2, cells }, around)
+const read = (cells: ImportRow['cells']) => readMember(factsOfFiles, { line: 2, cells }, around)
 const least = { email: 'hanako@example.test', lastName: '山田' }
 
 test('an address and a family name are enough, and without a word there is no news', async () => {

@@ -3,6 +3,7 @@ import type { ImportField, ImportProblem, ImportRow } from '#contract/imports.ts
 import * as fields from '#contract/member-fields.ts'
 import type { Gender } from '#contract/members.ts'
 import type { Place } from '#contract/registration.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { beforeJoining, memberTypes, planName } from '#studio/member-types.ts'
@@ -52,6 +53,7 @@ const no = words(
  * who has agreed may be sent any.
  */
 export async function readMember(
+  facts: StudioFacts,
   row: ImportRow,
   { today, placeOf }: Surroundings,
 ): Promise<{ member: ImportedMember; problems?: ImportProblem[] } | { problems: ImportProblem[] }> {
@@ -83,7 +85,7 @@ export async function readMember(
     addressRest: take('address', (text) => valid(fields.addressRest)(withoutPlace(text, place)), ''),
     gender: take<Gender>('gender', oneOf([women, 1], [men, 2], [others, 3]), 3),
     language: take<Language>('language', oneOf([japanese, 'ja'], [english, 'en']), 'ja'),
-    memberType: take('memberType', planCalled, beforeJoining),
+    memberType: take('memberType', (text) => planCalled(facts, text), beforeJoining),
     joinedOn: take('joinedOn', (text) => pastDate(text, today), null),
     wantsNews: take('news', oneOf([yes, true], [no, false]), false),
   }
@@ -114,9 +116,9 @@ function pastDate(
   return date > today ? { problem: 'future' } : check(date)
 }
 
-function planCalled(text: string): Checked<MemberType> {
+function planCalled(facts: StudioFacts, text: string): Checked<MemberType> {
   const value = memberTypes.find((code) =>
-    languages.some((language) => plainWord(planName(code, language)) === plainWord(text)),
+    languages.some((language) => plainWord(planName(facts, code, language)) === plainWord(text)),
   )
   return value === undefined ? { problem: 'unknown' } : { value }
 }

@@ -13,8 +13,8 @@ export function importRoutes(
 ): void {
   registerEndpoint(api.listImports, () => listImports(database.reader))
   registerEndpoint(api.startImport, ({ caller, body }) => startImport(database, caller.id, body, clock()))
-  registerEndpoint(api.stageLines, ({ caller, params: { id }, body: { rows } }) =>
-    stageLines(database, { id, actorId: caller.id, rows }, clock()),
+  registerEndpoint(api.stageLines, ({ facts, caller, params: { id }, body: { rows } }) =>
+    stageLines(facts, database, { id, actorId: caller.id, rows }, clock()),
   )
   registerEndpoint(api.finishImport, ({ caller, params: { id } }) =>
     finishImport(database, { id, actor: caller.id }, clock()),

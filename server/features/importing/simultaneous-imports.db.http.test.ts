@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { registerMember } from '#contract/registration.ts'
 import type { AdminId } from '#server/http/authentication.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
 import { holdCommit } from '#tests/support/held-commit.ts'
 import { openMemberImport, rowsOf } from '#tests/support/importing.ts'
@@ -63,7 +64,7 @@ test('lines that are sent while the import is being finished do not come back', 
   const { held, written, commitWhenAwaited } = holdCommit(app.database)
   const finished = finishImport(held, { id, actor }, app.clock.now())
   await written
-  const staged = stageLines(app.database, { id, actorId: actor, rows }, app.clock.now())
+  const staged = stageLines(factsOfFiles, app.database, { id, actorId: actor, rows }, app.clock.now())
   const refusal = expect(staged).rejects.toThrow('error.import.notFound')
   await commitWhenAwaited()
   await finished

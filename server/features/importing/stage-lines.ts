@@ -3,6 +3,7 @@ import type { Database } from '#server/database/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import type { ReadPart } from './check-lines.ts'
 import { readLessons } from './lesson-lines.ts'
 import { readMembers } from './member-lines.ts'
@@ -24,13 +25,14 @@ interface Wanted {
 
 /** Checks lines and keeps those without a problem aside. Throws `error.import.notFound`. */
 export async function stageLines(
+  facts: StudioFacts,
   database: Database,
   { id, actorId, rows }: Wanted,
   now: number,
 ): Promise<{ problems: ImportProblem[] }> {
   const found = await findOpenImport(database.reader, id, actorId)
   if (found === undefined) throw new ApiError('error.import.notFound')
-  const read = await readers[found.kind](rows, now, database.reader)
+  const read = await readers[found.kind](rows, { facts, reader: database.reader, now })
   const sent = rows.map(({ line }) => line)
   const problems = await database.transact(async (writer) => {
     // Again, because it may be finished or given up meanwhile.

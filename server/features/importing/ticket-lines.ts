@@ -5,13 +5,16 @@ import { findImportedLots } from '#server/features/tickets/queries.ts'
 import { newId } from '#server/security/new-id.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { repeatedLines } from './check-lines.ts'
-import type { Outcome, Part, ReadLines } from './check-lines.ts'
+import type { Outcome, Part, ReadContext, ReadLines } from './check-lines.ts'
 import { findLinesByKey } from './queries.ts'
 import { readTickets } from './ticket-rules.ts'
 import type { ImportedTickets } from './ticket-rules.ts'
 
 /** Reads lines with tickets, without those that have a problem. */
-export async function readLots(rows: readonly ImportRow[], now: number): Promise<ReadLines> {
+export async function readLots(
+  rows: readonly ImportRow[],
+  { now }: Pick<ReadContext, 'now'>,
+): Promise<ReadLines> {
   const problems: ImportProblem[] = []
   const lots: ImportedTickets[] = []
   for (const row of rows) {

@@ -7,11 +7,11 @@ import type { Fact } from '#server/mail/body.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
 import { textsIn } from '#server/texts.ts'
-import { identity } from '#studio/identity.ts'
 import { languageNames, languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { memberNumber } from '#studio/member-number.ts'
 import { fullName } from '#studio/person-name.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { dateText } from '#time/tokyo.ts'
 
 interface Inquiry {
@@ -42,6 +42,7 @@ const languageOfStudio = languages[0]
  * that an inquiry came, without the text and the name of the sender, because a stranger could otherwise mail anything to anyone.
  */
 export async function mailInquiry(
+  facts: StudioFacts,
   writer: Writer,
   { id, name, email, phone, message }: InquiryFields & { id: string },
   { language, member }: { language: Language; member: Member | undefined },
@@ -49,8 +50,8 @@ export async function mailInquiry(
 ): Promise<void> {
   const inquiry = { sender: name, email, phone, message }
   const studio = {
-    email: identity.email,
-    name: identity.name[languageOfStudio],
+    email: facts.contact.email,
+    name: facts.names.studioName[languageOfStudio],
     memberId: null,
     language: languageOfStudio,
   }

@@ -21,11 +21,11 @@ export function inquiryRoutes(
   registerEndpoint: RegisterEndpoint,
   { database, clock, rateLimit }: Parts,
 ): void {
-  registerEndpoint(sendInquiry, async ({ caller, body, request }) => {
+  registerEndpoint(sendInquiry, async ({ caller, facts, body, request }) => {
     await rateLimit('inquiryPerAddress', request.ip)
     await rateLimit('inquiryPerRecipient', body.email)
     const sender = { language: languageOf(request), memberId: caller?.id }
-    return send(database, body, sender, { request: repeatableRequest(caller, request), now: clock() })
+    return send(facts, database, body, sender, { request: repeatableRequest(caller, request), now: clock() })
   })
 
   registerEndpoint(listInquiries, ({ caller, query, request }) =>

@@ -7,6 +7,7 @@ import type { MemberId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
 import { ApiError } from '#server/http/api-error.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { mailInquiry } from './mails.ts'
 import { insertInquiry } from './queries.ts'
 
@@ -21,13 +22,25 @@ interface Options {
 }
 
 /** Stores an inquiry, and mails it to the studio and to the sender; returns its id. A repeated request stores and mails nothing. */
-export function send(database: Database, fields: InquiryFields, sender: Sender, { request, now }: Options) {
+export function send(
+  facts: StudioFacts,
+  database: Database,
+  fields: InquiryFields,
+  sender: Sender,
+  { request, now }: Options,
+) {
   return database.transact((writer) =>
-    answerOnce(writer, request, now, () => store(writer, fields, sender, now)),
+    answerOnce(writer, request, now, () => store(facts, writer, fields, sender, now)),
   )
 }
 
-async function store(writer: Writer, fields: InquiryFields, { language, memberId }: Sender, now: number) {
+async function store(
+  facts: StudioFacts,
+  writer: Writer,
+  fields: InquiryFields,
+  { language, memberId }: Sender,
+  now: number,
+) {
   const id = newId()
   // Locked, so that no inquiry is added while the member closes the account.
   const member = memberId && (await lockMember(writer, memberId))
@@ -42,6 +55,6 @@ async function store(writer: Writer, fields: InquiryFields, { language, memberId
     answered_by: null,
     assigned_to: null,
   })
-  await mailInquiry(writer, { id, ...fields }, { language, member }, now)
+  await mailInquiry(facts, writer, { id, ...fields }, { language, member }, now)
   return { id }
 }

@@ -9,6 +9,7 @@ import type { AdminId } from '#server/http/authentication.ts'
 import { matches, matchesApartFromCount, versionWithCount } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import type { Worded } from '#studio/languages.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { changedMeanwhile } from './lesson-fields.ts'
 import { lockActiveLesson, markLessonCancelled, showCancelled } from './queries.ts'
 import type { Lesson } from './queries.ts'
@@ -20,6 +21,7 @@ import { whomToCall } from './whom-to-call.ts'
  * the caller saw.
  */
 export function cancelLesson(
+  facts: StudioFacts,
   database: Database,
   actor: AdminId,
   { id, ifMatch, announcement }: { id: string; ifMatch: IfMatch; announcement: Announcement },
@@ -29,7 +31,12 @@ export function cancelLesson(
     const before = await lockActiveLesson(writer, id)
     if (before === undefined) throw new ApiError('error.yoga.notFound')
     if (!matchesApartFromCount(ifMatch, before.version)) throw await changedMeanwhile(writer, before)
-    const cancelled = await cancelLockedLessons(writer, { actor, lessons: [before], announcement }, now)
+    const cancelled = await cancelLockedLessons(
+      facts,
+      writer,
+      { actor, lessons: [before], announcement },
+      now,
+    )
     const bookings = cancelled.bookings.length + cancelled.guests.length
     const etag = versionWithCount(before.version, bookings)
     if (before.endsAt > now && !matches(ifMatch, etag)) {
@@ -56,6 +63,7 @@ export interface Announcement {
  * The caller tells the members of the bookings and waits that are returned (`mailCancelledLessons`).
  */
 export async function cancelLockedLessons(
+  facts: StudioFacts,
   writer: Writer,
   {
     actor,
@@ -71,7 +79,7 @@ export async function cancelLockedLessons(
     await release(writer, lesson.id)
     if (lesson.endsAt > now) coming.push(lesson)
   }
-  const ended = await cancelAllOfLessons(writer, coming, actor, now)
+  const ended = await cancelAllOfLessons(facts, writer, coming, actor, now)
   const told = new Set([...ended.bookings, ...ended.guests, ...ended.waits].map(({ lesson }) => lesson.id))
   const announced = coming.filter(({ id }) => shown || told.has(id)).map(({ id }) => id)
   await showCancelled(writer, announced)

@@ -14,6 +14,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { matchesApartFromCount } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
 import { lockCalendar } from './closures/queries.ts'
 import { changedMeanwhile, toRow } from './lesson-fields.ts'
@@ -30,6 +31,7 @@ import { whomToCall } from './whom-to-call.ts'
  * call succeeds without a change. Returns whom the studio has to call, because no mail reaches them.
  */
 export function changeLesson(
+  facts: StudioFacts,
   database: Database,
   actor: AdminId,
   { id, fields, ifMatch }: { id: string; fields: LessonFields; ifMatch: IfMatch },
@@ -48,7 +50,12 @@ export function changeLesson(
     }
     if (!hasValues(before, wanted)) await setChangedByHand(writer, id, true)
     const { teacherTwice, intoPast = false } = fields
-    const moved = await changeLockedLesson(writer, { actor, before, wanted, teacherTwice, intoPast }, now)
+    const moved = await changeLockedLesson(
+      facts,
+      writer,
+      { actor, before, wanted, teacherTwice, intoPast },
+      now,
+    )
     await mailNewTimes(writer, moved, now)
     const guests = isMoved(before, wanted) ? await listLiveGuestBookings(writer, [id]) : []
     return { id, ...(await whomToCall(writer, { members: moved, guests })) }
@@ -82,6 +89,7 @@ interface Change {
  *   space or the teacher is taken then
  */
 export async function changeLockedLesson(
+  facts: StudioFacts,
   writer: Writer,
   { actor, before, wanted, teacherTwice, intoPast }: Change,
   now: number,
@@ -102,13 +110,16 @@ export async function changeLockedLesson(
   // Read first, because a member whom the waiting list adds now is told of the new time by another mail.
   const booked = hasNewTime ? await listLiveBookings(writer, before.id) : []
   const seats = hasNewTime ? await listLiveGuestBookings(writer, [before.id]) : []
-  const freeUntil = freeAfterMove(after.startsAt, now)
+  const freeUntil = freeAfterMove(facts, after.startsAt, now)
   if (hasNewTime) {
     await setMoved(writer, after.id, now)
-    await noteMoved(writer, after.id, { remindedAt: remindedAfterMove(after.startsAt, now), freeUntil })
+    await noteMoved(writer, after.id, {
+      remindedAt: remindedAfterMove(facts, after.startsAt, now),
+      freeUntil,
+    })
   }
   await mailMovedSeats(writer, seats, { before, after, freeUntil }, now)
-  await followLesson(writer, { before, after }, actor, now)
+  await followLesson(facts, writer, { before, after }, actor, now)
   return booked.map((booking) => ({ ...booking, before, after, freeUntil }))
 }
 

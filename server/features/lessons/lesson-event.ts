@@ -4,11 +4,12 @@ import { cancelUntil, ticketsFor } from '#server/features/bookings/rules.ts'
 import { versionWithCount } from '#server/http/entity-tag.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { isoText, minuteMs } from '#time/tokyo.ts'
 import type { BookedRow, ListedLesson, TaughtLesson, WaitingRow } from './week-queries.ts'
 
 /** A lesson as visitors and members see it, in their language where it has texts in that language. */
-function toEvent(lesson: TaughtLesson, language: Language): LessonEvent {
+function toEvent(facts: StudioFacts, lesson: TaughtLesson, language: Language): LessonEvent {
   const title = inLanguage(language, lesson.title, lesson.titleEn)
   const start = isoText(lesson.startsAt)
   return {
@@ -30,7 +31,7 @@ function toEvent(lesson: TaughtLesson, language: Language): LessonEvent {
         totalSeats: lesson.totalSeats,
         seatsLeft: lesson.totalSeats - lesson.seatsTaken,
         waiting: lesson.waiting,
-        cancelUntil: isoText(cancelUntil(lesson.startsAt)),
+        cancelUntil: isoText(cancelUntil(facts, lesson.startsAt)),
       },
       yogaBooking: null,
       yogaWaiting: null,
@@ -42,8 +43,12 @@ const teacherOf = ({ teacherId, teacherJa, teacherEn }: TaughtLesson, language: 
   teacherId === null ? null : { id: teacherId, name: (language === 'ja' ? teacherJa : teacherEn) ?? '' }
 
 /** The same for a list with cancelled lessons: one that is cancelled has no seat to book, and a reason, which may be empty. */
-export function toListedEvent(lesson: TaughtLesson | ListedLesson, language: Language): LessonEvent {
-  const event = toEvent(lesson, language)
+export function toListedEvent(
+  facts: StudioFacts,
+  lesson: TaughtLesson | ListedLesson,
+  language: Language,
+): LessonEvent {
+  const event = toEvent(facts, lesson, language)
   if (!('cancelReasonJa' in lesson) || lesson.cancelledAt === null) return event
   const reason = inLanguage(language, lesson.cancelReasonJa ?? '', lesson.cancelReasonEn ?? '')
   return {
@@ -54,6 +59,7 @@ export function toListedEvent(lesson: TaughtLesson | ListedLesson, language: Lan
 
 /** A lesson as administrators see it: the texts of both languages, the members and guests who booked it, and those who wait. */
 export function toAdminEvent(
+  facts: StudioFacts,
   lesson: TaughtLesson | ListedLesson,
   {
     booked,
@@ -62,7 +68,7 @@ export function toAdminEvent(
   }: { booked: readonly BookedRow[]; guests: GuestInLesson[]; waiting: readonly WaitingRow[] },
   { callerId, language }: { callerId: string; language: Language },
 ): LessonEvent {
-  const event = toListedEvent(lesson, language)
+  const event = toListedEvent(facts, lesson, language)
   const { title, description, titleEn, descriptionEn, seriesId } = lesson
   const series = seriesId === null ? {} : { seriesId }
   const cancellable = [...booked, ...guests].filter(({ status }) => status === 'booked')

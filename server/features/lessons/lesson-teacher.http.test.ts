@@ -8,6 +8,7 @@ import { createSeries, previewSeriesChange } from '#contract/series.ts'
 import { deleteTeacher, listAllTeachers, updateTeacher } from '#contract/teachers.ts'
 import { extendAllSeries } from '#server/features/lessons/series/extend-series.ts'
 import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
@@ -129,7 +130,7 @@ test('a series gives its teacher to its lessons, also those that are added later
   expect(await app.ask(updateLesson, { as, ...all, ifMatch: etag })).toMatchObject({ status: 200 })
   expect(await teacherOf(second?.id ?? '')).toEqual(shiomi)
   app.clock.pass(7 * dayMs)
-  expect(await extendAllSeries(app.database, app.clock.now())).toBeGreaterThan(0)
+  expect(await extendAllSeries(factsOfFiles, app.database, app.clock.now())).toBeGreaterThan(0)
   const last = await app.database.reader
     .selectFrom('lessons')
     .select('teacher_id as teacherId')

@@ -5,7 +5,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { moveBookings } from '#server/features/bookings/history-queries.ts'
 import { insertBooking, markCancelled } from '#server/features/bookings/queries.ts'
 import { endEntry, insertEntry, setLatest } from '#server/features/bookings/waiting-list/queries.ts'
-import { keepFactsCurrent } from '#server/features/studio/current-facts.ts'
+import { createReadFacts } from '#server/features/studio/current-facts.ts'
 import type { MemberCaller, MemberId } from '#server/http/authentication.ts'
 import { KeptText } from '#server/http/kept-text.ts'
 import { newPlace } from '#tests/support/databases.ts'
@@ -29,7 +29,7 @@ async function open() {
   const sora = await givenMember(writing)
   const umi = await givenMember(writing)
 
-  const kept = createListWeek(reading, keepFactsCurrent(reading))
+  const kept = createListWeek(reading, createReadFacts(reading))
   const listed = async (list: typeof kept): Promise<LessonEvent[][]> => {
     const callers = [undefined, sora, umi].map((member) => member && callerOf(member.id))
     const answers = await Promise.all(callers.map((caller) => list(range, caller)))
@@ -44,7 +44,7 @@ async function open() {
     /** Fails unless the list has changed, and the server answers as one that has kept nothing. */
     expectSeen: async () => {
       const now = await listed(kept)
-      expect(now).toEqual(await listed(createListWeek(reading, keepFactsCurrent(reading))))
+      expect(now).toEqual(await listed(createListWeek(reading, createReadFacts(reading))))
       expect(now).not.toEqual(before)
       before = now
     },
@@ -182,7 +182,7 @@ test('the list asks for no other version of the database than the one at which t
     asked += 1
     return reading.version()
   }
-  const list = createListWeek({ ...reading, version }, keepFactsCurrent(reading))
+  const list = createListWeek({ ...reading, version }, createReadFacts(reading))
   await list(range, { ...callerOf('sora'), asOf: await reading.version() })
   expect(asked).toBe(0)
   await list(range, undefined)

@@ -2,10 +2,11 @@ import type { LessonEvent } from '#contract/lessons.ts'
 import type { Database, Reader } from '#server/database/database.ts'
 import { guestsInLessons } from '#server/features/guests/guests-in-lessons.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
-import type { ConfirmFacts, ConfirmPublication } from '#server/features/studio/current-facts.ts'
+import type { ReadFacts } from '#server/features/studio/current-facts.ts'
 import { isAdmin } from '#server/http/authentication.ts'
 import type { AdminId, MemberCaller } from '#server/http/authentication.ts'
 import { KeptText } from '#server/http/kept-text.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
 import { toAdminEvent, toListedEvent } from './lesson-event.ts'
@@ -17,7 +18,7 @@ import {
   listWaitingBetween,
   listWithCancelledBetween,
 } from './week-queries.ts'
-import type { ListedLesson, Published, TaughtLesson } from './week-queries.ts'
+import type { ListedLesson, TaughtLesson } from './week-queries.ts'
 
 /** How many ranges are kept, counted per language, with and without cancelled lessons. The visitors of a busy studio ask for far fewer. */
 const mostWeeks = 200
@@ -52,28 +53,22 @@ type OwnLessons = ReadonlyMap<string, ReadonlyMap<string, Own>>
  * Most commits change no lesson and no seat of a given week. So after a commit its text is made again, and the earlier one stays with its
  * compressed forms and its entity tag when it is the same (docs/decisions/0004).
  */
-export function createListWeek(
-  database: Database,
-  {
-    confirmFacts,
-    confirmPublication,
-  }: { confirmFacts: ConfirmFacts; confirmPublication: ConfirmPublication },
-): ListWeek {
+export function createListWeek(database: Database, readFacts: ReadFacts): ListWeek {
   const { reader } = database
   const weeks = new VersionedCache<Week>(mostWeeks)
   const ownLessons = new VersionedCache<OwnLessons>(mostOwnLessons)
 
   return async (range, caller) => {
+    const version = caller?.asOf ?? (await database.version())
+    // Of the same version as the rows, because both are kept with it.
+    const facts = await readFacts(version)
     if (isAdmin(caller)) {
-      await confirmFacts()
-      return Buffer.from(JSON.stringify(await listForAdmin(reader, caller.id, range)))
+      return Buffer.from(JSON.stringify(await listForAdmin(facts, reader, caller.id, range)))
     }
     const { from, to, withCancelled, language } = range
-    const version = caller?.asOf ?? (await database.version())
     const week = await weeks.get(`${from} ${to} ${language} ${withCancelled}`, version, async (earlier) => {
       const lessons = await listIn(reader, range)
-      await confirmPublication(lessons[0]?.publications ?? 0)
-      const events = lessons.map((lesson) => toListedEvent(lesson, language))
+      const events = lessons.map((lesson) => toListedEvent(facts, lesson, language))
       const text = new KeptText(JSON.stringify(events))
       return earlier?.text.bytes.equals(text.bytes) === true ? earlier : { events, text }
     })
@@ -107,11 +102,16 @@ async function readOwnLessons(reader: Reader, from: number, to: number): Promise
 const listIn = (
   reader: Reader,
   { from, to, withCancelled }: Range,
-): Promise<Array<Published<TaughtLesson | ListedLesson>>> =>
+): Promise<Array<TaughtLesson | ListedLesson>> =>
   withCancelled ? listWithCancelledBetween(reader, from, to) : listBetween(reader, from, to)
 
 /** The lessons that touch the range with who booked them and who waits. */
-export async function listForAdmin(reader: Reader, callerId: AdminId, range: Range): Promise<LessonEvent[]> {
+export async function listForAdmin(
+  facts: StudioFacts,
+  reader: Reader,
+  callerId: AdminId,
+  range: Range,
+): Promise<LessonEvent[]> {
   const { from, to, language } = range
   const booked = Map.groupBy(await listBookedBetween(reader, from, to), ({ lessonId }) => lessonId)
   const waiting = Map.groupBy(await listWaitingBetween(reader, from, to), ({ lessonId }) => lessonId)
@@ -119,6 +119,7 @@ export async function listForAdmin(reader: Reader, callerId: AdminId, range: Ran
   const lessons = await listIn(reader, range)
   return lessons.map((lesson) =>
     toAdminEvent(
+      facts,
       lesson,
       {
         booked: booked.get(lesson.id) ?? [],

@@ -8,6 +8,7 @@ import type { AdminId } from '#server/http/authentication.ts'
 import type { WriteMail } from '#server/mail/write-mail.ts'
 import type { Language } from '#studio/languages.ts'
 import { fullKana, fullName } from '#studio/person-name.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
 import { toAdminEvent } from './lesson-event.ts'
 import {
@@ -19,6 +20,7 @@ import { listBookedBetween, listWaitingBetween } from './week-queries.ts'
 
 /** A lesson with its members, the mails about it and its history. A cancelled one keeps who was booked. */
 export async function readLesson(
+  facts: StudioFacts,
   reader: Reader,
   id: string,
   { callerId, language, writeMail }: { callerId: AdminId; language: Language; writeMail: WriteMail },
@@ -31,7 +33,7 @@ export async function readLesson(
   const waiting = (await listWaitingBetween(reader, startsAt, startsAt + 1)).filter(isOfLesson)
   const guests = (await guestsInLessons(reader, startsAt, startsAt + 1)).get(id) ?? []
   return {
-    event: toAdminEvent(lesson, { booked, guests, waiting }, { callerId, language }),
+    event: toAdminEvent(facts, lesson, { booked, guests, waiting }, { callerId, language }),
     space: lesson.spaceName === null ? null : { name: lesson.spaceName, nameEn: lesson.spaceNameEn ?? '' },
     cancelled:
       cancelledAt === null
@@ -43,7 +45,7 @@ export async function readLesson(
             shown: shownCancelled === 1,
           },
     told: cancelledAt === null ? [] : await cancelledWith(reader, id, cancelledAt),
-    mails: await listMailsOfLesson(reader, { lessonId: id, language, writeMail }),
+    mails: await listMailsOfLesson(facts, reader, { lessonId: id, language, writeMail }),
     history: await listEntriesOfLesson(reader, id, language),
   }
 }

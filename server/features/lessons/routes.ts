@@ -10,8 +10,7 @@ import * as api from '#contract/lessons.ts'
 import { substituteTeacher as substituteTeacherCall } from '#contract/substitutes.ts'
 import type { Database } from '#server/database/database.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
-import type { ConfirmFacts, ConfirmPublication } from '#server/features/studio/current-facts.ts'
-import { withCurrentFacts } from '#server/features/studio/follow-publications.ts'
+import type { ReadFacts } from '#server/features/studio/current-facts.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
@@ -36,16 +35,14 @@ interface Parts {
   database: Database
   clock: Clock
   writeMail: WriteMail
-  confirmFacts: ConfirmFacts
-  confirmPublication: ConfirmPublication
+  readFacts: ReadFacts
 }
 
 export function lessonRoutes(
   registerEndpoint: RegisterEndpoint,
-  { database, clock, writeMail, ...confirms }: Parts,
+  { database, clock, writeMail, readFacts }: Parts,
 ): void {
-  const listWeek = createListWeek(database, confirms)
-  const registerByRules = withCurrentFacts(registerEndpoint, confirms.confirmFacts)
+  const listWeek = createListWeek(database, readFacts)
   registerEndpoint(api.listLessons, ({ query, caller, request, reply }) => {
     reply.header('vary', 'accept-language, authorization')
     const { start, end, cancelled } = query
@@ -56,8 +53,12 @@ export function lessonRoutes(
   registerEndpoint(listLessonTitles, () => listTitles(database.reader, clock()))
   registerEndpoint(suggestLessonCall, ({ query }) => suggestLesson(database.reader, query.title))
   registerEndpoint(findLessonsCall, ({ query }) => findLessons(database.reader, query.q, clock()))
-  registerByRules(readLessonCall, ({ caller, params, request }) =>
-    readLesson(database.reader, params.id, { callerId: caller.id, language: languageOf(request), writeMail }),
+  registerEndpoint(readLessonCall, ({ caller, facts, params, request }) =>
+    readLesson(facts, database.reader, params.id, {
+      callerId: caller.id,
+      language: languageOf(request),
+      writeMail,
+    }),
   )
   registerEndpoint(api.createLesson, ({ caller, body, request }) =>
     createLesson(database, caller.id, body, { request: repeatableRequest(caller, request), now: clock() }),
@@ -70,20 +71,20 @@ export function lessonRoutes(
       { request: repeatableRequest(caller, request), now: clock() },
     ),
   )
-  registerByRules(api.updateLesson, ({ caller, params, query: { scope, byHand }, body, request }) => {
+  registerEndpoint(api.updateLesson, ({ caller, facts, params, query: { scope, byHand }, body, request }) => {
     const change = { ...params, fields: body, ifMatch: ifMatchOf(request) }
-    if (scope === 'one') return changeLesson(database, caller.id, change, clock())
-    return changeSeries(database, caller.id, { ...change, scope, byHand }, clock())
+    if (scope === 'one') return changeLesson(facts, database, caller.id, change, clock())
+    return changeSeries(facts, database, caller.id, { ...change, scope, byHand }, clock())
   })
   registerEndpoint(substituteTeacherCall, ({ caller, params, body, request }) =>
     substituteTeacher(database, caller.id, { ...params, ...body, ifMatch: ifMatchOf(request) }, clock()),
   )
-  registerByRules(api.deleteLesson, ({ caller, params, query, request }) => {
+  registerEndpoint(api.deleteLesson, ({ caller, facts, params, query, request }) => {
     const { scope, byHand, reasonJa, reasonEn, shown } = query
     const announcement = { reason: { ja: reasonJa, en: reasonEn }, shown: shown === 'true' }
     const deletion = { ...params, ifMatch: ifMatchOf(request), announcement }
-    if (scope === 'one') return cancelLesson(database, caller.id, deletion, clock())
-    return cancelSeries(database, caller.id, { ...deletion, scope, byHand }, clock())
+    if (scope === 'one') return cancelLesson(facts, database, caller.id, deletion, clock())
+    return cancelSeries(facts, database, caller.id, { ...deletion, scope, byHand }, clock())
   })
 }
 

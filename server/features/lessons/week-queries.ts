@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Attendance } from '#contract/bookings.ts'
 import type { Reader } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
@@ -14,9 +13,6 @@ export interface TaughtLesson extends Lesson {
   teacherEn: string | null
 }
 
-/** A row with the number of publications at which it was read. */
-export type Published<Row> = Row & { publications: number }
-
 /** The columns of such a lesson, in a query that joins the teachers. */
 export const taughtColumns = [
   ...lessonColumns.map((column) => `lessons.${column}` as const),
@@ -24,18 +20,8 @@ export const taughtColumns = [
   'teachers.name_en as teacherEn',
 ] as const
 
-/**
- * How often facts of the studio were published, beside each lesson of a list: until when a booking can be cancelled is one of them, so
- * that a list which is kept in memory must be made anew after a publication. Read with the rows, because a query of its own takes longer.
- */
-const publications = sql<number>`(select value from counters where name = 'facts')`.as('publications')
-
 /** The lessons that touch the half-open range, in order of start. */
-export async function listBetween(
-  reader: Reader,
-  from: number,
-  to: number,
-): Promise<Published<TaughtLesson>[]> {
+export async function listBetween(reader: Reader, from: number, to: number): Promise<TaughtLesson[]> {
   return lessonsBetween(reader, { from, to, earliest: from - dayMs })
 }
 
@@ -45,7 +31,7 @@ const lessonsBetween = prepared((reader, given: { from: number; to: number; earl
   reader
     .selectFrom('lessons')
     .leftJoin('teachers', 'teachers.id', 'lessons.teacher_id')
-    .select([...taughtColumns, publications])
+    .select(taughtColumns)
     .where('lessons.starts_at', '>=', given.earliest)
     .where('lessons.starts_at', '<', given.to)
     .where('lessons.ends_at', '>', given.from)
@@ -65,7 +51,7 @@ export async function listWithCancelledBetween(
   reader: Reader,
   from: number,
   to: number,
-): Promise<Published<ListedLesson>[]> {
+): Promise<ListedLesson[]> {
   return listedLessonsBetween(reader, { from, to, earliest: from - dayMs })
 }
 
@@ -77,7 +63,6 @@ const listedLessonsBetween = prepared((reader, given: { from: number; to: number
       ...taughtColumns,
       'lessons.cancel_reason_ja as cancelReasonJa',
       'lessons.cancel_reason_en as cancelReasonEn',
-      publications,
     ])
     .where('lessons.starts_at', '>=', given.earliest)
     .where('lessons.starts_at', '<', given.to)

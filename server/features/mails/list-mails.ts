@@ -16,10 +16,12 @@ import {
 import type { QueuedMail } from '#server/mail/queries.ts'
 import type { WriteMail } from '#server/mail/write-mail.ts'
 import type { Language } from '#studio/languages.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
 
 /** A page of the mails that could not be sent, newest first. */
 export async function listUnsent(
+  facts: StudioFacts,
   reader: Reader,
   writeMail: WriteMail,
   asked: PageQuery,
@@ -33,7 +35,7 @@ export async function listUnsent(
     return {
       id,
       recipient,
-      subject: subjectOf(mail, writeMail),
+      subject: subjectOf(facts, mail, writeMail),
       writtenAt: isoText(writtenAt),
       attempts,
       reason: dropped === null ? reason : null,
@@ -46,6 +48,7 @@ export async function listUnsent(
 
 /** The mails about a lesson that the server still has, newest first, each with its subject in the language of the reader. */
 export async function listMailsOfLesson(
+  facts: StudioFacts,
   reader: Reader,
   { lessonId, language, writeMail }: { lessonId: string; language: Language; writeMail: WriteMail },
 ): Promise<MailOfLesson[]> {
@@ -53,7 +56,7 @@ export async function listMailsOfLesson(
   return mails.map((mail) => ({
     id: mail.id,
     kind: mail.kind,
-    subject: subjectOf({ ...mail, language }, writeMail),
+    subject: subjectOf(facts, { ...mail, language }, writeMail),
     recipient: mail.recipient,
     writtenAt: isoText(mail.writtenAt),
     state: stateOf(mail),
@@ -81,9 +84,9 @@ export const reasonOf = ({ sentAt, dropped, reason }: Omit<MailRow, 'givenUpAt'>
   sentAt === null && dropped === null ? reason : null
 
 /** The subject of a mail; null when it cannot be written, which may be why it is unsent, or when its content was erased. */
-export function subjectOf(mail: QueuedMail, writeMail: WriteMail): string | null {
+export function subjectOf(facts: StudioFacts, mail: QueuedMail, writeMail: WriteMail): string | null {
   try {
-    return writeMail(mail).subject
+    return writeMail(facts, mail).subject
   } catch {
     return null
   }

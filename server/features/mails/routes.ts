@@ -12,6 +12,8 @@ interface Parts {
 }
 
 export function mailRoutes(registerEndpoint: RegisterEndpoint, { database, clock, writeMail }: Parts): void {
-  registerEndpoint(listUnsentMails, ({ query }) => listUnsent(database.reader, writeMail, query))
+  registerEndpoint(listUnsentMails, ({ facts, query }) =>
+    listUnsent(facts, database.reader, writeMail, query),
+  )
   registerEndpoint(retryMail, ({ caller, params }) => retry(database, caller.id, params.id, clock()))
 }

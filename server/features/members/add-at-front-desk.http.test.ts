@@ -7,6 +7,7 @@ import { login } from '#contract/session.ts'
 import { mailWriter } from '#server/mail-templates.ts'
 import { mailColumns } from '#server/mail/queries.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
@@ -45,7 +46,7 @@ async function mailedLink({ database }: TestApp): Promise<string> {
     .select(mailColumns)
     .where('kind', '=', 'memberAdded')
     .executeTakeFirstOrThrow()
-  const { text } = mailWriter({ publicUrl: 'https://yoga.example', linkTokens })(mail)
+  const { text } = mailWriter({ publicUrl: 'https://yoga.example', linkTokens })(factsOfFiles, mail)
   return /\/en\/reset#token=(\S+)/.exec(text)?.[1] ?? 'no link'
 }
 

@@ -14,6 +14,7 @@ import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
 import { queuedMails } from '#tests/support/records.ts'
 import { testSecret } from '#tests/support/test-tokens.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { dayMs } from '#time/tokyo.ts'
 
 const linkTokens = createLinkTokens(testSecret)
@@ -61,7 +62,7 @@ describe('announcing a new e-mail address', () => {
 
     const mails = app.database.reader.selectFrom('outbox').select(mailColumns)
     const mail = await mails.where('kind', '=', 'emailChanged').executeTakeFirstOrThrow()
-    const { text, html } = mailWriter({ publicUrl: 'https://yoga.example', linkTokens })(mail)
+    const { text, html } = mailWriter({ publicUrl: 'https://yoga.example', linkTokens })(factsOfFiles, mail)
     expect(text).toContain('It begins with “la”')
     expect(`${text}${html}`).not.toMatch(/later/)
   })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { closeAccount, exportOwnData } from '#contract/account.ts'
 import { endHolds } from '#server/features/spaces/hires/end-holds.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
@@ -79,7 +80,12 @@ test('what a member pays for an ended hold after closing the account goes back i
   app.clock.pass(16 * minuteMs)
   const log = { warn: () => undefined, error: () => undefined }
   await payWhileClosing(app, page, async () => {
-    await endHolds({ database: app.database, payments: app.provider.payments, clock: app.clock.now, log })
+    await endHolds(factsOfFiles, {
+      database: app.database,
+      payments: app.provider.payments,
+      clock: app.clock.now,
+      log,
+    })
     expect((await close()).status).toBe(200)
   })
   await deliver(app)

@@ -27,6 +27,7 @@ import { newId } from '#server/security/new-id.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import { beforeJoining } from '#studio/member-types.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import type { Clock } from '#time/clock.ts'
 import { expectOtherAdministrator } from './administrators.ts'
 import { deleteEmailChangesOf } from './email-change-queries.ts'
@@ -36,9 +37,14 @@ import type { MemberUpdate } from './queries.ts'
 import { readOwnMember } from './read-member.ts'
 
 /** Closes the caller’s account. Throws `error.password.incorrect`, `error.member.lastAdministrator` and what `endAccount` throws. */
-export async function closeAccount(parts: Parts, caller: MemberCaller, password: string): Promise<void> {
+export async function closeAccount(
+  facts: StudioFacts,
+  parts: Parts,
+  caller: MemberCaller,
+  password: string,
+): Promise<void> {
   await expectPassword(parts.database.reader, caller.id, password)
-  await endAccount(parts, {
+  await endAccount(facts, parts, {
     id: caller.id,
     caller,
     async checkRole(writer, role) {
@@ -77,19 +83,20 @@ interface Ended {
  * @param also called last, in the same transaction
  */
 async function endAccount(
+  facts: StudioFacts,
   parts: Parts,
   { id, caller, checkRole }: Ending,
   also: (writer: Writer, ended: Ended) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const { database, clock } = parts
   const now = clock()
-  await closeCheckoutOf(parts, id, now)
-  await giveUpHoldOf(parts, id, now)
-  await endContractOf(parts, id, now)
+  await closeCheckoutOf(facts, parts, id, now)
+  await giveUpHoldOf(facts, parts, id, now)
+  await endContractOf(facts, parts, id, now)
   const passwordHash = await hashPassword(newId())
   const hires = await database.transact(async (writer) => {
     // First, because it locks the member: what is read afterwards does not change any more.
-    const bookings = await cancelAllOfMember(writer, id, now)
+    const bookings = await cancelAllOfMember(facts, writer, id, now)
     const ended = await endAllOfMember(writer, { memberId: id, caller }, now)
     const member = await readOwnMember(writer, id)
     await expectNoCheckout(writer, id)
@@ -118,17 +125,23 @@ async function endAccount(
     await also(writer, { number: member.number, bookings, hires: ended.length, tickets })
     return ended
   })
-  for (const { hire } of hires) await makeRefundsOf(parts, { hireId: hire.id })
+  for (const { hire } of hires) await makeRefundsOf(facts, parts, { hireId: hire.id })
 }
 
 /**
  * An administrator, who has confirmed with the password, closes the account of a member who asked for it. Throws `error.member.notFound`,
  * `error.member.isAdministrator` and what `endAccount` throws.
  */
-export async function closeForMember(parts: Parts, caller: AdminCaller, id: string): Promise<void> {
+export async function closeForMember(
+  facts: StudioFacts,
+  parts: Parts,
+  caller: AdminCaller,
+  id: string,
+): Promise<void> {
   const member = await parts.database.transact((writer) => lockMember(writer, id))
   if (member === undefined) throw new ApiError('error.member.notFound')
   await endAccount(
+    facts,
     parts,
     {
       id: id as MemberId,

@@ -12,6 +12,7 @@ import { login } from '#contract/session.ts'
 import { mailWriter } from '#server/mail-templates.ts'
 import { mailColumns } from '#server/mail/queries.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'
@@ -43,7 +44,7 @@ async function mailedTokens({ database }: TestApp, email = later): Promise<strin
     .select(mailColumns)
     .where('kind', '=', 'emailConfirmation')
   return (await mails.where('recipient', '=', email).orderBy('created_at').execute()).map((mail) => {
-    const { text } = mailWriter({ publicUrl: 'https://yoga.example', linkTokens })(mail)
+    const { text } = mailWriter({ publicUrl: 'https://yoga.example', linkTokens })(factsOfFiles, mail)
     return /\/confirm-email#token=(\S+)/.exec(text)?.[1] ?? 'no link'
   })
 }

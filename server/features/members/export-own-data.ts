@@ -14,12 +14,14 @@ import { listOwnLots, movementsOf } from '#server/features/tickets/list-tickets.
 import type { MemberId } from '#server/http/authentication.ts'
 import { listMailsTo } from '#server/mail/queries.ts'
 import type { Language } from '#studio/languages.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
 import { readOwnProfile } from './read-member.ts'
 import { findConsent, findMemberSince } from './registration-queries.ts'
 
 /** Everything that the studio holds about the caller. */
 export async function exportOwnData(
+  facts: StudioFacts,
   reader: Reader,
   id: MemberId,
   { language, now }: { language: Language; now: number },
@@ -27,7 +29,7 @@ export async function exportOwnData(
   const member = await readOwnProfile(reader, id, now)
   const since = await findMemberSince(reader, id)
   const consent = await findConsent(reader, id)
-  const { membership, payments } = await listPayments(reader, id)
+  const { membership, payments } = await listPayments(facts, reader, id)
   const feed = await findFeedOf(reader, id)
   return {
     exportedAt: isoText(now),
@@ -36,7 +38,7 @@ export async function exportOwnData(
       since: isoText(since),
       ...consent,
     },
-    bookings: await listBookingHistory(reader, id, language),
+    bookings: await listBookingHistory(facts, reader, id, language),
     waitlist: await listWaitingHistory(reader, id, language),
     ticketLots: await listOwnLots(reader, id, now),
     ticketMovements: await movementsOf(reader, id, language, limits.page.most),

@@ -6,7 +6,7 @@ import type { MailBody } from '#server/mail/body.ts'
 import type { MailContext } from '#server/mail/context.ts'
 import { outboxFor, outboxForMany } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
-import { textsIn } from '#server/texts.ts'
+import { studioTexts, textsIn } from '#server/texts.ts'
 import type { Language } from '#studio/languages.ts'
 
 export interface MemberMails {
@@ -39,8 +39,8 @@ export const memberTemplates: Templates<MemberMails> = {
   emailConfirmation: confirmation,
   addressConfirmation: confirmation,
 
-  emailChangeRequested({ begins, requestedAt }, { language, site }) {
-    const text = textsIn(language)
+  emailChangeRequested({ begins, requestedAt }, { facts, language, site }) {
+    const text = studioTexts(facts, language)
     return {
       facts: [
         { label: text('mail.label.requestedAt'), lines: [zonedMomentText(requestedAt, language)] },
@@ -51,8 +51,8 @@ export const memberTemplates: Templates<MemberMails> = {
     }
   },
 
-  emailChanged({ begins, changedAt }, { language }) {
-    const text = textsIn(language)
+  emailChanged({ begins, changedAt }, { facts, language }) {
+    const text = studioTexts(facts, language)
     return {
       facts: [
         { label: text('mail.label.changedAt'), lines: [zonedMomentText(changedAt, language)] },
@@ -98,8 +98,8 @@ export const memberTemplates: Templates<MemberMails> = {
 
   accountBlocked: ({ changedAt }, { language }) => ({ facts: changedAtFact(changedAt, language), links: [] }),
 
-  accountsMerged({ begins, tickets }, { language, site }) {
-    const text = textsIn(language)
+  accountsMerged({ begins, tickets }, { facts, language, site }) {
+    const text = studioTexts(facts, language)
     return {
       facts: [
         { label: text('mail.label.loginWith'), lines: [text('mail.emailChanged.begins', { begins })] },

@@ -17,6 +17,7 @@ import { withUsableTickets } from '#server/features/tickets/move-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import type { Language } from '#studio/languages.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
 import { findMatching, hasDeclinedNews } from './directory-queries.ts'
 import { findOpenChange } from './email-change-queries.ts'
@@ -44,6 +45,7 @@ export async function readOwnProfile(reader: Reader, id: MemberId, now: number):
 
 /** A member with bookings, tickets and payments, for administrators; throws `error.member.notFound`. */
 export async function readMemberWithHistory(
+  facts: StudioFacts,
   reader: Reader,
   id: string,
   { language, now }: { language: Language; now: number },
@@ -54,11 +56,11 @@ export async function readMemberWithHistory(
   const emailConfirmed = await isEmailConfirmed(reader, id)
   const newsDeclined = await hasDeclinedNews(reader, id)
   const consent = await findConsent(reader, id)
-  const bookings = await listBookingHistory(reader, id, language)
-  const guestBookings = await listGuestBookings(reader, await listGuestsOfMember(reader, id), language)
+  const bookings = await listBookingHistory(facts, reader, id, language)
+  const guestBookings = await listGuestBookings(facts, reader, await listGuestsOfMember(reader, id), language)
   const lots = await listOwnLots(reader, id, now)
   const movements = await movementsOf(reader, id, language)
-  const paid = await listPayments(reader, id)
+  const paid = await listPayments(facts, reader, id)
   const blocked = member.blockedAt !== null
   return {
     ...member,

@@ -6,9 +6,9 @@ import { sendPaymentLink } from '#server/features/payments/payment-link.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
-import { documentVersions } from '#studio/document-versions.ts'
 import type { Language } from '#studio/languages.ts'
 import { beforeJoining } from '#studio/member-types.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { addMember } from './add-member.ts'
 import { findPlace } from './find-place.ts'
@@ -16,6 +16,7 @@ import { lockMember, markEmailConfirmed } from './queries.ts'
 
 /** Registers a member who has paid nothing yet: member, payment link and its mail together or not at all. Returns the id. */
 export async function register(
+  facts: StudioFacts,
   database: Database,
   {
     emailConfirmation: _,
@@ -28,7 +29,7 @@ export async function register(
   language: Language,
   now: number,
 ): Promise<{ id: string }> {
-  const consentVersion = documentVersions.rules
+  const consentVersion = facts.rules.rulesVersion
   // The person has agreed to what the page showed, which another process or an earlier moment may have published.
   if (rulesVersion !== undefined && rulesVersion !== consentVersion)
     throw new ApiError('error.server.invalid', { consent: 'changed' })

@@ -8,7 +8,6 @@ import { readOwnConsent } from '#contract/membership-rules.ts'
 import { emailExists, findAddress, registerMember } from '#contract/registration.ts'
 import type { Database } from '#server/database/database.ts'
 import { expectPassword } from '#server/features/sessions/check-password.ts'
-import type { ConfirmFacts } from '#server/features/studio/current-facts.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { entityTag, ifMatchOf } from '#server/http/entity-tag.ts'
 import type { RateLimit } from '#server/http/rate-limits.ts'
@@ -42,7 +41,6 @@ interface Parts {
   payments: Payments | undefined
   linkTokens: LinkTokens
   /** Puts the membership rules into place that hold now. */
-  confirmFacts: ConfirmFacts
 }
 
 export function memberRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
@@ -54,11 +52,10 @@ export function memberRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): 
 }
 
 function registrationRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
-  const { database, clock, rateLimit, confirmFacts } = parts
-  registerEndpoint(registerMember, async ({ body, request }) => {
+  const { database, clock, rateLimit } = parts
+  registerEndpoint(registerMember, async ({ facts, body, request }) => {
     await rateLimit('registrationPerAddress', request.ip)
-    await confirmFacts()
-    return register(database, body, languageOf(request), clock())
+    return register(facts, database, body, languageOf(request), clock())
   })
   registerEndpoint(emailExists, async ({ body, request }) => {
     await rateLimit('emailExistsPerAddress', request.ip)
@@ -81,12 +78,12 @@ function ownMemberRoutes(
     if (body.password !== undefined) await rateLimit('passwordPerAccount', caller.id)
     return updateProfile({ database, linkTokens }, caller, body, clock())
   })
-  registerEndpoint(account.exportOwnData, ({ caller, request }) =>
-    exportOwnData(database.reader, caller.id, { language: languageOf(request), now: clock() }),
+  registerEndpoint(account.exportOwnData, ({ caller, facts, request }) =>
+    exportOwnData(facts, database.reader, caller.id, { language: languageOf(request), now: clock() }),
   )
-  registerEndpoint(account.closeAccount, async ({ caller, body, request }) => {
+  registerEndpoint(account.closeAccount, async ({ caller, facts, body, request }) => {
     await rateLimit('passwordPerAccount', caller.id)
-    await closeAccount({ database, payments, clock, log: request.log }, caller, body.password)
+    await closeAccount(facts, { database, payments, clock, log: request.log }, caller, body.password)
     return {}
   })
 }
@@ -117,15 +114,15 @@ function administrationRoutes(
   { database, clock, linkTokens }: Parts,
 ): void {
   registerEndpoint(administration.listMembers, ({ query }) => listMembers(database.reader, query, clock()))
-  registerEndpoint(exportMembersCall, async ({ caller, query, body, request }) => {
+  registerEndpoint(exportMembersCall, async ({ caller, facts, query, body, request }) => {
     const now = clock()
     await expectConfirmation({ reader: database.reader, linkTokens }, caller, body.confirmation, now)
     const wanted = { filter: query, encoding: body.encoding, language: languageOf(request) }
-    return exportMembers(database, caller.id, wanted, now)
+    return exportMembers(facts, database, caller.id, wanted, now)
   })
-  registerEndpoint(administration.getMember, async ({ params, request, reply }) => {
+  registerEndpoint(administration.getMember, async ({ facts, params, request, reply }) => {
     const reading = { language: languageOf(request), now: clock() }
-    const member = await readMemberWithHistory(database.reader, params.id, reading)
+    const member = await readMemberWithHistory(facts, database.reader, params.id, reading)
     reply.header('etag', entityTag(member.version))
     return member
   })
@@ -153,9 +150,9 @@ function administratorRoutes(
     await expectPassword(database.reader, caller.id, password)
   }
   registerEndpoint(administration.listAdministrators, () => listAdministrators(database.reader))
-  registerEndpoint(closeForMemberCall, async ({ caller, params: { id }, body, request }) => {
+  registerEndpoint(closeForMemberCall, async ({ caller, facts, params: { id }, body, request }) => {
     await confirm(caller, body.password)
-    await closeForMember({ database, payments, clock, log: request.log }, caller, id)
+    await closeForMember(facts, { database, payments, clock, log: request.log }, caller, id)
     recordSecurityEvent(request, 'account.closed', { member: id })
     return {}
   })

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { exportOwnData } from '#contract/account.ts'
 import { getMember } from '#contract/member-administration.ts'
 import { readOwnConsent, readRulesVersion } from '#contract/membership-rules.ts'
@@ -6,7 +6,7 @@ import { registerMember } from '#contract/registration.ts'
 import { login } from '#contract/session.ts'
 import { publishDraft, saveDraft } from '#contract/studio-administration.ts'
 import { membershipRules } from '#studio/membership-rules.ts'
-import { factsOfFiles, putFacts } from '#studio/sections.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { newPlace } from '#tests/support/databases.ts'
@@ -15,12 +15,10 @@ import { validRegistration } from '#tests/support/registrations.ts'
 import { dateOf, isoText } from '#time/tokyo.ts'
 
 const { rules } = factsOfFiles
-const ofFile = membershipRules()
+const ofFile = membershipRules(factsOfFiles)
 const another = { ...rules, rulesLead: { ja: '新しい規約です。', en: 'The new rules.' } }
 
 async function open(place?: Awaited<ReturnType<typeof newPlace>>) {
-  // The facts in place belong to the process, and other tests go on in it.
-  onTestFinished(() => putFacts({}))
   const app = await TestApp.open(place && { place })
   const admin = await givenAdmin(app.database)
   async function publish(facts = another) {
@@ -76,8 +74,6 @@ test('another process registers with the version that was published here', async
   const here = await open(place)
   const there = await TestApp.open({ place })
   await here.publish()
-  // As in another process, where the rules of the file are still in place.
-  putFacts({})
   const { body } = await there.ask(registerMember, { body: validRegistration })
   const member = await there.ask(getMember, { as: here.admin, params: { id: body.id } })
   expect(member.body.consentVersion).toBe(dateOf(here.app.clock.now()))

@@ -1,8 +1,8 @@
 import type { ShownNews } from '#contract/news.ts'
 import { html } from '#server/mail/html.ts'
 import type { Html } from '#server/mail/html.ts'
-import { identity } from '#studio/identity.ts'
 import type { Language } from '#studio/languages.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
 import { toShown } from './rules.ts'
 import type { ShownRow } from './rules.ts'
@@ -18,7 +18,12 @@ const pagePaths = { ja: '/news', en: '/en/news' } as const
  * The news of a language as an Atom feed (RFC 4287). Ids and addresses begin with the address of the studio. A feed with no item has
  * the beginning of time as its moment, so that its bytes stay the same.
  */
-export function writeFeed(shown: readonly ShownRow[], language: Language, publicUrl: string): string {
+export function writeFeed(
+  facts: StudioFacts,
+  shown: readonly ShownRow[],
+  language: Language,
+  publicUrl: string,
+): string {
   const rows = shown.slice(0, longest)
   const updated = Math.max(0, ...rows.map(updatedAt))
   const page = `${publicUrl}${pagePaths[language]}`
@@ -26,9 +31,9 @@ export function writeFeed(shown: readonly ShownRow[], language: Language, public
   const document = html`<?xml version="1.0" encoding="utf-8"?>
     <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
       <id>${self}</id>
-      <title>${identity.name[language]}</title>
+      <title>${facts.names.studioName[language]}</title>
       <updated>${isoText(updated)}</updated>
-      <author><name>${identity.name[language]}</name></author>
+      <author><name>${facts.names.studioName[language]}</name></author>
       <link rel="self" type="application/atom+xml" href="${self}" />
       <link rel="alternate" type="text/html" href="${page}" />
       ${rows.map((row) => entryOf(row, language, { publicUrl, page }))}</feed

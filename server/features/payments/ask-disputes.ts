@@ -1,13 +1,15 @@
 import { recordIntent } from '#server/features/payments/refunds/make-refunds.ts'
 import { forEachRow, PeriodicJob } from '#server/periodic-job.ts'
+import type { ReadFacts } from '#server/features/studio/current-facts.ts'
 import { ProviderFailure, RefundRefused } from '#server/stripe/payment-provider.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'
 import { listOpenDisputes, setDisputeAsked } from './ledger-queries.ts'
 import type { RefundParts } from './refunds/make-refunds.ts'
 
 /** Asks about open disputes, every hour. */
-export function createDisputeJob(parts: RefundParts): PeriodicJob {
-  return new PeriodicJob(() => askDisputes(parts), {
+export function createDisputeJob(parts: RefundParts & { readFacts: ReadFacts }): PeriodicJob {
+  return new PeriodicJob(async () => askDisputes(await parts.readFacts(), parts), {
     name: 'disputes',
     restMs: hourMs,
     failed: (reason) => parts.log.error({ reason }, 'the provider cannot be asked about disputes'),
@@ -18,7 +20,10 @@ export function createDisputeJob(parts: RefundParts): PeriodicJob {
  * Asks the provider once a day how each open dispute stands, because a dispute stays open for months: its last webhook may be lost,
  * or the account does not send it.
  */
-export async function askDisputes({ database, payments, clock, log }: RefundParts): Promise<void> {
+export async function askDisputes(
+  facts: StudioFacts,
+  { database, payments, clock, log }: RefundParts,
+): Promise<void> {
   if (payments === undefined) return
   const due = await listOpenDisputes(database.reader, clock() - dayMs)
   if (due.length === 0) return
@@ -26,7 +31,7 @@ export async function askDisputes({ database, payments, clock, log }: RefundPart
   await forEachRow(due, async ({ id, intentId }) => {
     await database.transact((writer) => setDisputeAsked(writer, id, clock()))
     try {
-      await recordIntent({ database, provider }, intentId, clock())
+      await recordIntent(facts, { database, provider }, intentId, clock())
     } catch (error) {
       if (!(error instanceof RefundRefused) && !(error instanceof ProviderFailure)) throw error
       log.error({ err: error, payment: id }, 'the payment provider did not tell about a dispute')

@@ -8,6 +8,7 @@ import { askProvider } from './ask-provider.ts'
 import type { Log } from './ask-provider.ts'
 import { closeOrder, findCustomer, findOpenOrder, saveCustomer } from './order-queries.ts'
 import { closePage, recordEvent } from './record-event.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import type { RecordingParts } from './record-event.ts'
 
 interface Payer extends PersonName {
@@ -24,6 +25,7 @@ interface Payer extends PersonName {
  * the stored one. When the earlier page was paid, that is recorded, and `error.payment.underWay` thrown.
  */
 export async function openCheckoutPage(
+  facts: StudioFacts,
   parts: RecordingParts,
   payer: Payer,
   now: number,
@@ -36,7 +38,7 @@ export async function openCheckoutPage(
   } catch (error) {
     if (error instanceof UnknownCustomer) return open(await createCustomer(parts, payer), earlier)
     if (!(error instanceof PageIsPaid)) throw error
-    await recordEvent(parts, error.paid, now)
+    await recordEvent(facts, parts, error.paid, now)
     throw new ApiError('error.payment.underWay')
   }
 }
@@ -53,6 +55,7 @@ async function createCustomer({ database, provider }: RecordingParts, payer: Pay
  * there, which is recorded then, and `error.payment.unavailable` when the provider does not answer.
  */
 export async function closeCheckoutOf(
+  facts: StudioFacts,
   { database, payments, log }: { database: Database; payments: Payments | undefined; log: Log },
   memberId: string,
   now: number,
@@ -63,7 +66,7 @@ export async function closeCheckoutOf(
   // Without a provider the member cannot pay on any page.
   if (sessionId !== null && payments !== undefined) {
     const isPaid = await askProvider(payments, log, (provider) =>
-      closePage({ database, provider, log }, sessionId, now),
+      closePage(facts, { database, provider, log }, sessionId, now),
     )
     if (isPaid) throw new ApiError('error.payment.underWay')
   }

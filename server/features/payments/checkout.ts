@@ -11,6 +11,7 @@ import { textsIn } from '#server/texts.ts'
 import type { Language } from '#studio/languages.ts'
 import { planName } from '#studio/member-types.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
 import { askProvider } from './ask-provider.ts'
 import type { Log } from './ask-provider.ts'
@@ -39,6 +40,7 @@ interface Choice {
  * same again, even at once in two tabs, gets the same page. An order of something else closes the earlier order.
  */
 export async function startCheckout(
+  facts: StudioFacts,
   parts: Parts,
   { offer, plan, language }: Choice,
   now: number,
@@ -47,24 +49,25 @@ export async function startCheckout(
   const terms = offer.plans.find(({ memberType }) => memberType === plan)
   if (offer.membership !== null) throw new ApiError('error.payment.alreadyMember')
   if (terms === undefined) throw new ApiError('error.payment.notOffered')
-  const order = await placeOrder(parts, { offer, terms, language }, now)
+  const order = await placeOrder(facts, parts, { offer, terms, language }, now)
   const payer = { reference: order.id, sessionId: order.session_id, ...offer }
-  const session = await openCheckoutPage(parts, payer, now, (customerId, earlier) =>
-    provider.openCheckout(checkoutRequest(order, terms, { customerId, ...parts }), earlier),
+  const session = await openCheckoutPage(facts, parts, payer, now, (customerId, earlier) =>
+    provider.openCheckout(checkoutRequest(facts, order, terms, { customerId, ...parts }), earlier),
   )
   if (await database.transact((writer) => setSession(writer, order.id, session.id))) return session.url
   // Another order of the member closed this one meanwhile. The page is closed, so that the member cannot pay twice.
-  await closePage(parts, session.id, now)
+  await closePage(facts, parts, session.id, now)
   throw new ApiError('error.payment.underWay')
 }
 
 function checkoutRequest(
+  facts: StudioFacts,
   { id: orderId, language, member_type: memberType }: OrdersTable,
   { price, entryFee, renews }: Terms,
   { customerId, publicUrl }: { customerId: string; publicUrl: string },
 ) {
   const text = textsIn(language)
-  const plan = planName(memberType, language)
+  const plan = planName(facts, memberType, language)
   const site = siteIn(language, publicUrl)
   return {
     orderId,
@@ -90,6 +93,7 @@ interface Wanted {
  * the member has paid the open order already, which is recorded then, or orders something else in another tab at this moment.
  */
 async function placeOrder(
+  facts: StudioFacts,
   parts: RecordingParts,
   { offer, terms, language }: Wanted,
   now: number,
@@ -100,7 +104,7 @@ async function placeOrder(
   const open = await findOpenOrder(database.reader, memberId)
   if (open !== undefined && isSame(open)) return open
   // The page of the open order is closed first, so that the member cannot pay on both.
-  if (open?.session_id && (await closePage(parts, open.session_id, now)))
+  if (open?.session_id && (await closePage(facts, parts, open.session_id, now)))
     throw new ApiError('error.payment.underWay')
   const order = newOrder({ memberId, linkId, terms, language }, now)
   return database.transact(async (writer) => {
@@ -156,6 +160,7 @@ interface Asking {
  * without both, and an error with the reason when the link cannot be used.
  */
 export async function makeOffer(
+  facts: StudioFacts,
   reader: Reader,
   linkTokens: LinkTokens,
   { token, caller }: Asking,
@@ -163,7 +168,7 @@ export async function makeOffer(
 ): Promise<Offer> {
   if (token === undefined) {
     if (caller === undefined) throw new ApiError('error.server.unauthorized')
-    return makeOfferTo(reader, caller.id, undefined)
+    return makeOfferTo(facts, reader, caller.id, undefined)
   }
   const link = await readLink(reader, linkTokens, token, now)
   if (link === undefined) throw new ApiError('error.payment.linkNotFound')
@@ -171,14 +176,19 @@ export async function makeOffer(
     throw new ApiError('error.payment.linkUsed', undefined, { usedAt: isoText(link.usedAt) })
   }
   if (link.state === 'expired') throw new ApiError('error.payment.linkExpired')
-  return makeOfferTo(reader, link.memberId, link.id)
+  return makeOfferTo(facts, reader, link.memberId, link.id)
 }
 
-async function makeOfferTo(reader: Reader, memberId: string, linkId: string | undefined): Promise<Offer> {
+async function makeOfferTo(
+  facts: StudioFacts,
+  reader: Reader,
+  memberId: string,
+  linkId: string | undefined,
+): Promise<Offer> {
   const { email, lastName, firstName, memberType } = await readAccount(reader, memberId)
-  const membership = await readCurrentMembership(reader, memberId)
+  const membership = await readCurrentMembership(facts, reader, memberId)
   const joinedBefore = await hasPaidEntryFee(reader, memberId)
-  const plans = membership === null ? offeredTo({ memberType, joinedBefore }) : []
+  const plans = membership === null ? offeredTo(facts, { memberType, joinedBefore }) : []
   return { memberId, linkId, email, lastName, firstName, membership, plans }
 }
 

@@ -2,19 +2,24 @@ import type { Membership } from '#contract/payments.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { MembershipsTable } from '#server/database/payment-tables.ts'
 import { planOf } from '#studio/member-types.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
 import { listMemberships } from './membership-queries.ts'
 
 /** The member's membership that has not ended yet, even if it is paused or past due. */
-export async function readCurrentMembership(reader: Reader, memberId: string): Promise<Membership | null> {
+export async function readCurrentMembership(
+  facts: StudioFacts,
+  reader: Reader,
+  memberId: string,
+): Promise<Membership | null> {
   const memberships = await listMemberships(reader, memberId)
   const current = memberships.find(({ status }) => status !== 'ended')
   if (current === undefined) return null
-  return toMembership(current)
+  return toMembership(facts, current)
 }
 
 /** A membership as its member sees it. */
-export function toMembership(row: MembershipsTable): Membership {
+export function toMembership(facts: StudioFacts, row: MembershipsTable): Membership {
   const next = row.next_member_type
   return {
     memberType: row.member_type,
@@ -25,6 +30,6 @@ export function toMembership(row: MembershipsTable): Membership {
       row.status === 'paused' ? (row.paid_until ?? row.period_ends_at) : row.period_ends_at,
     ),
     ends: row.ends_at === null ? null : isoText(row.ends_at),
-    next: next === null ? null : { memberType: next, price: planOf(next).price },
+    next: next === null ? null : { memberType: next, price: planOf(facts, next).price },
   }
 }

@@ -4,6 +4,7 @@ import { listMoneyLines, readMoney } from '#contract/money.ts'
 import { listOpenPayments } from '#contract/open-payments.ts'
 import { refundPayment } from '#contract/refunds.ts'
 import { readTimeline } from '#contract/timeline.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
@@ -175,7 +176,7 @@ test('what was to go back before the dispute is not given back twice', async () 
   expect(await refund(1_000)).toMatchObject({ body: { done: false } })
   const dispute = simulator.dispute(intent)
   await deliver(app)
-  const run = () => makeDueRefunds(partsOf(app))
+  const run = () => makeDueRefunds(factsOfFiles, partsOf(app))
   app.clock.pass(minuteMs)
   await run()
   expect(await payment()).toMatchObject({ refunded: 0, refundOpen: 1_000 })
@@ -202,7 +203,7 @@ test('the server asks once a day about a dispute whose last webhook was lost', a
   const { app, simulator, intent, provider, payment } = await open()
   const dispute = simulator.dispute(intent)
   await deliver(app)
-  const run = () => askDisputes(partsOf(app))
+  const run = () => askDisputes(factsOfFiles, partsOf(app))
   await run()
   simulator.closeDispute(dispute, 'won')
   takeEvents(app)
@@ -222,6 +223,6 @@ test('a provider that does not answer about disputes stops nothing', async () =>
   simulator.dispute(intent)
   await deliver(app)
   provider.failNext(3)
-  await askDisputes(partsOf(app))
+  await askDisputes(factsOfFiles, partsOf(app))
   expect(await payment()).toMatchObject({ dispute: 'open' })
 })

@@ -2,6 +2,7 @@ import type { Database, Reader } from '#server/database/database.ts'
 import type { MembershipsTable } from '#server/database/payment-tables.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { askProvider } from './ask-provider.ts'
 import type { Log } from './ask-provider.ts'
 import { listMemberships } from './membership-queries.ts'
@@ -19,6 +20,7 @@ const listCharging = async (reader: Reader, memberId: string): Promise<Membershi
  * cancelled it, and `error.payment.unavailable` when the provider does not answer.
  */
 export async function endContractOf(
+  facts: StudioFacts,
   { database, payments, log }: { database: Database; payments: Payments | undefined; log: Log },
   memberId: string,
   now: number,
@@ -32,7 +34,7 @@ export async function endContractOf(
       await provider.endSubscription(subscriptionId)
       const event = { kind: 'subscriptionChanged', subscriptionId } as const
       const ended = { event, hireId: undefined, bookingId: undefined }
-      await recordEvent({ database, provider, log }, ended, now)
+      await recordEvent(facts, { database, provider, log }, ended, now)
     })
   }
 }

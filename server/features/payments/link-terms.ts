@@ -5,6 +5,7 @@ import type { Language } from '#studio/languages.ts'
 import { planName, planOf, yogaPlans } from '#studio/member-types.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
 import { prices } from '#studio/prices.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { yenText } from '#studio/yen.ts'
 import { hasPaidEntryFee } from './ledger-queries.ts'
 import { findLastOrder } from './order-queries.ts'
@@ -27,18 +28,18 @@ export async function readLinkTerms(reader: Reader, memberId: string): Promise<L
 }
 
 /** The lines of the mail that say what the link is for, and what it costs. */
-export function termsFact({ plan, entryFee }: LinkTerms, language: Language): Fact {
+export function termsFact(facts: StudioFacts, { plan, entryFee }: LinkTerms, language: Language): Fact {
   const text = textsIn(language)
   const yen = (amount: number) => yenText(amount, language)
   const label = text('mail.label.forWhat')
   const fee = entryFee > 0 ? [text('mail.paymentLink.entryFee', { fee: yen(entryFee) })] : []
   if (plan === null) {
-    const monthly = yogaPlans.map(({ price }) => price)
+    const monthly = yogaPlans.map(({ code }) => planOf(facts, code).price)
     const range = { from: yen(Math.min(...monthly)), to: yen(Math.max(...monthly)) }
     return { label, lines: [text('mail.paymentLink.anyPlan', range), ...fee] }
   }
-  const { price, paid } = planOf(plan)
-  const named = { plan: planName(plan, language), price: yen(price) }
+  const { price, paid } = planOf(facts, plan)
+  const named = { plan: planName(facts, plan, language), price: yen(price) }
   if (paid !== 'monthly') return { label, lines: [text('mail.paymentLink.oncePlan', named)] }
   const first = text('mail.paymentLink.first', { amount: yen(price + entryFee) })
   return { label, lines: [text('mail.paymentLink.monthlyPlan', named), ...fee, first] }

@@ -2,6 +2,7 @@ import type { FreeBooking } from '#contract/free-bookings.ts'
 import type { Membership, Payment } from '#contract/payments.ts'
 import type { Reader } from '#server/database/database.ts'
 import { findMember } from '#server/features/members/queries.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
 import { readCurrentMembership } from './current-membership.ts'
 import { findPayments } from './ledger-queries.ts'
@@ -14,16 +15,18 @@ type PaymentRow = Awaited<ReturnType<typeof findPayments>>[number]
 
 /** A member's current membership, and the payments with the newest first. */
 export async function listPayments(
+  facts: StudioFacts,
   reader: Reader,
   memberId: string,
 ): Promise<{ membership: Membership | null; payments: Payment[] }> {
   const rows = await findPayments(reader, memberId)
   const payments = await toPayments(reader, rows)
-  return { membership: await readCurrentMembership(reader, memberId), payments }
+  return { membership: await readCurrentMembership(facts, reader, memberId), payments }
 }
 
 /** The same with the coming bookings that no plan covers any more. */
 export async function listOwnPayments(
+  facts: StudioFacts,
   reader: Reader,
   memberId: string,
   now: number,
@@ -32,7 +35,7 @@ export async function listOwnPayments(
   const memberships = await listMemberships(reader, memberId)
   const freeBookings =
     member === undefined ? [] : await readFreeBookings(reader, { ...member, memberships }, now)
-  return { ...(await listPayments(reader, memberId)), freeBookings }
+  return { ...(await listPayments(facts, reader, memberId)), freeBookings }
 }
 
 /** Payments as their member sees them, with what is being given back. */

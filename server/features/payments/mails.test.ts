@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import type { Language } from '#studio/languages.ts'
 import { mailWriter } from '#server/mail-templates.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import type { PaymentMails } from './mails.ts'
 
 const writeMail = mailWriter({
@@ -28,7 +29,7 @@ const received: Received = {
 function write(language: Language, overrides: Partial<Received> = {}) {
   const content = JSON.stringify({ ...received, ...overrides })
   const mail = { id: 'm1', kind: 'paymentReceived', recipient: 'hanako@example.test', language, content }
-  return writeMail({ ...mail, writtenAt: at })
+  return writeMail(factsOfFiles, { ...mail, writtenAt: at })
 }
 
 describe('the mail about a received payment', () => {

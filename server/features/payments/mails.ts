@@ -8,6 +8,7 @@ import type { MailContext } from '#server/mail/context.ts'
 import { linkTo, momentText } from '#server/mail/body.ts'
 import type { Fact } from '#server/mail/body.ts'
 import { textsIn } from '#server/texts.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { termsFact } from './link-terms.ts'
 import type { LinkTerms } from './link-terms.ts'
 import { paymentReminder } from './reminder-template.ts'
@@ -67,7 +68,7 @@ export const paymentTemplates: Templates<PaymentMails> = {
     const url = `${site}/pay#token=${linkTokens.sign('payment', linkId)}`
     return {
       facts: [
-        ...(terms ? [termsFact(terms, language)] : []),
+        ...(terms ? [termsFact(context.facts, terms, language)] : []),
         { label: text('mail.label.toDo'), lines: [text('mail.paymentLink.toDo')] },
         {
           label: text('mail.label.payUntil'),
@@ -91,7 +92,7 @@ export const paymentTemplates: Templates<PaymentMails> = {
     return {
       values: { amount },
       facts: [
-        planFact(content, context),
+        planFact(context.facts, content, context),
         { label: text('mail.label.amount'), lines: amountLines(content, context) },
         { label: text('mail.label.paidAt'), lines: [dateText(content.paidAt, language)] },
         { label: text('mail.label.receiptNumber'), lines: [receiptNumber(content.number)] },
@@ -113,7 +114,10 @@ export const paymentTemplates: Templates<PaymentMails> = {
     const text = textsIn(language)
     const amount = text('mail.amountPaid', { amount: yenText(content.amount, language) })
     return {
-      facts: [planFact(content, context), { label: text('mail.label.charge'), lines: [amount] }],
+      facts: [
+        planFact(context.facts, content, context),
+        { label: text('mail.label.charge'), lines: [amount] },
+      ],
       links: [paymentsLink(context)],
     }
   },
@@ -132,10 +136,13 @@ export const paymentTemplates: Templates<PaymentMails> = {
           })
     return {
       facts: [
-        { label: text('mail.label.planBefore'), lines: [planName(from, language)] },
+        { label: text('mail.label.planBefore'), lines: [planName(context.facts, from, language)] },
         {
           label: text('mail.label.planAfter'),
-          lines: [planName(to, language), text('mail.planChanged.from', { date: dateText(at, language) })],
+          lines: [
+            planName(context.facts, to, language),
+            text('mail.planChanged.from', { date: dateText(at, language) }),
+          ],
         },
         { label: text('mail.label.renewal'), lines: [charge] },
       ],
@@ -149,9 +156,13 @@ const paymentsLink = ({ language, site }: MailContext) => ({
   url: `${site}/profile?tab=payments`,
 })
 
-const planFact = ({ memberType }: { memberType: PaidMemberType }, { language }: MailContext): Fact => ({
+const planFact = (
+  facts: StudioFacts,
+  { memberType }: { memberType: PaidMemberType },
+  { language }: MailContext,
+): Fact => ({
   label: textsIn(language)('mail.label.plan'),
-  lines: [planName(memberType, language)],
+  lines: [planName(facts, memberType, language)],
 })
 
 function amountLines({ amount, entryFee }: PaymentMails['paymentReceived'], { language }: MailContext) {

@@ -1,4 +1,5 @@
 import type { Writer } from '#server/database/database.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { readCurrentMembership } from './current-membership.ts'
 import { movePayments } from './ledger-queries.ts'
 import { moveMemberships } from './membership-queries.ts'
@@ -11,11 +12,15 @@ import { moveFailures } from './webhook-queries.ts'
  * payments together. The provider's messages name orders, so they find the kept account from then on.
  */
 export async function moveToAccount(
+  facts: StudioFacts,
   writer: Writer,
   { from, to }: { from: string; to: string },
   now: number,
 ): Promise<void> {
-  const [running, customer] = [await readCurrentMembership(writer, from), await findCustomer(writer, from)]
+  const [running, customer] = [
+    await readCurrentMembership(facts, writer, from),
+    await findCustomer(writer, from),
+  ]
   await updateMemberTypeAfter(writer, to, async () => {
     await moveOrders(writer, { from, to })
     await moveMemberships(writer, { from, to })

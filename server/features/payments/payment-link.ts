@@ -14,6 +14,7 @@ import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { Language } from '#studio/languages.ts'
 import type { PersonName } from '#studio/person-name.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { readCurrentMembership } from './current-membership.ts'
 import { readLinkTerms } from './link-terms.ts'
 import { queuePaymentMail } from './mails.ts'
@@ -68,13 +69,15 @@ export async function findLinkRecipient(
  * member has a plan, because the mail explains how to pay for one.
  */
 export async function resendPaymentLink(
+  facts: StudioFacts,
   database: Database,
   caller: MemberCaller,
   member: LinkRecipient,
   now: number,
 ): Promise<void> {
   await database.transact(async (writer) => {
-    if (await readCurrentMembership(writer, member.id)) throw new ApiError('error.payment.alreadyMember')
+    if (await readCurrentMembership(facts, writer, member.id))
+      throw new ApiError('error.payment.alreadyMember')
     await sendPaymentLink(writer, member, now)
     if (!isAdmin(caller)) return
     const entry = { action: 'paymentLink.sent', subjectId: member.id, before: null, after: null } as const
@@ -84,6 +87,7 @@ export async function resendPaymentLink(
 
 /** Mails a new link to the member of an old link. Does nothing for a member with a plan, and for a token that this studio did not sign. */
 export async function renewPaymentLink(
+  facts: StudioFacts,
   database: Database,
   linkTokens: LinkTokens,
   token: string,
@@ -92,7 +96,7 @@ export async function renewPaymentLink(
   const link = await readLink(database.reader, linkTokens, token, now)
   if (link === undefined) return
   await database.transact(async (writer) => {
-    if (await readCurrentMembership(writer, link.memberId)) return
+    if (await readCurrentMembership(facts, writer, link.memberId)) return
     const member = await readAccount(writer, link.memberId)
     await sendPaymentLink(writer, { ...member, id: link.memberId }, now)
   })

@@ -9,6 +9,7 @@ import type {
   PaymentProvider,
   Webhook,
 } from '#server/stripe/payment-provider.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import type { Log } from './ask-provider.ts'
 import { flagMismatch, hireMismatch, modeMismatch, paymentMismatch, seatMismatch } from './flag-mismatch.ts'
 import type { Mismatch } from './flag-mismatch.ts'
@@ -46,13 +47,14 @@ const mostAttempts = 5
  * @param isNew called first in the transaction; false when the same was heard before, and nothing is to be done
  */
 export async function recordEvent(
+  facts: StudioFacts,
   parts: RecordingParts,
   { event, hireId, bookingId }: Pick<PaidPage, 'event' | 'hireId' | 'bookingId'>,
   now: number,
   isNew: (writer: Writer) => Promise<boolean> = async () => true,
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    const change = await prepareChange(parts, event, now)
+    const change = await prepareChange(facts, parts, event, now)
     try {
       await parts.database.transact(async (writer) => {
         if (await isNew(writer)) await change(writer)
@@ -66,28 +68,39 @@ export async function recordEvent(
   const of = hireId !== undefined ? { hireId } : bookingId !== undefined ? { bookingId } : undefined
   if (of === undefined) return
   const { database, provider, log } = parts
-  await makeRefundsOf({ database, payments: { provider: async () => provider }, clock: () => now, log }, of)
+  await makeRefundsOf(
+    facts,
+    { database, payments: { provider: async () => provider }, clock: () => now, log },
+    of,
+  )
 }
 
 /**
  * Closes a checkout page, so that the payer cannot pay there any more. What was paid there is recorded, as by its webhook, which
  * may be late or refused. Returns whether it was paid. @throws ProviderFailure
  */
-export async function closePage(parts: RecordingParts, sessionId: string, now: number): Promise<boolean> {
+export async function closePage(
+  facts: StudioFacts,
+  parts: RecordingParts,
+  sessionId: string,
+  now: number,
+): Promise<boolean> {
   const paid = await parts.provider.closeCheckout(sessionId)
-  if (paid !== undefined) await recordEvent(parts, paid, now)
+  if (paid !== undefined) await recordEvent(facts, parts, paid, now)
   return paid !== undefined
 }
 
 /** Asks the provider about the object of the event, outside the transaction. */
 async function prepareChange(
+  facts: StudioFacts,
   parts: RecordingParts,
   event: PaymentEvent | undefined,
   now: number,
 ): Promise<Change> {
-  if (event?.kind === 'invoicePaid') return prepareInvoice(parts, event.invoiceId, now)
-  if (event?.kind === 'subscriptionChanged') return prepareSubscription(parts, event.subscriptionId, now)
-  if (event?.kind === 'paymentChanged') return prepareIntent(parts, event, now)
+  if (event?.kind === 'invoicePaid') return prepareInvoice(facts, parts, event.invoiceId, now)
+  if (event?.kind === 'subscriptionChanged')
+    return prepareSubscription(facts, parts, event.subscriptionId, now)
+  if (event?.kind === 'paymentChanged') return prepareIntent(facts, parts, event, now)
   if (event?.kind === 'renewalFailed') return (writer) => recordFailedRenewal(writer, event, now)
   if (event?.kind === 'checkoutEnded') return (writer) => endOrder(writer, event.orderId, 'closed')
   return noChange
@@ -102,12 +115,22 @@ function flagged({ log }: Pick<RecordingParts, 'log'>, mismatch: Mismatch, now: 
   return (writer) => flagMismatch(writer, mismatch, now)
 }
 
-async function prepareSubscription(parts: RecordingParts, id: string, now: number): Promise<Change> {
+async function prepareSubscription(
+  facts: StudioFacts,
+  parts: RecordingParts,
+  id: string,
+  now: number,
+): Promise<Change> {
   const asked = await askSubscription(parts, id)
-  return asked === undefined ? noChange : (writer) => recordSubscription(writer, asked, now)
+  return asked === undefined ? noChange : (writer) => recordSubscription(facts, writer, asked, now)
 }
 
-async function prepareInvoice(parts: RecordingParts, id: string, now: number): Promise<Change> {
+async function prepareInvoice(
+  facts: StudioFacts,
+  parts: RecordingParts,
+  id: string,
+  now: number,
+): Promise<Change> {
   const invoice = await parts.provider.findInvoice(id)
   if (invoice === undefined) return noChange
   const { reader } = parts.database
@@ -115,11 +138,11 @@ async function prepareInvoice(parts: RecordingParts, id: string, now: number): P
   const paysNoMonth = isMember && !invoice.paysMonth && !invoice.first
   const mismatch = await paymentMismatch(reader, { ...invoice, anyAmount: paysNoMonth })
   if (mismatch !== undefined) return flagged(parts, mismatch, now)
-  const recordOther = await closeOtherCheckout(parts, invoice.orderId, now)
+  const recordOther = await closeOtherCheckout(facts, parts, invoice.orderId, now)
   const asked = await askSubscription(parts, invoice.subscriptionId)
   if (asked === undefined) return recordOther
   return async (writer) => {
-    await recordInvoice(writer, invoice, asked, now)
+    await recordInvoice(facts, writer, invoice, asked, now)
     await recordOther(writer)
   }
 }
@@ -128,7 +151,12 @@ async function prepareInvoice(parts: RecordingParts, id: string, now: number): P
  * Closes another open checkout of a member who has paid an order, so that the member cannot pay twice. Does nothing once the
  * payment is recorded. Returns what records a payment on the other page, if the member has paid there too.
  */
-async function closeOtherCheckout(parts: RecordingParts, paidOrderId: string, now: number): Promise<Change> {
+async function closeOtherCheckout(
+  facts: StudioFacts,
+  parts: RecordingParts,
+  paidOrderId: string,
+  now: number,
+): Promise<Change> {
   const { database, provider } = parts
   const paid = await findOrder(database.reader, paidOrderId)
   if (paid === undefined || paid.state === 'paid') return noChange
@@ -136,11 +164,12 @@ async function closeOtherCheckout(parts: RecordingParts, paidOrderId: string, no
   if (other === undefined || other.id === paidOrderId) return noChange
   const page = other.session_id === null ? undefined : await provider.closeCheckout(other.session_id)
   await database.transact((writer) => closeOrder(writer, other))
-  return prepareChange(parts, page?.event, now)
+  return prepareChange(facts, parts, page?.event, now)
 }
 
 /** A refund or a dispute may be announced before its payment: then the payment is recorded first. */
 async function prepareIntent(
+  facts: StudioFacts,
   parts: RecordingParts,
   { intentId, disputed }: { intentId: string; disputed: boolean },
   now: number,
@@ -150,7 +179,7 @@ async function prepareIntent(
   const isDisputed = disputed || (recorded?.disputedAt ?? null) !== null
   const intent = await parts.provider.findPaymentIntent(intentId, isDisputed)
   if (intent === undefined) return noChange
-  if (intent.hireId !== undefined) return prepareHireIntent(parts, intent, { version }, now)
+  if (intent.hireId !== undefined) return prepareHireIntent(facts, parts, intent, { version }, now)
   if (intent.bookingId !== undefined) return prepareSeatIntent(parts, intent, { version }, now)
   const { invoiceId, orderId } = intent
   const mismatch =
@@ -159,17 +188,18 @@ async function prepareIntent(
       : await paymentMismatch(parts.database.reader, { ...intent, orderId, first: true })
   if (mismatch !== undefined) return flagged(parts, mismatch, now)
   const recordOther =
-    intent.paid && orderId !== undefined ? await closeOtherCheckout(parts, orderId, now) : noChange
+    intent.paid && orderId !== undefined ? await closeOtherCheckout(facts, parts, orderId, now) : noChange
   const isMissing = version === undefined && invoiceId !== undefined
-  const recordMissing = isMissing ? await prepareInvoice(parts, invoiceId, now) : noChange
+  const recordMissing = isMissing ? await prepareInvoice(facts, parts, invoiceId, now) : noChange
   return async (writer) => {
     await recordMissing(writer)
-    await recordPaymentIntent(writer, intent, { version }, now)
+    await recordPaymentIntent(facts, writer, intent, { version }, now)
     await recordOther(writer)
   }
 }
 
 async function prepareHireIntent(
+  facts: StudioFacts,
   parts: RecordingParts,
   intent: PaymentIntent,
   asked: AskedIntent,
@@ -180,7 +210,7 @@ async function prepareHireIntent(
   if (hire === undefined) return noChange
   const mismatch = intent.paid ? await hireMismatch(reader, hire, intent) : undefined
   if (mismatch !== undefined) return flagged(parts, mismatch, now)
-  return (writer) => recordHireIntent(writer, { ...asked, hire, intent }, now)
+  return (writer) => recordHireIntent(facts, writer, { ...asked, hire, intent }, now)
 }
 
 async function prepareSeatIntent(
@@ -223,6 +253,7 @@ async function isOfClosedAccount(reader: Reader, orderId: string): Promise<boole
 
 /** Records a paid invoice: the membership, the payment and its tickets. An invoice that is recorded already stays as it is. */
 async function recordInvoice(
+  facts: StudioFacts,
   writer: Writer,
   invoice: PaidInvoice,
   asked: AskedSubscription,
@@ -231,12 +262,12 @@ async function recordInvoice(
   const order = await findOrder(writer, invoice.orderId)
   if (order === undefined) return
   await updateMemberTypeAfter(writer, order.member_id, async (isClosed) => {
-    const membership = await recordMembership(writer, order, asked, {
+    const membership = await recordMembership(facts, writer, order, asked, {
       isClosed,
       paidUntil: invoice.paysMonth ? invoice.monthEndsAt : undefined,
       now,
     })
-    await recordPayment(writer, order, { ...invoice, source: invoice.id, membership, isClosed }, now)
+    await recordPayment(facts, writer, order, { ...invoice, source: invoice.id, membership, isClosed }, now)
   })
 }
 
@@ -265,13 +296,19 @@ async function recordFailedRenewal(
  * Does what follows from a webhook, once. One transaction stores the event's id and makes the change, so that an event whose
  * change has failed can come again.
  */
-export async function receiveWebhook(parts: RecordingParts, webhook: Webhook, now: number): Promise<void> {
+export async function receiveWebhook(
+  facts: StudioFacts,
+  parts: RecordingParts,
+  webhook: Webhook,
+  now: number,
+): Promise<void> {
   const { id, type, event, live } = webhook
   const isNew = async (writer: Writer) => {
     await emptyRefusals(writer)
     return insertEvent(writer, { id, type, now })
   }
-  if (event === undefined || live === parts.provider.live) return recordEvent(parts, webhook, now, isNew)
+  if (event === undefined || live === parts.provider.live)
+    return recordEvent(facts, parts, webhook, now, isNew)
   const flag = flagged(parts, await modeMismatch(parts.database.reader, webhook), now)
   await parts.database.transact(async (writer) => {
     if (await isNew(writer)) await flag(writer)

@@ -9,6 +9,7 @@ import { lockMember } from '#server/features/members/queries.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
 import { confirmHire } from '#server/features/spaces/hires/confirm-hire.ts'
 import type { PaymentIntent } from '#server/stripe/payment-provider.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { findOrder } from './order-queries.ts'
 import { recordGuestPayment, recordHirePayment, recordPayment } from './record-payment.ts'
 import { recordRefund } from './record-refund.ts'
@@ -22,6 +23,7 @@ import { updateMemberTypeAfter } from './update-member-type.ts'
  * Payments with an invoice are recorded with the invoice.
  */
 export async function recordPaymentIntent(
+  facts: StudioFacts,
   writer: Writer,
   intent: PaymentIntent,
   asked: AskedIntent,
@@ -32,7 +34,7 @@ export async function recordPaymentIntent(
   await updateMemberTypeAfter(writer, order.member_id, async (isClosed) => {
     const { id, amount, paidAt } = intent
     const paid = { source: id, intentId: id, amount, paidAt, first: true, paysMonth: false, isClosed }
-    if (intent.paid) await recordPayment(writer, order, paid, now)
+    if (intent.paid) await recordPayment(facts, writer, order, paid, now)
     await recordRefund(writer, intent, asked, now)
   })
 }
@@ -42,6 +44,7 @@ export async function recordPaymentIntent(
  * that is not free any more is requested back (`confirmHire`).
  */
 export async function recordHireIntent(
+  facts: StudioFacts,
   writer: Writer,
   { hire, intent, ...asked }: AskedIntent & { hire: HireToPay; intent: PaymentIntent },
   now: number,
@@ -54,7 +57,8 @@ export async function recordHireIntent(
     const { id: intentId, amount, paidAt } = intent
     const paid = { intentId, method: 'card', amount, paidAt } as const
     // The same payment may have been recorded by another event already.
-    if ((await recordHirePayment(writer, hire, paid)) !== undefined) await confirmHire(writer, hire.id, now)
+    if ((await recordHirePayment(writer, hire, paid)) !== undefined)
+      await confirmHire(facts, writer, hire.id, now)
   }
   await recordRefund(writer, intent, asked, now)
 }

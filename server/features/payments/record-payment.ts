@@ -7,6 +7,7 @@ import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import { fullName } from '#studio/person-name.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { hasPayment, insertPayment, nextReceiptNumber } from './ledger-queries.ts'
 import { queuePaymentMail } from './mails.ts'
 import { endOrder } from './order-queries.ts'
@@ -38,6 +39,7 @@ interface Paid {
  * the source is recorded already.
  */
 export async function recordPayment(
+  facts: StudioFacts,
   writer: Writer,
   order: OrdersTable,
   paid: Paid,
@@ -54,7 +56,7 @@ export async function recordPayment(
   await giveTickets(writer, { id: payment.id, memberId: order.member_id, tickets: payment.tickets }, now)
   // The order of a changed plan is paid for the first time by a renewal.
   if (paid.first || order.state !== 'paid') await finishOrder(writer, order, now)
-  const content = mailContent(order, payment, paid.membership)
+  const content = mailContent(facts, order, payment, paid.membership)
   await queuePaymentMail(writer, { kind: 'paymentReceived', to: member, content }, now)
   return { id: payment.id, number: payment.number }
 }
@@ -108,7 +110,12 @@ async function finishOrder(writer: Writer, order: OrdersTable, now: number): Pro
   if (order.link_id !== null) await redeemLink(writer, order.link_id, now)
 }
 
-function mailContent(order: OrdersTable, payment: PaymentsTable, membership: MembershipsTable | undefined) {
+function mailContent(
+  facts: StudioFacts,
+  order: OrdersTable,
+  payment: PaymentsTable,
+  membership: MembershipsTable | undefined,
+) {
   // An old invoice that is paid later.
   const isEnded = membership !== undefined && wasAfterEnd(membership, payment.paid_at)
   return {
@@ -123,7 +130,7 @@ function mailContent(order: OrdersTable, payment: PaymentsTable, membership: Mem
     renewal: membership
       ? {
           at: isEnded ? (membership.ends_at ?? payment.paid_at) : membership.period_ends_at,
-          price: renewalPriceOf(membership),
+          price: renewalPriceOf(facts, membership),
           ends: membership.ends_at !== null,
           ...(isEnded && { ended: true }),
         }

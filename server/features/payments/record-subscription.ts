@@ -2,6 +2,7 @@ import type { Writer } from '#server/database/database.ts'
 import type { MembershipsTable, OrdersTable } from '#server/database/payment-tables.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { Subscription } from '#server/stripe/payment-provider.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { followSubscription } from './contracts/follow-subscription.ts'
 import { tellOfPlanChange } from './contracts/tell-of-plan-change.ts'
 import { insertMembership, updateMembership } from './membership-queries.ts'
@@ -17,6 +18,7 @@ export interface AskedSubscription {
 
 /** Brings a membership up to date. It begins with its first payment, so a subscription without a payment is not recorded. */
 export async function recordSubscription(
+  facts: StudioFacts,
   writer: Writer,
   { recorded, subscription }: AskedSubscription,
   now: number,
@@ -24,12 +26,13 @@ export async function recordSubscription(
   if (recorded === undefined) return
   await updateMemberTypeAfter(writer, recorded.member_id, async (isClosed) => {
     expectEnded(subscription, isClosed)
-    await bringUpToDate(writer, { recorded, subscription, paidOrder: undefined }, now)
+    await bringUpToDate(facts, writer, { recorded, subscription, paidOrder: undefined }, now)
   })
 }
 
 /** Brings the membership up to date whose month an order has paid for, or inserts it with its first payment. */
 export async function recordMembership(
+  facts: StudioFacts,
   writer: Writer,
   order: OrdersTable,
   { recorded, subscription }: AskedSubscription,
@@ -37,7 +40,7 @@ export async function recordMembership(
 ): Promise<MembershipsTable> {
   expectEnded(subscription, isClosed)
   if (recorded !== undefined)
-    return bringUpToDate(writer, { recorded, subscription, paidOrder: order, paidUntil }, now)
+    return bringUpToDate(facts, writer, { recorded, subscription, paidOrder: order, paidUntil }, now)
   const membership = {
     id: newId(),
     member_id: order.member_id,
@@ -74,6 +77,7 @@ interface Followed {
 }
 
 async function bringUpToDate(
+  facts: StudioFacts,
   writer: Writer,
   { recorded, subscription, paidOrder, paidUntil }: Followed,
   now: number,
@@ -89,6 +93,6 @@ async function bringUpToDate(
   if (!(await updateMembership(writer, recorded, change))) throw new OutdatedAnswer()
   const after = { ...recorded, ...change }
   if (after.change_id !== recorded.change_id && subscription.change !== undefined)
-    await tellOfPlanChange(writer, { before: recorded, after, change: subscription.change }, now)
+    await tellOfPlanChange(facts, writer, { before: recorded, after, change: subscription.change }, now)
   return after
 }

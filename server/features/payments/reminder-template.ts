@@ -8,6 +8,7 @@ import { textsIn } from '#server/texts.ts'
 import type { Language } from '#studio/languages.ts'
 import { planName } from '#studio/member-types.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { yenText } from '#studio/yen.ts'
 import { dateText, dayMs } from '#time/tokyo.ts'
 
@@ -33,7 +34,7 @@ export const paymentReminder: Template<OwedPayment> = (owed, context) => {
   const pays = text(reason === 'renewal' ? 'mail.paymentReminder.byCard' : 'mail.paymentReminder.atStudio')
   return {
     facts: [
-      { label: text('mail.label.forWhat'), lines: subjectLines(owed, language) },
+      { label: text('mail.label.forWhat'), lines: subjectLines(context.facts, owed, language) },
       ...sinceFacts(owed, language),
       {
         label: text('mail.label.openAmount'),
@@ -56,8 +57,12 @@ function linksOf({ reason, bookingId }: OwedPayment, context: MailContext): Link
   ]
 }
 
-function subjectLines({ memberType, title, startsAt }: OwedPayment, language: Language): string[] {
-  if (memberType !== null) return [planName(memberType, language)]
+function subjectLines(
+  facts: StudioFacts,
+  { memberType, title, startsAt }: OwedPayment,
+  language: Language,
+): string[] {
+  if (memberType !== null) return [planName(facts, memberType, language)]
   return [title?.[language] ?? '', ...(startsAt === null ? [] : [momentText(startsAt, language)])]
 }
 

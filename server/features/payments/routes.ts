@@ -42,21 +42,21 @@ function checkoutRoutes(
   registerEndpoint: RegisterEndpoint,
   { database, clock, publicUrl, linkTokens, rateLimit, payments }: Parts,
 ): void {
-  registerEndpoint(api.readOffer, async ({ caller, body, request }) => {
+  registerEndpoint(api.readOffer, async ({ caller, facts, body, request }) => {
     await rateLimit('paymentPerAddress', request.ip)
-    const offer = await makeOffer(database.reader, linkTokens, { token: body.token, caller }, clock())
+    const offer = await makeOffer(facts, database.reader, linkTokens, { token: body.token, caller }, clock())
     if (offer.linkId !== undefined) await confirmByLink(database, offer.memberId, clock())
     const { membership, plans } = offer
     const name = fullName(offer)
     return { name, membership, plans, simulated: payments?.simulated ?? false }
   })
-  registerEndpoint(api.startCheckout, async ({ caller, body, request }) => {
+  registerEndpoint(api.startCheckout, async ({ caller, facts, body, request }) => {
     await rateLimit('checkoutPerAddress', request.ip)
-    const offer = await makeOffer(database.reader, linkTokens, { token: body.token, caller }, clock())
+    const offer = await makeOffer(facts, database.reader, linkTokens, { token: body.token, caller }, clock())
     await rateLimit('checkoutPerAccount', offer.memberId)
     const choice = { offer, plan: body.plan, language: languageOf(request) }
     const url = await askProvider(payments, request.log, (provider) =>
-      startCheckout({ database, provider, publicUrl, log: request.log }, choice, clock()),
+      startCheckout(facts, { database, provider, publicUrl, log: request.log }, choice, clock()),
     )
     return { url }
   })
@@ -71,37 +71,39 @@ function linkRoutes(
   registerEndpoint: RegisterEndpoint,
   { database, clock, linkTokens, rateLimit }: Parts,
 ): void {
-  registerEndpoint(api.resendPaymentLink, async ({ caller, query }) => {
+  registerEndpoint(api.resendPaymentLink, async ({ caller, facts, query }) => {
     const member = await findLinkRecipient(database.reader, caller, query.email)
     await rateLimit('paymentLinkPerMember', member.id)
-    await resendPaymentLink(database, caller, member, clock())
+    await resendPaymentLink(facts, database, caller, member, clock())
     return { email: member.email }
   })
-  registerEndpoint(api.renewPaymentLink, async ({ body, request }) => {
+  registerEndpoint(api.renewPaymentLink, async ({ facts, body, request }) => {
     await rateLimit('paymentLinkPerAddress', request.ip)
-    await renewPaymentLink(database, linkTokens, body.token, clock())
+    await renewPaymentLink(facts, database, linkTokens, body.token, clock())
     return {}
   })
 }
 
 function ownPaymentRoutes(registerEndpoint: RegisterEndpoint, { database, clock }: Parts): void {
-  registerEndpoint(api.listOwnPayments, ({ caller }) => listOwnPayments(database.reader, caller.id, clock()))
+  registerEndpoint(api.listOwnPayments, ({ caller, facts }) =>
+    listOwnPayments(facts, database.reader, caller.id, clock()),
+  )
   const wanted = (caller: MemberCaller, id: string, request: FastifyRequest) => ({
     id,
     caller,
     language: languageOf(request),
     now: clock(),
   })
-  registerEndpoint(receipts.readReceipt, ({ caller, params: { id }, request }) =>
-    readReceipt(database.reader, wanted(caller, id, request)),
+  registerEndpoint(receipts.readReceipt, ({ caller, facts, params: { id }, request }) =>
+    readReceipt(facts, database.reader, wanted(caller, id, request)),
   )
-  registerEndpoint(receipts.issueReceipt, ({ caller, params: { id }, request }) =>
-    issueReceipt(database, wanted(caller, id, request)),
+  registerEndpoint(receipts.issueReceipt, ({ caller, facts, params: { id }, request }) =>
+    issueReceipt(facts, database, wanted(caller, id, request)),
   )
-  registerEndpoint(receipts.addressReceipt, ({ caller, params: { id }, body, request }) =>
-    addressReceipt(database, wanted(caller, id, request), body),
+  registerEndpoint(receipts.addressReceipt, ({ caller, facts, params: { id }, body, request }) =>
+    addressReceipt(facts, database, wanted(caller, id, request), body),
   )
-  registerEndpoint(receipts.printReceipt, ({ caller, params: { id }, request }) =>
-    printReceipt(database, wanted(caller, id, request)),
+  registerEndpoint(receipts.printReceipt, ({ caller, facts, params: { id }, request }) =>
+    printReceipt(facts, database, wanted(caller, id, request)),
   )
 }

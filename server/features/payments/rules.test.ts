@@ -1,20 +1,28 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { prices } from '#studio/prices.ts'
 import { plans } from '#studio/plans.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { memberTypeByPayments, offeredTo, taxWithin, ticketsOfMonth } from './rules.ts'
 
-test('the offer takes the price and the lessons of a plan from the plan table', () => {
+test('the offer takes the price of a plan from the facts and its lessons from the plan table', () => {
   const row = plans.find(({ code }) => code === 3) ?? {}
   const before = { ...row }
   onTestFinished(() => void Object.assign(row, before))
-  Object.assign(row, { price: 13_579, lessonsPerMonth: 5 })
-  const plan = offeredTo({ memberType: 0, joinedBefore: true }).find(({ memberType }) => memberType === 3)
+  Object.assign(row, { lessonsPerMonth: 5 })
+  const published = {
+    ...factsOfFiles.prices,
+    plans: factsOfFiles.prices.plans.map((plan) => (plan.code === 3 ? { ...plan, price: 13_579 } : plan)),
+  }
+  const plan = offeredTo({ ...factsOfFiles, prices: published }, { memberType: 0, joinedBefore: true }).find(
+    ({ memberType }) => memberType === 3,
+  )
   expect(plan).toMatchObject({ price: 13_579, first: 13_579, lessonsPerMonth: 5, year: 12 * 13_579 })
   expect(ticketsOfMonth(3)).toBe(5)
 })
 
 test('the entry fee is offered only to members who have not paid it before', () => {
-  const feeOf = (joinedBefore: boolean) => offeredTo({ memberType: 1, joinedBefore })[0]?.entryFee
+  const feeOf = (joinedBefore: boolean) =>
+    offeredTo(factsOfFiles, { memberType: 1, joinedBefore })[0]?.entryFee
   expect([feeOf(false), feeOf(true)]).toEqual([prices.yogaEntryFee, 0])
 })
 

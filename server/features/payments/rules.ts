@@ -1,9 +1,10 @@
 import type { MembershipStatus, Terms } from '#contract/payments.ts'
 import type { Language } from '#studio/languages.ts'
-import { beforeJoining, planOf, rentalMembership, yogaPlans } from '#studio/member-types.ts'
+import { beforeJoining, fixedPlanOf, planOf, rentalMembership, yogaPlans } from '#studio/member-types.ts'
 import type { MemberType, PaidMemberType } from '#studio/member-types.ts'
 import { prices } from '#studio/prices.ts'
 import { receipts } from '#studio/receipts.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'
 
 /** The tax within an amount, rounded down once, as the law on receipts says. */
@@ -23,26 +24,30 @@ interface Payer {
 }
 
 /** What a member without a membership can pay for. Yoga members need no rental membership. */
-export function offeredTo({ memberType, joinedBefore }: Payer): Terms[] {
+export function offeredTo(facts: StudioFacts, { memberType, joinedBefore }: Payer): Terms[] {
   const entryFee = joinedBefore ? 0 : prices.yogaEntryFee
-  const yoga = yogaPlans.map(({ code, price, lessonsPerMonth }) => ({
-    memberType: code,
-    lessonsPerMonth: lessonsPerMonth === 'unlimited' ? null : lessonsPerMonth,
-    price,
-    entryFee,
-    first: entryFee + price,
-    renews: true,
-    year: entryFee + 12 * price,
-  }))
+  const yoga = yogaPlans.map(({ code, lessonsPerMonth }) => {
+    const { price } = planOf(facts, code)
+    return {
+      memberType: code,
+      lessonsPerMonth: lessonsPerMonth === 'unlimited' ? null : lessonsPerMonth,
+      price,
+      entryFee,
+      first: entryFee + price,
+      renews: true,
+      year: entryFee + 12 * price,
+    }
+  })
   if (memberType !== beforeJoining) return yoga
-  const { code, price } = rentalMembership
+  const { code } = rentalMembership
+  const { price } = planOf(facts, code)
   const once = { entryFee: 0, first: price, renews: false, year: null }
   return [...yoga, { memberType: code, lessonsPerMonth: null, price, ...once }]
 }
 
 /** The tickets that come with a month on a plan. Members without a limit need none. */
 export function ticketsOfMonth(memberType: PaidMemberType): number {
-  const { lessonsPerMonth } = planOf(memberType)
+  const { lessonsPerMonth } = fixedPlanOf(memberType)
   return lessonsPerMonth === 'unlimited' ? 0 : lessonsPerMonth
 }
 
@@ -105,8 +110,11 @@ export const wasAfterEnd = (
 ): boolean => status === 'ended' && ends_at !== null && paidAt > ends_at
 
 /** What the next renewal costs: the plan that is planned, or the price that was ordered. */
-export const renewalPriceOf = (membership: { price: number; next_member_type: MemberType | null }): number =>
-  membership.next_member_type === null ? membership.price : planOf(membership.next_member_type).price
+export const renewalPriceOf = (
+  facts: StudioFacts,
+  membership: { price: number; next_member_type: MemberType | null },
+): number =>
+  membership.next_member_type === null ? membership.price : planOf(facts, membership.next_member_type).price
 
 /** The provider closes a checkout page after 24 hours. An order is replaced a little earlier. */
 const orderLastsMs = 23 * hourMs

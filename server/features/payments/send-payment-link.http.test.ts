@@ -4,6 +4,7 @@ import { mailWriter } from '#server/mail-templates.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
@@ -31,7 +32,7 @@ async function openWithRecipient(language: Language = 'ja') {
       .selectAll()
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
-    const message = mailWriter({ publicUrl, linkTokens })({ ...row, writtenAt: row.created_at })
+    const message = mailWriter({ publicUrl, linkTokens })(factsOfFiles, { ...row, writtenAt: row.created_at })
     const token = /\/pay#token=(\S+)/.exec(message.text)?.[1] ?? 'none'
     return { ...row, message, token }
   }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/database/database.ts'
+import type { ReadFacts } from '#server/features/studio/current-facts.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { MalformedWebhook, WrongSignature } from '#server/stripe/payment-provider.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
@@ -15,13 +16,14 @@ interface Parts {
   database: Database
   clock: Clock
   payments: Payments | undefined
+  readFacts: ReadFacts
 }
 
 /**
  * `POST /api/payments/webhook`, called by the payment provider. Refuses what the provider did not sign. Answers 500 when
  * it fails, so that the provider sends the event again; 400 for what no repetition makes readable.
  */
-export async function webhookRoutes(app: FastifyInstance, { database, clock, payments }: Parts) {
+export async function webhookRoutes(app: FastifyInstance, { database, clock, payments, readFacts }: Parts) {
   if (payments === undefined) return
   await app.register(async (inner) => {
     // Kept as bytes, because the provider signs the bytes.
@@ -40,7 +42,7 @@ export async function webhookRoutes(app: FastifyInstance, { database, clock, pay
         if (isAsOfStripe.test(signature)) await noteRefusal(database, fault, clock())
         throw new ApiError('error.server.invalid')
       }
-      await receiveWebhook({ database, provider, log: request.log }, webhook, clock())
+      await receiveWebhook(await readFacts(), { database, provider, log: request.log }, webhook, clock())
       request.log.info({ event: webhook.id, type: webhook.type }, 'payment webhook received')
       return reply.header('cache-control', 'no-store').send({ received: true })
     })

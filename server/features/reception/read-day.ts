@@ -13,6 +13,7 @@ import { listOpenKinds } from '#server/features/payments/money/open-queries.ts'
 import { withUsableTickets } from '#server/features/tickets/move-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import type { Language } from '#studio/languages.ts'
 import { dateOf, dayMs } from '#time/tokyo.ts'
 import { listFirstVisits, listMemberFacts } from './queries.ts'
@@ -20,22 +21,23 @@ import type { MemberFacts } from './queries.ts'
 
 /** The lessons of the day that begins at the instant, with what the reception must know of each booker. */
 export async function readDay(
+  facts: StudioFacts,
   reader: Reader,
   caller: AdminId,
   { from, language, now }: { from: number; language: Language; now: number },
 ): Promise<ReceivedLesson[]> {
   const range = { from, to: from + dayMs, withCancelled: true, language }
-  const events = await listForAdmin(reader, caller, range)
+  const events = await listForAdmin(facts, reader, caller, range)
   const ids = [...new Set(events.flatMap(({ resource }) => (resource.users ?? []).map(({ id }) => id)))]
   const members = await withUsableTickets(reader, await listMemberFacts(reader, ids), now)
   // A plan is paid for whole days, so that it is open on all of the day or not at all.
   const open = Map.groupBy(await listOpenKinds(reader, ids, from), ({ memberId }) => memberId)
   const contracts = Map.groupBy(await listRunningMemberships(reader, ids), (row) => row.member_id)
-  const facts = new Map(members.map((member) => [member.id, member]))
+  const memberFacts = new Map(members.map((member) => [member.id, member]))
   const firstVisits = await listFirstVisits(reader, from, range.to)
   return events.map((event) => {
     const users = (event.resource.users ?? []).flatMap((booked) => {
-      const own = facts.get(booked.id)
+      const own = memberFacts.get(booked.id)
       if (own === undefined) return []
       const openPayments = (open.get(booked.id) ?? []).map(({ kind }) => kind)
       const firstVisit = firstVisits.has(booked.bookingId)

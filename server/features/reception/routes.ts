@@ -11,8 +11,8 @@ export function receptionRoutes(
   registerEndpoint: RegisterEndpoint,
   { database, clock, rateLimit }: { database: Database; clock: Clock; rateLimit: RateLimit },
 ): void {
-  registerEndpoint(readReceptionDay, ({ caller, query, request }) =>
-    readDay(database.reader, caller.id, {
+  registerEndpoint(readReceptionDay, ({ caller, facts, query, request }) =>
+    readDay(facts, database.reader, caller.id, {
       // The contract has checked that it is a day.
       from: instantOf(query.day) ?? 0,
       language: languageOf(request),

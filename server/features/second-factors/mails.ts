@@ -8,7 +8,7 @@ import type { MailBody } from '#server/mail/body.ts'
 import type { MailContext } from '#server/mail/context.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
-import { textsIn } from '#server/texts.ts'
+import { studioTexts, textsIn } from '#server/texts.ts'
 import type { Language } from '#studio/languages.ts'
 
 /** `all` when the operator has removed every factor at the machine. */
@@ -42,12 +42,12 @@ function factorFact(factor: NamedFactor, { language }: MailContext): MailBody['f
 }
 
 /** Each of these mails says when it happened and what to do when another person did it. */
-function bodyOf(at: number, { language, site }: MailContext, facts: MailBody['facts'] = []): MailBody {
-  const text = textsIn(language)
+function bodyOf(at: number, { facts, language, site }: MailContext, about: MailBody['facts'] = []): MailBody {
+  const text = studioTexts(facts, language)
   return {
     facts: [
       { label: text('mail.label.changedAt'), lines: [zonedMomentText(at, language)] },
-      ...facts,
+      ...about,
       { label: text('mail.label.notYours'), lines: [text('mail.factor.notYours')] },
     ],
     links: [{ text: text('mail.link.forgotten'), url: `${site}/forgotten` }],

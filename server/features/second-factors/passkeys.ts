@@ -9,8 +9,8 @@ import type { MemberCaller, MemberId } from '#server/http/authentication.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { SealedSecrets } from '#server/security/sealed-secrets.ts'
-import { identity } from '#studio/identity.ts'
 import { fullName } from '#studio/person-name.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { expectConfirmation, isOf } from './confirm-identity.ts'
 import { addFactor } from './factors.ts'
 import { expectOpenCheck } from './pass-check.ts'
@@ -35,6 +35,7 @@ interface Parts {
 
 /** What the browser needs to make a passkey. Throws `error.passkey.tooMany`. */
 export async function startPasskey(
+  facts: StudioFacts,
   { database, linkTokens, relyingParty }: Omit<Parts, 'sealedSecrets'>,
   caller: MemberCaller,
   confirmation: string,
@@ -49,7 +50,7 @@ export async function startPasskey(
   const challenge = newChallenge()
   const { generateRegistrationOptions } = await webAuthnLibrary()
   const options = await generateRegistrationOptions({
-    rpName: identity.name[member.language],
+    rpName: facts.names.studioName[member.language],
     rpID: relyingParty.id,
     userID: bytesOf(userHandleOf(id)),
     userName: member.email,

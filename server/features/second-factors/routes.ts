@@ -40,8 +40,8 @@ export function secondFactorRoutes(registerEndpoint: RegisterEndpoint, parts: Pa
   identityRoutes(registerEndpoint, parts)
   passkeyRoutes(registerEndpoint, parts, listFor)
 
-  registerEndpoint(factors.startTotp, ({ caller, body }) =>
-    startTotp(parts, caller, body.confirmation, clock()),
+  registerEndpoint(factors.startTotp, ({ caller, facts, body }) =>
+    startTotp(facts, parts, caller, body.confirmation, clock()),
   )
   registerEndpoint(factors.setUpTotp, async ({ caller, body, request }) => {
     await parts.rateLimit('secondStepPerAccount', caller.id)
@@ -85,8 +85,8 @@ function passkeyRoutes(
   listFor: (caller: MemberCaller) => Promise<OwnFactors>,
 ): void {
   const { database, clock, linkTokens } = parts
-  registerEndpoint(passkeys.startPasskey, ({ caller, body }) =>
-    startPasskey(parts, caller, body.confirmation, clock()),
+  registerEndpoint(passkeys.startPasskey, ({ caller, facts, body }) =>
+    startPasskey(facts, parts, caller, body.confirmation, clock()),
   )
   registerEndpoint(passkeys.addPasskey, async ({ caller, body, request }) => {
     const added = await addPasskey(parts, caller, body, clock())

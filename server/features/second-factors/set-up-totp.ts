@@ -5,6 +5,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import type { SealedSecrets } from '#server/security/sealed-secrets.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { minuteMs } from '#time/tokyo.ts'
 import { expectConfirmation } from './confirm-identity.ts'
 import { addFactor } from './factors.ts'
@@ -24,6 +25,7 @@ const newSecretPurpose = (id: AdminId) => `new totp ${id}`
 
 /** A new secret. It is stored nowhere: the token carries it, sealed, to the call that sets it up. */
 export async function startTotp(
+  facts: StudioFacts,
   { database, linkTokens, sealedSecrets }: Parts,
   caller: AdminCaller,
   confirmation: string,
@@ -34,7 +36,7 @@ export async function startTotp(
   const { email } = await readOwnMember(database.reader, id)
   const secret = newTotpSecret()
   const token = sealedSecrets.seal(newSecretPurpose(id), `${now + secretLifeMs} ${secret}`)
-  return { secret, address: totpAddress(secret, email), token }
+  return { secret, address: totpAddress(facts, secret, email), token }
 }
 
 /**

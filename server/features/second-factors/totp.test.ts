@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { factsOfFiles } from '#studio/sections.ts'
 import { newTotpSecret, stepOfCode, totpAddress } from './totp.ts'
 
 /** The secret of the examples in RFC 6238, "12345678901234567890". */
@@ -28,7 +29,7 @@ test('a new secret has 160 bits, and an app can read its address', () => {
   const made = newTotpSecret()
   expect(made).toMatch(/^[A-Z2-7]{32}$/)
   expect(made).not.toBe(newTotpSecret())
-  const address = new URL(totpAddress(made, 'umi@example.test'))
+  const address = new URL(totpAddress(factsOfFiles, made, 'umi@example.test'))
   expect(address.protocol).toBe('otpauth:')
   expect(decodeURIComponent(address.pathname)).toContain('umi@example.test')
   expect(Object.fromEntries(address.searchParams)).toMatchObject({ secret: made, digits: '6', period: '30' })

@@ -12,6 +12,7 @@ import { givenMember } from '#tests/support/factories.ts'
 import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
 import { queuedMails } from '#tests/support/records.ts'
 import type { Language } from '#studio/languages.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { hourMs } from '#time/tokyo.ts'
 
 const email = 'sora@example.test'
@@ -35,7 +36,7 @@ async function mailedTokens({ database }: TestApp): Promise<string[]> {
     .orderBy('created_at')
     .execute()
   return mails.map((mail) => {
-    const { text } = mailWriter({ publicUrl: 'https://yoga.example', linkTokens })(mail)
+    const { text } = mailWriter({ publicUrl: 'https://yoga.example', linkTokens })(factsOfFiles, mail)
     return /\/reset#token=(\S+)/.exec(text)?.[1] ?? 'no link'
   })
 }

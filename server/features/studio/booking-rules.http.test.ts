@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cancelBooking, listOwnBookings, markAttendance } from '#contract/bookings.ts'
 import { listLessons } from '#contract/lessons.ts'
 import { publishDraft, readSection, readStudio, saveDraft } from '#contract/studio-administration.ts'
@@ -9,8 +9,8 @@ import { horizonOf } from '#server/features/lessons/series/rules.ts'
 import { expiresSoon, newExpiry } from '#server/features/tickets/rules.ts'
 import { mailWriter } from '#server/mail-templates.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
-import type { BookingFacts } from '#studio/rule-places.ts'
-import { factsOfFiles, putFacts } from '#studio/sections.ts'
+import type { BookingFacts } from '#studio/facts.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { refused } from '#tests/support/contract-answers.ts'
@@ -24,8 +24,6 @@ const id = 'booking'
 
 /** A lesson of the day after tomorrow with one seat, and members with tickets. */
 async function open() {
-  // The facts in place belong to the process, and other tests go on in it.
-  onTestFinished(() => putFacts({}))
   const place = await newPlace()
   const app = await TestApp.open({ place })
   const admin = await givenAdmin(app.database)
@@ -86,16 +84,11 @@ test('another process on the database shows and keeps the published deadline wit
   const there = await TestApp.open({ place })
   const booked = await book()
   expect(await week(there)).toEqual([isoText(before(3))])
-  const away = () => putFacts({})
   await publish({ cancelUntilHoursBefore: 24 })
-  // As in another process, where the facts of the files are still in place.
-  away()
   expect(await week(there)).toEqual([isoText(before(24))])
   await publish({ cancelUntilHoursBefore: 36 })
-  away()
   expect(await own(there)).toEqual([isoText(before(36))])
   await publish({ cancelUntilHoursBefore: 40 })
-  away()
   app.clock.set(before(40) + 1)
   there.clock.set(before(40) + 1)
   expect(await cancel(booked, there)).toMatchObject(refused('error.yoga.cancelIn3hr'))
@@ -157,23 +150,25 @@ test('mails, reminders, tickets and weekly lessons follow what is published', as
     returnedTicketDays: 30,
     weeksAhead: 12,
   })
-  // The workers are given the facts by the process, which looks for them every five seconds, or by any call that asks for them.
-  await app.ask(readStudio)
+  const { body: facts } = await app.ask(readStudio)
   const linkTokens = createLinkTokens('x'.repeat(32))
   const writeMail = mailWriter({ publicUrl: 'https://studio.example', linkTokens })
-  const texts = sampleMails(now)
-    .map((mail) => writeMail(mail).text)
+  const texts = sampleMails(facts, now)
+    .map((mail) => writeMail(facts, mail).text)
     .join('\n')
   expect(texts).toContain('（開始の1時間前）')
   expect(texts).toContain('(1 hour before the start)')
   expect(texts).not.toMatch(/開始の3時間前|3 hours before/)
   const nine = Date.parse('2026-11-20T09:00:00+09:00')
-  expect(remindersDueAt(nine - 1)).toMatchObject({ from: nine - 1 + hourMs, madeBefore: nine - dayMs })
-  expect(remindersDueAt(nine)).toMatchObject({ madeBefore: nine })
-  expect(expiresSoon(now + 10 * dayMs, now)).toBe(true)
-  expect(expiresSoon(now + 10 * dayMs + minuteMs, now)).toBe(false)
-  expect(dateOf(newExpiry(now))).toBe(dateOf(now + 31 * dayMs))
-  expect(horizonOf(now)).toBe(dateOf(now + 12 * 7 * dayMs))
+  expect(remindersDueAt(facts, nine - 1)).toMatchObject({
+    from: nine - 1 + hourMs,
+    madeBefore: nine - dayMs,
+  })
+  expect(remindersDueAt(facts, nine)).toMatchObject({ madeBefore: nine })
+  expect(expiresSoon(facts, now + 10 * dayMs, now)).toBe(true)
+  expect(expiresSoon(facts, now + 10 * dayMs + minuteMs, now)).toBe(false)
+  expect(dateOf(newExpiry(facts, now))).toBe(dateOf(now + 31 * dayMs))
+  expect(horizonOf(facts, now)).toBe(dateOf(now + 12 * 7 * dayMs))
 })
 
 test('the history says what changed, and the public facts what holds', async () => {

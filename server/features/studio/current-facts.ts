@@ -1,7 +1,7 @@
 import type { Database, Reader } from '#server/database/database.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
-import { putFacts } from '#studio/sections.ts'
-import type { StudioFacts } from '#studio/sections.ts'
+import { factsOfFiles, putFacts } from '#studio/sections.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { countPublications, readPublished } from './queries.ts'
 import { publishedFacts } from './rules.ts'
 
@@ -10,6 +10,21 @@ interface PublishedFacts {
   publications: number
   /** The sections that differ from their files. */
   facts: Partial<StudioFacts>
+  /** These sections, and what stands in the files of the others. */
+  all: StudioFacts
+}
+
+/**
+ * Reads what is published now, whichever process published it: one immutable object, the same until the next publication. It costs
+ * one look at a counter after a commit, and nothing while the database has not changed.
+ * @param version the database's version, where the caller has read it already
+ */
+export type ReadFacts = (version?: string) => Promise<StudioFacts>
+
+/** Requests and job runs read the facts once, before they open a transaction: what they decide follows one version. */
+export function createReadFacts(database: Database): ReadFacts {
+  const { confirmFacts } = keepFactsCurrent(database)
+  return async (version) => (await confirmFacts(version)).all
 }
 
 /**
@@ -19,13 +34,7 @@ interface PublishedFacts {
  */
 export type ConfirmFacts = (version?: string) => Promise<PublishedFacts>
 
-/** The same for a caller who has read the counter with its own rows: costs nothing while the facts of that publication are in place. */
-export type ConfirmPublication = (publications: number) => Promise<void>
-
-export function keepFactsCurrent(database: Database): {
-  confirmFacts: ConfirmFacts
-  confirmPublication: ConfirmPublication
-} {
+export function keepFactsCurrent(database: Database): { confirmFacts: ConfirmFacts } {
   const kept = new VersionedCache<PublishedFacts>(1)
   let placed = -1
   async function confirmFacts(version?: string): Promise<PublishedFacts> {
@@ -38,14 +47,12 @@ export function keepFactsCurrent(database: Database): {
     }
     return published
   }
-  async function confirmPublication(publications: number): Promise<void> {
-    if (publications > placed) await confirmFacts()
-  }
-  return { confirmFacts, confirmPublication }
+  return { confirmFacts }
 }
 
 async function readAgain(reader: Reader, earlier: PublishedFacts | undefined): Promise<PublishedFacts> {
   if (earlier !== undefined && (await countPublications(reader)) === earlier.publications) return earlier
   const { publications, newest } = await readPublished(reader)
-  return { publications, facts: publishedFacts(newest) }
+  const facts = publishedFacts(newest)
+  return { publications, facts, all: { ...factsOfFiles, ...facts } }
 }

@@ -1,6 +1,6 @@
 import type { Reader } from '#server/database/database.ts'
 import { factsOfFiles } from '#studio/sections.ts'
-import type { Section } from '#studio/sections.ts'
+import type { Section } from '#studio/facts.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { listAllPublished } from './queries.ts'
 import { storedFacts } from './rules.ts'

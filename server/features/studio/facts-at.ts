@@ -1,6 +1,6 @@
 import type { Reader } from '#server/database/database.ts'
 import { factsOfFiles } from '#studio/sections.ts'
-import type { Section, StudioFacts } from '#studio/sections.ts'
+import type { Section, StudioFacts } from '#studio/facts.ts'
 import { findPublishedUntil } from './queries.ts'
 import { storedFacts } from './rules.ts'
 

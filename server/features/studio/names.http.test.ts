@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listOwnPayments } from '#contract/payments.ts'
 import { issueReceipt, printReceipt, readReceipt } from '#contract/receipts.ts'
 import { publishDraft, readSection, readStudio, saveDraft } from '#contract/studio-administration.ts'
@@ -10,8 +10,8 @@ import { legalNotice } from '#studio/legal-notice.ts'
 import { beforeJoining } from '#studio/member-types.ts'
 import { membershipRules } from '#studio/membership-rules.ts'
 import { privacyPolicy } from '#studio/privacy-policy.ts'
-import { factsOfFiles, putFacts } from '#studio/sections.ts'
-import type { StudioFacts } from '#studio/sections.ts'
+import { factsOfFiles } from '#studio/sections.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
@@ -28,8 +28,6 @@ const renamed = {
 const old = [names.companyName.ja, names.studioName.ja]
 
 async function open() {
-  // The facts in place belong to the process, and other tests go on in it.
-  onTestFinished(() => putFacts({}))
   const { app } = await openWithPayer()
   const admin = await givenAdmin(app.database)
   const save = (facts: StudioFacts['names']) =>
@@ -62,9 +60,10 @@ test('published names are what everything in the process says from then on', asy
   await save(renamed)
   expect((await shown()).names).toEqual(names)
   expect(await publish()).toMatchObject({ status: 200, body: { number: 1 } })
-  expect((await shown()).names).toEqual(renamed)
+  const facts = await shown()
+  expect(facts.names).toEqual(renamed)
 
-  expect(legalNotice().find(({ name }) => name === 'operator')?.text).toEqual(renamed.companyName)
+  expect(legalNotice(facts).find(({ name }) => name === 'operator')?.text).toEqual(renamed.companyName)
   expect((await app.call<{ info: { title: string } }>('GET', '/openapi.json')).body.info.title).toBe(
     'Nagisa Yoga API',
   )
@@ -82,12 +81,12 @@ test('mails that are sent from then on come from the new name and end with it', 
   const { app, save, publish, shown } = await open()
   await save(renamed)
   await publish()
-  await shown()
+  const facts = await shown()
   const writeMail = mailWriter({
     publicUrl: 'https://studio.example',
     linkTokens: createLinkTokens('x'.repeat(32)),
   })
-  for (const mail of sampleMails(app.clock.now()).map((sample) => writeMail(sample))) {
+  for (const mail of sampleMails(facts, app.clock.now()).map((sample) => writeMail(facts, sample))) {
     const { from, replyTo } = toMime(mail, { address: 'mail@studio.example', host: 'studio.example' })
     expect(from.name).toBe(renamed.studioName[mail.language])
     for (const part of [mail.text, mail.html]) expect(part).toContain(renamed.companyName[mail.language])
@@ -127,12 +126,12 @@ test('a receipt keeps the issuer under whom it was issued, and a later one has t
 
 test('the membership rules keep the words to which members agreed, and the privacy policy names the new company', async () => {
   const { save, publish, shown } = await open()
-  const rules = JSON.stringify(membershipRules())
+  const rules = JSON.stringify(membershipRules(await shown()))
   await save(renamed)
   await publish()
-  await shown()
-  expect(JSON.stringify(membershipRules())).toBe(rules)
-  const policy = JSON.stringify(privacyPolicy())
+  const facts = await shown()
+  expect(JSON.stringify(membershipRules(facts))).toBe(rules)
+  const policy = JSON.stringify(privacyPolicy(facts))
   for (const text of Object.values(renamed.companyName)) expect(policy).toContain(text)
   for (const text of Object.values(names.companyName)) expect(policy).not.toContain(text)
 })

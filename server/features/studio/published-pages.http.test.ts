@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { previewDraft, publishDraft, saveDraft } from '#contract/studio-administration.ts'
 import { factsOfFiles, putFacts } from '#studio/sections.ts'
-import type { Section, StudioFacts } from '#studio/sections.ts'
+import type { Section, StudioFacts } from '#studio/facts.ts'
 import { openSite } from '#tests/support/built-site.ts'
 import { newPlace } from '#tests/support/databases.ts'
 import { givenAdmin } from '#tests/support/factories.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
-import type { Section } from '#studio/sections.ts'
+import type { Section } from '#studio/facts.ts'
 
 const countOfPublications = prepared((reader) =>
   reader.selectFrom('counters').select('value').where('name', '=', 'facts'),

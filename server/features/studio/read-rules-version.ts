@@ -3,7 +3,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import { documentOf } from '#studio/document.ts'
 import type { WordedDocument } from '#studio/document.ts'
 import { factsOfFiles } from '#studio/sections.ts'
-import type { StudioFacts } from '#studio/sections.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { listAllPublished } from './queries.ts'
 import { storedFacts } from './rules.ts'
 

@@ -1,11 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readHire, readHireCancellation } from '#contract/hires.ts'
 import { publishDraft, readSection, readStudio, saveDraft } from '#contract/studio-administration.ts'
 import { sampleMails } from '#demo/mailbox/samples.ts'
 import { mailWriter } from '#server/mail-templates.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
-import { factsOfFiles, putFacts } from '#studio/sections.ts'
-import type { RentalFacts } from '#studio/rule-places.ts'
+import { factsOfFiles } from '#studio/sections.ts'
+import type { RentalFacts } from '#studio/facts.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { newPlace } from '#tests/support/databases.ts'
@@ -18,8 +18,6 @@ const { rental } = factsOfFiles
 const id = 'rental'
 
 async function open() {
-  // The facts in place belong to the process, and other tests go on in it.
-  onTestFinished(() => putFacts({}))
   const place = await newPlace()
   const { app, ...asked } = await openRental({ place })
   const admin = await givenAdmin(app.database)
@@ -87,11 +85,10 @@ test('a hire keeps the cancellation fee that it was sold with, and the next one 
 test('the mail of a hire asks for what is published', async () => {
   const { app, publish } = await open()
   await publish({ hireNotes: { ja: ['土足はご遠慮ください。'], en: ['No shoes, please.'] } })
-  // The mail worker is given the facts by the process, which looks for them every five seconds, or by any call that asks for them.
-  await app.ask(readStudio)
+  const { body: facts } = await app.ask(readStudio)
   const writeMail = mailWriter(mailParts)
-  const texts = sampleMails(app.clock.now())
-    .map((mail) => writeMail(mail).text)
+  const texts = sampleMails(facts, app.clock.now())
+    .map((mail) => writeMail(facts, mail).text)
     .join('\n')
   for (const note of ['土足はご遠慮ください。', 'No shoes, please.']) expect(texts).toContain(note)
   expect(texts).not.toContain(rental.hireNotes.ja[0])
@@ -101,8 +98,6 @@ test('another process on the database decides by the published rules with its ne
   const { place, hirer, publish } = await open()
   const there = await TestApp.open({ place })
   await publish({ holdMinutes: 5 })
-  // As in another process, where the facts of the files are still in place.
-  putFacts({})
   const heldUntil = isoText(there.clock.now() + 5 * minuteMs)
   expect((await askToHold(there, hirer)).body).toMatchObject({ heldUntil })
 })

@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { publishDraft, saveDraft } from '#contract/studio-administration.ts'
 import { languages } from '#studio/languages.ts'
-import { factsOfFiles, putFacts } from '#studio/sections.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
 import { lettersOfPdf } from '#tests/support/pdf-letters.ts'
@@ -9,8 +9,6 @@ import { lettersOfPdf } from '#tests/support/pdf-letters.ts'
 const { rules } = factsOfFiles
 
 async function open() {
-  // The facts in place belong to the process, and other tests go on in it.
-  onTestFinished(() => putFacts({}))
   const app = await TestApp.open()
   const way = { as: await givenAdmin(app.database), params: { id: 'rules' as const } }
   async function publish(facts: typeof rules) {

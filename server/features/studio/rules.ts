@@ -4,7 +4,7 @@ import type { DocumentPart } from '#studio/document.ts'
 import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { factsOfFiles, sections } from '#studio/sections.ts'
-import type { Section, StudioFacts } from '#studio/sections.ts'
+import type { Section, StudioFacts } from '#studio/facts.ts'
 import { passagesOf } from './changed-pages.ts'
 
 /** The facts of any section. */

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bookTrial, readTrialTerms } from '#contract/trial.ts'
 import {
   bringBackVersion,
@@ -12,12 +12,12 @@ import {
 import { sampleMails } from '#demo/mailbox/samples.ts'
 import { mailWriter } from '#server/mail-templates.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
-import { addressText, identity } from '#studio/identity.ts'
+import { addressText } from '#studio/identity.ts'
 import { legalNotice, legalText } from '#studio/legal-notice.ts'
 import { mapEmbed, mapLink } from '#studio/map.ts'
 import { privacyPolicy } from '#studio/privacy-policy.ts'
-import { factsOfFiles, putFacts } from '#studio/sections.ts'
-import type { Section, StudioFacts } from '#studio/sections.ts'
+import { factsOfFiles } from '#studio/sections.ts'
+import type { Section, StudioFacts } from '#studio/facts.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { newPlace } from '#tests/support/databases.ts'
@@ -30,8 +30,6 @@ const { prices, hours, contact, legal, story } = factsOfFiles
 const dearer = { ...prices, trialLesson: 2200 }
 
 async function open(app?: TestApp) {
-  // The facts in place belong to the process, and other tests go on in it.
-  onTestFinished(() => putFacts({}))
   const studio = app ?? (await TestApp.open({ trialBooking: 'direct' }))
   const admin = await givenAdmin(studio.database)
   const params = (section: Section) => ({ id: section })
@@ -185,18 +183,19 @@ test('a new address and telephone number are in what is written from then on: ma
     latitude: 35.32,
   }
   await save('contact', moved)
-  expect(addressText('ja')).toContain('長谷9-9-9')
+  expect(addressText(await shown(), 'ja')).toContain('長谷9-9-9')
   await publish('contact')
-  expect((await shown()).contact).toEqual({ ...moved, phone: '0467-99-4321' })
-  for (const page of [legalNotice(), privacyPolicy()])
+  const facts = await shown()
+  expect(facts.contact).toEqual({ ...moved, phone: '0467-99-4321' })
+  for (const page of [legalNotice(facts), privacyPolicy(facts)])
     for (const part of ['1-1-1 Hase', '0467-99-4321', 'new@hidamari.example'])
       expect(JSON.stringify(page)).toContain(part)
   const writeMail = mailWriter(mailParts)
-  const mails = sampleMails(app.clock.now()).map((mail) => writeMail(mail))
+  const mails = sampleMails(facts, app.clock.now()).map((mail) => writeMail(facts, mail))
   const mail = mails.find(({ language }) => language === 'ja')
   for (const part of ['長谷1-1-1', '0467-99-4321', 'new@hidamari.example']) expect(mail?.text).toContain(part)
-  expect(mapLink()).toContain('mlat=35.32&')
-  expect(mapEmbed()).toContain('35.3160')
+  expect(mapLink(facts)).toContain('mlat=35.32&')
+  expect(mapEmbed(facts)).toContain('35.3160')
   expect((await app.app.inject('/.well-known/security.txt')).body).toContain('mailto:new@hidamari.example')
 })
 
@@ -209,15 +208,16 @@ test('the legal notice and the terms of an order say what was published, and its
     legalCancellation: { ja: '前月の末日までにお手続きください。', en: 'By the end of the month before.' },
   }
   await save('legal', changed)
-  expect(legalText('payment')).toEqual(legal.legalPayment)
+  expect(legalText(await shown(), 'payment')).toEqual(legal.legalPayment)
   expect(await publish('legal')).toMatchObject({ status: 200, body: { number: 1 } })
-  expect((await shown()).legal).toEqual(changed)
-  expect(legalText('payment')).toEqual(changed.legalPayment)
+  const facts = await shown()
+  expect(facts.legal).toEqual(changed)
+  expect(legalText(facts, 'payment')).toEqual(changed.legalPayment)
   // The sentence on the entry fee follows the membership rules.
-  expect(legalText('cancellation').en).toBe(
+  expect(legalText(facts, 'cancellation').en).toBe(
     'By the end of the month before. The entry fee of ¥15,000 is not refunded.',
   )
-  expect(legalNotice().find(({ name }) => name === 'capital')?.text).toEqual({
+  expect(legalNotice(facts).find(({ name }) => name === 'capital')?.text).toEqual({
     ja: '1,200万円',
     en: '¥12 million',
   })
@@ -255,12 +255,11 @@ test('a new tagline and story are what everything in the process reads from then
   expect(await publish('story')).toMatchObject(
     refused('error.section.incomplete', { storyReason: 'required' }),
   )
-  expect(identity.tagline).toEqual(story.tagline)
+  expect((await shown()).story.tagline).toEqual(story.tagline)
   const complete = { ...told, storyReason: { ja: '静けさのために。', en: 'For quiet.' } }
   await save('story', complete)
   await publish('story')
   expect((await shown()).story).toEqual(complete)
-  expect(identity.tagline).toEqual(told.tagline)
   expect((await read('story')).versions[0]?.before).toEqual({
     taglineJa: story.tagline.ja,
     taglineEn: story.tagline.en,
@@ -303,7 +302,5 @@ test('another process on the database has the published prices with its next cal
   expect((await there.ask(readTrialTerms)).body).toMatchObject({ price: 2000 })
   await here.save('prices', dearer)
   await here.publish('prices')
-  // As in another process, where the facts of the files are still in place.
-  putFacts({})
   expect((await there.ask(readTrialTerms)).body).toMatchObject({ price: 2200 })
 })

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sendPublic } from '#server/http/public-answer.ts'
-import { identity } from '#studio/identity.ts'
 import { languages } from '#studio/languages.ts'
-import type { ConfirmFacts } from './current-facts.ts'
+import type { ReadFacts } from './current-facts.ts'
 
 const address = '/manifest.webmanifest'
 
@@ -12,13 +11,13 @@ const address = '/manifest.webmanifest'
 export function webManifestRoute(
   app: FastifyInstance,
   siteDir: string | undefined,
-  confirmFacts: ConfirmFacts,
+  readFacts: ReadFacts,
 ): void {
   if (siteDir === undefined) return
   const built = JSON.parse(readFileSync(join(siteDir, 'public', address), 'utf8')) as object
   app.get(address, async (request, reply) => {
-    await confirmFacts()
-    const name = identity.name[languages[0]]
+    const { names } = await readFacts()
+    const name = names.studioName[languages[0]]
     const bytes = Buffer.from(JSON.stringify({ ...built, name, short_name: name }))
     return sendPublic(request, reply, 'application/manifest+json; charset=utf-8', bytes)
   })

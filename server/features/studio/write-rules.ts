@@ -1,8 +1,9 @@
 import { writePdf } from '#server/http/pdf-document.ts'
 import { textsIn } from '#server/texts.ts'
-import { addressText, identity } from '#studio/identity.ts'
+import { addressText } from '#studio/identity.ts'
 import type { Language } from '#studio/languages.ts'
 import { membershipRules } from '#studio/membership-rules.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { instantOf } from '#time/tokyo.ts'
 
 const margin = 64
@@ -10,25 +11,25 @@ const ink = '#2b2a26'
 const soft = '#5f5a50'
 
 /** The membership rules as they hold now, as a PDF. */
-export function writeRules(language: Language): Promise<Buffer> {
-  const { version } = membershipRules()[language]
+export function writeRules(facts: StudioFacts, language: Language): Promise<Buffer> {
+  const { version } = membershipRules(facts)[language]
   const title = textsIn(language)('rulesPdf.title')
   // The day of the version, so that every process writes the same bytes.
   const at = instantOf(version.slice(0, 10)) ?? 0
-  const author = identity.company.name[language]
+  const author = facts.names.companyName[language]
   return writePdf({ title, author, language, at, margin, tagged: true }, (doc) =>
-    draw(doc, { title, language }),
+    draw(facts, doc, { title, language }),
   )
 }
 
 /** Every letter that the PDF may show. */
-export const lettersOfRules = (language: Language): string =>
-  JSON.stringify([membershipRules()[language], ...publisher(language)])
+export const lettersOfRules = (facts: StudioFacts, language: Language): string =>
+  JSON.stringify([membershipRules(facts)[language], ...publisher(facts, language)])
 
-const publisher = (language: Language): string[] => [
-  identity.company.name[language],
-  addressText(language),
-  `${identity.phone}　${identity.email}`,
+const publisher = (facts: StudioFacts, language: Language): string[] => [
+  facts.names.companyName[language],
+  addressText(facts, language),
+  `${facts.contact.phone}　${facts.contact.email}`,
 ]
 
 interface Paper {
@@ -36,8 +37,8 @@ interface Paper {
   language: Language
 }
 
-function draw(doc: PDFKit.PDFDocument, { title, language }: Paper): void {
-  const { version, lead, sections } = membershipRules()[language]
+function draw(facts: StudioFacts, doc: PDFKit.PDFDocument, { title, language }: Paper): void {
+  const { version, lead, sections } = membershipRules(facts)[language]
   const line = (tag: string, text: string, { size = 10.5, color = ink, above = 0, indent = 0 } = {}) => {
     doc.y += above
     const left = margin + indent
@@ -45,7 +46,7 @@ function draw(doc: PDFKit.PDFDocument, { title, language }: Paper): void {
     const put = () => doc.fillColor(color).fontSize(size).text(text, left, doc.y, { width, lineGap: 4 })
     doc.addStructure(doc.struct(tag, {}, put))
   }
-  line('P', identity.name[language], { color: soft })
+  line('P', facts.names.studioName[language], { color: soft })
   line('H1', title, { size: 22, above: 6 })
   line('P', textsIn(language)('rulesPdf.version', { version }), { color: soft })
   line('P', lead, { above: 10 })
@@ -58,6 +59,6 @@ function draw(doc: PDFKit.PDFDocument, { title, language }: Paper): void {
     for (const paragraph of section.text) line('P', paragraph, { above: 4 })
     for (const item of section.items) line('P', `・${item}`, { above: 2, indent: 10 })
   }
-  for (const [position, text] of publisher(language).entries())
+  for (const [position, text] of publisher(facts, language).entries())
     line('P', text, { color: soft, above: position === 0 ? 24 : 0 })
 }

@@ -3,6 +3,7 @@ import { closeAccount } from '#contract/account.ts'
 import { getMember } from '#contract/member-administration.ts'
 import { adjustTickets } from '#contract/ticket-administration.ts'
 import { listTicketLots, listTicketMovements } from '#contract/tickets.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
@@ -120,10 +121,10 @@ test('a member who is given tickets that expire within a week gets no second mai
   const { app, change, mails } = await open()
   await change({ expiresOn: '2026-11-25' })
   await change({ expiresOn: '2026-12-10' })
-  await announceExpiry(app.database, app.clock.now())
+  await announceExpiry(factsOfFiles, app.database, app.clock.now())
   expect((await mails()).map(({ kind }) => kind)).toEqual(['ticketsGranted', 'ticketsGranted'])
   app.clock.set(Date.parse('2026-12-05T12:00:00+09:00'))
-  await announceExpiry(app.database, app.clock.now())
+  await announceExpiry(factsOfFiles, app.database, app.clock.now())
   expect((await mails()).map(({ kind }) => kind)).toContain('ticketsExpireSoon')
 })
 

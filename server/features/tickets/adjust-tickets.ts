@@ -5,16 +5,18 @@ import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { expireLots } from './expire-lots.ts'
 import { queueTicketMail } from './mails.ts'
 import { moveTickets } from './move-tickets.ts'
-import { endOfLastDay } from './rules.ts'
+import { endOfLastDay, expiresSoon } from './rules.ts'
 
 /**
  * An administrator gives a member tickets as a new lot, and the member is told by mail; or takes some, of which the member
  * is not told. Throws `error.change.notEnough` when the member has fewer that can still be used.
  */
 export function changeTicketsOf(
+  facts: StudioFacts,
   database: Database,
   actor: AdminId,
   wanted: TicketChange & { id: string },
@@ -26,7 +28,7 @@ export function changeTicketsOf(
       // First, so that what the log says are the tickets that could still be used.
       const member = await expireLots(writer, wanted.id, now)
       if (member === undefined) throw new ApiError('error.member.notFound')
-      const tickets = await change(writer, actor, { ...wanted, expiresAt }, now)
+      const tickets = await change(facts, writer, actor, { ...wanted, expiresAt }, now)
       const { change: count, reason, expiresOn } = wanted
       if (count > 0) {
         const to = { ...member, memberId: member.id }
@@ -43,6 +45,7 @@ export function changeTicketsOf(
 }
 
 async function change(
+  facts: StudioFacts,
   writer: Writer,
   actor: AdminId,
   wanted: TicketChange & { id: string; expiresAt: number | null },
@@ -56,6 +59,7 @@ async function change(
     actorId: actor,
     note: wanted.reason,
     expiresAt: wanted.expiresAt,
+    announced: expiresSoon(facts, wanted.expiresAt, now),
   } as const
   const tickets = await moveTickets(writer, movement, now)
   if (tickets === undefined) throw new ApiError('error.change.notEnough', { change: 'notEnough' })

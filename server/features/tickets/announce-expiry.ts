@@ -1,7 +1,8 @@
 import type { Database, Writer } from '#server/database/database.ts'
 import { lockMember } from '#server/features/members/queries.ts'
+import type { ReadFacts } from '#server/features/studio/current-facts.ts'
 import { forEachRow, PeriodicJob } from '#server/periodic-job.ts'
-import { bookingRules } from '#studio/booking-rules.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import type { Clock } from '#time/clock.ts'
 import { dayMs, minuteMs } from '#time/tokyo.ts'
 import { queueTicketMail } from './mails.ts'
@@ -10,11 +11,11 @@ import { inSpendingOrder } from './rules.ts'
 
 /** Mails members whose tickets expire soon, every minute. */
 export function createExpiryAnnouncementJob(
-  database: Database,
+  { database, readFacts }: { database: Database; readFacts: ReadFacts },
   clock: Clock,
   log: { error: (about: object, text: string) => void },
 ): PeriodicJob {
-  return new PeriodicJob(() => announceExpiry(database, clock()), {
+  return new PeriodicJob(async () => announceExpiry(await readFacts(), database, clock()), {
     name: 'ticket expiry mails',
     restMs: minuteMs,
     failed: (reason) => log.error({ reason }, 'members cannot be told that tickets expire soon'),
@@ -22,8 +23,8 @@ export function createExpiryAnnouncementJob(
 }
 
 /** Queues one mail for each member with tickets that expire within the announced days, once for each lot. */
-export async function announceExpiry(database: Database, now: number): Promise<void> {
-  const before = now + bookingRules.announceExpiryDaysBefore * dayMs
+export async function announceExpiry(facts: StudioFacts, database: Database, now: number): Promise<void> {
+  const before = now + facts.booking.announceExpiryDaysBefore * dayMs
   await forEachRow(await listLotsToAnnounce(database.reader, { now, before }), ({ memberId }) =>
     database.transact((writer) => announce(writer, { memberId, before, now })),
   )

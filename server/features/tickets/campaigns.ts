@@ -11,6 +11,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { dateOf, instantOf } from '#time/tokyo.ts'
 import { expireLots } from './expire-lots.ts'
 import { queueTicketMails } from './mails.ts'
@@ -28,6 +29,7 @@ const chunk = 500
  * members than the administrator saw in the preview, and answers the new preview.
  */
 export function giveCampaign(
+  facts: StudioFacts,
   database: Database,
   actor: AdminId,
   { hash, ...wanted }: WantedCampaign & { hash: string },
@@ -40,7 +42,7 @@ export function giveCampaign(
       const { tickets, reason, expiresOn, conditions, memberTypes, notBookedSince } = wanted
       const grant = { tickets, actorId: actor, note: reason, expiresAt }
       const ids = recipients.map(({ id }) => id)
-      for (const part of chunksOf(ids)) await grantToMany(writer, part, grant, now)
+      for (const part of chunksOf(ids)) await grantToMany(facts, writer, part, grant, now)
       const mails = recipients.map((to, position) => ({
         kind: 'ticketsGranted' as const,
         to: { ...to, memberId: to.id },
@@ -96,6 +98,7 @@ interface Grant {
  * four for each member. The caller has locked the members, who have open accounts.
  */
 async function grantToMany(
+  facts: StudioFacts,
   writer: Writer,
   ids: readonly string[],
   { tickets, actorId, note, expiresAt }: Grant,
@@ -109,7 +112,7 @@ async function grantToMany(
   const changed = await addTicketsToMany(writer, ids, tickets)
   if (changed.length !== ids.length) throw new Error('an account was closed although its member was locked')
   const granted = changed.map((member) => ({ lotId: newId(), memberId: member.id, balance: member.tickets }))
-  const announcedAt = expiresSoon(expiresAt, now) ? now : null
+  const announcedAt = expiresSoon(facts, expiresAt, now) ? now : null
   await insertLots(
     writer,
     granted.map(({ lotId, memberId }) => ({

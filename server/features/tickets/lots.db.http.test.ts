@@ -7,6 +7,7 @@ import { closeAccount } from '#contract/account.ts'
 import { getOwnMember } from '#contract/members.ts'
 import { listTicketLots, listTicketMovements } from '#contract/tickets.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { refused } from '#tests/support/contract-answers.ts'
@@ -244,7 +245,7 @@ test('a member is told once, a week before, which tickets expire', async () => {
   await grant(1, 9)
   await grant(4)
   const told = async () => {
-    await Promise.all([1, 2].map(() => announceExpiry(app.database, app.clock.now())))
+    await Promise.all([1, 2].map(() => announceExpiry(factsOfFiles, app.database, app.clock.now())))
     return (await queuedMails(app.database)).filter(({ kind }) => kind === 'ticketsExpireSoon')
   }
   app.clock.pass(2 * dayMs)

@@ -12,7 +12,7 @@ import {
   moveLots,
   postponeExpiry,
 } from './queries.ts'
-import { endsBefore, expiresSoon, hasExpired, newExpiry, takeInOrder } from './rules.ts'
+import { endsBefore, hasExpired, takeInOrder } from './rules.ts'
 import type { OpenLot } from './rules.ts'
 
 export interface Movement extends Cause {
@@ -20,15 +20,17 @@ export interface Movement extends Cause {
   change: number
   /** For tickets that are granted: the midnight in Tokyo that ends the last day on which they can be used. */
   expiresAt?: number | null
-  /** For tickets of a booking that come back by the studio's doing: they can be used for some days at least. */
-  prolong?: boolean
+  /** Whether the member is told by another mail that they expire soon, so that none is sent about that. */
+  announced?: boolean
+  /** For tickets of a booking that come back by the studio's doing: their lot can be used until this instant at least. */
+  usableUntil?: number
 }
 
 /**
  * Changes a member's tickets and records the movements, all or nothing:
  * - Tickets are taken from the lot that expires first, then from the oldest.
  * - Tickets of a booking go back to the lot that paid. If it has expired meanwhile, they expire at once; when it is the
- *   studio's doing (`prolong`), the lot can be used for some days at least.
+ *   studio's doing, the lot can be used until `usableUntil` at least.
  * - Other tickets are a new lot. Tickets given after the account was closed expire at once.
  * Records the expiry of lots that have expired, too. Returns the balance, or undefined when tickets cannot be taken: too
  * few, or the account is closed.
@@ -77,23 +79,23 @@ async function take(
 }
 
 async function give(writer: Writer, movement: Movement, before: number, now: number): Promise<number> {
-  const { memberId, change, expiresAt = null } = movement
+  const { memberId, change, expiresAt = null, announced = false } = movement
   const [id, balance] = [newId(), before + change]
-  const announcedAt = expiresSoon(expiresAt, now) ? now : null
-  await insertLot(writer, { id, memberId, granted: change, expiresAt, announcedAt })
+  const lot = { id, memberId, granted: change, expiresAt, announcedAt: announced ? now : null }
+  await insertLot(writer, lot)
   await recordMovement(writer, movement, { id, lotId: id, change, balance }, now)
   return balance
 }
 
 async function giveBack(writer: Writer, movement: Movement, before: number, now: number): Promise<number> {
-  const { memberId, prolong = false } = movement
+  const { memberId, usableUntil } = movement
   const expired: OpenLot[] = []
   let balance = before
   for (const { id, remaining, tickets, expiresAt } of await lotsToReturnTo(writer, movement)) {
     balance += tickets
     await moveWithinLot(writer, movement, { lotId: id, remaining, change: tickets, balance }, now)
-    if (prolong) {
-      if (endsBefore({ expiresAt }, newExpiry(now))) await postponeExpiry(writer, id, newExpiry(now))
+    if (usableUntil !== undefined) {
+      if (endsBefore({ expiresAt }, usableUntil)) await postponeExpiry(writer, id, usableUntil)
     } else if (hasExpired({ expiresAt }, now)) expired.push({ id, remaining: tickets, expiresAt })
   }
   return recordExpiry(writer, { memberId, balance }, expired, now)

@@ -21,8 +21,9 @@ export function ticketRoutes(registerEndpoint: RegisterEndpoint, { database, clo
     listOwnMovements(database.reader, caller.id, languageOf(request), query),
   )
 
-  registerEndpoint(adjustTickets, ({ caller, params, body, request }) =>
+  registerEndpoint(adjustTickets, ({ caller, facts, params, body, request }) =>
     changeTicketsOf(
+      facts,
       database,
       caller.id,
       { ...params, ...body },
@@ -32,8 +33,9 @@ export function ticketRoutes(registerEndpoint: RegisterEndpoint, { database, clo
   registerEndpoint(previewCampaign, ({ query, body }) =>
     readCampaign(database.reader, { ...body, conditions: query }, clock()),
   )
-  registerEndpoint(grantCampaign, ({ caller, query, body, request }) =>
+  registerEndpoint(grantCampaign, ({ caller, facts, query, body, request }) =>
     giveCampaign(
+      facts,
       database,
       caller.id,
       { ...body, conditions: query },

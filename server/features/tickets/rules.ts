@@ -1,6 +1,6 @@
 import { wrongLastDay } from '#contract/ticket-administration.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { bookingRules } from '#studio/booking-rules.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { dateOf, dayMs, instantOf, startOfDay } from '#time/tokyo.ts'
 
 /** A lot with tickets left. `expiresAt` is the midnight in Tokyo that ends its last day, or null. */
@@ -49,12 +49,12 @@ export const inSpendingOrder = <Lot extends OpenLot>(lots: Lot[]): Lot[] =>
   })
 
 /** Whether the mail that tickets expire soon would be due already: the mail about the tickets themselves says it. */
-export const expiresSoon = (expiresAt: number | null, now: number): boolean =>
-  expiresAt !== null && expiresAt <= now + bookingRules.announceExpiryDaysBefore * dayMs
+export const expiresSoon = (facts: StudioFacts, expiresAt: number | null, now: number): boolean =>
+  expiresAt !== null && expiresAt <= now + facts.booking.announceExpiryDaysBefore * dayMs
 
 /** Until when at least a ticket can be used that comes back by the studio's doing. */
-export const newExpiry = (now: number): number =>
-  startOfDay(now) + (bookingRules.returnedTicketDays + 1) * dayMs
+export const newExpiry = (facts: StudioFacts, now: number): number =>
+  startOfDay(now) + (facts.booking.returnedTicketDays + 1) * dayMs
 
 /**
  * The midnight in Tokyo that ends the last day; null when the tickets do not expire. Throws `error.server.invalid` for a

@@ -4,6 +4,7 @@ import type { PaidMemberType } from '#studio/member-types.ts'
 import en from '#locales/en/simulator.json' with { type: 'json' }
 import ja from '#locales/ja/simulator.json' with { type: 'json' }
 import { planName } from '#studio/member-types.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import type { Visit } from '../visit.ts'
 
 const simulatorTexts = { ja, en }
@@ -29,7 +30,9 @@ export class PayScreen {
   }
 
   plan(memberType: PaidMemberType): Locator {
-    return this.visit.page.getByRole('radio', { name: planName(memberType, this.visit.language) })
+    return this.visit.page.getByRole('radio', {
+      name: planName(factsOfFiles, memberType, this.visit.language),
+    })
   }
 
   /** The longest part of a text before or after its date. */

@@ -4,6 +4,7 @@ import { listAuditActors, listAuditEntries } from '#contract/audit.ts'
 import type { AuditEntry } from '#contract/audit.ts'
 import { getMember, listMembers } from '#contract/member-administration.ts'
 import { planName } from '#studio/member-types.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { calendarDateText, isoText } from '#time/tokyo.ts'
 import { ApiStub, pageOf } from '#tests/components/api-stub.ts'
 import { managedMember, memberWithHistory } from '#tests/components/given-members.ts'
@@ -33,7 +34,7 @@ test('the log says in a sentence who changed what, and each field from what to w
   const who = { actor: '受付 花', subject: '松浦 静' }
   await expect.element(entry.getByText(t('log.action.member.changed', who))).toBeVisible()
   await expect.element(entry.getByText(/4 → 6/)).toBeVisible()
-  for (const words of [planName(3, 'ja'), planName(4, 'ja'), '紹介'])
+  for (const words of [planName(factsOfFiles, 3, 'ja'), planName(factsOfFiles, 4, 'ja'), '紹介'])
     await expect.poll(() => entry.element().textContent).toContain(words)
 })
 

@@ -11,6 +11,7 @@ import { MemberFinder } from '#web/features/members/administration/member-finder
 import { SearchField } from '#web/features/members/administration/search-field.tsx'
 import { call } from '#web/lib/api.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
+import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { usePageOfAddress } from '#web/lib/page-of-address.ts'
 import { usePageOfList } from '#web/lib/page-of-list.ts'
@@ -224,7 +225,10 @@ function MemberFilter({ id, onChange }: MemberFilterProps) {
           closeLabel={t('common.close')}
         >
           <MemberFinder
-            note={({ memberType }) => ({ disabled: false, text: planName(memberType, language) })}
+            note={({ memberType }) => ({
+              disabled: false,
+              text: planName(factsInPlace, memberType, language),
+            })}
             onChoose={(member) => {
               finder.close()
               onChange(member.id)

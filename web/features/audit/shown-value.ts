@@ -9,10 +9,11 @@ import type { LessonLevel } from '#studio/lesson-levels.ts'
 import { planName } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import type { CancellationTier } from '#studio/rentals.ts'
-import type { PriceFacts } from '#studio/sections.ts'
+import type { PriceFacts } from '#studio/facts.ts'
 import { yenText } from '#studio/yen.ts'
 import { calendarDateText, dayMs, instantOf, slashText, weekdayText } from '#time/tokyo.ts'
 import { tierText } from '#web/features/studio/cancellation-tiers.tsx'
+import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import type { ShownAs } from './changes.ts'
@@ -49,9 +50,11 @@ export function useShownValue() {
     money: (value) => moneyText(value as Money, language),
     paymentMethod: (value) => t(`payment.methods.${value as PaymentMethod}`),
     yesNo: (value) => (value === true || value === 1 ? t('common.yes') : t('common.no')),
-    memberType: (value) => planName(value as MemberType, language),
+    memberType: (value) => planName(factsInPlace, value as MemberType, language),
     memberTypes: (value) =>
-      (value as MemberType[]).map((type) => planName(type, language)).join(t('spaceAdmin.listGap')),
+      (value as MemberType[])
+        .map((type) => planName(factsInPlace, type, language))
+        .join(t('spaceAdmin.listGap')),
     planEffect: (value) => t(`log.planEffect.${value as PlanEffect}`),
     gender: (value) => t(`memberAdmin.gender${value as 1 | 2 | 3}`),
     level: (value) => t(`lesson.level.${value as LessonLevel}`),

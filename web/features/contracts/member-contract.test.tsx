@@ -5,6 +5,7 @@ import { previewReminder, sendReminder } from '#contract/open-payments.ts'
 import { changePlan, previewPlanChange } from '#contract/plan-change.ts'
 import type { PlanOutcome } from '#contract/plan-change.ts'
 import { planName } from '#studio/member-types.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { dateText, dayMs, isoText } from '#time/tokyo.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { contractOf, freeBooking, membershipOf } from '#tests/components/given-contracts.ts'
@@ -97,7 +98,7 @@ test('the administrator reads what another plan costs before it is planned for t
   await save.click()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(page.getByText(t('contract.planned'), { exact: true })).toBeVisible()
-  await expect.element(page.getByText(new RegExp(planName(3, 'ja')))).toBeVisible()
+  await expect.element(page.getByText(new RegExp(planName(factsOfFiles, 3, 'ja')))).toBeVisible()
   expect(api.received(changePlan)[0]).toMatchObject({ body: { memberType: 3, effect: 'renewal' } })
   expect(api.received(changePlan)[0]?.headers.get('if-match')).toBe('"v1"')
 })

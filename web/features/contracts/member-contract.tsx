@@ -8,6 +8,7 @@ import { useReminderPreview, useSendReminder } from '#web/features/money/api.ts'
 import { MailDialog } from '#web/features/money/mail-dialog.tsx'
 import { FreeBookings } from '#web/features/payments/free-bookings.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
+import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FactList } from '#web/ui/fact-list.tsx'
@@ -69,7 +70,7 @@ function ContractFacts({ contract }: { contract: Contract }) {
       {cardProblem && <CardProblem problem={cardProblem} />}
       <FactList
         facts={[
-          { term: t('contract.type'), children: planName(memberType, language) },
+          { term: t('contract.type'), children: planName(factsInPlace, memberType, language) },
           ...membershipFacts(),
           ...(onSite === null
             ? []
@@ -77,7 +78,7 @@ function ContractFacts({ contract }: { contract: Contract }) {
                 {
                   term: t('contract.onSite'),
                   children: t('contract.onSiteUntil', {
-                    plan: planName(onSite.memberType, language),
+                    plan: planName(factsInPlace, onSite.memberType, language),
                     date: date(onSite.paidUntil),
                   }),
                 },
@@ -115,7 +116,10 @@ function ContractFacts({ contract }: { contract: Contract }) {
     return [
       {
         term: t('contract.plan'),
-        children: t('contract.planAt', { plan: planName(membership.memberType, language), amount: yen }),
+        children: t('contract.planAt', {
+          plan: planName(factsInPlace, membership.memberType, language),
+          amount: yen,
+        }),
       },
       { term: t('contract.status'), children: t(`contract.statuses.${ends === null ? status : 'ending'}`) },
       { term: t('contract.since'), children: date(started) },
@@ -126,7 +130,7 @@ function ContractFacts({ contract }: { contract: Contract }) {
             {
               term: t('contract.planned'),
               children: t(ends === null ? 'contract.plannedPlan' : 'contract.plannedType', {
-                plan: planName(next.memberType, language),
+                plan: planName(factsInPlace, next.memberType, language),
                 date: date(ends ?? periodEnds),
               }),
             },

@@ -5,6 +5,7 @@ import { inLanguage } from '#studio/languages.ts'
 import { legalText } from '#studio/legal-notice.ts'
 import { dateText, dayMs, instantOf, minuteMs, shortDayText, spanText, timeText } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
+import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
@@ -52,7 +53,7 @@ export function HireTerms({ hire, heldUntil }: { hire: Hire; heldUntil: number }
           term: t('payment.method'),
           children: (
             <>
-              <p className="whitespace-pre-line">{legalText('payment')[language]}</p>
+              <p className="whitespace-pre-line">{legalText(factsInPlace, 'payment')[language]}</p>
               <p>{t('hire.paymentTime')}</p>
             </>
           ),

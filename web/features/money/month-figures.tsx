@@ -4,6 +4,7 @@ import type { Money } from '#contract/money.ts'
 import { planName } from '#studio/member-types.ts'
 import { receipts } from '#studio/receipts.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
+import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { classes } from '#web/ui/classes.ts'
 import { PagePart } from '#web/ui/page-part.tsx'
@@ -31,7 +32,7 @@ function IncomeTable({ money: { income, total, refunds, left } }: { money: Money
   const yen = useYen()
   const tax = t('money.income.tax', { percent: receipts.taxPercent })
   const rows = [
-    ...income.plans.map((plan) => ({ name: planName(plan.memberType, language), ...plan })),
+    ...income.plans.map((plan) => ({ name: planName(factsInPlace, plan.memberType, language), ...plan })),
     { name: t('money.income.entryFees'), ...income.entryFees },
     { name: t('money.income.hires'), ...income.hires },
     { name: t('money.income.trials'), ...income.trials },

@@ -6,6 +6,7 @@ import { planName } from '#studio/member-types.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { errorText } from '#web/lib/error-text.ts'
+import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FactList } from '#web/ui/fact-list.tsx'
@@ -93,7 +94,7 @@ function PlanChoice({ plans, chosen, onChoose }: PlanChoiceProps) {
               htmlFor={`${name}-${memberType}`}
               className="grid cursor-pointer gap-1 after:absolute after:inset-0"
             >
-              <span className="font-semibold">{planName(memberType, language)}</span>
+              <span className="font-semibold">{planName(factsInPlace, memberType, language)}</span>
               <span className="tabular-nums">
                 {t(renews ? 'payment.perMonth' : 'payment.once', { amount: yen(price) })}
               </span>
@@ -117,7 +118,7 @@ function OrderTerms({ terms }: { terms: Terms }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const { renews } = terms
-  const legal = (row: 'payment' | 'cancellation' | 'returns') => legalText(row)[language]
+  const legal = (row: 'payment' | 'cancellation' | 'returns') => legalText(factsInPlace, row)[language]
   return (
     <FactList
       facts={[
@@ -155,7 +156,7 @@ function OrderTerms({ terms }: { terms: Terms }) {
 function Quantity({ terms: { memberType, renews, lessonsPerMonth } }: { terms: Terms }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const plan = planName(memberType, language)
+  const plan = planName(factsInPlace, memberType, language)
   if (!renews) return t('payment.quantityRental', { plan })
   if (lessonsPerMonth === null) return t('payment.quantityUnlimited', { plan })
   return t('payment.quantityLessons', { plan, count: lessonsPerMonth })

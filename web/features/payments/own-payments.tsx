@@ -4,6 +4,7 @@ import type { Membership, Payment } from '#contract/payments.ts'
 import { planName } from '#studio/member-types.ts'
 import { dateText } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
+import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
@@ -73,7 +74,7 @@ function CurrentMembership({ membership }: { membership: Membership }) {
   return (
     <div className="grid gap-5 rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-7">
       <div>
-        <p className="font-display text-xl font-semibold">{planName(memberType, language)}</p>
+        <p className="font-display text-xl font-semibold">{planName(factsInPlace, memberType, language)}</p>
         <p className="mt-1 tabular-nums">{t('payment.monthly', { amount: yen(price) })}</p>
         {status !== 'pastDue' && (
           <p className="mt-3 font-semibold text-green">{t(`payment.status.${status}`)}</p>
@@ -89,7 +90,7 @@ function CurrentMembership({ membership }: { membership: Membership }) {
           <p className="mt-3 rounded-xl bg-green-soft px-4 py-2 tabular-nums">
             {t(ends === null ? 'payment.nextPlan' : 'payment.afterEnd', {
               date: date(ends ?? periodEnds),
-              plan: planName(next.memberType, language),
+              plan: planName(factsInPlace, next.memberType, language),
               amount: yen(next.price),
             })}
           </p>

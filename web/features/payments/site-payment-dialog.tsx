@@ -15,6 +15,7 @@ import { DayField } from '#web/ui/calendar/day-field.tsx'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { useCreation } from '#web/lib/creation.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
+import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
@@ -151,7 +152,7 @@ function SitePaymentForm({ open, payer, today, offer, onClose }: SitePaymentForm
         label={t('money.onSite.plan')}
         options={offer.plans.map(({ memberType }) => ({
           value: String(memberType),
-          label: planName(memberType, language),
+          label: planName(factsInPlace, memberType, language),
         }))}
         {...register('memberType', { onChange: ({ target }) => choosePlan(String(target.value)) })}
       />

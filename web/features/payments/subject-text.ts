@@ -2,6 +2,7 @@ import type { Payment } from '#contract/payments.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { planName } from '#studio/member-types.ts'
 import { slashText, spanText } from '#time/tokyo.ts'
+import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 
@@ -10,7 +11,8 @@ export function useSubjectText() {
   const { language } = useLanguage()
   const zoneMark = useZoneMark()
   return (subject: Payment['subject']): { name: string; time: string | undefined } => {
-    if (subject.kind === 'plan') return { name: planName(subject.memberType, language), time: undefined }
+    if (subject.kind === 'plan')
+      return { name: planName(factsInPlace, subject.memberType, language), time: undefined }
     if (subject.kind === 'seat') {
       const { title, titleEn, start } = subject
       return { name: inLanguage(language, title, titleEn), time: slashText(Date.parse(start)) + zoneMark }

@@ -14,6 +14,7 @@ import { AttendanceButtons } from '#web/features/bookings/front-desk/attendance-
 import { BookForMember } from '#web/features/bookings/front-desk/book-for-member.tsx'
 import { MarksOfMember } from '#web/features/bookings/front-desk/received-row.tsx'
 import { useMember } from '#web/features/members/administration/api.ts'
+import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -56,7 +57,7 @@ export function ArrivedMember({ member: found, now, onClose }: ArrivedMemberProp
         </div>
         <p className="font-display text-xl tabular-nums">
           {isUnlimited(memberType)
-            ? planName(memberType, language)
+            ? planName(factsInPlace, memberType, language)
             : t('reception.today.ticketsLeft', { count: tickets })}
         </p>
       </div>
@@ -110,7 +111,7 @@ function ArrivedBooking({ event, booker, now }: ArrivedBookingProps) {
   const zoneMark = useZoneMark()
   const [start, end] = [Date.parse(event.start), Date.parse(event.end)]
   const { yoga } = event.resource
-  const opensAt = attendanceOpensAt(start)
+  const opensAt = attendanceOpensAt(factsInPlace, start)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl bg-paper-deep px-5 py-4">
       <div className="grid min-w-0 gap-1">

@@ -3,6 +3,7 @@ import { readMemberReport } from '#contract/reports.ts'
 import type { MemberReport as Members } from '#contract/reports.ts'
 import { beforeJoining, planName } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
+import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReport } from './api.ts'
 import { rateOf, sumOf } from './figures.ts'
@@ -36,7 +37,9 @@ export function MembersReport({ period, now }: { period: Period; now: number }) 
     sumOf(months, (one) => one.registered),
   )
   const nameOf = (memberType: MemberType) =>
-    memberType === beforeJoining ? t('reports.members.neverPaid') : planName(memberType, language)
+    memberType === beforeJoining
+      ? t('reports.members.neverPaid')
+      : planName(factsInPlace, memberType, language)
   const byPlan = (months: readonly Month[], way: Way) =>
     (months[0]?.plans ?? [])
       .map(({ memberType }) => memberType)

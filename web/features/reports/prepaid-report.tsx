@@ -4,6 +4,7 @@ import { planName } from '#studio/member-types.ts'
 import { prepaidBalance } from '#studio/prepaid-balance.ts'
 import { calendarDateText } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
+import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { usePrepaidReport } from './api.ts'
@@ -103,7 +104,7 @@ function Calculation({ day }: { day: Day }) {
   const title = t('reports.prepaid.calculation', { day: nameOf(day) })
   const rows = day.lines.map(({ memberType, price, tickets, left, amount }) => ({
     name: t('reports.prepaid.bought', {
-      plan: planName(memberType, language),
+      plan: planName(factsInPlace, memberType, language),
       price: yen(price),
       count: tickets,
     }),

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { readRulesVersion } from '#contract/membership-rules.ts'
 import { membershipRules } from '#studio/membership-rules.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { ApiStub } from '#tests/components/api-stub.ts'
 import { show } from '#tests/components/show.tsx'
 import { RulesVersion } from './rules-version.tsx'
 
 test('a member reads the version of the rules to which they agreed', async () => {
-  const rules = membershipRules()
+  const rules = membershipRules(factsOfFiles)
   const early = { ...rules, en: { ...rules.en, lead: 'The early rules.' } }
   const api = new ApiStub().on(readRulesVersion, () => Response.json(early))
   const { t } = await show(<RulesVersion version="2025-04-01" />, { language: 'en', as: 'USER' })

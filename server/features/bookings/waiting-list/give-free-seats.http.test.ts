@@ -1,13 +1,14 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { closeAccount } from '#contract/account.ts'
 import { cancelBooking, cancelForMember, listOwnBookings } from '#contract/bookings.ts'
 import { deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { getOwnMember } from '#contract/members.ts'
+import { publishDraft, saveDraft } from '#contract/studio-administration.ts'
 import { listTicketMovements } from '#contract/tickets.ts'
 import { listOwnWaiting } from '#contract/waiting-list.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
-import { factsOfFiles, putFacts } from '#studio/sections.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { refused } from '#tests/support/contract-answers.ts'
@@ -34,7 +35,13 @@ async function open(overrides: Parameters<typeof openFullLesson>[1] = {}) {
     const body = { title, imageUrl, totalSeats, ...span, intoPast: true }
     return app.ask(updateLesson, { as: await givenAdmin(app.database), params: { id }, body })
   }
-  return { app, ...full, isBooked, ticketsOf, told, change }
+  const publishDeadline = async (cancelUntilHoursBefore: number) => {
+    const section = { as: await givenAdmin(app.database), params: { id: 'booking' as const } }
+    const facts = { ...factsOfFiles.booking, cancelUntilHoursBefore }
+    await app.ask(saveDraft, { ...section, body: { facts } })
+    expect(await app.ask(publishDraft, section)).toMatchObject({ status: 200 })
+  }
+  return { app, ...full, isBooked, ticketsOf, told, change, publishDeadline }
 }
 
 describe('a seat that comes free', () => {
@@ -112,14 +119,13 @@ describe('a seat that comes free', () => {
   })
 
   test('is not given to a member who could not cancel any more, because the studio has moved the deadline', async () => {
-    const { app, lesson, waiting, isBooked, change } = await open()
+    const { app, lesson, waiting, isBooked, change, publishDeadline } = await open()
     const member = await waiting({ tickets: 1 }, lesson.startsAt - 4 * hourMs)
-    onTestFinished(() => putFacts({}))
-    putFacts({ booking: { ...factsOfFiles.booking, cancelUntilHoursBefore: 24 } })
+    await publishDeadline(24)
     app.clock.pass(lesson.startsAt - 10 * hourMs - app.clock.now())
     expect(await change({ totalSeats: 2 })).toMatchObject({ status: 200 })
     expect(await isBooked(member)).toBe(false)
-    putFacts({})
+    await publishDeadline(3)
     expect(await change({ totalSeats: 3 })).toMatchObject({ status: 200 })
     expect(await isBooked(member)).toBe(true)
   })

@@ -8,6 +8,7 @@ import { findPause } from '#server/features/payments/membership-queries.ts'
 import { isWithinPause } from '#server/features/payments/rules.ts'
 import { withUsableTickets } from '#server/features/tickets/move-tickets.ts'
 import type { AdminId } from '#server/http/authentication.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { seatMember } from '../book.ts'
 import { lessonInMail } from '../lesson-in-mail.ts'
 import { mergeWithinMs } from '../merge-mails.ts'
@@ -33,7 +34,12 @@ interface Cause {
  * Every transaction that makes a seat free calls this before it ends, so that no other member can take a seat that is owed to the list.
  * @param lesson as it is now; the caller has locked it
  */
-export async function giveFreeSeats(writer: Writer, lesson: Lesson, cause: Cause): Promise<void> {
+export async function giveFreeSeats(
+  facts: StudioFacts,
+  writer: Writer,
+  lesson: Lesson,
+  cause: Cause,
+): Promise<void> {
   const { actor, alsoWritten = [], now } = cause
   if (lesson.waiting === 0) return
   if (lesson.startsAt <= now) return void (await endWaitingList(writer, lesson, 'started', now))
@@ -46,7 +52,7 @@ export async function giveFreeSeats(writer: Writer, lesson: Lesson, cause: Cause
   const busy = await listBusy(writer, lesson, [...withTicket])
   const memberIds = waiting.map(({ memberId }) => memberId)
   const seated = await listSeatedAsGuests(writer, lesson.id, memberIds)
-  const isInTime = leavesTimeToCancel(lesson.startsAt, now)
+  const isInTime = leavesTimeToCancel(facts, lesson.startsAt, now)
   const left: WaitingEntry[] = []
   const passedOver: WaitingEntry[] = []
   for (const entry of waiting) {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { mailWriter } from '#server/mail-templates.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import type { Language } from '#studio/languages.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { calendarLines } from '#tests/support/calendar-file.ts'
 import { hourMs } from '#time/tokyo.ts'
 import type { WaitingMails } from './mails.ts'
@@ -33,6 +34,7 @@ const writeMail = mailWriter({
 
 const write = (kind: keyof WaitingMails, language: Language) =>
   writeMail(
+    factsOfFiles,
     {
       id: 'm1',
       kind,

@@ -9,9 +9,9 @@ export function waitingListRoutes(
   registerEndpoint: RegisterEndpoint,
   { database, clock }: { database: Database; clock: Clock },
 ): void {
-  registerEndpoint(api.joinWaitingList, ({ caller, params, body: { latest } }) => {
+  registerEndpoint(api.joinWaitingList, ({ caller, facts, params, body: { latest } }) => {
     const latestAt = latest === undefined ? undefined : Date.parse(latest)
-    return joinWaitingList(database, caller.id, { lessonId: params.id, latestAt }, clock())
+    return joinWaitingList(facts, database, caller.id, { lessonId: params.id, latestAt }, clock())
   })
   registerEndpoint(api.leaveWaitingList, ({ caller, params }) =>
     leaveWaitingList(database, caller.id, params.id, clock()),

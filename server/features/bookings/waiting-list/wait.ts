@@ -14,6 +14,7 @@ import type { AdminId, MemberId } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
 import { endWaitingList } from './end-waiting.ts'
 import { giveFreeSeats } from './give-free-seats.ts'
@@ -37,6 +38,7 @@ import { lastPossible, refusalToWait, usualLatest } from './rules.ts'
  * another `latestAt` replaces the one chosen before.
  */
 export function joinWaitingList(
+  facts: StudioFacts,
   database: Database,
   memberId: MemberId,
   { lessonId, latestAt }: { lessonId: string; latestAt: number | undefined },
@@ -54,8 +56,9 @@ export function joinWaitingList(
 
     const startsAt = lesson?.startsAt ?? 0
     if (isWithinPause(await findPause(writer, memberId), startsAt)) throw new ApiError('error.member.paused')
-    const wanted = latestAt ?? Math.min(entry?.latestAt ?? usualLatest(startsAt), lastPossible(startsAt))
-    const refusal = refusalToWait(lesson, {
+    const wanted =
+      latestAt ?? Math.min(entry?.latestAt ?? usualLatest(facts, startsAt), lastPossible(facts, startsAt))
+    const refusal = refusalToWait(facts, lesson, {
       isBooked,
       isWaiting: entry !== undefined,
       hasTicket: member.tickets >= ticketsFor(member.memberType),
@@ -126,6 +129,7 @@ export async function listWaitingHistory(reader: Reader, memberId: string, langu
  * the new time, and they get the seats that were added. The list of a lesson that had started, or has now, ends.
  */
 export async function followLesson(
+  facts: StudioFacts,
   writer: Writer,
   { before, after }: { before: Lesson; after: Lesson },
   actor: AdminId,
@@ -146,7 +150,7 @@ export async function followLesson(
       await queueWaitingMail(writer, { kind: 'waitingMoved', to, content }, now)
     }
   }
-  await giveFreeSeats(writer, after, { actor, now })
+  await giveFreeSeats(facts, writer, after, { actor, now })
 }
 
 /**

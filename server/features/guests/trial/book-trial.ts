@@ -12,12 +12,13 @@ import { openAmount } from '#server/features/guests/rules.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { lockLesson, returnSeats } from '#server/features/lessons/queries.ts'
 import { keptOf, moneyOfSeat, noMoney } from '#server/features/payments/seat-and-hire-queries.ts'
+import type { ReadFacts } from '#server/features/studio/current-facts.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { forEachRow, PeriodicJob } from '#server/periodic-job.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { newId } from '#server/security/new-id.ts'
-import { prices } from '#studio/prices.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import type { Clock } from '#time/clock.ts'
 import { minuteMs } from '#time/tokyo.ts'
 import { toWritten } from '../guest-fields.ts'
@@ -46,6 +47,7 @@ const mostHeld = 2
  * `error.trial.tooManyHeld`.
  */
 export function bookTrial(
+  facts: StudioFacts,
   database: Database,
   { lessonId, start, ...fields }: TrialFields,
   { request, online, now }: { request: RepeatableRequest | undefined; online: boolean; now: number },
@@ -65,7 +67,11 @@ export function bookTrial(
       await noteSeatTaken(writer, lesson)
       const guestId = newId()
       await insertGuest(writer, { ...toWritten(fields), id: guestId, inquiryId: null, createdBy: null }, now)
-      const bookingId = await insertSeatOfGuest(writer, { lesson, guestId, price: prices.trialLesson }, now)
+      const bookingId = await insertSeatOfGuest(
+        writer,
+        { lesson, guestId, price: facts.prices.trialLesson },
+        now,
+      )
       const expiresAt = now + trialHoldMinutes * minuteMs
       await insertHold(writer, { bookingId, expiresAt })
       const content = { bookingId, lesson: lessonInMail(lesson), expiresAt }
@@ -104,8 +110,12 @@ interface Log {
 }
 
 /** Gives back the seats of visitors who have not confirmed them in time, every minute. */
-export function createTrialHoldJob(database: Database, clock: Clock, log: Log): PeriodicJob {
-  return new PeriodicJob(() => endTrialHolds(database, clock()), {
+export function createTrialHoldJob(
+  { database, readFacts }: { database: Database; readFacts: ReadFacts },
+  clock: Clock,
+  log: Log,
+): PeriodicJob {
+  return new PeriodicJob(async () => endTrialHolds(await readFacts(), database, clock()), {
     name: 'trial holds',
     restMs: minuteMs,
     failed: (reason) => log.error({ reason }, 'trial seats cannot be given back'),
@@ -113,13 +123,14 @@ export function createTrialHoldJob(database: Database, clock: Clock, log: Log): 
 }
 
 /** The same once. */
-export async function endTrialHolds(database: Database, now: number): Promise<void> {
+export async function endTrialHolds(facts: StudioFacts, database: Database, now: number): Promise<void> {
   await forEachRow(await listEndedHolds(database.reader, now), (hold) =>
-    database.transact((writer) => endHold(writer, hold, now)),
+    database.transact((writer) => endHold(facts, writer, hold, now)),
   )
 }
 
 async function endHold(
+  facts: StudioFacts,
   writer: Writer,
   { bookingId, lessonId }: { bookingId: string; lessonId: string },
   now: number,
@@ -132,5 +143,5 @@ async function endHold(
   if (lesson === undefined || !(await markLapsed(writer, bookingId, now))) return
   await markCancelled(writer, { id: bookingId, actorId: null, now })
   const after = await returnSeats(writer, lesson.id, 1)
-  if (after !== undefined) await giveFreeSeats(writer, after, { actor: undefined, now })
+  if (after !== undefined) await giveFreeSeats(facts, writer, after, { actor: undefined, now })
 }

@@ -17,6 +17,7 @@ import { claimedId } from '#server/security/link-tokens.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
 import { findGuest } from '../queries.ts'
 import { openAmount } from '../rules.ts'
@@ -42,6 +43,7 @@ export async function findByToken(reader: Reader, linkTokens: LinkTokens, token:
 
 /** A booking as the guest sees it who has its token. */
 export async function readTrialBooking(
+  facts: StudioFacts,
   reader: Reader,
   { linkTokens, token }: { linkTokens: LinkTokens; token: string },
   {
@@ -71,8 +73,8 @@ export async function readTrialBooking(
     refundOpen: money.refundOpen,
     confirmUntil: isHeld ? isoText(hold.expiresAt) : null,
     lapsed: hold !== undefined && hold.lapsedAt !== null,
-    cancelUntil: isoText(lastInstant({ startsAt, freeUntil })),
-    cancellable: status === 'booked' && mayCancel({ startsAt, freeUntil }, now),
+    cancelUntil: isoText(lastInstant(facts, { startsAt, freeUntil })),
+    cancellable: status === 'booked' && mayCancel(facts, { startsAt, freeUntil }, now),
     payable: online && open > 0 && !isHeld,
     simulated,
     mailable: guest.email !== null,
@@ -81,15 +83,17 @@ export async function readTrialBooking(
 
 /** The guest cancels, until the members' deadline. What was paid goes back in full. Returns how many yen. */
 export async function cancelTrial(
+  facts: StudioFacts,
   parts: RefundParts & { linkTokens: LinkTokens },
   token: string,
 ): Promise<{ refund: number }> {
-  const { id, refund } = await parts.database.transact((writer) => cancelIn(writer, parts, token))
-  if (refund > 0) await makeRefundsOf(parts, { bookingId: id })
+  const { id, refund } = await parts.database.transact((writer) => cancelIn(facts, writer, parts, token))
+  if (refund > 0) await makeRefundsOf(facts, parts, { bookingId: id })
   return { refund }
 }
 
 async function cancelIn(
+  facts: StudioFacts,
   writer: Writer,
   { linkTokens, clock }: Pick<RefundParts, 'clock'> & { linkTokens: LinkTokens },
   token: string,
@@ -100,9 +104,9 @@ async function cancelIn(
   // Read when the lesson cannot be moved any more.
   const { booking } = await findByToken(writer, linkTokens, token)
   if (lesson === undefined) throw new ApiError('error.yoga.bookingNotFound')
-  if (!mayCancel({ ...lesson, freeUntil: booking.freeUntil }, now))
+  if (!mayCancel(facts, { ...lesson, freeUntil: booking.freeUntil }, now))
     throw new ApiError('error.yoga.cancelIn3hr')
-  const refund = await cancelSeatOfGuest(writer, { booking, lesson, actor: null, refund: true }, now)
+  const refund = await cancelSeatOfGuest(facts, writer, { booking, lesson, actor: null, refund: true }, now)
   return { id: booking.id, refund }
 }
 
@@ -111,6 +115,7 @@ async function cancelIn(
  * a cancelled booking cancels the entry.
  */
 export async function readTrialCalendarFile(
+  facts: StudioFacts,
   reader: Reader,
   { linkTokens, token }: { linkTokens: LinkTokens; token: string },
   { publicUrl, language, now }: { publicUrl: string; language: Language; now: number },
@@ -119,6 +124,7 @@ export async function readTrialCalendarFile(
   const host = new URL(publicUrl).hostname
   const teachers = await findTeachersOfLessons(reader, [lesson.id])
   const context = {
+    facts,
     language,
     writtenAt: now,
     site: siteIn(language, publicUrl),

@@ -9,7 +9,6 @@ import { languageOf } from '#server/http/request-language.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import type { TrialBookingMode } from '#studio/booking-rules.ts'
-import { prices } from '#studio/prices.ts'
 import { bookTrial, confirmTrial } from './book-trial.ts'
 import { mailTrialLink, requestTrialLink } from './mail-link.ts'
 import { cancelTrial, readTrialBooking, readTrialCalendarFile } from './own-booking.ts'
@@ -26,44 +25,49 @@ interface Parts extends Omit<RefundParts, 'log' | 'payments'> {
 export function trialRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
   const { database, clock, publicUrl, linkTokens, rateLimit, trialBooking } = parts
   const online = parts.payments !== undefined
-  registerEndpoint(api.readTrialTerms, async () => ({
+  registerEndpoint(api.readTrialTerms, async ({ facts }) => ({
     booking: trialBooking,
-    price: prices.trialLesson,
+    price: facts.prices.trialLesson,
     online,
   }))
-  registerEndpoint(api.bookTrial, async ({ caller, body, request }) => {
+  registerEndpoint(api.bookTrial, async ({ caller, facts, body, request }) => {
     if (trialBooking !== 'direct') throw new ApiError('error.trial.notOffered')
     await rateLimit('inquiryPerAddress', request.ip)
     await rateLimit('inquiryPerRecipient', body.email)
     const options = { request: repeatableRequest(caller, request), online, now: clock() }
-    return bookTrial(database, body, options)
+    return bookTrial(facts, database, body, options)
   })
   registerEndpoint(api.confirmTrial, async ({ body: { token }, request }) => {
     await rateLimit('paymentPerAddress', request.ip)
     await confirmTrial(database, { linkTokens, token }, { online, now: clock() })
     return {}
   })
-  registerEndpoint(api.readTrialBooking, async ({ body: { token }, request }) => {
+  registerEndpoint(api.readTrialBooking, async ({ facts, body: { token }, request }) => {
     await rateLimit('paymentPerAddress', request.ip)
     const simulated = parts.payments?.simulated ?? false
     const options = { online, simulated, language: languageOf(request), now: clock() }
-    return readTrialBooking(database.reader, { linkTokens, token }, options)
+    return readTrialBooking(facts, database.reader, { linkTokens, token }, options)
   })
-  registerEndpoint(api.startTrialCheckout, async ({ body: { token }, request }) => {
+  registerEndpoint(api.startTrialCheckout, async ({ facts, body: { token }, request }) => {
     await rateLimit('checkoutPerAddress', request.ip)
     const url = await askProvider(parts.payments, request.log, (provider) =>
-      startTrialCheckout({ database, provider, publicUrl, linkTokens, log: request.log }, token, clock()),
+      startTrialCheckout(
+        facts,
+        { database, provider, publicUrl, linkTokens, log: request.log },
+        token,
+        clock(),
+      ),
     )
     return { url }
   })
-  registerEndpoint(api.cancelTrialBooking, async ({ body: { token }, request }) => {
+  registerEndpoint(api.cancelTrialBooking, async ({ facts, body: { token }, request }) => {
     await rateLimit('paymentPerAddress', request.ip)
-    return cancelTrial({ ...parts, log: request.log }, token)
+    return cancelTrial(facts, { ...parts, log: request.log }, token)
   })
-  registerEndpoint(api.readTrialCalendarFile, async ({ body: { token }, request }) => {
+  registerEndpoint(api.readTrialCalendarFile, async ({ facts, body: { token }, request }) => {
     await rateLimit('paymentPerAddress', request.ip)
     const options = { publicUrl, language: languageOf(request), now: clock() }
-    return readTrialCalendarFile(database.reader, { linkTokens, token }, options)
+    return readTrialCalendarFile(facts, database.reader, { linkTokens, token }, options)
   })
   registerEndpoint(api.mailTrialLink, async ({ body: { token }, request }) => {
     await rateLimit('paymentLinkPerAddress', request.ip)

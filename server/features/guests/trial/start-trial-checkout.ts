@@ -11,6 +11,7 @@ import { PageIsPaid, UnknownCustomer } from '#server/stripe/payment-provider.ts'
 import type { CheckoutPage, EarlierPage } from '#server/stripe/payment-provider.ts'
 import { textsIn } from '#server/texts.ts'
 import { inLanguage } from '#studio/languages.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { spanText } from '#time/tokyo.ts'
 import { openAmount } from '../rules.ts'
 import { findByToken } from './own-booking.ts'
@@ -26,7 +27,12 @@ interface Parts extends RecordingParts {
  * open and right. What was paid on an earlier page is recorded first. A payment that comes all the same when nothing is open any
  * more goes back (`recordSeatIntent`).
  */
-export async function startTrialCheckout(parts: Parts, token: string, now: number): Promise<string> {
+export async function startTrialCheckout(
+  facts: StudioFacts,
+  parts: Parts,
+  token: string,
+  now: number,
+): Promise<string> {
   const { database, linkTokens } = parts
   // The page whose payment is recorded.
   let recorded: string | undefined
@@ -45,13 +51,13 @@ export async function startTrialCheckout(parts: Parts, token: string, now: numbe
       page = await openPage(parts, { ...found, price }, earlier)
     } catch (error) {
       if (!(error instanceof PageIsPaid) || sessionId === null) throw error
-      await recordEvent(parts, error.paid, now)
+      await recordEvent(facts, parts, error.paid, now)
       recorded = sessionId
       continue
     }
     const outcome = await database.transact((writer) => keepPage(writer, id, { before: sessionId, page }))
     if (outcome === 'kept') return page.url
-    await closePage(parts, page.id, now)
+    await closePage(facts, parts, page.id, now)
     if (outcome === 'cancelled') throw new ApiError('error.yoga.bookingNotFound')
   }
 }

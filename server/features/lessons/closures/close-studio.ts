@@ -11,6 +11,7 @@ import type { AdminId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { Language } from '#studio/languages.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { lockActiveLessons } from '../queries.ts'
 import { whomToCall } from '../whom-to-call.ts'
 import { mailClosure } from './mails.ts'
@@ -22,6 +23,7 @@ import { findStandingClosure, insertCancelled, insertClosure, lockCalendar } fro
  * the tickets and the money, ends the waiting lists and the holds, and mails each member once. Refuses to cancel anything else than the administrator saw in the preview.
  */
 export function closeStudio(
+  facts: StudioFacts,
   database: Database,
   actor: AdminId,
   { hash, ...fields }: ClosureFields & { hash: string },
@@ -54,7 +56,7 @@ export function closeStudio(
       const closure = { id: newId(), ...span, reasonJa, reasonEn }
       await insertClosure(writer, closure, spaces, now)
       const announcement = { reason: { ja: reasonJa, en: reasonEn }, shown: true }
-      const cancelled = await cancelLockedLessons(writer, { actor, lessons, announcement }, now)
+      const cancelled = await cancelLockedLessons(facts, writer, { actor, lessons, announcement }, now)
       await insertCancelled(writer, closure.id, {
         lessonIds: lessons.map(({ id }) => id),
         bookingIds: [...cancelled.bookings, ...cancelled.guests].map(({ id }) => id),

@@ -3,6 +3,7 @@ import { closeStudio, liftClosure, previewClosure } from '#contract/closures.ts'
 import { createHire } from '#contract/hires.ts'
 import { endHolds } from '#server/features/spaces/hires/end-holds.ts'
 import { makeDueRefunds } from '#server/features/payments/refunds/make-refunds.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
@@ -87,7 +88,7 @@ test('a closure of the studio cancels the hires in its time, gives everything ba
       [later, 'confirmed'],
     ]),
   )
-  await makeDueRefunds(parts)
+  await makeDueRefunds(factsOfFiles, parts)
   expect(app.provider.intents.map(({ amount, refunded }) => amount - refunded)).toEqual([0, 0, 2_500])
   expect(
     (await closedMails(studio)).map(({ recipient, content }) => ({ recipient, ...content })),
@@ -125,7 +126,7 @@ test('a closure ends a held time, and a payment for it goes back', async () => {
   app.provider.simulator.pay(page)
   await deliver(app)
   expect((await hires()).get(id)).toBe('expired')
-  await makeDueRefunds(parts)
+  await makeDueRefunds(factsOfFiles, parts)
   expect(app.provider.intents.map(({ amount, refunded }) => amount - refunded)).toEqual([0, 0, 0])
 })
 
@@ -134,7 +135,7 @@ test('the payment page of a held time closes after the closure', async () => {
   const id = await holdTime(app, sora, { start: '12:00', end: '13:00' })
   const page = await openHirePage(app, sora, id)
   await close()
-  await endHolds(parts)
+  await endHolds(factsOfFiles, parts)
   expect(page.status).toBe('expired')
   expect((await hires()).get(id)).toBe('expired')
 })

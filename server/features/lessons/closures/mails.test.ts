@@ -3,6 +3,7 @@ import { mergeBookingMails } from '#server/features/bookings/merge-mails.ts'
 import { mailWriter } from '#server/mail-templates.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import type { Language } from '#studio/languages.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { calendarLines } from '#tests/support/calendar-file.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'
 import type { ClosureMails } from './mails.ts'
@@ -43,7 +44,7 @@ const queued = (kind: string, content: object, language: Language = 'ja') => ({
 })
 
 const write = (kind: keyof ClosureMails, language: Language) =>
-  writeMail(queued(kind, contents[kind], language))
+  writeMail(factsOfFiles, queued(kind, contents[kind], language))
 
 test('the mail of a closure names the days, the reason, each lesson and the returned tickets', () => {
   const { subject, text } = write('studioClosed', 'ja')
@@ -65,22 +66,28 @@ test('the mails of a closure of some spaces name these', () => {
     { name: '離れ', nameEn: '' },
   ]
   const content = { ...contents.studioClosed, closure: { ...closure, spaces } }
-  expect(writeMail(queued('studioClosed', content)).text).toContain('■対象のスペース\n2階スタジオ\n離れ\n')
+  expect(writeMail(factsOfFiles, queued('studioClosed', content)).text).toContain(
+    '■対象のスペース\n2階スタジオ\n離れ\n',
+  )
   const reopened = { closure: { ...closure, spaces }, lessons }
-  expect(writeMail(queued('studioReopened', reopened, 'en')).text).toContain('Second-floor studio\n離れ\n')
+  expect(writeMail(factsOfFiles, queued('studioReopened', reopened, 'en')).text).toContain(
+    'Second-floor studio\n離れ\n',
+  )
   expect(write('studioClosed', 'ja').text).not.toContain('対象のスペース')
 })
 
 test('the mail of a closure to a member who only waited names those lessons alone, and cancels no calendar entry', () => {
   const content = { closure, bookings: [], waitedFor: lessons, ticketsReturned: 0 }
-  const japanese = writeMail(queued('studioClosed', content))
+  const japanese = writeMail(factsOfFiles, queued('studioClosed', content))
   expect(japanese.text).toContain(
     '■中止となるレッスン（キャンセル待ち）\n2026年11月24日(火) 10:00–11:00 朝ヨガ\n',
   )
   expect(japanese.text).not.toContain('（ご予約）')
   expect(japanese.text).not.toContain('チケット')
   expect(japanese.calendars).toEqual([])
-  expect(writeMail(queued('studioClosed', content, 'en')).text).toContain('lessons that you were waiting for')
+  expect(writeMail(factsOfFiles, queued('studioClosed', content, 'en')).text).toContain(
+    'lessons that you were waiting for',
+  )
 })
 
 test('the mail of a closure cancels the calendar entry of each booking', () => {

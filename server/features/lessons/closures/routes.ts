@@ -25,8 +25,8 @@ export function closureRoutes(
   registerEndpoint(api.previewClosure, ({ body, request }) =>
     previewClosure(reader, body, { language: languageOf(request), now: clock() }),
   )
-  registerEndpoint(api.closeStudio, ({ caller, body, request }) =>
-    closeStudio(database, caller.id, body, {
+  registerEndpoint(api.closeStudio, ({ caller, facts, body, request }) =>
+    closeStudio(facts, database, caller.id, body, {
       request: repeatableRequest(caller, request),
       language: languageOf(request),
       now: clock(),

@@ -13,6 +13,7 @@ import { leavesOf } from '#server/features/spaces/rules.ts'
 import { newId } from '#server/security/new-id.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language, Worded } from '#studio/languages.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { takeSpace } from '../lesson-space.ts'
 import { teacherOfCopy } from '../lesson-teacher.ts'
@@ -51,16 +52,26 @@ interface DueDays {
 }
 
 /** The days of the plan up to the horizon: those that get a lesson, and those that are left out. */
-export async function dueDays(reader: Reader, plan: SeriesPlan, now: number): Promise<DueDays> {
-  const days = daysOf(plan, { now, until: horizonOf(now) })
+export async function dueDays(
+  facts: StudioFacts,
+  reader: Reader,
+  plan: SeriesPlan,
+  now: number,
+): Promise<DueDays> {
+  const days = daysOf(plan, { now, until: horizonOf(facts, now) })
   const leftOut = await daysLeftOut(reader, days, plan, now)
   const closed = new Set(leftOut.map(({ day }) => day))
   return { open: days.filter(({ day }) => !closed.has(day)), leftOut }
 }
 
 /** The days that are due and for which the series has planned no lesson yet. */
-export async function missingDays(reader: Reader, series: Series, now: number): Promise<DueDays> {
-  const { open, leftOut } = await dueDays(reader, series, now)
+export async function missingDays(
+  facts: StudioFacts,
+  reader: Reader,
+  series: Series,
+  now: number,
+): Promise<DueDays> {
+  const { open, leftOut } = await dueDays(facts, reader, series, now)
   const planned = await listPlannedDays(reader, series.id, dateOf(now))
   return { open: open.filter(({ day }) => !planned.has(day)), leftOut }
 }
@@ -70,11 +81,12 @@ export async function missingDays(reader: Reader, series: Series, now: number): 
  * that another server adds at the same moment is not added again, because a series has one lesson a day at most.
  */
 export async function addLessons(
+  facts: StudioFacts,
   writer: Writer,
   series: Series,
   now: number,
 ): Promise<{ lessons: EditableLesson[]; leftOut: DayWithoutLesson[] }> {
-  const { open, leftOut } = await missingDays(writer, series, now)
+  const { open, leftOut } = await missingDays(facts, writer, series, now)
   const teacherId = await teacherOfCopy(writer, series)
   const lessons: EditableLesson[] = []
   for (const planned of open) {

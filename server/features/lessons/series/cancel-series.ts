@@ -10,6 +10,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { matches, versionWithCount } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { dateOf, dayMs, instantOf } from '#time/tokyo.ts'
 import type { Lesson } from '../queries.ts'
 import { whomToCall } from '../whom-to-call.ts'
@@ -31,6 +32,7 @@ export async function previewSeriesDeletion(
  * Members are told, each once. Refuses to cancel more or other bookings than the administrator saw.
  */
 export function cancelSeries(
+  facts: StudioFacts,
   database: Database,
   actor: AdminId,
   { ifMatch, announcement, ...selection }: Selection & { ifMatch: IfMatch; announcement: Announcement },
@@ -42,6 +44,7 @@ export function cancelSeries(
     if (!matches(ifMatch, current.etag)) throw new ApiError('error.series.changed', undefined, current)
     const { edited, series } = affected
     const cancelled = await cancelLockedLessons(
+      facts,
       writer,
       { actor, lessons: toCancel(affected, selection), announcement },
       now,

@@ -14,6 +14,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { toRow } from '../lesson-fields.ts'
 import { chooseSpace } from '../lesson-space.ts'
@@ -45,6 +46,7 @@ export async function previewSeriesChange(
  * changes in the open lesson changes in the others. Members are told of new times, each once.
  */
 export function changeSeries(
+  facts: StudioFacts,
   database: Database,
   actor: AdminId,
   { ifMatch, ...edit }: Edit & { ifMatch: IfMatch },
@@ -67,7 +69,7 @@ export function changeSeries(
     for (const { before, wanted } of lessons) {
       const { teacherTwice, intoPast = false } = edit.fields
       moved.push(
-        ...(await changeLockedLesson(writer, { actor, before, wanted, teacherTwice, intoPast }, now)),
+        ...(await changeLockedLesson(facts, writer, { actor, before, wanted, teacherTwice, intoPast }, now)),
       )
       await setChangedByHand(
         writer,

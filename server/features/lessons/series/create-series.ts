@@ -10,6 +10,7 @@ import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
 import { lockCalendar } from '../closures/queries.ts'
 import { chooseSpace } from '../lesson-space.ts'
@@ -27,6 +28,7 @@ interface Request {
 
 /** Adds a weekly series with its lessons up to the horizon. Says which days it left out, and why. */
 export function createSeries(
+  facts: StudioFacts,
   database: Database,
   actor: AdminId,
   fields: SeriesFields,
@@ -41,7 +43,7 @@ export function createSeries(
       refuseEmpty(series, now)
       await expectPictures(writer, [series.imageUrl], 'imageUrl')
       await insertSeries(writer, series, now)
-      const { lessons, leftOut } = await addLessons(writer, series, now)
+      const { lessons, leftOut } = await addLessons(facts, writer, series, now)
       for (const lesson of lessons) await refuseTwoAtOnce(writer, lesson, fields)
       const after = { ...series, lessonsAdded: lessons.length, leftOut: leftOut.map(({ day }) => day) }
       await record(
@@ -65,6 +67,7 @@ function refuseEmpty(plan: SeriesPlan, now: number): void {
 
 /** The lessons that a series would add now, each with the lessons at the same time, and the days that it would leave out. */
 export async function previewSeries(
+  facts: StudioFacts,
   reader: Reader,
   fields: SeriesFields,
   language: Language,
@@ -74,10 +77,10 @@ export async function previewSeries(
   const teacherId = await chooseTeacher(reader, fields.teacherId)
   const plan = toPlan(fields, { spaceId, teacherId })
   refuseEmpty(plan, now)
-  const { open, leftOut } = await dueDays(reader, plan, now)
+  const { open, leftOut } = await dueDays(facts, reader, plan, now)
   const others = await listBetween(reader, open[0]?.startsAt ?? now, open.at(-1)?.endsAt ?? now)
   return {
-    horizon: horizonOf(now),
+    horizon: horizonOf(facts, now),
     lessons: open.map(({ startsAt, endsAt }) => ({
       start: isoText(startsAt),
       end: isoText(endsAt),

@@ -1,5 +1,7 @@
 import type { Database } from '#server/database/database.ts'
+import type { ReadFacts } from '#server/features/studio/current-facts.ts'
 import { PeriodicJob, forEachRow } from '#server/periodic-job.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import type { Clock } from '#time/clock.ts'
 import { dateOf, hourMs } from '#time/tokyo.ts'
 import { lockCalendar } from '../closures/queries.ts'
@@ -12,10 +14,14 @@ interface Log {
 }
 
 /** Adds the lessons of series that have come within the horizon, every hour. Several servers may do so at the same time. */
-export function createSeriesJob(database: Database, clock: Clock, log: Log): PeriodicJob {
+export function createSeriesJob(
+  { database, readFacts }: { database: Database; readFacts: ReadFacts },
+  clock: Clock,
+  log: Log,
+): PeriodicJob {
   return new PeriodicJob(
     async () => {
-      const added = await extendAllSeries(database, clock())
+      const added = await extendAllSeries(await readFacts(), database, clock())
       if (added > 0) log.info({ lessons: added }, 'lessons of weekly series added')
     },
     {
@@ -27,21 +33,21 @@ export function createSeriesJob(database: Database, clock: Clock, log: Log): Per
 }
 
 /** Adds the lessons of all series that are due and missing; returns how many. */
-export async function extendAllSeries(database: Database, now: number): Promise<number> {
+export async function extendAllSeries(facts: StudioFacts, database: Database, now: number): Promise<number> {
   let added = 0
   await forEachRow(await listRunningSeries(database.reader, dateOf(now)), async (series) => {
     // Read first, so that a run without work writes nothing.
-    const { open } = await missingDays(database.reader, series, now)
-    if (open.length > 0) added += await extendOne(database, series.id, now)
+    const { open } = await missingDays(facts, database.reader, series, now)
+    if (open.length > 0) added += await extendOne(facts, database, series.id, now)
   })
   return added
 }
 
-function extendOne(database: Database, id: string, now: number): Promise<number> {
+function extendOne(facts: StudioFacts, database: Database, id: string, now: number): Promise<number> {
   return database.transact(async (writer) => {
     await lockCalendar(writer)
     // Read again with its lock: an administrator may have ended or changed the series meanwhile.
     const series = await lockSeries(writer, id)
-    return series === undefined ? 0 : (await addLessons(writer, series, now)).lessons.length
+    return series === undefined ? 0 : (await addLessons(facts, writer, series, now)).lessons.length
   })
 }

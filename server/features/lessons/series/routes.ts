@@ -13,11 +13,11 @@ export function seriesRoutes(
   registerEndpoint: RegisterEndpoint,
   { database, clock }: { database: Database; clock: Clock },
 ): void {
-  registerEndpoint(api.previewSeries, ({ body, request }) =>
-    previewSeries(database.reader, body, languageOf(request), clock()),
+  registerEndpoint(api.previewSeries, ({ facts, body, request }) =>
+    previewSeries(facts, database.reader, body, languageOf(request), clock()),
   )
-  registerEndpoint(api.createSeries, ({ caller, body, request }) =>
-    createSeries(database, caller.id, body, {
+  registerEndpoint(api.createSeries, ({ caller, facts, body, request }) =>
+    createSeries(facts, database, caller.id, body, {
       request: repeatableRequest(caller, request),
       language: languageOf(request),
       now: clock(),

@@ -1,6 +1,6 @@
 import type { EditableLesson, Lesson } from '../queries.ts'
 import type { SeriesPlan } from './queries.ts'
-import { lessonSeries } from '#studio/lesson-series.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { dateOf, dayMs, instantOf, minuteMs, startOfDay, timeText, weekdayOf } from '#time/tokyo.ts'
 
 /** A day of a series with the time of its lesson. */
@@ -12,7 +12,8 @@ export interface PlannedDay {
 }
 
 /** The last day for which the server adds lessons now. */
-export const horizonOf = (now: number): string => dateOf(now + lessonSeries.weeksAhead * 7 * dayMs)
+export const horizonOf = (facts: StudioFacts, now: number): string =>
+  dateOf(now + facts.booking.weeksAhead * 7 * dayMs)
 
 /** The days of the plan up to `until` whose lesson has not begun. */
 export function daysOf(plan: SeriesPlan, { now, until }: { now: number; until: string }): PlannedDay[] {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createSeries, previewSeries } from '#contract/series.ts'
 import type { SeriesForm } from '#contract/series.ts'
 import type { Database } from '#server/database/database.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'
 import { at, openSeries, span, weekly } from '#tests/support/lesson-series.ts'
@@ -64,7 +65,7 @@ test('the job leaves out a day on which the space is hired, and adds its lesson 
   const { app, starts } = await openSeries({ until: null }, prepare)
   const hire = await givenHireIn(app.database, time('secondFloor', '2027-01-18 09:00', '2027-01-18 12:00'))
   app.clock.pass(7 * dayMs)
-  expect(await extendAllSeries(app.database, app.clock.now())).toBe(1)
+  expect(await extendAllSeries(factsOfFiles, app.database, app.clock.now())).toBe(1)
   expect(await starts()).not.toContain('2027-01-18 10:00')
   await app.database.transact(async (writer) => {
     await writer.deleteFrom('occupancy').where('reference_id', '=', hire).execute()
@@ -74,7 +75,7 @@ test('the job leaves out a day on which the space is hired, and adds its lesson 
       .where('id', '=', hire)
       .execute()
   })
-  expect(await extendAllSeries(app.database, app.clock.now())).toBe(1)
+  expect(await extendAllSeries(factsOfFiles, app.database, app.clock.now())).toBe(1)
   expect(await starts()).toContain('2027-01-18 10:00')
 })
 
@@ -104,7 +105,7 @@ test('another space for several lessons moves each of them, and those that are a
   }
   expect(await places()).toEqual(new Set(['roofTerrace']))
   app.clock.pass(7 * dayMs)
-  await extendAllSeries(app.database, app.clock.now())
+  await extendAllSeries(factsOfFiles, app.database, app.clock.now())
   expect((await lessonAt('2027-01-18 10:00')).spaceId).toBe('roofTerrace')
   expect(await places()).toEqual(new Set(['roofTerrace']))
 })

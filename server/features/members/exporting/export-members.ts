@@ -14,6 +14,7 @@ import type { Language } from '#studio/languages.ts'
 import { memberNumber } from '#studio/member-number.ts'
 import { planName } from '#studio/member-types.ts'
 import { fullName } from '#studio/person-name.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { findPlace } from '../find-place.ts'
 import { findExported } from './queries.ts'
@@ -33,6 +34,7 @@ const rowsAtOnce = 500
  * name that was changed without a word would be worse.
  */
 export async function exportMembers(
+  facts: StudioFacts,
   database: Database,
   actor: AdminId,
   { filter, encoding, language }: Wanted,
@@ -49,7 +51,7 @@ export async function exportMembers(
   const unwritable = []
   for (const [position, member] of members.entries()) {
     if (position % rowsAtOnce === 0) await setImmediate()
-    const row = rowOf(member, await placeOf(member.addressId), language)
+    const row = rowOf(facts, member, await placeOf(member.addressId), language)
     rows.push(row)
     const characters = shiftJis?.unwritableIn(row.map(textOf).join('')) ?? ''
     if (characters !== '')
@@ -96,6 +98,7 @@ const headings = (language: Language): Cell[] =>
   columns.map((column) => textsIn(language)(`memberExport.${column}`))
 
 function rowOf(
+  facts: StudioFacts,
   member: ExportedMember,
   place: Pick<Place, 'prefecture' | 'city' | 'town'>,
   language: Language,
@@ -107,7 +110,7 @@ function rowOf(
     firstName: member.firstName,
     kanaLastName: member.kanaLastName,
     kanaFirstName: member.kanaFirstName,
-    plan: planName(member.memberType, language),
+    plan: planName(facts, member.memberType, language),
     joined: { date: dateOf(member.joinedAt) },
     paidUntil: { date: ends.length === 0 ? '' : dateOf(Math.max(...ends)) },
     tickets: member.tickets,

@@ -21,8 +21,8 @@ interface Parts {
 export function mailingRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
   const { database, clock, linkTokens, rateLimit, writeMail } = parts
 
-  registerEndpoint(api.previewMailing, ({ query, body }) =>
-    readMailing({ reader: database.reader, writeMail }, { mailing: body, filter: query }, clock()),
+  registerEndpoint(api.previewMailing, ({ facts, query, body }) =>
+    readMailing(facts, { reader: database.reader, writeMail }, { mailing: body, filter: query }, clock()),
   )
   registerEndpoint(api.sendMailing, async ({ caller, query, body, request }) => {
     const { hash, password, ...mailing } = body

@@ -14,6 +14,7 @@ import { newId } from '#server/security/new-id.ts'
 import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { fullName } from '#studio/person-name.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { queueNews } from './mails.ts'
 import { findListed, insertMailing } from './queries.ts'
 import type { ListedMember } from './queries.ts'
@@ -125,6 +126,7 @@ interface Wanted {
 
 /** Tells who would get a mail, and shows it as the first recipient would get it. */
 export async function readMailing(
+  facts: StudioFacts,
   { reader, writeMail }: { reader: Reader; writeMail: WriteMail },
   { mailing, filter }: Wanted,
   now: number,
@@ -132,7 +134,7 @@ export async function readMailing(
   const listed = await findListed(reader, filter, now)
   return {
     ...previewOf(mailing, listed),
-    sample: sampleOf(mailing, recipientsIn(listed), { writeMail, now }),
+    sample: sampleOf(facts, mailing, recipientsIn(listed), { writeMail, now }),
   }
 }
 
@@ -172,6 +174,7 @@ const hashOf = (recipients: readonly ListedMember[]): string =>
     .slice(0, 22)
 
 function sampleOf(
+  facts: StudioFacts,
   mailing: Mailing,
   recipients: readonly ListedMember[],
   { writeMail, now }: { writeMail: WriteMail; now: number },
@@ -182,7 +185,14 @@ function sampleOf(
   const { subject, text, language } = words
   // The link of the sample ends nothing, because an administrator must not decline for the member.
   const content = JSON.stringify({ name: fullName(first), subject, text, memberId: 'sample' })
-  const mail = writeMail({ id: 'sample', kind: 'news', recipient: '', language, content, writtenAt: now })
+  const mail = writeMail(facts, {
+    id: 'sample',
+    kind: 'news',
+    recipient: '',
+    language,
+    content,
+    writtenAt: now,
+  })
   return { language, subject: mail.subject, text: mail.text }
 }
 

@@ -45,6 +45,7 @@ import { hashPassword } from '#server/security/password-hash.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import { beforeJoining } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import type { Clock } from '#time/clock.ts'
 import { isoText } from '#time/tokyo.ts'
 import { deleteEmailChangesOf } from '../email-change-queries.ts'
@@ -76,23 +77,24 @@ interface Merge {
  * changed since the preview, and `error.payment.underWay` while the other account is paying for something.
  */
 export async function mergeAccounts(
+  facts: StudioFacts,
   parts: Parts,
   { id, otherId, ifMatch, actor }: Merge,
 ): Promise<{ id: string }> {
   const { database, clock } = parts
   const now = clock()
-  await examineMerge(database.reader, { id, otherId }, now)
-  await closeCheckoutOf(parts, otherId, now)
-  await giveUpHoldOf(parts, otherId, now)
+  await examineMerge(facts, database.reader, { id, otherId }, now)
+  await closeCheckoutOf(facts, parts, otherId, now)
+  await giveUpHoldOf(facts, parts, otherId, now)
   const passwordHash = await hashPassword(newId())
   await database.transact(async (writer) => {
     await lockAccounts(writer, [id, otherId])
-    const preview = await examineMerge(writer, { id, otherId }, now)
+    const preview = await examineMerge(facts, writer, { id, otherId }, now)
     if (!matches(ifMatch, preview.etag)) throw new ApiError('error.member.changed')
     await expectNoCheckout(writer, otherId)
     if (await findHeld(writer, otherId)) throw new ApiError('error.payment.underWay')
     const { email: formerEmail } = await readAccount(writer, otherId)
-    await moveEverything(writer, preview, actor, now)
+    await moveEverything(facts, writer, preview, actor, now)
     await closeMerged(writer, otherId as MemberId, { passwordHash, now })
     const after = { number: preview.closed.number, mergedInto: preview.kept.number, ...preview.moved }
     await record(writer, { actor, action: 'accounts.merged', subjectId: id, before: null, after }, now)
@@ -112,6 +114,7 @@ async function lockAccounts(writer: Writer, ids: string[]): Promise<void> {
 }
 
 async function moveEverything(
+  facts: StudioFacts,
   writer: Writer,
   { kept, closed, filled, after }: MergePreview,
   actor: AdminId,
@@ -123,7 +126,7 @@ async function moveEverything(
   await mergeWaits(writer, accounts, now)
   await moveBookings(writer, accounts)
   await mergeTickets(writer, { from: closed, to: kept, actorId: actor }, now)
-  await moveToAccount(writer, accounts, now)
+  await moveToAccount(facts, writer, accounts, now)
   await moveHires(writer, accounts)
   await moveInquiries(writer, accounts)
   await moveGuests(writer, accounts)
@@ -174,6 +177,7 @@ async function tellMember(
  * contract, and `error.merge.sameLesson`, with the lessons, when both have booked a lesson to come or took part in the same one.
  */
 export async function examineMerge(
+  facts: StudioFacts,
   reader: Reader,
   { id, otherId }: { id: string; otherId: string },
   now: number,
@@ -184,8 +188,8 @@ export async function examineMerge(
   const closed = accounts.find((account) => account.id === otherId)
   if (kept === undefined || closed === undefined) throw new ApiError('error.member.notFound')
   if (kept.role === 'ADMIN' || closed.role === 'ADMIN') throw new ApiError('error.merge.administrator')
-  const contract = await hasContract(reader, otherId, now)
-  if (contract && (await hasContract(reader, id, now))) throw new ApiError('error.merge.twoContracts')
+  const contract = await hasContract(facts, reader, otherId, now)
+  if (contract && (await hasContract(facts, reader, id, now))) throw new ApiError('error.merge.twoContracts')
   const lessons = await listLessonsOfBoth(reader, id, otherId)
   if (lessons.length > 0)
     throw new ApiError('error.merge.sameLesson', undefined, {
@@ -213,9 +217,14 @@ export async function examineMerge(
 }
 
 /** Whether the member pays each month by card, or has paid at the studio for a time that is not over. */
-async function hasContract(reader: Reader, memberId: string, now: number): Promise<boolean> {
+async function hasContract(
+  facts: StudioFacts,
+  reader: Reader,
+  memberId: string,
+  now: number,
+): Promise<boolean> {
   const paidUntil = await findPaidUntil(reader, memberId)
-  return (await readCurrentMembership(reader, memberId)) !== null || (paidUntil ?? 0) > now
+  return (await readCurrentMembership(facts, reader, memberId)) !== null || (paidUntil ?? 0) > now
 }
 
 /** So many pairs are listed at once. When accounts of one pair are merged, the next pair is listed. */

@@ -22,16 +22,16 @@ export function mergingRoutes(
 ): void {
   registerEndpoint(api.listDuplicates, () => listDuplicates(database.reader))
   registerEndpoint(api.listDuplicatesOf, ({ params }) => listDuplicatesOf(database.reader, params.id))
-  registerEndpoint(api.previewMerge, async ({ params, query, reply }) => {
-    const preview = await examineMerge(database.reader, { ...params, ...query }, clock())
+  registerEndpoint(api.previewMerge, async ({ facts, params, query, reply }) => {
+    const preview = await examineMerge(facts, database.reader, { ...params, ...query }, clock())
     reply.header('etag', entityTag(preview.etag))
     return preview
   })
-  registerEndpoint(api.mergeAccounts, async ({ caller, params: { id }, body, request }) => {
+  registerEndpoint(api.mergeAccounts, async ({ caller, facts, params: { id }, body, request }) => {
     await rateLimit('passwordPerAccount', caller.id)
     await expectPassword(database.reader, caller.id, body.password)
     const merge = { id, otherId: body.otherId, ifMatch: ifMatchOf(request), actor: caller.id }
-    const merged = await mergeAccounts({ database, payments, clock, log: request.log }, merge)
+    const merged = await mergeAccounts(facts, { database, payments, clock, log: request.log }, merge)
     recordSecurityEvent(request, 'accounts.merged', { member: id })
     return merged
   })

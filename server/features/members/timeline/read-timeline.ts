@@ -10,6 +10,7 @@ import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import type { WriteMail } from '#server/mail/write-mail.ts'
 import type { Language } from '#studio/languages.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { fullName } from '#studio/person-name.ts'
 import { isoText } from '#time/tokyo.ts'
 import { findMember } from '../queries.ts'
@@ -72,11 +73,11 @@ async function readTimeline(
   reader: Reader,
   memberId: string,
   { kinds = timelineKinds, before, size = usualSize }: Wanted,
-  { language, writeMail }: { language: Language; writeMail: WriteMail },
+  { facts, language, writeMail }: { facts: StudioFacts; language: Language; writeMail: WriteMail },
 ): Promise<{ entries: TimelineEntry[]; next: string | null }> {
   if ((await findMember(reader, memberId)) === undefined) throw new ApiError('error.member.notFound')
   const guestIds = await listGuestsOfMember(reader, memberId)
-  const subject = { reader, memberId, guestIds, kinds, language, writeMail }
+  const subject = { facts, reader, memberId, guestIds, kinds, language, writeMail }
   const found = []
   for (const [rank, source] of sources.entries()) {
     if (!kinds.includes(source.kind)) continue
@@ -87,8 +88,8 @@ async function readTimeline(
   const all = found.toSorted((a, b) => b.at - a.at || b.rank - a.rank)
   const page = all.slice(0, size)
   const nameOf = await administratorNames(reader, page)
-  const entries = page.map(({ id, at, actorId, facts, source }) => ({
-    ...facts,
+  const entries = page.map(({ id, at, actorId, facts: told, source }) => ({
+    ...told,
     id: `${at}.${source.name}.${id}`,
     at: isoText(at),
     kind: source.kind,
@@ -117,7 +118,7 @@ interface Parts {
 }
 
 export function timelineRoutes(registerEndpoint: RegisterEndpoint, { database, writeMail }: Parts): void {
-  registerEndpoint(api.readTimeline, ({ params, query, request }) =>
-    readTimeline(database.reader, params.id, query, { language: languageOf(request), writeMail }),
+  registerEndpoint(api.readTimeline, ({ facts, params, query, request }) =>
+    readTimeline(database.reader, params.id, query, { facts, language: languageOf(request), writeMail }),
   )
 }

@@ -25,11 +25,13 @@ import { listMailsBefore } from '#server/mail/queries.ts'
 import type { WriteMail } from '#server/mail/write-mail.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
 import { listRegisteredBefore } from './queries.ts'
 
 /** What a source reads for. */
 interface Subject {
+  facts: StudioFacts
   reader: Reader
   memberId: string
   /** The guests who became the member. */
@@ -251,13 +253,13 @@ export const hireCancelled: Source = {
 export const mailed: Source = {
   name: 'mailed',
   kind: 'mail',
-  list: async ({ reader, language, writeMail, ...recipients }, earlier) =>
+  list: async ({ facts, reader, language, writeMail, ...recipients }, earlier) =>
     (await listMailsBefore(reader, recipients, earlier)).map((mail) => ({
       id: mail.id,
       at: mail.writtenAt,
       facts: {
         what: 'mailed',
-        subject: subjectOf({ ...mail, language }, writeMail),
+        subject: subjectOf(facts, { ...mail, language }, writeMail),
         recipient: mail.recipient,
         state: stateOf(mail),
         reason: reasonOf(mail),

@@ -21,6 +21,7 @@ import { textsIn } from '#server/texts.ts'
 import type { Language } from '#studio/languages.ts'
 import { paidMemberTypes, planName, planOf } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import type { Clock } from '#time/clock.ts'
 import { isoText } from '#time/tokyo.ts'
 import type { Log } from '../ask-provider.ts'
@@ -49,15 +50,21 @@ interface Wanted {
  * charged by it, and the provider's webhook records what was made. Throws `error.planChange.changed` when another
  * administrator was faster, `error.planChange.notOffered`, and `error.planChange.unavailable` when the provider fails.
  */
-export async function changePlan(parts: Parts, actor: AdminId, wanted: Wanted): Promise<void> {
+export async function changePlan(
+  facts: StudioFacts,
+  parts: Parts,
+  actor: AdminId,
+  wanted: Wanted,
+): Promise<void> {
   const { database, payments, clock } = parts
   if (wanted.effect !== 'none' && payments === undefined) throw new ApiError('error.payment.closed')
-  const decided = await database.transact((writer) => decide(writer, actor, wanted, clock()))
+  const decided = await database.transact((writer) => decide(facts, writer, actor, wanted, clock()))
   if (decided === undefined || payments === undefined) return
-  await changeAtProvider({ ...parts, provider: await payments.provider() }, decided)
+  await changeAtProvider(facts, { ...parts, provider: await payments.provider() }, decided)
 }
 
 async function decide(
+  facts: StudioFacts,
   writer: Writer,
   actor: AdminId,
   { id, memberType, effect, ifMatch }: Wanted,
@@ -65,7 +72,7 @@ async function decide(
 ): Promise<DecidedChange | undefined> {
   const member = await lockMember(writer, id)
   if (member === undefined) throw new ApiError('error.member.notFound')
-  const { version, membership, outcomes } = await readPlan(writer, member, memberType)
+  const { version, membership, outcomes } = await readPlan(facts, writer, member, memberType)
   if (!matches(ifMatch, version)) throw new ApiError('error.planChange.changed')
   if (!isOffered(outcomes, effect)) throw new ApiError('error.planChange.notOffered')
   if (effect === 'none' || membership === undefined) {
@@ -77,7 +84,7 @@ async function decide(
   // Another version, so that a second administrator who saw the same contract is refused.
   if (!(await updateMembership(writer, membership, {}))) throw new ApiError('error.planChange.changed')
   const order = isMonthly(memberType)
-    ? await placeChangeOrder(writer, { membership, memberType, language: member.language }, now)
+    ? await placeChangeOrder(facts, writer, { membership, memberType, language: member.language }, now)
     : undefined
   return { id: newId(), actor, membership, memberType, effect, order }
 }
@@ -108,18 +115,22 @@ const mostAnswers = 5
  * whether it has made the change. Throws `error.planChange.unavailable` when it has not, or when that is not known: then
  * nothing was charged, and the provider's webhook records the change if it was made.
  */
-async function changeAtProvider(parts: ChangeAtProviderParts, decided: DecidedChange): Promise<void> {
+async function changeAtProvider(
+  facts: StudioFacts,
+  parts: ChangeAtProviderParts,
+  decided: DecidedChange,
+): Promise<void> {
   const { log } = parts
   const subscriptionId = decided.membership.subscription_id
   try {
-    await ask(parts.provider, decided).catch((error: unknown) => {
+    await ask(facts, parts.provider, decided).catch((error: unknown) => {
       if (!(error instanceof ProviderFailure)) throw error
       log.error(
         { err: error, change: decided.id },
         'the payment provider did not answer to a change of a plan',
       )
     })
-    const subscription = await recordAnswer(parts, subscriptionId)
+    const subscription = await recordAnswer(facts, parts, subscriptionId)
     if (subscription !== undefined && isMade(subscription, decided)) return
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
@@ -128,7 +139,7 @@ async function changeAtProvider(parts: ChangeAtProviderParts, decided: DecidedCh
   throw new ApiError('error.planChange.unavailable')
 }
 
-async function ask(provider: PaymentProvider, decided: DecidedChange): Promise<void> {
+async function ask(facts: StudioFacts, provider: PaymentProvider, decided: DecidedChange): Promise<void> {
   const { id, actor, membership, memberType, effect, order } = decided
   const subscriptionId = membership.subscription_id
   const change = { id, actor, effect, memberType }
@@ -139,7 +150,7 @@ async function ask(provider: PaymentProvider, decided: DecidedChange): Promise<v
     order: order && {
       id: order.id,
       product: textsIn(order.language)('mail.product.monthly', {
-        plan: planName(order.member_type, order.language),
+        plan: planName(facts, order.member_type, order.language),
       }),
       price: order.price,
     },
@@ -152,13 +163,19 @@ const isMade = ({ change, status }: Subscription, { id, order, effect }: Decided
   change?.id === id && (order !== undefined || effect === 'renewal' || status === 'ended')
 
 /** Reads what is recorded, then asks the provider, as a webhook does. */
-async function recordAnswer({ database, provider, clock }: ChangeAtProviderParts, id: string) {
+async function recordAnswer(
+  facts: StudioFacts,
+  { database, provider, clock }: ChangeAtProviderParts,
+  id: string,
+) {
   for (let answer = 1; ; answer += 1) {
     const recorded = await findMembershipBySubscription(database.reader, id)
     const subscription = await provider.findSubscription(id)
     if (subscription === undefined) return undefined
     try {
-      await database.transact((writer) => recordSubscription(writer, { recorded, subscription }, clock()))
+      await database.transact((writer) =>
+        recordSubscription(facts, writer, { recorded, subscription }, clock()),
+      )
       return subscription
     } catch (error) {
       if (!(error instanceof OutdatedAnswer) || answer === mostAnswers) throw error
@@ -206,6 +223,7 @@ interface PlaceChangeOrderWanted {
  * provider has made before the change still matches the earlier order.
  */
 async function placeChangeOrder(
+  facts: StudioFacts,
   writer: Writer,
   { membership, memberType, language }: PlaceChangeOrderWanted,
   now: number,
@@ -219,7 +237,7 @@ async function placeChangeOrder(
     member_id: membership.member_id,
     link_id: null,
     member_type: paid,
-    price: planOf(paid).price,
+    price: planOf(facts, paid).price,
     entry_fee: 0,
     language,
     // It has no payment page. Its first renewal makes it paid.
@@ -239,6 +257,7 @@ interface Plan {
 
 /** Where a member stands, and what another type would do. The version is that of the member and of the contract. */
 export async function readPlan(
+  facts: StudioFacts,
   reader: Reader,
   member: { id: string; version: number; memberType: MemberType },
   to: MemberType,
@@ -249,7 +268,7 @@ export async function readPlan(
   return {
     version: `${member.version}-${membership?.version ?? 0}`,
     membership,
-    outcomes: outcomesOf({ memberType: member.memberType, membership, paidForRental }, to),
+    outcomes: outcomesOf(facts, { memberType: member.memberType, membership, paidForRental }, to),
   }
 }
 

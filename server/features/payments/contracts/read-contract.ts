@@ -6,6 +6,7 @@ import { findLastReminders } from '#server/features/payments/money/queries.ts'
 import { ticketsLeftOf } from '#server/features/payments/refunds/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { fullName } from '#studio/person-name.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { dateOf, isoText } from '#time/tokyo.ts'
 import { toMembership } from '../current-membership.ts'
 import { recordedDispute } from '../dispute-rules.ts'
@@ -17,7 +18,12 @@ import { wasAfterEnd } from '../rules.ts'
 import { findCardProblem, findPaidOnSite, listPaymentStates, listRefundsOfMember } from './queries.ts'
 
 /** A member's contract and payments. Throws `error.member.notFound`, also for a closed account. */
-export async function readContract(reader: Reader, memberId: string, now: number): Promise<Contract> {
+export async function readContract(
+  facts: StudioFacts,
+  reader: Reader,
+  memberId: string,
+  now: number,
+): Promise<Contract> {
   const member = await findMember(reader, memberId)
   if (member === undefined) throw new ApiError('error.member.notFound')
   const memberships = await listMemberships(reader, memberId)
@@ -28,7 +34,7 @@ export async function readContract(reader: Reader, memberId: string, now: number
     membership:
       membership === undefined
         ? null
-        : { ...toMembership(membership), started: isoText(membership.started_at) },
+        : { ...toMembership(facts, membership), started: isoText(membership.started_at) },
     onSite: onSite === undefined ? null : { ...onSite, paidUntil: isoText(onSite.paidUntil) },
     cardProblem: membership?.status === 'pastDue' ? await readCardProblem(reader, membership, now) : null,
     freeBookings: await readFreeBookings(reader, { ...member, memberships }, now),

@@ -19,16 +19,16 @@ interface Parts {
 export function contractRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
   const { clock } = parts
   const { reader } = parts.database
-  registerEndpoint(readContractCall, ({ params }) => readContract(reader, params.id, clock()))
-  registerEndpoint(previewPlanChange, async ({ params, body }) => {
+  registerEndpoint(readContractCall, ({ facts, params }) => readContract(facts, reader, params.id, clock()))
+  registerEndpoint(previewPlanChange, async ({ facts, params, body }) => {
     const member = await findMember(reader, params.id)
     if (member === undefined) throw new ApiError('error.member.notFound')
-    const { version, outcomes } = await readPlan(reader, member, body.memberType)
+    const { version, outcomes } = await readPlan(facts, reader, member, body.memberType)
     return { version, outcomes: await inAnswer(reader, member, { outcomes, now: clock() }) }
   })
-  registerEndpoint(changePlanCall, async ({ caller, params, body, request }) => {
+  registerEndpoint(changePlanCall, async ({ caller, facts, params, body, request }) => {
     const wanted = { ...params, ...body, ifMatch: ifMatchOf(request) }
-    await changePlan({ ...parts, log: request.log }, caller.id, wanted)
+    await changePlan(facts, { ...parts, log: request.log }, caller.id, wanted)
     return {}
   })
 }

@@ -2,6 +2,7 @@ import type { PlanEffect, PlanOutcome } from '#contract/plan-change.ts'
 import type { MembershipsTable } from '#server/database/payment-tables.ts'
 import { planOf, rentalMembership } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { isMonthly } from './follow-subscription.ts'
 
 /** Where the member stands before the change. */
@@ -25,30 +26,39 @@ export type Outcome = Omit<PlanOutcome, 'from' | 'nextCharge' | 'ends' | 'freeBo
  * What an administrator can choose when a member gets another type, with what each choice does to the charges. The first is the
  * one that is chosen already.
  */
-export function outcomesOf(now: Now, to: MemberType): Outcome[] {
+export function outcomesOf(facts: StudioFacts, now: Now, to: MemberType): Outcome[] {
   const { membership } = now
-  const ofContract = membership === undefined ? [] : contractOutcomes(now, membership, to)
-  const onlyBooks = now.memberType === to ? [] : [booksOnly(membership, to)]
+  const ofContract = membership === undefined ? [] : contractOutcomes(facts, now, membership, to)
+  const onlyBooks = now.memberType === to ? [] : [booksOnly(facts, membership, to)]
   return [...ofContract, ...onlyBooks]
 }
 
 /** The type changes in our books, and the contract stays as it is. */
-const booksOnly = (membership: MembershipsTable | undefined, to: MemberType): Outcome => ({
+const booksOnly = (
+  facts: StudioFacts,
+  membership: MembershipsTable | undefined,
+  to: MemberType,
+): Outcome => ({
   effect: 'none',
   memberType: to,
   from: null,
-  nextCharge: membership === undefined || membership.ends_at !== null ? null : renewalOf(membership),
+  nextCharge: membership === undefined || membership.ends_at !== null ? null : renewalOf(facts, membership),
   ends: membership?.ends_at ?? null,
 })
 
-function contractOutcomes(now: Now, membership: MembershipsTable, to: MemberType): Outcome[] {
-  return isMonthly(to) ? planOutcomes(membership, to) : endOutcomes(now, membership, to)
+function contractOutcomes(
+  facts: StudioFacts,
+  now: Now,
+  membership: MembershipsTable,
+  to: MemberType,
+): Outcome[] {
+  return isMonthly(to) ? planOutcomes(facts, membership, to) : endOutcomes(now, membership, to)
 }
 
 /** A contract that ends has no renewal at which another plan could begin, so it goes on when a plan is chosen. */
-function planOutcomes(membership: MembershipsTable, to: MemberType): Outcome[] {
+function planOutcomes(facts: StudioFacts, membership: MembershipsTable, to: MemberType): Outcome[] {
   const { member_type: own, next_member_type: next, ends_at: endsAt, period_ends_at: at } = membership
-  const amount = to === own ? membership.price : planOf(to).price
+  const amount = to === own ? membership.price : planOf(facts, to).price
   const outcome = { memberType: to, nextCharge: { at, amount }, ends: null }
   const renewal = { ...outcome, effect: 'renewal', from: to === own ? null : at } as const
   if (to === own) return next === null && endsAt === null ? [] : [renewal]
@@ -75,9 +85,12 @@ function endOutcomes(
   ]
 }
 
-const renewalOf = ({ price, next_member_type: next, period_ends_at: at }: MembershipsTable) => ({
+const renewalOf = (
+  facts: StudioFacts,
+  { price, next_member_type: next, period_ends_at: at }: MembershipsTable,
+) => ({
   at,
-  amount: next === null ? price : planOf(next).price,
+  amount: next === null ? price : planOf(facts, next).price,
 })
 
 export const isOffered = (outcomes: readonly Outcome[], effect: PlanEffect): boolean =>

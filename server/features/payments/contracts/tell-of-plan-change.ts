@@ -5,6 +5,7 @@ import { findMember, readAccount } from '#server/features/members/queries.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { PlanChange } from '#server/stripe/payment-provider.ts'
 import { memberTypes } from '#studio/member-types.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { queuePaymentMail } from '../mails.ts'
 import { renewalPriceOf } from '../rules.ts'
 
@@ -19,6 +20,7 @@ interface Told {
  * time: after the administrator's call, or by a webhook when the answer to that call was lost.
  */
 export async function tellOfPlanChange(
+  facts: StudioFacts,
   writer: Writer,
   { before, after, change }: Told,
   now: number,
@@ -39,7 +41,7 @@ export async function tellOfPlanChange(
     from: before.member_type,
     to,
     at: change.effect === 'now' ? now : (after.ends_at ?? after.period_ends_at),
-    nextCharge: goesOn ? { at: after.period_ends_at, amount: renewalPriceOf(after) } : null,
+    nextCharge: goesOn ? { at: after.period_ends_at, amount: renewalPriceOf(facts, after) } : null,
   }
   const recipient = { ...(await readAccount(writer, memberId)), memberId }
   await queuePaymentMail(writer, { kind: 'planChanged', to: recipient, content }, now)

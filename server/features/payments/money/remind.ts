@@ -14,6 +14,7 @@ import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import type { WriteMail } from '#server/mail/write-mail.ts'
 import type { Language } from '#studio/languages.ts'
 import { fullName } from '#studio/person-name.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { dateOf, isoText } from '#time/tokyo.ts'
 import { queuePaymentMail } from '../mails.ts'
 import { findDebts } from './find-debts.ts'
@@ -39,13 +40,14 @@ async function findDebt(reader: Reader, wanted: Wanted, now: number): Promise<Ow
 }
 
 export async function previewReminder(
+  facts: StudioFacts,
   parts: { reader: Reader; writeMail: WriteMail },
   wanted: Wanted,
   now: number,
 ): Promise<MailPreview> {
   const debt = await findDebt(parts.reader, wanted, now)
-  if (debt.kind === 'joining') return previewLink(parts, debt.id, now)
-  return previewOf(parts.writeMail, { to: debt, kind: 'paymentReminder', content: owedOf(debt) }, now)
+  if (debt.kind === 'joining') return previewLink(facts, parts, debt.id, now)
+  return previewOf(facts, parts.writeMail, { to: debt, kind: 'paymentReminder', content: owedOf(debt) }, now)
 }
 
 /** Mails a reminder, once a day for one debt, whichever administrator sends it. A member who has not joined gets a new link. */
@@ -97,25 +99,31 @@ interface Previewed {
 }
 
 /** The mail in words. What follows a token in a link is left out, because it lets its reader pay. */
-function previewOf(writeMail: WriteMail, { to, kind, content }: Previewed, now: number): MailPreview {
+function previewOf(
+  facts: StudioFacts,
+  writeMail: WriteMail,
+  { to, kind, content }: Previewed,
+  now: number,
+): MailPreview {
   const { email, name, language } = to
   const mail = { id: 'preview', kind, recipient: email, language, writtenAt: now }
-  const { subject, text } = writeMail({ ...mail, content: JSON.stringify({ name, ...content }) })
+  const { subject, text } = writeMail(facts, { ...mail, content: JSON.stringify({ name, ...content }) })
   return { to: email, language, subject, text: text.replaceAll(/#token=\S+/g, '#…') }
 }
 
 /** The mail with a payment link for a member. No link is made. */
 export async function previewLink(
+  facts: StudioFacts,
   { reader, writeMail }: { reader: Reader; writeMail: WriteMail },
   memberId: string,
   now: number,
 ): Promise<MailPreview> {
   const member = await findMember(reader, memberId)
   if (member === undefined) throw new ApiError('error.member.notFound')
-  if (await readCurrentMembership(reader, memberId)) throw new ApiError('error.payment.alreadyMember')
+  if (await readCurrentMembership(facts, reader, memberId)) throw new ApiError('error.payment.alreadyMember')
   const terms = await readLinkTerms(reader, memberId)
   const content = { linkId: 'preview', expiresAt: now + linkLastsMs, terms }
   const { email, language } = member
   const to = { email, language, name: fullName(member) }
-  return previewOf(writeMail, { to, kind: 'paymentLink', content }, now)
+  return previewOf(facts, writeMail, { to, kind: 'paymentLink', content }, now)
 }

@@ -19,13 +19,13 @@ export function moneyRoutes(registerEndpoint: RegisterEndpoint, { database, cloc
   registerEndpoint(readMoney, ({ query }) => readMonth(reader, query))
   registerEndpoint(listMoneyLines, ({ query }) => listLines(reader, query))
   registerEndpoint(api.listOpenPayments, ({ query }) => listOpen(reader, query, clock()))
-  registerEndpoint(api.previewReminder, ({ params }) =>
-    previewReminder({ reader, writeMail }, params, clock()),
+  registerEndpoint(api.previewReminder, ({ facts, params }) =>
+    previewReminder(facts, { reader, writeMail }, params, clock()),
   )
   registerEndpoint(api.sendReminder, ({ caller, params, request }) =>
     sendReminder(database, caller.id, params, { request: repeatableRequest(caller, request), now: clock() }),
   )
-  registerEndpoint(api.previewPaymentLink, ({ params }) =>
-    previewLink({ reader, writeMail }, params.id, clock()),
+  registerEndpoint(api.previewPaymentLink, ({ facts, params }) =>
+    previewLink(facts, { reader, writeMail }, params.id, clock()),
   )
 }

@@ -13,11 +13,12 @@ import type { AdminId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
-import { beforeJoining, planOf, rentalMembership, yogaPlans } from '#studio/member-types.ts'
+import { beforeJoining, fixedPlanOf, planOf, rentalMembership, yogaPlans } from '#studio/member-types.ts'
 import type { MemberType, PaidMemberType } from '#studio/member-types.ts'
 import { prices } from '#studio/prices.ts'
 import { lastDayOfMonth } from '#time/paid-month.ts'
 import { dateOf, dayMs, instantOf } from '#time/tokyo.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import type { Log } from '../ask-provider.ts'
 import { readCurrentMembership } from '../current-membership.ts'
 import { recordPayment } from '../record-payment.ts'
@@ -44,6 +45,7 @@ type Days = { paidAt: number; paidUntil: number | null }
  * by card, and a time that is paid already, so that two administrators do not note one payment twice.
  */
 export async function notePlanPayment(
+  facts: StudioFacts,
   parts: Parts,
   noted: Noted,
   { request, now }: { request: RepeatableRequest | undefined; now: number },
@@ -51,28 +53,34 @@ export async function notePlanPayment(
   const days = daysOf(noted.paid, now)
   if ('wrong' in days) throw new ApiError('error.server.invalid', days.wrong)
   const { database } = parts
-  await closeCheckoutOf(parts, noted.memberId, now)
+  await closeCheckoutOf(facts, parts, noted.memberId, now)
   return database.transact((writer) =>
     answerOnce(writer, request, now, async () => {
       const member = await lockMember(writer, noted.memberId)
       if (member === undefined) throw new ApiError('error.member.notFound')
-      await expectPayable(writer, noted, days)
+      await expectPayable(facts, writer, noted, days)
       await expectNoCheckout(writer, member.id)
       if (!payableOnSite(member.memberType).includes(noted.paid.memberType))
         throw new ApiError('error.payment.notOffered')
-      return addPayment(writer, { ...noted, days, language: member.language }, now)
+      return addPayment(facts, writer, { ...noted, days, language: member.language }, now)
     }),
   )
 }
 
-async function expectPayable(writer: Writer, { memberId, paid }: Noted, { paidUntil }: Days): Promise<void> {
-  if (await readCurrentMembership(writer, memberId)) throw new ApiError('error.payment.paysByCard')
+async function expectPayable(
+  facts: StudioFacts,
+  writer: Writer,
+  { memberId, paid }: Noted,
+  { paidUntil }: Days,
+): Promise<void> {
+  if (await readCurrentMembership(facts, writer, memberId)) throw new ApiError('error.payment.paysByCard')
   const before = await findPaidUntil(writer, memberId)
   const isPaid = isMonthly(paid.memberType) && before !== null && before >= (paidUntil ?? 0)
   if (isPaid) throw new ApiError('error.payment.paidAlready')
 }
 
 async function addPayment(
+  facts: StudioFacts,
   writer: Writer,
   { actor, memberId, paid, days, language }: Noted & { days: Days; language: 'ja' | 'en' },
   now: number,
@@ -99,7 +107,7 @@ async function addPayment(
     const payment = { method, amount: price + entryFee, ...days, paysMonth: isMonthly(memberType) }
     const source = `noted_${order.id}`
     const recorded = { ...payment, source, intentId: undefined, first: true, isClosed }
-    made = await recordPayment(writer, order, recorded, now)
+    made = await recordPayment(facts, writer, order, recorded, now)
   })
   if (made === undefined) throw new Error('a payment got a source that another one has')
   if (isMonthly(memberType)) await updateMember(writer, memberId, { memberType })
@@ -111,7 +119,12 @@ async function addPayment(
 }
 
 /** What a member can pay for at the studio today. Throws `error.member.notFound`. */
-export async function readSiteOffer(reader: Reader, memberId: string, now: number): Promise<SiteOffer> {
+export async function readSiteOffer(
+  facts: StudioFacts,
+  reader: Reader,
+  memberId: string,
+  now: number,
+): Promise<SiteOffer> {
   const member = await findMember(reader, memberId)
   if (member === undefined) throw new ApiError('error.member.notFound')
   const paidUntil = await findPaidUntil(reader, memberId)
@@ -119,13 +132,13 @@ export async function readSiteOffer(reader: Reader, memberId: string, now: numbe
   const isNew = paidUntil === null || (member.memberType === beforeJoining && paidUntil <= now)
   const follows = isNew ? null : dateOf(paidUntil)
   return {
-    membership: await readCurrentMembership(reader, memberId),
+    membership: await readCurrentMembership(facts, reader, memberId),
     paidUntil: paidUntil === null ? null : dateOf(paidUntil - dayMs),
     follows,
     entryFee: (await hasPaidEntryFee(reader, memberId)) ? 0 : prices.yogaEntryFee,
     plans: payableOnSite(member.memberType).map((memberType) => ({
       memberType,
-      price: planOf(memberType).price,
+      price: planOf(facts, memberType).price,
       tickets: ticketsOfMonth(memberType),
       paidUntil: isMonthly(memberType) ? lastDayOfMonth(dateOf(now), follows) : null,
     })),
@@ -138,7 +151,7 @@ export const payableOnSite = (memberType: MemberType): PaidMemberType[] => [
   ...(memberType === beforeJoining ? [rentalMembership.code] : []),
 ]
 
-export const isMonthly = (memberType: PaidMemberType): boolean => planOf(memberType).paid === 'monthly'
+export const isMonthly = (memberType: PaidMemberType): boolean => fixedPlanOf(memberType).paid === 'monthly'
 
 type Wrong = Partial<
   Record<'paidOn' | 'paidUntil', 'pattern' | 'future' | 'tooEarly' | 'required' | 'tooFar'>

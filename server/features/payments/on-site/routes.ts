@@ -16,9 +16,12 @@ export function sitePaymentRoutes(
   registerEndpoint: RegisterEndpoint,
   { database, clock, payments }: Parts,
 ): void {
-  registerEndpoint(api.readSiteOffer, ({ params }) => readSiteOffer(database.reader, params.id, clock()))
-  registerEndpoint(api.notePlanPayment, ({ caller, params, body, request }) =>
+  registerEndpoint(api.readSiteOffer, ({ facts, params }) =>
+    readSiteOffer(facts, database.reader, params.id, clock()),
+  )
+  registerEndpoint(api.notePlanPayment, ({ caller, facts, params, body, request }) =>
     notePlanPayment(
+      facts,
       { database, payments, log: request.log },
       { actor: caller.id, memberId: params.id, paid: body },
       { request: repeatableRequest(caller, request), now: clock() },

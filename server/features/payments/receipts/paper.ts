@@ -5,6 +5,7 @@ import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { planName, rentalMembership } from '#studio/member-types.ts'
 import { receiptNumber, receipts } from '#studio/receipts.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { yenText } from '#studio/yen.ts'
 import { calendarDateText, dateOf, dateText, slashText, spanText } from '#time/tokyo.ts'
 
@@ -26,7 +27,11 @@ interface Printed {
 }
 
 /** What a receipt says, on the page for the printer and in the PDF alike. */
-export function paperOf(receipt: Known, { language, now, issuer }: Printed): Receipt['paper'] {
+export function paperOf(
+  facts: StudioFacts,
+  receipt: Known,
+  { language, now, issuer }: Printed,
+): Receipt['paper'] {
   const text = textsIn(language)
   const yen = (amount: number) => yenText(amount, language)
   const { amount, entryFee, refunded, refundOpen, issuedAt, method, payer } = receipt
@@ -64,8 +69,8 @@ export function paperOf(receipt: Known, { language, now, issuer }: Printed): Rec
     addressee: receipt.addressee ?? text('receipt.payer', { name: payer }),
     received: text('receipt.received'),
     total: { term: text('receipt.total'), value: yen(amount) },
-    proviso: receipt.proviso ?? provisoOf(receipt, language),
-    rows: [[text('receipt.proviso'), receipt.proviso ?? provisoOf(receipt, language)], ...rows]
+    proviso: receipt.proviso ?? provisoOf(facts, receipt, language),
+    rows: [[text('receipt.proviso'), receipt.proviso ?? provisoOf(facts, receipt, language)], ...rows]
       .filter((row) => row !== undefined)
       .map(([term = '', value = '']) => ({ term, value })),
     notes: notes.filter((note) => note !== false),
@@ -77,7 +82,11 @@ export function paperOf(receipt: Known, { language, now, issuer }: Printed): Rec
 }
 
 /** For what it was paid, when the receipt does not say something else. */
-function provisoOf({ subject, entryFee }: Pick<Known, 'subject' | 'entryFee'>, language: Language): string {
+function provisoOf(
+  facts: StudioFacts,
+  { subject, entryFee }: Pick<Known, 'subject' | 'entryFee'>,
+  language: Language,
+): string {
   const text = textsIn(language)
   if (subject.kind === 'hire') {
     const date = calendarDateText(dateOf(Date.parse(subject.start)), language)
@@ -88,7 +97,7 @@ function provisoOf({ subject, entryFee }: Pick<Known, 'subject' | 'entryFee'>, l
   }
   if (subject.kind === 'seat')
     return text('receipt.seat', { lesson: inLanguage(language, subject.title, subject.titleEn) })
-  const plan = planName(subject.memberType, language)
+  const plan = planName(facts, subject.memberType, language)
   if (subject.memberType === rentalMembership.code) return text('receipt.rental', { plan })
   return text(entryFee > 0 ? 'receipt.joining' : 'receipt.monthly', { plan })
 }

@@ -21,6 +21,7 @@ import { textsIn } from '#server/texts.ts'
 import { addressText } from '#studio/identity.ts'
 import type { Language } from '#studio/languages.ts'
 import { receiptNumber } from '#studio/receipts.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
 import { paperOf } from './paper.ts'
 import { expectPrintable, writeReceipt } from './write-receipt.ts'
@@ -40,6 +41,7 @@ interface Wanted {
  * another member too.
  */
 export async function readReceipt(
+  facts: StudioFacts,
   reader: Reader,
   { id, caller, language, now, asOriginal = false }: Wanted,
 ): Promise<Receipt> {
@@ -53,7 +55,7 @@ export async function readReceipt(
   const issued = issuedAt === null ? null : isoText(issuedAt)
   const issuer = await readIssuer(reader, language, issuedAt ?? now)
   const { reissue: _, ...fields } = known
-  return { ...fields, memberId, issuedAt: issued, paper: paperOf(known, { language, now, issuer }) }
+  return { ...fields, memberId, issuedAt: issued, paper: paperOf(facts, known, { language, now, issuer }) }
 }
 
 const written = { sama: '様', onchu: '御中' } as const
@@ -65,6 +67,7 @@ const written = { sama: '様', onchu: '御中' } as const
  * only in the receipt.
  */
 export async function addressReceipt(
+  facts: StudioFacts,
   database: Database,
   wanted: Wanted,
   { addressee: name, honorific, proviso: typed, reason }: z.output<typeof addresseeFields>,
@@ -75,9 +78,9 @@ export async function addressReceipt(
   return database.transact(async (writer) => {
     // Locked, so that no print comes in between.
     await lockPayments(writer, { paymentId: id })
-    const { number } = await readReceipt(writer, wanted)
+    const { number } = await readReceipt(facts, writer, wanted)
     const isFirst = await setAddressee(writer, { id, addressee, proviso })
-    if (!isFirst) await reissue(writer, wanted, { addressee, proviso, reason })
+    if (!isFirst) await reissue(facts, writer, wanted, { addressee, proviso, reason })
     if (isAdmin(caller)) {
       const after = { receipt: receiptNumber(number), ...(!isFirst && { reason }) }
       const entry = { action: 'receipt.addressed', subjectId: id, before: null, after } as const
@@ -88,12 +91,13 @@ export async function addressReceipt(
 }
 
 async function reissue(
+  facts: StudioFacts,
   writer: Writer,
   wanted: Wanted,
   { addressee, proviso, reason }: { addressee: string; proviso: string | null; reason: string },
 ): Promise<void> {
   const { id, caller, now } = wanted
-  const { paper, issuedAt } = await readReceipt(writer, wanted)
+  const { paper, issuedAt } = await readReceipt(facts, writer, wanted)
   if (reason === '' || !isAdmin(caller))
     throw new ApiError(issuedAt === null ? 'error.receipt.addressed' : 'error.receipt.issued')
   await insertReissue(writer, {
@@ -113,8 +117,12 @@ async function reissue(
  * Records that the receipt was printed, so that each later print is marked as a copy. Of two prints at once one is the first.
  * The audit log says when an administrator printed it.
  */
-export async function issueReceipt(database: Database, wanted: Wanted): Promise<{ copy: boolean }> {
-  const { number } = await readReceipt(database.reader, wanted)
+export async function issueReceipt(
+  facts: StudioFacts,
+  database: Database,
+  wanted: Wanted,
+): Promise<{ copy: boolean }> {
+  const { number } = await readReceipt(facts, database.reader, wanted)
   const { id, caller, now } = wanted
   const work = async (writer: Writer) => {
     const copy = !(await setIssued(writer, id, now))
@@ -134,14 +142,15 @@ export async function issueReceipt(database: Database, wanted: Wanted): Promise<
 
 /** The receipt as a PDF, which counts as a print. Nothing is counted when the PDF cannot be written. */
 export async function printReceipt(
+  facts: StudioFacts,
   database: Database,
   wanted: Wanted,
 ): Promise<{ name: string; content: string }> {
-  const before = await readReceipt(database.reader, wanted)
+  const before = await readReceipt(facts, database.reader, wanted)
   await expectPrintable(before.paper)
-  const { copy } = await issueReceipt(database, wanted)
+  const { copy } = await issueReceipt(facts, database, wanted)
   // Read again, because another print may have been the first meanwhile, and the receipt may have been addressed until now.
-  const { paper } = await readReceipt(database.reader, { ...wanted, asOriginal: !copy })
+  const { paper } = await readReceipt(facts, database.reader, { ...wanted, asOriginal: !copy })
   const pdf = await writeReceipt(paper, wanted)
   const number = receiptNumber(before.number)
   const name = `${textsIn(wanted.language)('receipt.fileName', { number })}.pdf`
@@ -151,7 +160,6 @@ export async function printReceipt(
 /** Who issued what was issued at a moment: company, studio, address and telephone number, as they were published then. */
 async function readIssuer(reader: Reader, language: Language, moment: number): Promise<string[]> {
   const { companyName, studioName } = await factsAt(reader, 'names', moment)
-  const { phone, postalCode, region, city, street } = await factsAt(reader, 'contact', moment)
-  const address = addressText(language, { postalCode, place: { region, city, street } })
-  return [companyName[language], studioName[language], address, phone]
+  const contact = await factsAt(reader, 'contact', moment)
+  return [companyName[language], studioName[language], addressText({ contact }, language), contact.phone]
 }

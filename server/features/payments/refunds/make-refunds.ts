@@ -5,6 +5,8 @@ import { OutdatedAnswer } from '#server/features/payments/rules.ts'
 import { forEachRow, PeriodicJob } from '#server/periodic-job.ts'
 import { ProviderFailure, RefundRefused } from '#server/stripe/payment-provider.ts'
 import type { PaymentIntent, PaymentProvider, Payments } from '#server/stripe/payment-provider.ts'
+import type { ReadFacts } from '#server/features/studio/current-facts.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import type { Clock } from '#time/clock.ts'
 import { minuteMs } from '#time/tokyo.ts'
 import type { Log } from '../ask-provider.ts'
@@ -23,8 +25,8 @@ export interface RefundParts {
 const claimMs = 2 * minuteMs
 
 /** Asks the provider for the refunds that are due, every minute. */
-export function createRefundJob(parts: RefundParts): PeriodicJob {
-  return new PeriodicJob(() => makeDueRefunds(parts), {
+export function createRefundJob(parts: RefundParts & { readFacts: ReadFacts }): PeriodicJob {
+  return new PeriodicJob(async () => makeDueRefunds(await parts.readFacts(), parts), {
     name: 'refunds',
     restMs: minuteMs,
     failed: (reason) => parts.log.error({ reason }, 'refunds cannot be made'),
@@ -35,9 +37,9 @@ export function createRefundJob(parts: RefundParts): PeriodicJob {
  * Asks the provider at once for the refunds of these payments, after the transaction that has requested them. Never throws: what
  * the provider does not make now stays open, and the periodic job asks again.
  */
-export async function makeRefundsOf(parts: RefundParts, of: PaymentsOf): Promise<void> {
+export async function makeRefundsOf(facts: StudioFacts, parts: RefundParts, of: PaymentsOf): Promise<void> {
   try {
-    await makeDueRefunds(parts, of)
+    await makeDueRefunds(facts, parts, of)
   } catch (error) {
     parts.log.error({ err: error }, 'a refund cannot be made now')
   }
@@ -45,6 +47,7 @@ export async function makeRefundsOf(parts: RefundParts, of: PaymentsOf): Promise
 
 /** Any number of servers may do so at the same time, because each claims a refund before it asks. */
 export async function makeDueRefunds(
+  facts: StudioFacts,
   { database, payments, clock, log }: RefundParts,
   of?: PaymentsOf,
 ): Promise<void> {
@@ -55,7 +58,7 @@ export async function makeDueRefunds(
   await forEachRow(due, async (refund) => {
     const until = clock() + claimMs
     if (!(await database.transact((writer) => claimRefund(writer, refund, until)))) return
-    await makeRefund({ database, provider, log }, refund, clock())
+    await makeRefund(facts, { database, provider, log }, refund, clock())
   })
 }
 
@@ -81,11 +84,16 @@ const mostAnswers = 5
  * Asks the provider for one refund and records what became of it. The provider is first asked which refunds it has, so that
  * a refund whose answer was lost is not made again, however long ago that was.
  */
-async function makeRefund(parts: Parts, { id, amount, intentId }: DueRefund, now: number): Promise<void> {
+async function makeRefund(
+  facts: StudioFacts,
+  parts: Parts,
+  { id, amount, intentId }: DueRefund,
+  now: number,
+): Promise<void> {
   const { database, provider, log } = parts
   if (intentId === null) return
   try {
-    const intent = await recordIntent(parts, intentId, now)
+    const intent = await recordIntent(facts, parts, intentId, now)
     const refund = await findRefund(database.reader, id)
     if (refund === undefined || refund.state === 'done' || refund.providerId !== null) return
     // An administrator may have given back a part by hand. The rest makes up what was decided, as far as anything is left.
@@ -94,7 +102,7 @@ async function makeRefund(parts: Parts, { id, amount, intentId }: DueRefund, now
     const decided = refund.attempts + failuresOf(refund, intent.refunds).length
     const key = requestKey(id, { decided, amount, left })
     await provider.refund({ refundId: id, key, intentId, amount: left })
-    await recordIntent(parts, intentId, now)
+    await recordIntent(facts, parts, intentId, now)
   } catch (error) {
     if (error instanceof OutdatedAnswer) return
     if (!(error instanceof RefundRefused) && !(error instanceof ProviderFailure)) throw error
@@ -129,6 +137,7 @@ async function recordFailure(
 
 /** Asks how a payment stands at the provider and records it, as a webhook does. @throws RefundRefused, ProviderFailure */
 export async function recordIntent(
+  facts: StudioFacts,
   { database, provider }: Omit<Parts, 'log'>,
   intentId: string,
   now: number,
@@ -140,7 +149,7 @@ export async function recordIntent(
     const intent = await provider.findPaymentIntent(intentId, isDisputed)
     if (intent === undefined) throw new RefundRefused('the provider has no such payment', undefined)
     try {
-      await database.transact((writer) => recordPaymentIntent(writer, intent, { version }, now))
+      await database.transact((writer) => recordPaymentIntent(facts, writer, intent, { version }, now))
       return intent
     } catch (error) {
       if (!(error instanceof OutdatedAnswer) || answer === mostAnswers) throw error

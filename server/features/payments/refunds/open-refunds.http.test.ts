@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listAuditEntries } from '#contract/audit.ts'
 import { listOpenRefunds, retryRefund } from '#contract/refunds.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
@@ -137,7 +138,7 @@ test('a part of one payment for a plan is given back, with the note, while the o
     clock: clock.now,
     log: { warn: () => undefined, error: () => undefined },
   }
-  await makeRefundsOf(parts, of)
+  await makeRefundsOf(factsOfFiles, parts, of)
   expect((await app.ask(listOpenRefunds, { as: admin })).body).toMatchObject([
     {
       payer: { memberId: member.id },
@@ -147,6 +148,6 @@ test('a part of one payment for a plan is given back, with the note, while the o
     },
   ])
   clock.pass(minuteMs)
-  await makeRefundsOf(parts, of)
+  await makeRefundsOf(factsOfFiles, parts, of)
   expect(await payments()).toMatchObject([{ refunded: 1_000 }, { refunded: 0 }])
 })

@@ -6,6 +6,7 @@ import { subjectOf } from '#server/features/payments/payment-subject.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { isoText } from '#time/tokyo.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { makeRefundsOf } from './make-refunds.ts'
 import type { RefundParts } from './make-refunds.ts'
 import { findOpenRefund, findRefund, listOpenRefunds, setAttempt } from './queries.ts'
@@ -36,10 +37,15 @@ export async function listOpen(reader: Reader): Promise<OpenRefund[]> {
  * Asks the provider for an open refund at once, or records that the administrator has given the money back by hand. Throws
  * `error.refund.notFound` when the refund is not open any more, or has not failed.
  */
-export async function retry(parts: RefundParts, actor: AdminId, id: string): Promise<{ done: boolean }> {
+export async function retry(
+  facts: StudioFacts,
+  parts: RefundParts,
+  actor: AdminId,
+  id: string,
+): Promise<{ done: boolean }> {
   const { database, clock } = parts
   const paymentId = await database.transact((writer) => queueAgain(writer, { id, actor }, clock()))
-  await makeRefundsOf(parts, { paymentId })
+  await makeRefundsOf(facts, parts, { paymentId })
   return { done: (await findRefund(database.reader, id))?.state === 'done' }
 }
 

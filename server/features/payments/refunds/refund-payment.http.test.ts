@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { closeForMember } from '#contract/account-administration.ts'
 import { refundPayment } from '#contract/refunds.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
@@ -153,7 +154,7 @@ test('a refund that the server dies with after the decision is made later, once'
   app.clock.pass(dayMs)
   const log = { warn: () => undefined, error: () => undefined }
   const parts = { database: app.database, payments: provider.payments, clock: app.clock.now, log }
-  await Promise.all([makeDueRefunds(parts), makeDueRefunds(parts)])
+  await Promise.all([makeDueRefunds(factsOfFiles, parts), makeDueRefunds(factsOfFiles, parts)])
   await deliver(app, [...takeEvents(app)])
   expect(onlyIntent(app).refunded).toBe(3_000)
   expect(await payment()).toMatchObject({ refunded: 3_000 })

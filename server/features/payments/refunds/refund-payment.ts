@@ -11,6 +11,7 @@ import type { AdminCaller } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { recordedDispute } from '../dispute-rules.ts'
 import { lockPayments, setRefund } from '../ledger-queries.ts'
 import { updateMemberTypeAfter } from '../update-member-type.ts'
@@ -31,6 +32,7 @@ type Wanted = RefundWanted & { id: string; ifMatch: IfMatch }
  * mail is sent: closing removes such notes and the address.
  */
 export async function refundPayment(
+  facts: StudioFacts,
   parts: RefundParts,
   actor: AdminCaller,
   wanted: Wanted,
@@ -41,7 +43,7 @@ export async function refundPayment(
   const { id } = await database.transact((writer) =>
     answerOnce(writer, request, now, () => decide(writer, actor, wanted, now)),
   )
-  await makeRefundsOf(parts, { paymentId: wanted.id })
+  await makeRefundsOf(facts, parts, { paymentId: wanted.id })
   return { id, done: (await findRefund(database.reader, id))?.state === 'done' }
 }
 

@@ -9,6 +9,7 @@ import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { planName } from '#studio/member-types.ts'
 import { receiptNumber } from '#studio/receipts.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { yenText } from '#studio/yen.ts'
 import { dateText } from '#time/tokyo.ts'
 
@@ -38,7 +39,7 @@ export function refundGiven(content: GivenRefund, context: MailContext): MailBod
     values: { amount },
     facts: [
       { label: text('mail.label.refund'), lines: [amount, text(`mail.refundGiven.way.${method}`)] },
-      { label: text('mail.label.refunded'), lines: [subjectText(content.subject, language)] },
+      { label: text('mail.label.refunded'), lines: [subjectText(context.facts, content.subject, language)] },
       {
         label: text('mail.label.payment'),
         lines: [`${dateText(content.paidAt, language)} · ${yenText(content.paid, language)}`],
@@ -58,8 +59,8 @@ export function refundGiven(content: GivenRefund, context: MailContext): MailBod
   }
 }
 
-function subjectText(subject: Payment['subject'], language: Language): string {
-  if (subject.kind === 'plan') return planName(subject.memberType, language)
+function subjectText(facts: StudioFacts, subject: Payment['subject'], language: Language): string {
+  if (subject.kind === 'plan') return planName(facts, subject.memberType, language)
   const [name, nameEn] =
     subject.kind === 'hire' ? [subject.space.name, subject.space.nameEn] : [subject.title, subject.titleEn]
   return `${onOneLine(inLanguage(language, name, nameEn))} · ${momentText(Date.parse(subject.start), language)}`

@@ -22,15 +22,16 @@ interface Parts {
 
 export function refundRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
   registerEndpoint(listOpenRefunds, () => listOpen(parts.database.reader))
-  registerEndpoint(retryRefund, ({ caller, params, request }) =>
-    retry({ ...parts, log: request.log }, caller.id, params.id),
+  registerEndpoint(retryRefund, ({ caller, facts, params, request }) =>
+    retry(facts, { ...parts, log: request.log }, caller.id, params.id),
   )
   registerEndpoint(withdrawPaymentCall, async ({ caller, params }) => {
     await withdrawPayment(parts.database, { ...params, actor: caller.id }, parts.clock())
     return {}
   })
-  registerEndpoint(refundPaymentCall, ({ caller, params, body, request }) =>
+  registerEndpoint(refundPaymentCall, ({ caller, facts, params, body, request }) =>
     refundPayment(
+      facts,
       { ...parts, log: request.log },
       caller,
       { ...params, ...body, ifMatch: ifMatchOf(request) },

@@ -12,6 +12,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller, MemberCaller } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import type { Clock } from '#time/clock.ts'
 import { isoText } from '#time/tokyo.ts'
 import { giveUpHold } from './hold-time.ts'
@@ -34,6 +35,7 @@ interface Wanted {
  * Refuses when the refund is another one than the member saw.
  */
 export async function cancelHire(
+  facts: StudioFacts,
   parts: HoldParts & { clock: Clock },
   caller: MemberCaller,
   { id, refundSeen }: Wanted,
@@ -44,7 +46,7 @@ export async function cancelHire(
   if (hire.state === 'held') {
     expectCancellable(hire, now)
     expectSeen(refundAt({ ...hire, paid: 0 }, now), refundSeen)
-    if (await giveUpHold(parts, { id, actorId: caller.id, now })) return { refund: 0 }
+    if (await giveUpHold(facts, parts, { id, actorId: caller.id, now })) return { refund: 0 }
     // The webhook of a payment has come in this very moment.
   }
   await database.transact(async (writer) => {
@@ -53,7 +55,7 @@ export async function cancelHire(
     expectSeen(figures, refundSeen)
     await cancelConfirmedHire(writer, locked, { figures, reason: 'hireCancelled', actor: caller }, now)
   })
-  await makeRefundsOf(parts, { hireId: id })
+  await makeRefundsOf(facts, parts, { hireId: id })
   return { refund: refundSeen }
 }
 
@@ -123,13 +125,14 @@ interface Cancellation {
 
 /** Cancels a hire, gives back all that was paid or what the rule says, and mails the member. */
 export async function cancelHireForMember(
+  facts: StudioFacts,
   parts: RefundParts,
   actor: AdminCaller,
   cancellation: Cancellation,
   now: number,
 ): Promise<{ refund: number }> {
   const answer = await parts.database.transact((writer) => cancelIn(writer, actor, cancellation, now))
-  await makeRefundsOf(parts, { hireId: cancellation.id })
+  await makeRefundsOf(facts, parts, { hireId: cancellation.id })
   return answer
 }
 

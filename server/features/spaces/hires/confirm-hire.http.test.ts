@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { closeStudio, previewClosure } from '#contract/closures.ts'
 import { cancelHire, listOwnHires, readHire, startHireCheckout } from '#contract/hires.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import { deliver, mailKindsTo, onlyIntent, payWhileClosing, takeEvents } from '#tests/support/paying.ts'
@@ -30,7 +31,7 @@ async function open() {
   }
   /** Without a further step the whole payment is on its way back. */
   const givenBack = { paid: 2_500, refunded: 2_500, refundOpen: 0, cancellable: false }
-  return { ...opened, sora, umi, read, list, payLate, givenBack, endAll: () => endHolds(parts) }
+  return { ...opened, sora, umi, read, list, payLate, givenBack, endAll: () => endHolds(factsOfFiles, parts) }
 }
 
 test('the payment confirms the hire, once, and the member is told', async () => {

@@ -2,6 +2,7 @@ import type { Writer } from '#server/database/database.ts'
 import { lockMember } from '#server/features/members/queries.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
 import { lockLeftOfHire } from '#server/features/payments/seat-and-hire-queries.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { occupy } from '../occupancy/occupy.ts'
 import { release } from '../occupancy/queries.ts'
 import { readSpaceCalendar } from './free-times.ts'
@@ -17,12 +18,17 @@ import { refusalOfCalendar } from './time-rules.ts'
  * member what became of it. The caller has locked the calendar and then the member (`lockCalendar`, `lockMember`) before it wrote
  * anything about the payment, because all transactions take these locks first.
  */
-export async function confirmHire(writer: Writer, id: string, now: number): Promise<void> {
+export async function confirmHire(
+  facts: StudioFacts,
+  writer: Writer,
+  id: string,
+  now: number,
+): Promise<void> {
   const hire = await lockHire(writer, id)
   if (hire === undefined) throw new Error(`there is no hire ${id}`)
   if (hire.state === 'confirmed') return
   const isClosed = (await lockMember(writer, hire.memberId)) === undefined
-  if (!isClosed && (await takeAgain(writer, hire, now))) {
+  if (!isClosed && (await takeAgain(facts, writer, hire, now))) {
     await markConfirmed(writer, id, now)
     await mailHireConfirmed(writer, id, now)
     return
@@ -34,19 +40,19 @@ export async function confirmHire(writer: Writer, id: string, now: number): Prom
 }
 
 /** Takes the time of the hire for good, if it is held or free. */
-async function takeAgain(writer: Writer, hire: Hire, now: number): Promise<boolean> {
+async function takeAgain(facts: StudioFacts, writer: Writer, hire: Hire, now: number): Promise<boolean> {
   const { id: referenceId, spaceId, startsAt, endsAt, state } = hire
   const isLate = stateAt(hire, now) === 'expired'
   // First, so that what is not confirmed takes no space.
   await release(writer, referenceId)
   if (state === 'cancelled' || startsAt <= now) return false
-  if (isLate && (await isRefused(writer, hire, now))) return false
+  if (isLate && (await isRefused(facts, writer, hire, now))) return false
   await occupy(writer, { kind: 'hire', referenceId, spaceId, startsAt, endsAt, expiresAt: null }, now)
   return true
 }
 
 /** Whether the space was taken, closed or withdrawn after the end of the hold. */
-async function isRefused(writer: Writer, hire: Hire, now: number): Promise<boolean> {
-  const calendar = await readSpaceCalendar(writer, hire.spaceId, { range: hire, now })
-  return refusalOfCalendar(calendar, hire) !== undefined
+async function isRefused(facts: StudioFacts, writer: Writer, hire: Hire, now: number): Promise<boolean> {
+  const calendar = await readSpaceCalendar(facts, writer, hire.spaceId, { range: hire, now })
+  return refusalOfCalendar(facts, calendar, hire) !== undefined
 }

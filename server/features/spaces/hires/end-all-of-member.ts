@@ -3,6 +3,7 @@ import { requestRefund } from '#server/features/payments/refunds/request-refund.
 import { lockLeftOfHire } from '#server/features/payments/seat-and-hire-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId, MemberCaller, MemberId } from '#server/http/authentication.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { release } from '../occupancy/queries.ts'
 import { lockRefund } from './cancel-hire.ts'
 import { endHoldsBetween } from './closure-queries.ts'
@@ -26,9 +27,14 @@ export interface EndedHire {
  * Gives up the time that a member holds, before the account is closed. Throws `error.payment.underWay` when the member has paid
  * for it, and `error.payment.unavailable` when the provider does not answer.
  */
-export async function giveUpHoldOf(parts: HoldParts, memberId: string, now: number): Promise<void> {
+export async function giveUpHoldOf(
+  facts: StudioFacts,
+  parts: HoldParts,
+  memberId: string,
+  now: number,
+): Promise<void> {
   const held = await findHeld(parts.database.reader, memberId)
-  if (held !== undefined) await giveUpHold(parts, { id: held.id, actorId: memberId, now })
+  if (held !== undefined) await giveUpHold(facts, parts, { id: held.id, actorId: memberId, now })
 }
 
 /**

@@ -1,9 +1,11 @@
 import type { Database, Writer } from '#server/database/database.ts'
 import type { Log } from '#server/features/payments/ask-provider.ts'
 import { closePage } from '#server/features/payments/record-event.ts'
+import type { ReadFacts } from '#server/features/studio/current-facts.ts'
 import { forEachRow, PeriodicJob } from '#server/periodic-job.ts'
 import { ProviderFailure } from '#server/stripe/payment-provider.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import type { Clock } from '#time/clock.ts'
 import { minuteMs } from '#time/tokyo.ts'
 import { release } from '../occupancy/queries.ts'
@@ -18,8 +20,8 @@ interface Parts {
 }
 
 /** Ends the holds that were not paid in time, every minute. */
-export function createHoldJob(parts: Parts): PeriodicJob {
-  return new PeriodicJob(() => endHolds(parts), {
+export function createHoldJob(parts: Parts & { readFacts: ReadFacts }): PeriodicJob {
+  return new PeriodicJob(async () => endHolds(await parts.readFacts(), parts), {
     name: 'holds',
     restMs: minuteMs,
     failed: (reason) => parts.log.error({ reason }, 'holds cannot be ended'),
@@ -31,12 +33,12 @@ export function createHoldJob(parts: Parts): PeriodicJob {
  * with an end does not count after it. What was paid is recorded, as by its webhook: the hire is confirmed if its time is still
  * free. While the provider does not answer, the hold stays as it is, and the next run asks again.
  */
-export async function endHolds({ database, payments, clock, log }: Parts): Promise<void> {
+export async function endHolds(facts: StudioFacts, { database, payments, clock, log }: Parts): Promise<void> {
   await forEachRow(await listEndedHolds(database.reader, clock()), async (id) => {
     const sessionId = (await findHire(database.reader, id))?.sessionId ?? null
     try {
       if (sessionId !== null && payments !== undefined)
-        await closePage({ database, provider: await payments.provider(), log }, sessionId, clock())
+        await closePage(facts, { database, provider: await payments.provider(), log }, sessionId, clock())
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
       log.error({ err: error }, 'a hold cannot be ended')

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hireRules, hireStepMinutes } from '#studio/rentals.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { dayMs, minuteMs } from '#time/tokyo.ts'
 import { freeTimes } from './free-times.ts'
 import type { SpaceCalendar } from './free-times.ts'
@@ -19,7 +20,7 @@ const open: SpaceCalendar = { windows: [span('10:00', '17:00')], taken: [], clos
 const prices = { unitPrice: 2_500, weekendPrice: 2_990, flatRate: false }
 
 const free = (calendar: Partial<SpaceCalendar>, when = now, range = wholeDay) =>
-  freeTimes({ ...open, ...calendar }, range, when)
+  freeTimes(factsOfFiles, { ...open, ...calendar }, range, when)
 
 describe('a space is free', () => {
   test('in its windows, of which those that adjoin are one', () => {
@@ -89,13 +90,13 @@ test('a time in the free time can be hired, and no other time of that day', () =
     closed: [span('17:00', '17:30')],
   }
   const space = { prices, calendar }
-  const times = freeTimes(calendar, wholeDay, at('06:10'))
+  const times = freeTimes(factsOfFiles, calendar, wholeDay, at('06:10'))
   const step = hireStepMinutes * minuteMs
   let possible = 0
   for (let { startsAt } = wholeDay; startsAt < wholeDay.endsAt; startsAt += step) {
     for (let endsAt = startsAt + 2 * step; endsAt <= startsAt + 24 * step; endsAt += step) {
       const inside = times.some((time) => time.startsAt <= startsAt && endsAt <= time.endsAt)
-      expect(refusalToHire(space, { startsAt, endsAt }, at('06:10')) === undefined).toBe(inside)
+      expect(refusalToHire(factsOfFiles, space, { startsAt, endsAt }, at('06:10')) === undefined).toBe(inside)
       if (inside) possible += 1
     }
   }

@@ -4,11 +4,10 @@ import type { CalendarEntry } from '#server/mail/calendar-file.ts'
 import type { Fact } from '#server/mail/body.ts'
 import type { MailContext } from '#server/mail/context.ts'
 import { onOneLine } from '#server/mail/layout.ts'
-import { textsIn } from '#server/texts.ts'
+import { studioAddress } from '#server/mail/message.ts'
+import { studioTexts, textsIn } from '#server/texts.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
-import { map } from '#studio/map.ts'
-import { hireNotes } from '#studio/rentals.ts'
 import { yenText } from '#studio/yen.ts'
 import { instantOf, shortDayText } from '#time/tokyo.ts'
 
@@ -26,7 +25,7 @@ export interface HireInMail {
 }
 
 /** What a mail says about a hire, in the language of the mail. */
-export function wordsOf(hire: HireInMail, { language }: Pick<MailContext, 'language'>) {
+export function wordsOf(hire: HireInMail, { facts, language }: Pick<MailContext, 'facts' | 'language'>) {
   const text = textsIn(language)
   const title = onOneLine(inLanguage(language, hire.space, hire.spaceEn))
   return {
@@ -37,8 +36,11 @@ export function wordsOf(hire: HireInMail, { language }: Pick<MailContext, 'langu
       space: { label: text('mail.label.space'), lines: [title] },
       people: { label: text('mail.label.people'), lines: [text('mail.hire.people', { count: hire.people })] },
       price: { label: text('mail.label.price'), lines: priceLines(hire, language) },
-      where: whereFact(language),
-      know: { label: text('mail.label.know'), lines: [...hireNotes[language], map.parking[language]] },
+      where: whereFact(facts, language),
+      know: {
+        label: text('mail.label.know'),
+        lines: [...facts.rental.hireNotes[language], facts.visit.parking[language]],
+      },
     } satisfies Record<string, Fact>,
   }
 }
@@ -105,8 +107,9 @@ export function entryOf(
     file: 'hire',
     sequence: hire.version,
     cancelled: false,
-    title: textsIn(language)('mail.entry', { title }),
-    place: placeText(language),
+    title: studioTexts(context.facts, language)('mail.entry', { title }),
+    place: placeText(context.facts, language),
+    organizer: studioAddress(context.facts, language),
     description: url,
     url,
     startsAt: hire.startsAt,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { cancelHire, listOwnHires, readHire, startHireCheckout } from '#contract/hires.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import {
@@ -27,7 +28,7 @@ async function open() {
   const list = async (as = sora) => (await app.ask(listOwnHires, { as })).body
   const log = { warn: () => undefined, error: () => undefined }
   const { payments } = app.provider
-  const endAll = () => endHolds({ database: app.database, payments, clock: app.clock.now, log })
+  const endAll = () => endHolds(factsOfFiles, { database: app.database, payments, clock: app.clock.now, log })
   return { ...opened, sora, umi, read, list, endAll }
 }
 

@@ -20,7 +20,7 @@ import type { Payments } from '#server/stripe/payment-provider.ts'
 import { textsIn } from '#server/texts.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
-import { hireRules } from '#studio/rentals.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { isoText, minuteMs, spanText } from '#time/tokyo.ts'
 import { occupy } from '../occupancy/occupy.ts'
 import { findOwnHire } from './own-hires.ts'
@@ -61,6 +61,7 @@ class OtherPageOpen extends Error {
  * other time that the member holds is given up, once the new one can be held.
  */
 export async function holdTime(
+  facts: StudioFacts,
   parts: HoldParts,
   wanted: Wanted,
   request: RepeatableRequest | undefined,
@@ -71,16 +72,16 @@ export async function holdTime(
   for (;;) {
     try {
       return await parts.database.transact((writer) =>
-        answerOnce(writer, request, now, () => hold(writer, wanted)),
+        answerOnce(writer, request, now, () => hold(facts, writer, wanted)),
       )
     } catch (error) {
       if (!(error instanceof OtherPageOpen)) throw error
-      await giveUpHold(parts, { id: error.id, actorId, now })
+      await giveUpHold(facts, parts, { id: error.id, actorId, now })
     }
   }
 }
 
-async function hold(writer: Writer, { memberId, fields, language, now }: Wanted) {
+async function hold(facts: StudioFacts, writer: Writer, { memberId, fields, language, now }: Wanted) {
   await lockCalendar(writer)
   const member = await lockMember(writer, memberId)
   if (member === undefined) throw new ApiError('error.server.token_expired')
@@ -97,15 +98,15 @@ async function hold(writer: Writer, { memberId, fields, language, now }: Wanted)
   }
   if (held !== undefined) await endHold(writer, held, { actorId: memberId, now })
 
-  await expectHirable(writer, { spaceId, ...span }, { now })
-  const quote = await quoteFor(writer, { spaceId, ...span }, { memberType, now })
+  await expectHirable(facts, writer, { spaceId, ...span }, { now })
+  const quote = await quoteFor(facts, writer, { spaceId, ...span }, { memberType, now })
   if (quote.total !== fields.total) throw new ApiError('error.hire.priceChanged', undefined, quote)
   const { lines, total: price } = quote
-  const heldUntil = now + hireRules.holdMinutes * minuteMs
+  const heldUntil = now + facts.rental.holdMinutes * minuteMs
   const hire = { id: newId(), spaceId, memberId, ...span, people, purpose, price, lines, heldUntil }
-  await insertHire(writer, { ...hire, rules: presentRules(), language, createdBy: null }, now)
+  await insertHire(writer, { ...hire, rules: presentRules(facts), language, createdBy: null }, now)
   const time = { kind: 'hire', referenceId: hire.id, spaceId, ...span, expiresAt: heldUntil } as const
-  await occupy(writer, { ...time, bufferMs: hireRules.bufferMinutes * minuteMs }, now)
+  await occupy(writer, { ...time, bufferMs: facts.rental.bufferMinutes * minuteMs }, now)
   // Last, so that the page is left open when the new time is refused.
   if (held !== undefined && held.sessionId !== null) throw new OtherPageOpen(held.id)
   return answerOf(hire.id, heldUntil)
@@ -131,6 +132,7 @@ export interface HoldParts {
  * does not answer. Does nothing and returns false when the time is not held any more.
  */
 export async function giveUpHold(
+  facts: StudioFacts,
   { database, payments, log }: HoldParts,
   { id, actorId, now }: { id: string; actorId: string; now: number },
 ): Promise<boolean> {
@@ -141,7 +143,7 @@ export async function giveUpHold(
     // Without a provider the member cannot pay on any page.
     if (sessionId !== null && payments !== undefined) {
       const isPaid = await askProvider(payments, log, (provider) =>
-        closePage({ database, provider, log }, sessionId, now),
+        closePage(facts, { database, provider, log }, sessionId, now),
       )
       if (isPaid) throw new ApiError('error.payment.underWay')
     }
@@ -179,6 +181,7 @@ const pageOutlivesHoldMs = 30 * minuteMs
  * it is asked for in two places at once.
  */
 export async function startHireCheckout(
+  facts: StudioFacts,
   parts: Parts,
   { memberId, id }: { memberId: string; id: string },
   now: number,
@@ -189,12 +192,12 @@ export async function startHireCheckout(
   if (refusal !== undefined) throw new ApiError(refusal)
   const account = await readAccount(database.reader, memberId)
   const payer = { ...account, reference: id, sessionId: hire.sessionId }
-  const page = await openCheckoutPage(parts, payer, now, (customerId, earlier) =>
+  const page = await openCheckoutPage(facts, parts, payer, now, (customerId, earlier) =>
     provider.openHireCheckout({ ...pageOf(hire, publicUrl), customerId }, earlier),
   )
   if (await database.transact((writer) => setSession(writer, id, page.id))) return page.url
   // The hold has ended meanwhile. The page is closed, so that the member cannot pay for nothing.
-  await closePage(parts, page.id, now)
+  await closePage(facts, parts, page.id, now)
   throw new ApiError(
     refusalToPay(await findOwnHire(database.reader, memberId, id), now) ?? 'error.hire.holdEnded',
   )

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Language } from '#studio/languages.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { mailWriter } from '#server/mail-templates.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { calendarLines } from '#tests/support/calendar-file.ts'
 import { hourMs } from '#time/tokyo.ts'
 import type { HireMails } from './mails.ts'
@@ -56,7 +57,14 @@ function write<K extends keyof HireMails>(
 ) {
   const writtenAt = Date.parse('2026-11-23T23:59:00+09:00')
   const content = JSON.stringify({ name: '山田 花子', ...contents[kind], ...overrides })
-  return writeMail({ id: 'm1', kind, recipient: 'hanako@example.test', language, content, writtenAt })
+  return writeMail(factsOfFiles, {
+    id: 'm1',
+    kind,
+    recipient: 'hanako@example.test',
+    language,
+    content,
+    writtenAt,
+  })
 }
 
 test('the price that was agreed for a time is not written as a price of an hour', () => {

@@ -6,6 +6,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import { calendarFile } from '#server/mail/calendar-file.ts'
 import type { Language } from '#studio/languages.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
 import { asCancelled, entryOf } from './hire-in-mail.ts'
 import { findHireInCalendar } from './mail-queries.ts'
@@ -91,6 +92,7 @@ function hireAnswer(hire: Hire, money: HireMoney | undefined, now: number): Hire
  * of a cancelled hire cancels the entry. A hire that was never confirmed has none.
  */
 export async function readHireCalendarFile(
+  facts: StudioFacts,
   reader: Reader,
   memberId: MemberId,
   hireId: string,
@@ -99,7 +101,8 @@ export async function readHireCalendarFile(
   const found = await findHireInCalendar(reader, memberId, hireId)
   if (found === undefined) throw new ApiError('error.hire.notFound')
   const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
-  const entry = entryOf(found.hire, { language, writtenAt: now, site, host: new URL(publicUrl).hostname })
+  const context = { facts, language, writtenAt: now, site, host: new URL(publicUrl).hostname }
+  const entry = entryOf(found.hire, context)
   const { name, content } = calendarFile(found.cancelledAt === null ? entry : asCancelled(entry))
   return { name, content }
 }

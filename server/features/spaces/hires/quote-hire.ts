@@ -9,9 +9,9 @@ import { conflictsOf } from '#server/features/spaces/occupancy/rules.ts'
 import { listParts } from '#server/features/spaces/queries.ts'
 import { leavesOf } from '#server/features/spaces/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { beforeJoining, rentalMembership } from '#studio/member-types.ts'
+import { beforeJoining, planOf, rentalMembership } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
-import { hireRules } from '#studio/rentals.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { dateOf, hourMs, minuteMs } from '#time/tokyo.ts'
 import { readSpaceCalendar } from './free-times.ts'
 import { isOnRequest, priceLines, totalOf } from './price.ts'
@@ -26,15 +26,16 @@ interface WantedHire extends Span {
 
 /** The price of a time that can be hired now. The time that the caller holds does not stand in the way. */
 export async function quoteHire(
+  facts: StudioFacts,
   reader: Reader,
   caller: { id: string } | undefined,
   wanted: WantedHire,
   now: number,
 ): Promise<Quote> {
   const held = caller && (await findHeld(reader, caller.id))
-  await expectHirable(reader, wanted, { except: held?.id, now })
+  await expectHirable(facts, reader, wanted, { except: held?.id, now })
   const memberType = caller && (await readAccount(reader, caller.id)).memberType
-  return quoteFor(reader, wanted, { memberType, now })
+  return quoteFor(facts, reader, wanted, { memberType, now })
 }
 
 /**
@@ -43,6 +44,7 @@ export async function quoteHire(
  * @param hirer.memberType undefined for a visitor, who has no membership yet
  */
 export async function quoteFor(
+  facts: StudioFacts,
   reader: Reader,
   { spaceId, ...span }: WantedHire,
   { memberType, now }: { memberType: MemberType | undefined; now: number },
@@ -52,8 +54,8 @@ export async function quoteFor(
   return {
     lines,
     total,
-    membershipFee: mayHire(memberType) ? 0 : rentalMembership.price,
-    tiers: tiersOf({ startsAt: span.startsAt, price: total, rules: presentRules() }, now),
+    membershipFee: mayHire(memberType) ? 0 : planOf(facts, rentalMembership.code).price,
+    tiers: tiersOf({ startsAt: span.startsAt, price: total, rules: presentRules(facts) }, now),
   }
 }
 
@@ -66,13 +68,14 @@ export const mayHire = (memberType: MemberType | undefined): boolean =>
  * @param given.except a hire that does not stand in the way, because it is about to be replaced
  */
 export async function expectHirable(
+  facts: StudioFacts,
   reader: Reader,
   { spaceId, ...span }: WantedHire,
   { except, now }: { except?: string | undefined; now: number },
 ): Promise<void> {
   const prices = await readSpace(reader, spaceId)
-  const calendar = await readSpaceCalendar(reader, spaceId, { range: span, except, now })
-  const refusal = refusalToHire({ prices, calendar }, span, now)
+  const calendar = await readSpaceCalendar(facts, reader, spaceId, { range: span, except, now })
+  const refusal = refusalToHire(facts, { prices, calendar }, span, now)
   if (refusal !== undefined) throw new ApiError(refusal)
 }
 
@@ -84,18 +87,19 @@ async function readSpace(reader: Reader, id: string) {
 
 /** The price of a time by the same rule as for members, and the rules that the time breaks. */
 export async function quoteForMember(
+  facts: StudioFacts,
   reader: Reader,
   { except, ...wanted }: WantedHire & { except: string | undefined },
   now: number,
 ): Promise<QuoteForMember> {
-  const { onRequest, ...quote } = await priceOf(reader, wanted, now)
-  return { ...quote, onRequest, broken: await checkTime(reader, wanted, { except, now }) }
+  const { onRequest, ...quote } = await priceOf(facts, reader, wanted, now)
+  return { ...quote, onRequest, broken: await checkTime(facts, reader, wanted, { except, now }) }
 }
 
-async function priceOf(reader: Reader, wanted: WantedHire, now: number) {
+async function priceOf(facts: StudioFacts, reader: Reader, wanted: WantedHire, now: number) {
   const space = await findSpaceToHire(reader, wanted.spaceId)
   if (space === undefined) throw new ApiError('error.space.notFound')
-  const { lines, total, tiers } = await quoteFor(reader, wanted, { memberType: undefined, now })
+  const { lines, total, tiers } = await quoteFor(facts, reader, wanted, { memberType: undefined, now })
   const onRequest = isOnRequest(space)
   return onRequest ? { lines: [], total: 0, tiers, onRequest } : { lines, total, tiers, onRequest }
 }
@@ -104,8 +108,14 @@ async function priceOf(reader: Reader, wanted: WantedHire, now: number) {
  * How the price of a hire is made up. It is what the administrator was shown; another one is refused. For a space whose price
  * is on request it is what was agreed, as one line.
  */
-export async function agreedLines(reader: Reader, wanted: WantedHire, total: number, now: number) {
-  const quote = await priceOf(reader, wanted, now)
+export async function agreedLines(
+  facts: StudioFacts,
+  reader: Reader,
+  wanted: WantedHire,
+  total: number,
+  now: number,
+) {
+  const quote = await priceOf(facts, reader, wanted, now)
   if (quote.onRequest) return [agreedLine(wanted, total)]
   if (quote.total !== total) throw new ApiError('error.hire.priceChanged', undefined, quote)
   return quote.lines
@@ -118,13 +128,14 @@ function agreedLine({ startsAt, endsAt }: WantedHire, amount: number) {
 }
 
 /** The time that has to lie between two hires; also administrators leave it free. */
-const bufferMs = () => hireRules.bufferMinutes * minuteMs
+const bufferMs = (facts: StudioFacts) => facts.rental.bufferMinutes * minuteMs
 
 /**
  * The rules for members that the time breaks. Refuses a time that is over or in a closure, and one that is taken, with who has it.
  * @param given.except the hire that is to be moved, which does not stand in its own way
  */
 async function checkTime(
+  facts: StudioFacts,
   reader: Reader,
   { spaceId, startsAt, endsAt }: WantedHire,
   { except, now }: { except: string | undefined; now: number },
@@ -133,36 +144,43 @@ async function checkTime(
   const range = { startsAt, endsAt }
   const [closure] = await closuresOfSpace(reader, spaceId, { from: startsAt, to: endsAt })
   if (closure !== undefined) throw closedBy(closure, 'start')
-  const calendar = await readSpaceCalendar(reader, spaceId, { range, except, now })
+  const calendar = await readSpaceCalendar(facts, reader, spaceId, { range, except, now })
   const leafIds = leavesOf(spaceId, await listParts(reader))
-  const pause = bufferMs()
+  const pause = bufferMs(facts)
   const taken = await listOccupied(reader, leafIds, startsAt - pause, endsAt + pause, now)
   const wanted = { kind: 'hire', referenceId: except ?? '', ...range, bufferMs: pause } as const
   const [conflict] = conflictsOf(wanted, taken)
   if (conflict !== undefined) throw await describeConflict(reader, conflict)
-  return brokenRules(calendar.windows, range, now)
+  return brokenRules(facts, calendar.windows, range, now)
 }
 
 /** The same, and refuses a time that breaks a rule which the administrator did not name. */
 export async function expectTime(
+  facts: StudioFacts,
   reader: Reader,
   wanted: WantedHire,
   { despite, ...given }: { despite: readonly BreakableRule[]; except: string | undefined; now: number },
 ): Promise<BreakableRule[]> {
-  const broken = await checkTime(reader, wanted, given)
+  const broken = await checkTime(facts, reader, wanted, given)
   const refused = broken.find((rule) => !despite.includes(rule))
   if (refused !== undefined) throw new ApiError(`error.hire.${refused}`)
   return broken
 }
 
 /** Takes the time for a hire that waits for no payment. The refusal tells who has the space, and when. */
-export function occupyForHire(writer: Writer, id: string, wanted: WantedHire, now: number): Promise<void> {
+export function occupyForHire(
+  facts: StudioFacts,
+  writer: Writer,
+  id: string,
+  wanted: WantedHire,
+  now: number,
+): Promise<void> {
   const occupied = {
     kind: 'hire',
     referenceId: id,
     ...wanted,
     expiresAt: null,
-    bufferMs: bufferMs(),
+    bufferMs: bufferMs(facts),
   } as const
   return occupyOrTell(writer, occupied, now)
 }

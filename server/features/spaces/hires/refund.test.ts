@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { factsOfFiles } from '#studio/sections.ts'
 import { presentRules, refundAt, tiersOf } from './refund.ts'
 
 const at = (iso: string) => Date.parse(`${iso}+09:00`)
 /** On Saturday, 28 November, at ten. */
-const hire = { startsAt: at('2026-11-28T10:00:00'), price: 5_980, paid: 5_980, rules: presentRules() }
+const hire = {
+  startsAt: at('2026-11-28T10:00:00'),
+  price: 5_980,
+  paid: 5_980,
+  rules: presentRules(factsOfFiles),
+}
 
 describe('the refund', () => {
   test.each([

@@ -4,8 +4,8 @@ import type { Tier } from '#contract/quotes.ts'
 import type { Fact } from '#server/mail/body.ts'
 import type { MailContext } from '#server/mail/context.ts'
 import { textsIn } from '#server/texts.ts'
-import { rentalCancellation } from '#studio/rentals.ts'
 import type { CancellationTier } from '#studio/rentals.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { yenText } from '#studio/yen.ts'
 import { dateOf, dayMs, startOfDay } from '#time/tokyo.ts'
 import { wordsOf } from './hire-in-mail.ts'
@@ -18,8 +18,11 @@ export interface CancellationRules {
   refundFee: number
 }
 
-/** The rules for a hire that is made now. Read each time, because administrators change them. */
-export const presentRules = (): CancellationRules => ({ ...rentalCancellation })
+/** The rules for a hire that is made now. */
+export const presentRules = ({ rental }: StudioFacts): CancellationRules => ({
+  tiers: rental.cancellationTiers,
+  refundFee: rental.refundFee,
+})
 
 interface Priced {
   startsAt: number

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { newPlace } from '#tests/support/databases.ts'
 import { givenMember } from '#tests/support/factories.ts'
@@ -14,7 +15,8 @@ const evening = tokyo('2026-11-20T18:00')
 const tomorrow = tokyo('2026-11-21T10:00')
 
 /** What a server does each minute, on the app's database or on another connection to it. */
-const remind = ({ clock, database }: TestApp, own = database) => queueHireReminders(own, clock.now())
+const remind = ({ clock, database }: TestApp, own = database) =>
+  queueHireReminders(factsOfFiles, own, clock.now())
 
 /** The queued reminders: recipient, language, and the start of the hire that the mail names. */
 async function reminders({ database }: TestApp) {

@@ -1,7 +1,9 @@
 import type { Database, Writer } from '#server/database/database.ts'
 import { remindersDueAt } from '#server/features/bookings/rules.ts'
 import type { DueReminders } from '#server/features/bookings/rules.ts'
+import type { ReadFacts } from '#server/features/studio/current-facts.ts'
 import { forEachRow, PeriodicJob } from '#server/periodic-job.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import type { Clock } from '#time/clock.ts'
 import { minuteMs } from '#time/tokyo.ts'
 import { findHireToMail } from './mail-queries.ts'
@@ -10,11 +12,11 @@ import { claimReminder, listHiresToRemind } from './queries.ts'
 
 /** Queues the reminders of hires that are due, every minute. */
 export function createHireReminderJob(
-  database: Database,
+  { database, readFacts }: { database: Database; readFacts: ReadFacts },
   clock: Clock,
   log: { error: (about: object, text: string) => void },
 ): PeriodicJob {
-  return new PeriodicJob(() => queueHireReminders(database, clock()), {
+  return new PeriodicJob(async () => queueHireReminders(await readFacts(), database, clock()), {
     name: 'hire reminders',
     restMs: minuteMs,
     failed: (reason) => log.error({ reason }, 'reminders of hires cannot be queued'),
@@ -25,8 +27,12 @@ export function createHireReminderJob(
  * Queues a mail for each hire of tomorrow, at the same hour as for lessons, once, and returns how many mails. Any number of
  * servers may do so at the same time, because a reminder is claimed in the transaction that queues its mail.
  */
-export async function queueHireReminders(database: Database, now: number): Promise<number> {
-  const due = remindersDueAt(now)
+export async function queueHireReminders(
+  facts: StudioFacts,
+  database: Database,
+  now: number,
+): Promise<number> {
+  const due = remindersDueAt(facts, now)
   if (due === undefined) return 0
   let reminded = 0
   await forEachRow(await listHiresToRemind(database.reader, due), async (hireId) => {

@@ -28,11 +28,11 @@ interface Parts {
 export function hireRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
   const { database, clock, publicUrl, payments } = parts
   const { reader } = database
-  registerEndpoint(quotes.readAvailability, ({ caller, params, query }) =>
-    readAvailability(reader, caller, { spaceId: params.id, range: spanOf(query) }, clock()),
+  registerEndpoint(quotes.readAvailability, ({ caller, facts, params, query }) =>
+    readAvailability(facts, reader, caller, { spaceId: params.id, range: spanOf(query) }, clock()),
   )
-  registerEndpoint(quotes.quoteHire, ({ caller, params, body }) =>
-    quoteHire(reader, caller, { spaceId: params.id, ...spanOf(body) }, clock()),
+  registerEndpoint(quotes.quoteHire, ({ caller, facts, params, body }) =>
+    quoteHire(facts, reader, caller, { spaceId: params.id, ...spanOf(body) }, clock()),
   )
   registerEndpoint(api.listOwnHires, ({ caller }) => listOwnHires(reader, caller.id, clock()))
   registerEndpoint(api.readHire, async ({ caller, params }) => ({
@@ -42,14 +42,14 @@ export function hireRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): vo
   registerEndpoint(api.readHireCancellation, ({ caller, params }) =>
     readCancellation(reader, { memberId: caller.id, ...params }, clock()),
   )
-  registerEndpoint(api.cancelHire, ({ caller, params, query, request }) =>
-    cancelHire({ database, clock, payments, log: request.log }, caller, {
+  registerEndpoint(api.cancelHire, ({ caller, facts, params, query, request }) =>
+    cancelHire(facts, { database, clock, payments, log: request.log }, caller, {
       ...params,
       refundSeen: Number(query.refund),
     }),
   )
-  registerEndpoint(api.readHireCalendarFile, ({ caller, params, request }) =>
-    readHireCalendarFile(reader, caller.id, params.id, {
+  registerEndpoint(api.readHireCalendarFile, ({ caller, facts, params, request }) =>
+    readHireCalendarFile(facts, reader, caller.id, params.id, {
       publicUrl,
       language: languageOf(request),
       now: clock(),
@@ -62,15 +62,21 @@ function holdRoutes(
   registerEndpoint: RegisterEndpoint,
   { database, clock, publicUrl, rateLimit, payments }: Parts,
 ): void {
-  registerEndpoint(api.createHire, async ({ caller, body: fields, request }) => {
+  registerEndpoint(api.createHire, async ({ caller, facts, body: fields, request }) => {
     await rateLimit('holdPerAccount', caller.id)
     const wanted = { memberId: caller.id, fields, language: languageOf(request), now: clock() }
-    return holdTime({ database, payments, log: request.log }, wanted, repeatableRequest(caller, request))
+    return holdTime(
+      facts,
+      { database, payments, log: request.log },
+      wanted,
+      repeatableRequest(caller, request),
+    )
   })
-  registerEndpoint(api.startHireCheckout, async ({ caller, params, request }) => {
+  registerEndpoint(api.startHireCheckout, async ({ caller, facts, params, request }) => {
     await rateLimit('checkoutPerAccount', caller.id)
     const url = await askProvider(payments, request.log, (provider) =>
       startHireCheckout(
+        facts,
         { database, provider, publicUrl, log: request.log },
         { memberId: caller.id, ...params },
         clock(),

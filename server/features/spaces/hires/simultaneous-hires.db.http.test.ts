@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { cancelHire, readHire, startHireCheckout } from '#contract/hires.ts'
 import { createLesson } from '#contract/lessons.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
@@ -123,7 +124,7 @@ test('a hold that ends in the moment of its payment is confirmed, or given back 
   const events = takeEvents(app)
   const [answer] = await Promise.all([
     askToHold(app, umi),
-    endHolds(parts),
+    endHolds(factsOfFiles, parts),
     deliver(app, events),
     deliver(app, events),
   ])

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { factsOfFiles } from '#studio/sections.ts'
 import { dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
 import type { SpaceCalendar } from './free-times.ts'
 import type { Span } from './spans.ts'
@@ -11,7 +12,7 @@ const open: SpaceCalendar = { windows: [span(24, ten - 5 * hourMs)], taken: [], 
 const prices = { unitPrice: 2_500, weekendPrice: 2_990, flatRate: false }
 
 const refusal = (wanted: Span, calendar: Partial<SpaceCalendar> = {}, when = now) =>
-  refusalToHire({ prices, calendar: { ...open, ...calendar } }, wanted, when)
+  refusalToHire(factsOfFiles, { prices, calendar: { ...open, ...calendar } }, wanted, when)
 
 test('a time in a window is not refused', () => {
   expect(refusal(span(1))).toBeUndefined()
@@ -20,7 +21,7 @@ test('a time in a window is not refused', () => {
 
 test('a space without a price is refused', () => {
   const onRequest = { prices: { ...prices, unitPrice: 0 }, calendar: open }
-  expect(refusalToHire(onRequest, span(1), now)).toBe('error.hire.onRequest')
+  expect(refusalToHire(factsOfFiles, onRequest, span(1), now)).toBe('error.hire.onRequest')
 })
 
 test('a time is refused that is shorter than the minimum, that is over before it begins, or longer than the maximum', () => {

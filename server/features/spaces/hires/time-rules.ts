@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { BreakableRule } from '#contract/hire-administration.ts'
-import { hireRules } from '#studio/rentals.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { hourMs, minuteMs } from '#time/tokyo.ts'
 import { startsBetween, takenFromHires } from './free-times.ts'
 import type { SpaceCalendar } from './free-times.ts'
@@ -11,34 +11,46 @@ import type { Span } from './spans.ts'
 
 /** Why a member cannot hire the space at that time: the first reason that applies, or undefined. */
 export function refusalToHire(
+  facts: StudioFacts,
   { prices, calendar }: { prices: HourlyPrices; calendar: SpaceCalendar },
   wanted: Span,
   now: number,
 ): ErrorCode | undefined {
   if (isOnRequest(prices)) return 'error.hire.onRequest'
   const { startsAt, endsAt } = wanted
-  if (endsAt - startsAt < hireRules.minimumMinutes * minuteMs) return 'error.hire.tooShort'
-  if (endsAt - startsAt > hireRules.maximumHours * hourMs) return 'error.hire.tooLong'
-  const [earliest, latest] = startsBetween(now)
+  if (endsAt - startsAt < facts.rental.minimumMinutes * minuteMs) return 'error.hire.tooShort'
+  if (endsAt - startsAt > facts.rental.maximumHours * hourMs) return 'error.hire.tooLong'
+  const [earliest, latest] = startsBetween(facts, now)
   if (startsAt < earliest) return 'error.hire.tooSoon'
   if (startsAt > latest) return 'error.hire.tooFar'
-  return refusalOfCalendar(calendar, wanted)
+  return refusalOfCalendar(facts, calendar, wanted)
 }
 
 /** The same for a time whose price and distance from today were right when the member asked for it. */
-export function refusalOfCalendar(calendar: SpaceCalendar, wanted: Span): ErrorCode | undefined {
+export function refusalOfCalendar(
+  facts: StudioFacts,
+  calendar: SpaceCalendar,
+  wanted: Span,
+): ErrorCode | undefined {
   if (calendar.closed.some((closure) => overlap(closure, wanted))) return 'error.closure.closed'
   if (without([wanted], calendar.windows).length > 0) return 'error.hire.outside'
-  return takenFromHires(calendar).some((other) => overlap(other, wanted)) ? 'error.hire.taken' : undefined
+  return takenFromHires(facts, calendar).some((other) => overlap(other, wanted))
+    ? 'error.hire.taken'
+    : undefined
 }
 
 /** The rules for members that the time breaks and that an administrator may break, in the order of the contract. */
-export function brokenRules(windows: readonly Span[], wanted: Span, now: number): BreakableRule[] {
+export function brokenRules(
+  facts: StudioFacts,
+  windows: readonly Span[],
+  wanted: Span,
+  now: number,
+): BreakableRule[] {
   const length = wanted.endsAt - wanted.startsAt
-  const [earliest, latest] = startsBetween(now)
+  const [earliest, latest] = startsBetween(facts, now)
   const broken: Record<BreakableRule, boolean> = {
-    tooShort: length < hireRules.minimumMinutes * minuteMs,
-    tooLong: length > hireRules.maximumHours * hourMs,
+    tooShort: length < facts.rental.minimumMinutes * minuteMs,
+    tooLong: length > facts.rental.maximumHours * hourMs,
     tooSoon: wanted.startsAt < earliest,
     tooFar: wanted.startsAt > latest,
     outside: without([wanted], windows).length > 0,

@@ -11,6 +11,7 @@ import { MemberFinder } from '#web/features/members/administration/member-finder
 import { CallError } from '#web/lib/api.ts'
 import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
+import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -50,7 +51,9 @@ function Finder({ event, focusAfter, onDone }: Pick<BookDialogProps, 'event' | '
 
   /** What pays for the booking: the plan or tickets. */
   const means = ({ memberType, tickets }: ManagedMember) =>
-    isUnlimited(memberType) ? planName(memberType, language) : t('frontDesk.book.tickets', { count: tickets })
+    isUnlimited(memberType)
+      ? planName(factsInPlace, memberType, language)
+      : t('frontDesk.book.tickets', { count: tickets })
 
   return (
     <div className="mt-5 grid gap-3">
@@ -131,7 +134,7 @@ export function BookQuestion({ open, event, member, focusAfter, onDone, onCancel
     >
       <EntrySummary title={event.title} start={event.start} end={event.end} />
       <p className="mt-4 font-semibold">{t('frontDesk.honoured', { name: fullName(member) })}</p>
-      <p className="text-sm text-ink-soft">{planName(member.memberType, language)}</p>
+      <p className="text-sm text-ink-soft">{planName(factsInPlace, member.memberType, language)}</p>
       {!withoutTicket && (
         <p className="mt-2">{unlimited ? t('frontDesk.book.unlimited') : t('frontDesk.book.takes', left)}</p>
       )}

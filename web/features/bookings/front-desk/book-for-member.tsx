@@ -10,6 +10,7 @@ import { dateText, dayMs, rangeText, startOfDay, startOfWeek, timeRangeText } fr
 import { useLessons } from '#web/features/lessons/api.ts'
 import { isOpen } from '#web/features/lessons/lesson-state.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
+import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
@@ -54,7 +55,9 @@ function Choice({ member, onDone }: { member: ManagedMember; onDone: () => void 
   return (
     <div className="grid gap-4">
       <p className="font-semibold tabular-nums">
-        {unlimited ? planName(memberType, language) : t('memberPage.book.tickets', { count: tickets })}
+        {unlimited
+          ? planName(factsInPlace, memberType, language)
+          : t('memberPage.book.tickets', { count: tickets })}
       </p>
       {!unlimited && tickets < bookingRules.ticketsPerLesson && (
         <p className="text-sm text-danger">{t('memberPage.book.noTicket')}</p>

@@ -7,6 +7,7 @@ import { attendanceOpensAt } from '#studio/booking-rules.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { startOfDay, timeRangeText, timeText } from '#time/tokyo.ts'
 import { pageOfLesson } from '#web/features/lessons/administration/lesson-address.ts'
+import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -31,7 +32,7 @@ export function ReceivedLessonCard({ event, now }: { event: ReceivedLesson; now:
   const isOver = end <= now
   const isFolded = isOver && startOfDay(start) === startOfDay(now)
   const [isShown, setShown] = useState(!isFolded)
-  const opensAt = attendanceOpensAt(start)
+  const opensAt = attendanceOpensAt(factsInPlace, start)
   const isPresent = opensAt <= now && !isOver
   const { yoga } = event.resource
   const title = inLanguage(language, yoga.title, yoga.titleEn ?? '')

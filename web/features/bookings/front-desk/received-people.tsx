@@ -9,6 +9,7 @@ import { CancelSeatQuestion } from '#web/features/guests/cancel-seat-question.ts
 import { GuestCard } from '#web/features/guests/guest-card.tsx'
 import { GuestDialog } from '#web/features/guests/guest-dialog.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
+import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { BookDialog } from './book-dialog.tsx'
@@ -33,7 +34,7 @@ export function ReceivedPeople({ event, title, now, heading }: ReceivedPeoplePro
   const { users, guests = [] } = event.resource
   const people = inOrder(users, guests)
   const isOver = Date.parse(event.end) <= now
-  const canMark = attendanceOpensAt(Date.parse(event.start)) <= now
+  const canMark = attendanceOpensAt(factsInPlace, Date.parse(event.start)) <= now
   const asked = cancelling.dialog?.subject
   const isBooked = [...users, ...guests].some(
     ({ bookingId, status }) => bookingId === asked?.bookingId && status === 'booked',

@@ -13,6 +13,7 @@ import { SeatPaymentQuestion } from '#web/features/guests/seat-payment-question.
 import { WithdrawButton } from '#web/features/payments/withdraw-button.tsx'
 import type { NotedPayment } from '#web/features/payments/withdraw-button.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
+import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -47,7 +48,7 @@ export function ReceivedRow({ member, canMark, onCancel }: ReceivedRowProps) {
       marks={<MarksOfMember member={member} />}
       means={
         isUnlimited(memberType)
-          ? planName(memberType, language)
+          ? planName(factsInPlace, memberType, language)
           : t('reception.today.ticketsLeft', { count: tickets })
       }
     >

@@ -9,6 +9,7 @@ import { languageNames } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { slashText } from '#time/tokyo.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
+import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
@@ -52,7 +53,8 @@ export function AnswerDialog({ open, inquiry, onClose }: Props) {
 
   function insert(text: string) {
     const typed = form.getValues('text').trimEnd()
-    const isUntouched = typed === '' || replyTemplates().some((template) => template.text[language] === typed)
+    const isUntouched =
+      typed === '' || replyTemplates(factsInPlace).some((template) => template.text[language] === typed)
     form.setValue('text', isUntouched ? text : `${typed}\n\n${text}`, {
       shouldDirty: true,
       shouldValidate: true,
@@ -87,7 +89,7 @@ export function AnswerDialog({ open, inquiry, onClose }: Props) {
         <span aria-hidden="true" className="text-sm font-semibold">
           {t('inquiries.templates')}
         </span>
-        {replyTemplates().map((template) => (
+        {replyTemplates(factsInPlace).map((template) => (
           <Button
             key={template.name.en}
             look="outline"

@@ -7,6 +7,7 @@ import type { Inquiry } from '#contract/inquiry-administration.ts'
 import { listLessons } from '#contract/lessons.ts'
 import { listAdministrators } from '#contract/member-administration.ts'
 import { replyTemplates } from '#studio/inquiry-reply.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { dateOf, isoText, monthText, startOfMonth } from '#time/tokyo.ts'
 import { ApiStub, connectionLost, pageOf, refusal } from '#tests/components/api-stub.ts'
 import { inquiry } from '#tests/components/given-inquiries.ts'
@@ -14,7 +15,7 @@ import { lessonEvent } from '#tests/components/given-lessons.ts'
 import { now, show } from '#tests/components/show.tsx'
 import { InquiryList } from './inquiry-list.tsx'
 
-const [template = expect.fail('there is no template')] = replyTemplates()
+const [template = expect.fail('there is no template')] = replyTemplates(factsOfFiles)
 
 const theirs = {
   id: 'answer-1',

@@ -4,6 +4,7 @@ import { changeMember } from '#contract/member-administration.ts'
 import type { MemberWithHistory } from '#contract/member-administration.ts'
 import { findAddress } from '#contract/registration.ts'
 import { planName } from '#studio/member-types.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { managedMember, memberWithHistory } from '#tests/components/given-members.ts'
 import { show } from '#tests/components/show.tsx'
@@ -44,7 +45,7 @@ test('the administrator changes tickets only with a reason, and chooses among al
   await expect.element(lastName).toHaveValue('山田本')
   await expect
     .poll(() => [...(memberType.element() as HTMLSelectElement).options].map(({ text }) => text))
-    .toEqual(([2, 3, 4, 1, 11, 0] as const).map((code) => planName(code, 'en')))
+    .toEqual(([2, 3, 4, 1, 11, 0] as const).map((code) => planName(factsOfFiles, code, 'en')))
   await tickets.fill('-1')
   await expect.element(dialog.getByText(t('error.tickets.validate'))).toBeVisible()
   await tickets.fill('6')

@@ -10,6 +10,7 @@ import { fullName } from '#studio/person-name.ts'
 import { CallError } from '#web/lib/api.ts'
 import { useConflict } from '#web/lib/conflict.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
+import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
@@ -84,7 +85,10 @@ function MemberFields({ before }: { before: ManagedMember }) {
         <SelectField
           label={t('memberAdmin.memberType')}
           error={errors.memberType}
-          options={memberTypes.map((code) => ({ value: code, label: planName(code, language) }))}
+          options={memberTypes.map((code) => ({
+            value: code,
+            label: planName(factsInPlace, code, language),
+          }))}
           aria-describedby={typeHint}
           {...register('memberType')}
         />
@@ -122,7 +126,7 @@ function useFieldText() {
     const type = memberTypes.find((code) => code === Number(value))
     const gender = genders.find((code) => code === value)
     if (value === null || value === '') return t('memberAdmin.empty')
-    if (field === 'memberType' && type !== undefined) return planName(type, language)
+    if (field === 'memberType' && type !== undefined) return planName(factsInPlace, type, language)
     if (field === 'gender' && gender !== undefined) return t(`memberAdmin.gender${gender}`)
     if (field === 'language' && (value === 'ja' || value === 'en')) return languageNames[value]
     if (field === 'tickets') return t('profile.ticketCount', { count: Number(value) })

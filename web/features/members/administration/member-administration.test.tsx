@@ -5,6 +5,7 @@ import { exportMembers } from '#contract/member-export.ts'
 import { listMembers } from '#contract/member-administration.ts'
 import type { ManagedMember } from '#contract/member-administration.ts'
 import { planName } from '#studio/member-types.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { ApiStub, pageOf, refusal } from '#tests/components/api-stub.ts'
 import { managedMember } from '#tests/components/given-members.ts'
 import { show } from '#tests/components/show.tsx'
@@ -54,7 +55,7 @@ test('a row of the list has the name with kana, gender, address, tickets and pla
     t('memberAdmin.gender1'),
     'hanako@example.test',
     '3',
-    planName(2, 'en'),
+    planName(factsOfFiles, 2, 'en'),
   ])
     await expect.poll(() => row.element().textContent).toContain(words)
   await expect
@@ -106,7 +107,10 @@ test('the administrator uses conditions and takes them away again, with the keyb
     at: '/admin?tab=user&q=Yamada&memberTypes=4',
   })
   await expect.element(page.getByText(t('memberSearch.found', { count: 1 }), { exact: true })).toBeVisible()
-  const text = t('memberSearch.chip', { label: t('memberSearch.plans'), value: planName(4, 'en') })
+  const text = t('memberSearch.chip', {
+    label: t('memberSearch.plans'),
+    value: planName(factsOfFiles, 4, 'en'),
+  })
   const chip = page.getByRole('button', { name: t('memberSearch.remove', { text }) })
   ;(chip.element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
@@ -114,7 +118,7 @@ test('the administrator uses conditions and takes them away again, with the keyb
   await page.getByRole('button', { name: t('memberSearch.open'), exact: true }).click()
   await page.getByRole('combobox', { name: t('memberSearch.birthMonth') }).selectOptions('12')
   await expect.poll(asked).toMatchObject({ birthMonth: '12' })
-  await page.getByRole('checkbox', { name: planName(2, 'en'), exact: true }).click()
+  await page.getByRole('checkbox', { name: planName(factsOfFiles, 2, 'en'), exact: true }).click()
   await expect.poll(asked).toMatchObject({ birthMonth: '12', memberTypes: '2' })
   await page.getByRole('button', { name: t('memberSearch.clear') }).click()
   await expect.poll(address).toBe('/en/admin?tab=user&q=Yamada')
@@ -128,7 +132,10 @@ test('on a phone the members are cards that fit the screen, also in large text, 
   })
   const { t, table, asked } = await openList([long], { width: 320 })
   const card = table.getByRole('row').last()
-  for (const fact of [`${t('memberAdmin.tickets')} 4`, `${t('memberAdmin.memberType')} ${planName(3, 'ja')}`])
+  for (const fact of [
+    `${t('memberAdmin.tickets')} 4`,
+    `${t('memberAdmin.memberType')} ${planName(factsOfFiles, 3, 'ja')}`,
+  ])
     await expect.poll(() => card.element().textContent).toContain(fact)
   for (const size of [100, 200]) {
     document.documentElement.style.fontSize = `${size}%`

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { memberConditionNames } from '#contract/member-administration.ts'
 import { memberTypes, planName } from '#studio/member-types.ts'
+import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceChip } from '#web/ui/choice-chip.tsx'
@@ -92,7 +93,7 @@ function FilterPanel({ conditions, onChange }: FilterPanelProps) {
           {memberTypes.map((type) => (
             <ChoiceChip
               key={type}
-              label={planName(type, language)}
+              label={planName(factsInPlace, type, language)}
               checked={chosen.includes(String(type))}
               onChange={({ target }) => toggle(String(type), target.checked)}
             />
@@ -185,7 +186,7 @@ function useConditionText() {
       const chosen = value.split(',')
       return memberTypes
         .filter((type) => chosen.includes(String(type)))
-        .map((type) => planName(type, language))
+        .map((type) => planName(factsInPlace, type, language))
         .join(t('log.gap'))
     }
     if (name === 'birthMonth') return monthText(value)

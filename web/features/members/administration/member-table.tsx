@@ -5,6 +5,7 @@ import { memberSortFields, memberSorts } from '#contract/member-administration.t
 import type { ManagedMember, MemberSort, MemberSortField } from '#contract/member-administration.ts'
 import { planName } from '#studio/member-types.ts'
 import { fullName, languageOfName } from '#studio/person-name.ts'
+import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -131,7 +132,7 @@ function useColumns(): readonly Column[] {
       className: classes(cell, 'order-2'),
       show: ({ memberType, role }) => (
         <>
-          {planName(memberType, language)}{' '}
+          {planName(factsInPlace, memberType, language)}{' '}
           {role === 'ADMIN' && (
             <span className="inline-block rounded-full bg-persimmon-soft px-2.5 py-0.5 text-xs font-semibold text-persimmon-deep">
               {t('memberAdmin.admin')}

@@ -9,6 +9,7 @@ import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
 import { dateText, instantOf, timeText } from '#time/tokyo.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { changeErrorText } from '#web/lib/error-text.ts'
+import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
@@ -118,7 +119,7 @@ function MergePreview({ preview: { kept, moved, filled, after } }: { preview: Pr
       <p>
         {t('merging.after', {
           email: kept.email,
-          plan: planName(after.memberType, language),
+          plan: planName(factsInPlace, after.memberType, language),
           tickets: t('merging.tickets', { count: after.tickets }),
         })}
       </p>
@@ -158,7 +159,7 @@ export function AccountText({ account }: { account: Account }) {
   const facts = [
     phone,
     birthday !== null && dateText(instantOf(birthday) ?? 0, language),
-    planName(memberType, language),
+    planName(factsInPlace, memberType, language),
     t('merging.tickets', { count: tickets }),
     t('merging.registered', { date: dateText(Date.parse(registeredAt), language) }),
   ]

@@ -13,6 +13,7 @@ import type { HireValues } from '#web/features/spaces/hire-administration/hire-v
 import { TimePrice } from '#web/features/spaces/hire-administration/time-price.tsx'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { fieldErrorText } from '#web/lib/error-text.ts'
+import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -188,7 +189,9 @@ function MemberChoice({ open, onChoose, onClose }: MemberChoiceProps) {
         <MemberFinder
           note={({ memberType }) => {
             const disabled = memberType === beforeJoining
-            const text = disabled ? t('spaceCalendar.hire.noMembership') : planName(memberType, language)
+            const text = disabled
+              ? t('spaceCalendar.hire.noMembership')
+              : planName(factsInPlace, memberType, language)
             return { disabled, text }
           }}
           onChoose={onChoose}

@@ -10,7 +10,7 @@ import {
   saveDraft,
 } from '#contract/studio-administration.ts'
 import { putFacts } from '#studio/sections.ts'
-import type { Section, StudioFacts } from '#studio/sections.ts'
+import type { Section, StudioFacts } from '#studio/facts.ts'
 import { call } from '#web/lib/api.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'

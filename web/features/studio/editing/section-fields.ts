@@ -1,6 +1,6 @@
 import type { ParseKeys } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { Section, StudioFacts } from '#studio/sections.ts'
+import type { Section, StudioFacts } from '#studio/facts.ts'
 
 /** How a fact is edited. `texts` are one line in each language, `sentences` one that may be long, `passages` several lines of text, `steps` several lines, and `parts` the sections of a document. */
 type EditedAs =

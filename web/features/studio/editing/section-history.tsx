@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SectionState } from '#contract/studio-administration.ts'
-import type { Section } from '#studio/sections.ts'
+import type { Section } from '#studio/facts.ts'
 import { slashText } from '#time/tokyo.ts'
 import { ChangeList } from '#web/features/audit/change-list.tsx'
 import { useConfirmAction } from '#web/lib/confirm-action.ts'

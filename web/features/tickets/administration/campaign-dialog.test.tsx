@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { grantCampaign, previewCampaign } from '#contract/ticket-administration.ts'
 import type { CampaignPreview } from '#contract/ticket-administration.ts'
 import { planName } from '#studio/member-types.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { dateOf, dayMs } from '#time/tokyo.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { now, show } from '#tests/components/show.tsx'
@@ -55,7 +56,7 @@ test('the administrator gives tickets to the members of a search, after a previe
   await expect.element(total(3)).toBeVisible()
   // A change makes the preview untrue, so another one is asked for.
   api.on(previewCampaign, () => previewOf(2))
-  await box.getByRole('checkbox', { name: planName(3, 'ja'), exact: true }).click()
+  await box.getByRole('checkbox', { name: planName(factsOfFiles, 3, 'ja'), exact: true }).click()
   await preview.click()
   await expect.element(total(2)).toBeVisible()
   await box.getByText(t('ticketAdmin.campaign.names')).click()

@@ -9,6 +9,7 @@ import { fullName, languageOfName } from '#studio/person-name.ts'
 import { CallError } from '#web/lib/api.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
+import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { TextField } from '#web/ui/field.tsx'
@@ -140,7 +141,12 @@ function MemberTypes() {
       <legend className="mb-1.5 text-sm font-semibold">{t('ticketAdmin.campaign.memberTypes')}</legend>
       <div className="flex flex-wrap gap-2">
         {memberTypes.map((type) => (
-          <ChoiceChip key={type} label={planName(type, language)} value={type} {...register('memberTypes')} />
+          <ChoiceChip
+            key={type}
+            label={planName(factsInPlace, type, language)}
+            value={type}
+            {...register('memberTypes')}
+          />
         ))}
       </div>
     </fieldset>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { brokenRules } from '#server/features/spaces/hires/time-rules.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
 
 const now = Date.parse('2026-11-24T10:00:00+09:00')
@@ -25,5 +26,5 @@ test.each([
   ],
   ['a short time now, outside all windows', span(now, 0.5), [], ['tooShort', 'tooSoon', 'outside']],
 ])('%s breaks the rules %#', (_, wanted, windows, expected) => {
-  expect(brokenRules(windows, wanted, now)).toEqual(expected)
+  expect(brokenRules(factsOfFiles, windows, wanted, now)).toEqual(expected)
 })

@@ -19,6 +19,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 
 interface Move {
   id: string
@@ -28,31 +29,38 @@ interface Move {
 
 /** Moves a hire. With the new price, what was paid too much is given back, and what is missing stays to be paid. */
 export async function moveHire(
+  facts: StudioFacts,
   parts: RefundParts,
   actor: AdminCaller,
   move: Move,
   now: number,
 ): Promise<{ id: string; refund: number }> {
-  const answer = await parts.database.transact((writer) => moveIn(writer, actor, move, now))
-  await makeRefundsOf(parts, { hireId: move.id })
+  const answer = await parts.database.transact((writer) => moveIn(facts, writer, actor, move, now))
+  await makeRefundsOf(facts, parts, { hireId: move.id })
   return answer
 }
 
-async function moveIn(writer: Writer, actor: AdminCaller, { id, fields, ifMatch }: Move, now: number) {
+async function moveIn(
+  facts: StudioFacts,
+  writer: Writer,
+  actor: AdminCaller,
+  { id, fields, ifMatch }: Move,
+  now: number,
+) {
   await lockCalendar(writer)
   const before = await lockOpenHire(writer, { id, ifMatch }, now)
   const { spaceId } = fields
   if ((await lockSpace(writer, spaceId)) === undefined) throw new ApiError('error.space.notFound')
   const wanted = { spaceId, startsAt: Date.parse(fields.start), endsAt: Date.parse(fields.end) }
-  const broken = await expectTime(writer, wanted, { despite: fields.despite, except: id, now })
+  const broken = await expectTime(facts, writer, wanted, { despite: fields.despite, except: id, now })
   const priced =
     fields.price === 'keep'
       ? { price: before.price, lines: before.lines }
-      : { price: fields.total, lines: await agreedLines(writer, wanted, fields.total, now) }
+      : { price: fields.total, lines: await agreedLines(facts, writer, wanted, fields.total, now) }
 
   await release(writer, id)
-  await occupyForHire(writer, id, wanted, now)
-  const remindedAt = remindedAfterMove(wanted.startsAt, now)
+  await occupyForHire(facts, writer, id, wanted, now)
+  const remindedAt = remindedAfterMove(facts, wanted.startsAt, now)
   await updatePlace(writer, id, { ...wanted, ...priced }, { remindedAt, now })
   const left = await lockLeftOfHire(writer, id)
   // What was given back before, and is not owed again, lowers the new price too.

@@ -10,6 +10,7 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { lockSpace } from '../../queries.ts'
 import { insertHire } from '../queries.ts'
 import { agreedLines, expectTime, mayHire, occupyForHire } from '../quote-hire.ts'
@@ -20,6 +21,7 @@ import { presentRules } from '../refund.ts'
  * hold as for members, except those that the administrator names.
  */
 export function hireForMember(
+  facts: StudioFacts,
   database: Database,
   actor: AdminId,
   fields: HireForMemberFields,
@@ -32,13 +34,13 @@ export function hireForMember(
       if ((await lockSpace(writer, spaceId)) === undefined) throw new ApiError('error.space.notFound')
       const language = await languageOfHirer(writer, memberId)
       const wanted = { spaceId, startsAt: Date.parse(fields.start), endsAt: Date.parse(fields.end) }
-      const broken = await expectTime(writer, wanted, { despite, except: undefined, now })
-      const lines = await agreedLines(writer, wanted, total, now)
+      const broken = await expectTime(facts, writer, wanted, { despite, except: undefined, now })
+      const lines = await agreedLines(facts, writer, wanted, total, now)
 
       const id = newId()
-      await occupyForHire(writer, id, wanted, now)
+      await occupyForHire(facts, writer, id, wanted, now)
       const hire = { id, memberId, ...wanted, people, purpose, price: total }
-      const made = { lines, rules: presentRules(), heldUntil: null, language, createdBy: actor }
+      const made = { lines, rules: presentRules(facts), heldUntil: null, language, createdBy: actor }
       await insertHire(writer, { ...hire, ...made }, now)
       const { purpose: _, ...recorded } = hire
       const after = { ...recorded, method: paidBy === 'open' ? null : paidBy, broken }

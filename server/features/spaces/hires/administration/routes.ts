@@ -13,15 +13,19 @@ export function hireAdministrationRoutes(
   parts: Omit<RefundParts, 'log'>,
 ): void {
   const { database, clock } = parts
-  registerEndpoint(api.quoteForMember, ({ body: { spaceId, start, end, hireId } }) => {
+  registerEndpoint(api.quoteForMember, ({ facts, body: { spaceId, start, end, hireId } }) => {
     const wanted = { spaceId, startsAt: Date.parse(start), endsAt: Date.parse(end), except: hireId }
-    return quoteForMember(database.reader, wanted, clock())
+    return quoteForMember(facts, database.reader, wanted, clock())
   })
-  registerEndpoint(api.hireForMember, ({ caller, body, request }) =>
-    hireForMember(database, caller.id, body, { request: repeatableRequest(caller, request), now: clock() }),
+  registerEndpoint(api.hireForMember, ({ caller, facts, body, request }) =>
+    hireForMember(facts, database, caller.id, body, {
+      request: repeatableRequest(caller, request),
+      now: clock(),
+    }),
   )
-  registerEndpoint(api.moveHire, ({ caller, params, body, request }) =>
+  registerEndpoint(api.moveHire, ({ caller, facts, params, body, request }) =>
     moveHire(
+      facts,
       { ...parts, log: request.log },
       caller,
       { ...params, fields: body, ifMatch: ifMatchOf(request) },
@@ -31,9 +35,9 @@ export function hireAdministrationRoutes(
   registerEndpoint(api.readCancellationForMember, ({ params }) =>
     readCancellationForMember(database.reader, params.id, clock()),
   )
-  registerEndpoint(api.cancelHireForMember, ({ caller, params, query: { way, refund }, request }) => {
+  registerEndpoint(api.cancelHireForMember, ({ caller, facts, params, query: { way, refund }, request }) => {
     const cancellation = { ...params, way, refund: Number(refund), ifMatch: ifMatchOf(request) }
-    return cancelHireForMember({ ...parts, log: request.log }, caller, cancellation, clock())
+    return cancelHireForMember(facts, { ...parts, log: request.log }, caller, cancellation, clock())
   })
   registerEndpoint(api.noteHirePayment, ({ caller, params, body, request }) =>
     noteHirePayment(

@@ -1,0 +1,120 @@
+/*
+ * The facts that administrators change at /admin/studio. The files of this folder are what a new studio begins with. What was
+ * published since then holds instead of them; rules, mails and pages are given it as a value.
+ */
+import type { DocumentPart } from './document.ts'
+import type { OpeningHours } from './hours.ts'
+import type { Language, Worded } from './languages.ts'
+import type { LegalRows } from './legal-rows.ts'
+import type { CancellationTier, HireRules } from './rentals.ts'
+
+/** What can be changed of the prices. The entry fee stands in the membership rules and is changed with them. */
+export interface PriceFacts {
+  trialLesson: number
+  referralCoupon: number
+  freeEventsPerYear: number
+  /** Those that members pay for. */
+  plans: ReadonlyArray<{ code: number; name: Worded; price: number }>
+}
+
+/** Where the studio is, how to reach it, and who answers for it. */
+interface ContactFacts {
+  phone: string
+  email: string
+  postalCode: string
+  region: Worded
+  city: Worded
+  street: Worded
+  /** In degrees north and east. */
+  latitude: number
+  longitude: number
+  representative: Worded
+}
+
+/** Under which names the studio and the company that runs it appear, and where their own site is. */
+interface NameFacts {
+  studioName: Worded
+  companyName: Worded
+  officialSite: string
+}
+
+/** How visitors find the studio and what they bring. */
+interface VisitFacts {
+  station: Worded
+  walkMinutes: number
+  /** A step each. */
+  directions: Readonly<Record<Language, readonly string[]>>
+  parking: Worded
+  whatToBring: Worded
+}
+
+/** What the legal notice says besides the facts of the other sections. */
+interface LegalFacts extends LegalRows {
+  business: Worded
+  /** A date, `2024-05-13`. */
+  founded: string
+  capitalYen: number
+}
+
+/** What the studio says of itself. The headings are texts of the catalogue. */
+interface StoryFacts {
+  tagline: Worded
+  storyIntro: Worded
+  storyPhilosophy: Worded
+  storyReason: Worded
+  storyMeaning: Worded
+}
+
+/** The privacy policy. The server gives the version its date when it is published. */
+export interface PrivacyFacts {
+  privacyVersion: string
+  privacyLead: Worded
+  privacyParts: readonly DocumentPart[]
+}
+
+/** The membership rules. Members keep the version that they agreed to (docs/decisions/0111). */
+export interface RulesFacts {
+  rulesVersion: string
+  rulesLead: Worded
+  rulesParts: readonly DocumentPart[]
+}
+
+/** What holds for bookings, the waiting list, reminders and tickets. booking-rules.ts says what each number means. */
+export interface BookingFacts {
+  cancelUntilHoursBefore: number
+  /** How far ahead the lessons of weekly series can be booked. */
+  weeksAhead: number
+  addUntilHoursBefore: number
+  lastHoursBeforeDeadline: number
+  /** The earliest first. */
+  waitingChoices: readonly number[]
+  remindAtHour: number
+  attendanceOpensMinutesBefore: number
+  announceExpiryDaysBefore: number
+  returnedTicketDays: number
+}
+
+/** What holds for hires that are made from now on. */
+export interface RentalFacts extends HireRules {
+  cancellationTiers: readonly CancellationTier[]
+  refundFee: number
+  /** A line each. */
+  hireNotes: Readonly<Record<Language, readonly string[]>>
+}
+
+/** What administrators change at /admin/studio: immutable, and one object for each request and each run of a job. */
+export interface StudioFacts {
+  booking: BookingFacts
+  contact: ContactFacts
+  hours: OpeningHours
+  legal: LegalFacts
+  names: NameFacts
+  prices: PriceFacts
+  privacy: PrivacyFacts
+  rules: RulesFacts
+  rental: RentalFacts
+  story: StoryFacts
+  visit: VisitFacts
+}
+
+export type Section = keyof StudioFacts
