@@ -6,6 +6,12 @@ import { callerOf } from './http/authentication.ts'
 
 const standardOutput = 1
 
+/** So many bytes are written at once, because a write for each line takes longer than the rest of a cheap request. */
+const batch = 4_096
+
+/** A line waits for others so long at most. */
+const delayMs = 500
+
 /** Further lines are dropped while so many bytes wait, because the disk is full or the reader of a pipe is slow. */
 const mostWaiting = 8 * 2 ** 20
 
@@ -19,9 +25,15 @@ export function createLog(level: string, to: DestinationStream = openOutput()): 
   return pino({ level, serializers: { req: requestInLog, res: replyInLog } }, to)
 }
 
-/** Writes beside the other work of the process: each line at once, together with those that came during the last write. */
+/** Writes the lines together, beside the other work of the process. */
 function openOutput(): DestinationStream {
-  const output = destination({ dest: standardOutput, sync: false, minLength: 1, maxLength: mostWaiting })
+  const output = destination({
+    dest: standardOutput,
+    sync: false,
+    minLength: batch,
+    maxLength: mostWaiting,
+    periodicFlush: delayMs,
+  })
   // Without a listener a full disk would end the process. With one the lines wait for the next attempt.
   output.on('error', () => undefined)
   // pino calls it as the process ends, and on a full disk it tries again for ever. A server that stops waits for `logWritten`.
