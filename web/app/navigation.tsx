@@ -1,16 +1,18 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, NavLink, useLocation } from 'react-router'
+import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { identity } from '#studio/identity.ts'
+import type { Language } from '#studio/languages.ts'
 import { LogoutLink } from '#web/features/sessions/logout-link.tsx'
+import { writeCookie } from '#web/lib/cookie.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
-import { pageOfPath, useLanguage } from '#web/lib/language.ts'
+import { pageOfPath, pathIn, useLanguage } from '#web/lib/language.ts'
 import { passFocusOn } from '#web/lib/pass-focus-on.ts'
 import { useHasSessionCookie } from '#web/lib/session.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Logo } from './logo.tsx'
-import { hasChosenLanguage, useSwitchLanguage } from './switch-language.ts'
+import { switchTexts } from './texts.ts'
 
 const links = [
   { path: '/about', name: 'about' },
@@ -258,3 +260,41 @@ export function LanguageToggle() {
     </>
   )
 }
+
+const yearSeconds = 365 * 24 * 60 * 60
+
+/**
+ * Shows the same page in another language, keeps its state, and remembers the choice. `failed` says that its texts could not be loaded. The button stays enabled while it is
+ * `busy`, because a disabled button would lose the focus.
+ */
+function useSwitchLanguage() {
+  const { i18n } = useTranslation()
+  const { pathname, search, hash, state } = useLocation()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const [failedAt, setFailedAt] = useState<string>()
+
+  async function switchTo(language: Language) {
+    if (busy) return
+    setBusy(true)
+    setFailedAt(undefined)
+    try {
+      await switchTexts(i18n, language)
+      writeCookie({ name: 'language', value: language, maxAge: yearSeconds })
+      await navigate(
+        { pathname: pathIn(language, pageOfPath(pathname)), search, hash },
+        { state: state as unknown },
+      )
+    } catch {
+      // The texts did not come.
+      setFailedAt(pathname)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { busy, failed: failedAt === pathname, switchTo: (language: Language) => void switchTo(language) }
+}
+
+/** Whether this browser has chosen a language before. */
+const hasChosenLanguage = (): boolean => /(?:^|;\s*)language=/.test(document.cookie)

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ClosureSection } from '#web/features/lessons/closures/closure-section.tsx'
@@ -5,7 +6,7 @@ import { SectionEditor } from '#web/features/studio/editing/section-editor.tsx'
 import { shownSections } from '#web/features/studio/editing/section-fields.ts'
 import { useNow } from '#web/lib/now.ts'
 import { Interactive } from '#web/ui/interactive.tsx'
-import { PartChoice } from '#web/ui/part-choice.tsx'
+import { Select } from '#web/ui/select-field.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
 /** The facts of the studio, a section at a time. The address names the section. Owners look for a single closed day beside the usual ones. */
@@ -35,5 +36,31 @@ export default function StudioPage() {
         </div>
       </AdminFrame>
     </Interactive>
+  )
+}
+
+interface Props {
+  label: string
+  parts: ReadonlyArray<{ value: string; label: string }>
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Chooses one part of a page that has too many parts for a row of tabs. */
+function PartChoice({ label, parts, value, onChange }: Props) {
+  const id = useId()
+  return (
+    <div className="grid max-w-sm gap-1.5 print:hidden">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+      </label>
+      <Select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+        {parts.map((part) => (
+          <option key={part.value} value={part.value}>
+            {part.label}
+          </option>
+        ))}
+      </Select>
+    </div>
   )
 }
