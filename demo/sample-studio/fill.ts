@@ -203,7 +203,7 @@ const answerAboutTrial =
   'お席をお取りしました。お会いできるのを楽しみにしております。'
 
 /** Adds one inquiry of last month, one that the administrator takes care of, and one that is answered, whose id is returned. */
-export async function addInquiries(database: Database, adminId: AdminId, now: number): Promise<string> {
+async function addInquiries(database: Database, adminId: AdminId, now: number): Promise<string> {
   const sent = async (fields: InquiryFields, language: Language, at: number) =>
     (
       await send(
@@ -237,7 +237,7 @@ const log: Log = { warn: () => undefined, error: () => undefined }
  * Adds a member who was asked to pay and did not, one whose month is over and who was reminded yesterday, and one who has paid
  * for this month and got a part back.
  */
-export async function addPayments(
+async function addPayments(
   database: Database,
   admin: AdminCaller,
   { registered, paidUntilLastWeek, paidOnSite }: Payers,

@@ -201,7 +201,7 @@ export async function listSpaces({ reader }: Database, now: number): Promise<Spa
 }
 
 /** The parts of all spaces that have any. */
-export async function partsOfSpaces(reader: Reader): Promise<Parts> {
+async function partsOfSpaces(reader: Reader): Promise<Parts> {
   const groups = Map.groupBy(await listParts(reader), ({ wholeId }) => wholeId)
   return new Map([...groups].map(([wholeId, group]) => [wholeId, group.map(({ partId }) => partId)]))
 }
@@ -210,7 +210,7 @@ export async function partsOfSpaces(reader: Reader): Promise<Parts> {
  * The parts that a space has and those that it shall have; the same when none were sent. Refuses parts that do not
  * exist and parts that contain the space.
  */
-export async function readParts(writer: Writer, id: string, { subRentable }: SpaceFields) {
+async function readParts(writer: Writer, id: string, { subRentable }: SpaceFields) {
   const all = await partsOfSpaces(writer)
   const partsBefore = all.get(id) ?? []
   if (subRentable === undefined) return { parts: partsBefore, partsBefore, given: false }

@@ -206,7 +206,7 @@ interface Listed {
 type LeftOutReason = (typeof leftOutReasons)[number]
 
 /** Why a member does not get news; undefined for a member who does. */
-export function whyLeftOut({ confirmedAt, blockedAt, declinedAt }: Listed): LeftOutReason | undefined {
+function whyLeftOut({ confirmedAt, blockedAt, declinedAt }: Listed): LeftOutReason | undefined {
   if (blockedAt !== null) return 'blocked'
   if (declinedAt !== null) return 'declined'
   return confirmedAt === null ? 'unconfirmed' : undefined
@@ -222,14 +222,14 @@ function wordsIn(
 }
 
 /** The words for a member of a language: in the other one where the administrator chose that; undefined when there are none. */
-export function wordsFor(mailing: Mailing, language: Language) {
+function wordsFor(mailing: Mailing, language: Language) {
   const own = wordsIn(mailing, language)
   if (own !== undefined || !mailing.inOtherLanguage) return own
   return wordsIn(mailing, language === 'ja' ? 'en' : 'ja')
 }
 
 /** The languages of recipients in which there is no text. */
-export const languagesWithoutText = (mailing: Mailing, recipients: readonly Listed[]): Language[] =>
+const languagesWithoutText = (mailing: Mailing, recipients: readonly Listed[]): Language[] =>
   languages.filter(
     (language) =>
       wordsIn(mailing, language) === undefined &&

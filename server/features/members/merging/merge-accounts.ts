@@ -271,7 +271,7 @@ interface Facts {
 }
 
 /** The fields that the kept account lacks and the closed one has. Both lines of an address belong together. */
-export function filledFrom(kept: Facts, closed: Facts): Array<'phone' | 'birthday' | 'address'> {
+function filledFrom(kept: Facts, closed: Facts): Array<'phone' | 'birthday' | 'address'> {
   const hasAddress = ({ addressId, addressRest }: Facts) => addressId !== '' || addressRest !== ''
   return [
     ...(kept.phone === '' && closed.phone !== '' ? (['phone'] as const) : []),
@@ -281,6 +281,6 @@ export function filledFrom(kept: Facts, closed: Facts): Array<'phone' | 'birthda
 }
 
 /** The plan after a merge: that of the kept account, unless that one has none, or the closed one brings the running contract. */
-export function planAfter(kept: MemberType, closed: MemberType, contractMoves: boolean): MemberType {
+function planAfter(kept: MemberType, closed: MemberType, contractMoves: boolean): MemberType {
   return contractMoves || kept === beforeJoining ? closed : kept
 }

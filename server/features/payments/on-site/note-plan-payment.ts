@@ -146,19 +146,19 @@ export async function readSiteOffer(
 }
 
 /** What a member can pay for at the studio: the plans, and the rental membership before joining. */
-export const payableOnSite = (memberType: MemberType): PaidMemberType[] => [
+const payableOnSite = (memberType: MemberType): PaidMemberType[] => [
   ...yogaPlans.map(({ code }) => code),
   ...(memberType === beforeJoining ? [rentalMembership.code] : []),
 ]
 
-export const isMonthly = (memberType: PaidMemberType): boolean => fixedPlanOf(memberType).paid === 'monthly'
+const isMonthly = (memberType: PaidMemberType): boolean => fixedPlanOf(memberType).paid === 'monthly'
 
 type Wrong = Partial<
   Record<'paidOn' | 'paidUntil', 'pattern' | 'future' | 'tooEarly' | 'required' | 'tooFar'>
 >
 
 /** The days of a payment, or which of them are wrong. */
-export function daysOf(
+function daysOf(
   { memberType, paidOn, paidUntil }: Pick<SitePayment, 'memberType' | 'paidOn' | 'paidUntil'>,
   now: number,
 ): { wrong: Wrong } | { paidAt: number; paidUntil: number | null } {
