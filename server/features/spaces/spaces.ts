@@ -21,7 +21,7 @@ import type { IfMatch } from '#server/http/entity-tag.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
 import { lessonSpace } from '#studio/rentals.ts'
-import { spaces } from '#studio/spaces.ts'
+import { spaces as spacesOfNewStudio } from '#studio/spaces.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { hourlyPriceOf, pricesFrom, pricesOf } from './prices.ts'
 import {
@@ -289,7 +289,7 @@ export async function fillSpaces(database: Database, now: number): Promise<void>
     await lockCalendar(writer)
     await lockParts(writer)
     if (await hasSpaces(writer)) return
-    for (const [position, { id, name, text, equipment, pictures, price }] of spaces.entries()) {
+    for (const [position, { id, name, text, equipment, pictures, price }] of spacesOfNewStudio.entries()) {
       const space = {
         id,
         name: name.ja,
@@ -308,9 +308,9 @@ export async function fillSpaces(database: Database, now: number): Promise<void>
         version: 0,
       }
       // They are listed in order of creation, before all that follow.
-      await addSpace(writer, space, now - spaces.length + position)
+      await addSpace(writer, space, now - spacesOfNewStudio.length + position)
     }
-    for (const { id, parts } of spaces) {
+    for (const { id, parts } of spacesOfNewStudio) {
       const partIds = parts.map((part) => part.id)
       await replaceParts(writer, id, partIds)
     }

@@ -80,7 +80,7 @@ export async function addressReceipt(
     await lockPayments(writer, { paymentId: id })
     const { number } = await readReceipt(facts, writer, wanted)
     const isFirst = await setAddressee(writer, { id, addressee, proviso })
-    if (!isFirst) await reissue(facts, writer, wanted, { addressee, proviso, reason })
+    if (!isFirst) await reissueReceipt(facts, writer, wanted, { addressee, proviso, reason })
     if (isAdmin(caller)) {
       const after = { receipt: receiptNumber(number), ...(!isFirst && { reason }) }
       const entry = { action: 'receipt.addressed', subjectId: id, before: null, after } as const
@@ -90,7 +90,7 @@ export async function addressReceipt(
   })
 }
 
-async function reissue(
+async function reissueReceipt(
   facts: StudioFacts,
   writer: Writer,
   wanted: Wanted,

@@ -72,7 +72,7 @@ export async function holdTime(
   for (;;) {
     try {
       return await parts.database.transact((writer) =>
-        answerOnce(writer, request, now, () => hold(facts, writer, wanted)),
+        answerOnce(writer, request, now, () => holdTimeIn(facts, writer, wanted)),
       )
     } catch (error) {
       if (!(error instanceof OtherPageOpen)) throw error
@@ -81,7 +81,7 @@ export async function holdTime(
   }
 }
 
-async function hold(facts: StudioFacts, writer: Writer, { memberId, fields, language, now }: Wanted) {
+async function holdTimeIn(facts: StudioFacts, writer: Writer, { memberId, fields, language, now }: Wanted) {
   await lockCalendar(writer)
   const member = await lockMember(writer, memberId)
   if (member === undefined) throw new ApiError('error.server.token_expired')

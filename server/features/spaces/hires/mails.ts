@@ -69,10 +69,10 @@ export const hireTemplates: Templates<HireMails> = {
     }
   },
 
-  hireCancelled: cancellation,
+  hireCancelled: cancelled,
 
   hireCancelledByStudio({ reason, ...content }, context) {
-    const { facts, ...body } = cancellation(content, context)
+    const { facts, ...body } = cancelled(content, context)
     const text = textsIn(context.language)
     const words = reason === null ? '' : onOneLine(inLanguage(context.language, reason.ja, reason.en))
     return {
@@ -127,7 +127,7 @@ export const hireTemplates: Templates<HireMails> = {
   },
 }
 
-function cancellation({ hire, figures, refunds }: Cancelled, context: MailContext) {
+function cancelled({ hire, figures, refunds }: Cancelled, context: MailContext) {
   const { starts, facts } = wordsOf(hire, context)
   return {
     values: { when: starts },
