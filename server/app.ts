@@ -49,7 +49,7 @@ import { hireAdministrationRoutes } from './features/spaces/hires/administration
 import { hireRoutes } from './features/spaces/hires/routes.ts'
 import { occupancyRoutes } from './features/spaces/occupancy/routes.ts'
 import { spaceRoutes } from './features/spaces/routes.ts'
-import { createReadFacts, keepFactsCurrent } from './features/studio/current-facts.ts'
+import { createReadFacts } from './features/studio/current-facts.ts'
 import { keepPagesCurrent } from './features/studio/current-pages.ts'
 import { followPublications } from './features/studio/follow-publications.ts'
 import { studioRoutes } from './features/studio/routes.ts'
@@ -150,7 +150,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   })
   const limited = { database, clock, rateLimit }
   secondFactorRoutes(registerEndpoint, { ...limited, linkTokens, sealedSecrets, relyingParty, isRequired })
-  const { confirmFacts } = keepFactsCurrent(database)
   memberRoutes(registerEndpoint, { ...limited, ...links, payments: parts.payments })
   timelineRoutes(registerEndpoint, { database, writeMail })
   mergingRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments })
@@ -170,7 +169,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   hireAdministrationRoutes(registerEndpoint, { database, clock, payments: parts.payments })
   const { payments } = parts
   const confirmNews = keepNewsCurrent(database, clock)
-  const confirms = { confirmFacts, confirmNews, confirmTeachers: keepTeachersCurrent(database) }
+  const confirms = { readFacts, confirmNews, confirmTeachers: keepTeachersCurrent(database) }
   const renderPages = pageRenderer(parts.siteDir)
   const documentsOf = keepPagesCurrent(confirms, renderPages, app.log)
   const siteParts = { siteDir: parts.siteDir, ...confirms, renderPages, documentsOf }

@@ -7,7 +7,6 @@ import type { Parts } from '#server/app-parts.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { putFacts } from '#studio/sections.ts'
 import type { Mailbox } from '#demo/mailbox/routes.ts'
 import type { TrustedProxies } from '#server/http/trusted-proxies.ts'
 import { expectAsContracted } from './contract-answers.ts'
@@ -127,8 +126,6 @@ export class TestApp {
       else await built.app.close()
       await test.provider.close()
       rmSync(folder, { recursive: true, force: true })
-      // Published facts are in variables of the modules.
-      putFacts({})
       const problems = checks ? await checkIntegrity(database.reader) : []
       if (held !== undefined) await giveBack(held)
       else await database.close()

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addMember, closeForMember, sendPasswordLink } from '#contract/account-administration.ts'
 import { auditActions, auditKinds } from '#contract/audit.ts'
 import { createBlock, liftBlock } from '#contract/blocks.ts'
@@ -70,7 +70,7 @@ import { drawPicture, upload } from '#tests/support/pictures.ts'
 import { auditEntries } from '#tests/support/records.ts'
 import { validFields } from '#tests/support/valid-fields.ts'
 import { openFullLesson } from '#tests/support/waiting-lesson.ts'
-import { factsOfFiles, putFacts } from '#studio/sections.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { dayMs } from '#time/tokyo.ts'
 
 /** Actions of a login, or of the operator at the machine. The tests of second factors show that they are recorded. */
@@ -303,7 +303,6 @@ test('every call with which an administrator changes something leaves an audit e
   await act(retryMail, mail)
   const section = { params: { id: 'prices' } }
   // The facts in place belong to the process, and other tests go on in it.
-  onTestFinished(() => putFacts({}))
   await act(saveDraft, { ...section, body: { facts: { ...factsOfFiles.prices, trialLesson: 2_200 } } })
   await act(publishDraft, section)
   await act(bringBackVersion, { ...section, body: { number: 0 } })

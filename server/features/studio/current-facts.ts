@@ -1,18 +1,9 @@
 import type { Database, Reader } from '#server/database/database.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
-import { factsOfFiles, putFacts } from '#studio/sections.ts'
 import type { StudioFacts } from '#studio/facts.ts'
+import { factsOfFiles, sections } from '#studio/sections.ts'
 import { countPublications, readPublished } from './queries.ts'
 import { publishedFacts } from './rules.ts'
-
-interface PublishedFacts {
-  /** How often facts were published. */
-  publications: number
-  /** The sections that differ from their files. */
-  facts: Partial<StudioFacts>
-  /** These sections, and what stands in the files of the others. */
-  all: StudioFacts
-}
 
 /**
  * Reads what is published now, whichever process published it: one immutable object, the same until the next publication. It costs
@@ -21,38 +12,31 @@ interface PublishedFacts {
  */
 export type ReadFacts = (version?: string) => Promise<StudioFacts>
 
+interface Kept {
+  /** How often facts were published. */
+  publications: number
+  facts: StudioFacts
+}
+
 /** Requests and job runs read the facts once, before they open a transaction: what they decide follows one version. */
 export function createReadFacts(database: Database): ReadFacts {
-  const { confirmFacts } = keepFactsCurrent(database)
-  return async (version) => (await confirmFacts(version)).all
-}
-
-/**
- * Puts into place what is published now, whichever process published it, and returns it. It costs one look at a counter after a
- * commit, and nothing while the database has not changed.
- * @param version the database's version, where the caller has read it already
- */
-export type ConfirmFacts = (version?: string) => Promise<PublishedFacts>
-
-export function keepFactsCurrent(database: Database): { confirmFacts: ConfirmFacts } {
-  const kept = new VersionedCache<PublishedFacts>(1)
-  let placed = -1
-  async function confirmFacts(version?: string): Promise<PublishedFacts> {
-    const published = await kept.get('all', version ?? (await database.version()), (earlier) =>
-      readAgain(database.reader, earlier),
-    )
-    if (published.publications > placed) {
-      placed = published.publications
-      putFacts(published.facts)
-    }
-    return published
+  const kept = new VersionedCache<Kept>(1)
+  return async (version) => {
+    const asOf = version ?? (await database.version())
+    return (await kept.get('all', asOf, (earlier) => readAgain(database.reader, earlier))).facts
   }
-  return { confirmFacts }
 }
 
-async function readAgain(reader: Reader, earlier: PublishedFacts | undefined): Promise<PublishedFacts> {
+async function readAgain(reader: Reader, earlier: Kept | undefined): Promise<Kept> {
   if (earlier !== undefined && (await countPublications(reader)) === earlier.publications) return earlier
   const { publications, newest } = await readPublished(reader)
-  const facts = publishedFacts(newest)
-  return { publications, facts, all: { ...factsOfFiles, ...facts } }
+  return { publications, facts: { ...factsOfFiles, ...publishedFacts(newest) } }
 }
+
+/** The sections that administrators have published; the others hold what stands in their files. */
+export const publishedSections = (facts: StudioFacts): Partial<StudioFacts> =>
+  Object.fromEntries(
+    sections
+      .filter((section) => facts[section] !== factsOfFiles[section])
+      .map((section) => [section, facts[section]]),
+  )

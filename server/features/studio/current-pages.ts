@@ -3,7 +3,9 @@ import type { Published, RenderPages } from '#server/http/page-renderer.ts'
 import type { ConfirmNews } from '#server/features/news/current-news.ts'
 import { toShown } from '#server/features/news/rules.ts'
 import type { ConfirmTeachers } from '#server/features/teachers/current-teachers.ts'
-import type { ConfirmFacts } from './current-facts.ts'
+import type { StudioFacts } from '#studio/facts.ts'
+import { publishedSections } from './current-facts.ts'
+import type { ReadFacts } from './current-facts.ts'
 
 /** The documents of all pages by their files. */
 export type Documents = ReadonlyMap<string, string>
@@ -12,7 +14,7 @@ export type Documents = ReadonlyMap<string, string>
 const retryAfterMs = 60_000
 
 interface Current {
-  confirmFacts: ConfirmFacts
+  readFacts: ReadFacts
   confirmNews: ConfirmNews
   confirmTeachers: ConfirmTeachers
 }
@@ -22,12 +24,14 @@ interface Current {
  * planned news item; undefined while the built ones hold. Requests that come meanwhile wait for the new ones, so that no page is outdated after an acknowledged publication.
  */
 export function keepPagesCurrent(
-  { confirmFacts, confirmNews, confirmTeachers }: Current,
+  { readFacts, confirmNews, confirmTeachers }: Current,
   render: RenderPages | undefined,
   log: FastifyBaseLogger,
 ): (version: string) => Promise<Documents | undefined> {
   let last: Documents | undefined
-  let rendering: { edition: string; documents: Promise<Documents | undefined> } | undefined
+  let rendering:
+    | { facts: StudioFacts; edition: string; documents: Promise<Documents | undefined> }
+    | undefined
 
   async function documentsWith(published: Published, make: RenderPages): Promise<Documents | undefined> {
     try {
@@ -41,16 +45,17 @@ export function keepPagesCurrent(
   }
 
   return async (version) => {
-    const { publications, facts } = await confirmFacts(version)
+    const facts = await readFacts(version)
+    const changed = publishedSections(facts)
     const news = await confirmNews(version)
     const teachers = await confirmTeachers(version)
-    const isBuilt = Object.keys(facts).length === 0 && news.edition === '' && teachers.edition === ''
+    const isBuilt = Object.keys(changed).length === 0 && news.edition === '' && teachers.edition === ''
     if (render === undefined || isBuilt) return undefined
-    const edition = `${publications} ${news.edition} ${teachers.edition}`
-    if (rendering?.edition !== edition) {
-      const published = { facts, news: news.shown.map(toShown), teachers: teachers.shown }
+    const edition = `${news.edition} ${teachers.edition}`
+    if (rendering?.facts !== facts || rendering.edition !== edition) {
+      const published = { facts: changed, news: news.shown.map(toShown), teachers: teachers.shown }
       const documents = documentsWith(published, render)
-      rendering = { edition, documents }
+      rendering = { facts, edition, documents }
     }
     return rendering.documents
   }

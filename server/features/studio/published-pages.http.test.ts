@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { previewDraft, publishDraft, saveDraft } from '#contract/studio-administration.ts'
-import { factsOfFiles, putFacts } from '#studio/sections.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import type { Section, StudioFacts } from '#studio/facts.ts'
 import { openSite } from '#tests/support/built-site.ts'
 import { newPlace } from '#tests/support/databases.ts'
@@ -80,7 +80,6 @@ describe('after the owner has published every section', async () => {
   const site = await openSite({ atEnd: afterAll })
   const { pageAt, studio } = site
   const htmlAt = async (address: string) => wordsOf((await pageAt(address)).html)
-  afterAll(() => putFacts({}))
 
   beforeAll(async () => {
     const as = await givenAdmin(studio.database)
@@ -184,7 +183,6 @@ describe('after the owner has published every section', async () => {
 })
 
 test('the preview names every page that a draft changes, before and after, and changes none', async () => {
-  onTestFinished(() => putFacts({}))
   const site = await openSite()
   const as = await givenAdmin(site.studio.database)
   const preview = async (section: keyof typeof published) => {
@@ -204,7 +202,6 @@ test('the preview names every page that a draft changes, before and after, and c
 })
 
 test('another process on the database sends its next page with what was published', async () => {
-  onTestFinished(() => putFacts({}))
   const place = await newPlace()
   const here = await openSite({ place })
   const there = await openSite({ place })
@@ -213,8 +210,6 @@ test('another process on the database sends its next page with what was publishe
   await save(here, as, 'prices')
   expect((await there.pageAt('/price')).text).toContain('2,000円')
   await publish(here, as, 'prices')
-  // As in another process, where the facts of the files are still in place.
-  putFacts({})
   for (const { pageAt } of [there, here]) {
     expect((await pageAt('/price')).text).toContain('2,200円')
     expect((await pageAt('/en/price')).text).toContain('¥2,200')

@@ -10,10 +10,10 @@ import type { RenderPages } from '#server/http/page-renderer.ts'
 import { asPublic } from '#server/http/public-answer.ts'
 import { readInput } from '#server/http/read-input.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
-import { currentFacts } from '#studio/sections.ts'
 import type { Clock } from '#time/clock.ts'
 import { bringBackVersion, dropDraft, saveDraft } from './change-draft.ts'
-import type { ConfirmFacts } from './current-facts.ts'
+import { publishedSections } from './current-facts.ts'
+import type { ReadFacts } from './current-facts.ts'
 import type { Documents } from './current-pages.ts'
 import { previewDraft, previewMaker } from './preview-draft.ts'
 import { publishDraft } from './publish-draft.ts'
@@ -25,7 +25,7 @@ interface Parts {
   database: Database
   clock: Clock
   siteDir: string | undefined
-  confirmFacts: ConfirmFacts
+  readFacts: ReadFacts
   confirmNews: ConfirmNews
   confirmTeachers: ConfirmTeachers
   documentsOf: (version: string) => Promise<Documents | undefined>
@@ -34,12 +34,11 @@ interface Parts {
 }
 
 export function studioRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
-  const { database, clock, siteDir, confirmFacts, documentsOf, renderPages } = parts
+  const { database, clock, siteDir, readFacts, documentsOf, renderPages } = parts
 
-  registerEndpoint(api.readStudio, async ({ reply }) => {
-    await confirmFacts()
-    return asPublic(reply, Buffer.from(JSON.stringify(currentFacts())))
-  })
+  registerEndpoint(api.readStudio, async ({ facts, reply }) =>
+    asPublic(reply, Buffer.from(JSON.stringify(facts))),
+  )
   registerEndpoint(readRulesVersionCall, async ({ params, reply }) => {
     const text = await readRulesVersion(database.reader, params.id)
     return asPublic(reply, Buffer.from(JSON.stringify(text)))
@@ -60,7 +59,7 @@ export function studioRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): 
     if (renderPages === undefined || siteDir === undefined)
       return preview(database.reader, params.id, undefined, clock())
     const version = await database.version()
-    const { facts } = await confirmFacts(version)
+    const facts = publishedSections(await readFacts(version))
     const news = (await parts.confirmNews(version)).shown.map(toShown)
     const { shown: teachers } = await parts.confirmTeachers(version)
     const published = { facts, news, teachers }

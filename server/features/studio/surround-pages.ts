@@ -19,7 +19,6 @@ export function surroundPages(
   return async () => {
     try {
       const version = await database.version()
-      // First, because it puts the published facts into place.
       const documents = await documentsOf(version)
       last = { banner: await bannerOf(version), bars: await barsOf(version), documents }
     } catch {
