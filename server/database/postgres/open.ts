@@ -6,6 +6,7 @@ import { migrate } from '../migrate.ts'
 import { migrationsFor } from '../migrations.ts'
 import type { Migration } from '../migrations.ts'
 import type { Tables } from '../tables.ts'
+import { SharedRead } from '../shared-read.ts'
 import { rememberFailures } from '../write-health.ts'
 import { openPool } from './connections.ts'
 import type { Waits } from './connections.ts'
@@ -42,6 +43,10 @@ export async function openPostgres(
   await migratePostgres(url, migrations)
   const pool = openPool(url, connections, waits)
   const kysely = new Kysely<Tables>({ dialect: new StudioPostgresDialect(pool) })
+  const version = new SharedRead(async () => {
+    const { rows } = await currentVersion.execute(kysely)
+    return rows[0]?.version ?? ''
+  })
 
   return rememberFailures({
     engine: 'postgres',
@@ -63,10 +68,7 @@ export async function openPostgres(
       }
     },
 
-    async version() {
-      const { rows } = await currentVersion.execute(kysely)
-      return rows[0]?.version ?? ''
-    },
+    version: () => version.read(),
 
     close: () => pool.end(),
   })

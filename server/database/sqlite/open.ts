@@ -7,6 +7,7 @@ import { migrate } from '../migrate.ts'
 import { migrationsFor } from '../migrations.ts'
 import type { Migration } from '../migrations.ts'
 import type { Tables } from '../tables.ts'
+import { SharedRead } from '../shared-read.ts'
 import { rememberFailures } from '../write-health.ts'
 import { connectForReading, connectForWriting } from './connect.ts'
 import { NodeSqliteDialect } from './dialect.ts'
@@ -31,7 +32,8 @@ export async function openSqlite(
   const reading = connectForReading(file)
   const readingThread = new ReadingThread(file, { restarts: true })
   // SQLite's own number for the state that this connection sees; it changes when another connection commits.
-  const version = reading.prepare('pragma data_version')
+  const dataVersion = reading.prepare('pragma data_version')
+  const version = new SharedRead(async () => String(dataVersion.get()?.['data_version']))
   const queue = new WriteQueue(writer)
 
   return rememberFailures({
@@ -52,7 +54,7 @@ export async function openSqlite(
 
     transact: (work) => queue.transact(work),
 
-    version: async () => String(version.get()?.['data_version']),
+    version: () => version.read(),
 
     async close() {
       await queue.settled()
