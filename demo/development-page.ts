@@ -1,6 +1,6 @@
+import { html } from '#server/mail/body.ts'
+import type { Html } from '#server/mail/body.ts'
 import type { Language } from '#studio/languages.ts'
-import { html } from '#server/mail/html.ts'
-import type { Html } from '#server/mail/html.ts'
 
 interface Parts {
   title: string

@@ -4,10 +4,14 @@ import { limits } from '#contract/limits.ts'
 import { mailboxRoutes } from '#demo/mailbox/routes.ts'
 import { demoAddresses } from '#demo/sample-studio/members.ts'
 import { stripeSimulatorRoutes } from '#demo/stripe-simulator/routes.ts'
+import { countInDatabase } from '#server/features/attempts/count-attempts.ts'
 import { timelineRoutes } from '#server/features/members/timeline/read-timeline.ts'
+import { answerError } from '#server/http/answer-errors.ts'
+import { MemoryCounts } from '#server/http/memory-counts.ts'
+import type { CountAttempt } from '#server/http/memory-counts.ts'
+import type { Counting } from '#server/http/rate-limits.ts'
 import { bookingRules } from '#studio/booking-rules.ts'
 import type { Parts } from './app-parts.ts'
-import { countingOf } from './counting.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { bookingRoutes } from './features/bookings/routes.ts'
 import { waitingListRoutes } from './features/bookings/waiting-list/routes.ts'
@@ -59,7 +63,6 @@ import { webManifestRoute } from './features/studio/web-manifest-route.ts'
 import { keepTeachersCurrent } from './features/teachers/current-teachers.ts'
 import { teacherRoutes } from './features/teachers/routes.ts'
 import { ticketRoutes } from './features/tickets/routes.ts'
-import { answerError } from './http/answer-errors.ts'
 import { describeApi } from './http/api-description.ts'
 import { compressAnswers } from './http/compression.ts'
 import { connectionLimits, dividedAmong, limitConnections, timeoutsOf } from './http/connection-limits.ts'
@@ -210,4 +213,19 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   followPublications(app, stateOf)
   await serveSite(app, parts.siteDir, parts.publicUrl, stateOf)
   return app
+}
+
+/**
+ * Where attempts are counted (docs/decisions/0047). One process has the embedded database open, so that it
+ * can count everything in its memory.
+ */
+function countingOf(parts: Pick<Parts, 'database' | 'clock' | 'tokenSecret'>): Counting {
+  const { database, clock } = parts
+  const counts = new MemoryCounts(clock)
+  const countHere: CountAttempt = async (...attempt) => counts.count(...attempt)
+  return {
+    clock,
+    countHere,
+    countEverywhere: database.engine === 'postgres' ? countInDatabase(parts) : countHere,
+  }
 }

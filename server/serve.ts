@@ -11,7 +11,6 @@ import { createPrivately, hideData } from './data-folder.ts'
 import type { Database } from './database/database.ts'
 import { openDatabase } from './database/open.ts'
 import { addDemoContracts } from './demo-contracts.ts'
-import { expectRealStudio } from './expect-real-studio.ts'
 import { refreshSearchTexts } from './features/members/refresh-search-texts.ts'
 import { expectPictureStore } from './features/pictures/expect-store.ts'
 import { fillTeachers } from './features/teachers/fill-teachers.ts'
@@ -96,4 +95,18 @@ function warnOfMissingServices(config: Config, log: FastifyBaseLogger): void {
     log.warn('without SMTP_URL mails become files in DATA_DIR/mail and are not sent')
   if (stripe === undefined && (publicReason !== undefined || WORKERS > 1))
     log.warn('without STRIPE_SECRET_KEY members cannot pay on the website')
+}
+
+/**
+ * Keeps the demo studio, whose passwords everyone knows, from a public studio.
+ * @throws one sentence that says how to begin a real studio
+ */
+async function expectRealStudio({ reader, engine }: Database, config: Config): Promise<void> {
+  if (config.publicReason === undefined || !(await holdsDemoStudio(reader))) return
+  const place =
+    engine === 'sqlite' ? 'name a new folder in DATA_DIR' : 'name an empty database in DATABASE_URL'
+  throw new Error(
+    `The database holds the demo studio, whose passwords are public, and ${config.publicReason}: to begin a real studio, ` +
+      `${place}, start again, and create its administrator with npm run admin:create -- --email you@your-studio.example`,
+  )
 }

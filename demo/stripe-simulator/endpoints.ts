@@ -1,23 +1,144 @@
-import { find } from './find.ts'
 import { fieldsOf, textOf, textsOf } from './form-fields.ts'
 import type { Fields } from './form-fields.ts'
 import {
+  itemIdOf,
   list,
   serializeCustomer,
+  serializeDispute,
   serializeIntent,
   serializeInvoice,
   serializeInvoicePayment,
   serializePortal,
+  serializePrice,
+  serializeRefund,
   serializeSession,
   serializeSubscription,
 } from './serializers.ts'
-import { closeDispute, listDisputes, readDispute, updateDispute } from './dispute-endpoints.ts'
-import { createRefund, listRefunds, readRefund } from './refund-endpoints.ts'
-import { changeSubscription, createPrice } from './subscription-endpoints.ts'
 import type { StripeSimulator } from './simulator.ts'
 import { newStripeId } from './state-store.ts'
-import type { CheckoutSession, LineItem } from './state.ts'
-import { invalid, invalidEmail } from './stripe-error.ts'
+import type { CheckoutSession, Dispute, LineItem, PaymentIntent, SimulatorState } from './state.ts'
+import {
+  disputedCharge,
+  emptyBalance,
+  invalid,
+  invalidEmail,
+  missing,
+  refundedAlready,
+} from './stripe-error.ts'
+
+const serialized = (simulator: StripeSimulator, dispute: Dispute) =>
+  serializeDispute(dispute, find(simulator, 'intents', dispute.intent))
+
+const isClosed = ({ status }: Dispute) => ['won', 'lost', 'warning_closed'].includes(status)
+
+function listDisputes(simulator: StripeSimulator, fields: Fields): object {
+  const intent = find(simulator, 'intents', textOf(fields['payment_intent']) ?? '', 'payment_intent')
+  const disputes = simulator.disputesOf(intent).map((dispute) => serialized(simulator, dispute))
+  return list(disputes, '/v1/disputes')
+}
+
+function readDispute(simulator: StripeSimulator, _: Fields, id: string): object {
+  return serialized(simulator, find(simulator, 'disputes', id))
+}
+
+/**
+ * The studio answers a dispute. As in Stripe's test mode, `winning_evidence` and `losing_evidence` make the bank decide at once;
+ * any other answer waits for it.
+ */
+function updateDispute(simulator: StripeSimulator, fields: Fields, id: string): object {
+  const dispute = find(simulator, 'disputes', id)
+  if (isClosed(dispute)) throw invalid('id', 'This dispute is already closed')
+  const answer = textOf(fieldsOf(fields['evidence'])['uncategorized_text'])
+  const isInquiry = dispute.status.startsWith('warning_')
+  if (answer === 'winning_evidence') simulator.closeDispute(dispute, isInquiry ? 'warning_closed' : 'won')
+  else if (answer === 'losing_evidence' && !isInquiry) simulator.closeDispute(dispute, 'lost')
+  else if (!isInquiry) simulator.answerDispute(dispute)
+  return serialized(simulator, dispute)
+}
+
+/** The studio accepts that it has lost. */
+function closeDispute(simulator: StripeSimulator, _: Fields, id: string): object {
+  const dispute = find(simulator, 'disputes', id)
+  if (isClosed(dispute)) throw invalid('id', 'This dispute is already closed')
+  simulator.closeDispute(dispute, 'lost')
+  return serialized(simulator, dispute)
+}
+
+function createPrice({ state, store, now }: StripeSimulator, fields: Fields): object {
+  const amount = Number(textOf(fields['unit_amount']) ?? Number.NaN)
+  const name = textOf(fieldsOf(fields['product_data'])['name'])
+  if (fields['currency'] !== 'jpy') throw invalid('currency', 'The simulator takes yen only')
+  if (!Number.isSafeInteger(amount) || amount < 0) throw invalid('unit_amount', 'Invalid unit_amount')
+  if (name === undefined) throw invalid('product_data', 'Missing product_data')
+  const recurring = fields['recurring'] !== undefined
+  const price = { id: newStripeId('price'), created: now, name, amount, recurring }
+  state.prices[price.id] = price
+  store.save()
+  return serializePrice(price)
+}
+
+function changeSubscription(simulator: StripeSimulator, fields: Fields, id: string): object {
+  const subscription = find(simulator, 'subscriptions', id)
+  if (subscription.status === 'canceled')
+    throw invalid('id', 'A canceled subscription can only update its metadata')
+  if (fields['proration_behavior'] !== 'none')
+    throw invalid('proration_behavior', 'The simulator does not prorate')
+  const line = lineOf(simulator, fields, id)
+  const ends = textOf(fields['cancel_at_period_end'])
+  simulator.change(subscription, {
+    metadata: { ...subscription.metadata, ...textsOf(fields['metadata']) },
+    ...(line !== undefined && { line }),
+    ...(ends !== undefined && { cancelAtPeriodEnd: ends === 'true' }),
+  })
+  return serializeSubscription(subscription)
+}
+
+/** What is charged from the next renewal on; undefined when it stays. */
+function lineOf(simulator: StripeSimulator, fields: Fields, subscriptionId: string) {
+  const [item] = Object.values(fieldsOf(fields['items'])).map(fieldsOf)
+  if (item === undefined) return undefined
+  if (item['id'] !== itemIdOf(subscriptionId)) throw invalid('items', 'No such subscription item')
+  const { name, amount, recurring } = find(simulator, 'prices', textOf(item['price']) ?? '', 'price')
+  if (!recurring) throw invalid('items', 'The price must be recurring')
+  return { name, amount, recurring }
+}
+
+function createRefund(simulator: StripeSimulator, fields: Fields): object {
+  const intent = find(simulator, 'intents', textOf(fields['payment_intent']) ?? '', 'payment_intent')
+  const left = intent.amount - intent.refunded
+  const amount = Number(textOf(fields['amount']) ?? left)
+  if (left === 0) throw refundedAlready()
+  const blocking = ['needs_response', 'under_review', 'lost']
+  if (simulator.disputesOf(intent).some(({ status }) => blocking.includes(status))) throw disputedCharge()
+  if (!(amount > 0 && amount <= left)) throw invalid('amount', 'Refund amount is greater than the charge')
+  if (takeCard(simulator, intent, 'refundRefused')) throw emptyBalance()
+  const refund = simulator.refund(intent, amount, textsOf(fields['metadata']))
+  const answer = serializeRefund(refund, intent)
+  if (takeCard(simulator, intent, 'refundFails')) simulator.failRefund(intent, refund)
+  return answer
+}
+
+/** Whether the payment was made with this test card, whose trouble comes with the first refund only. */
+function takeCard({ store }: StripeSimulator, intent: PaymentIntent, card: PaymentIntent['card']): boolean {
+  if (intent.card !== card) return false
+  intent.card = 'good'
+  store.save()
+  return true
+}
+
+function readRefund(simulator: StripeSimulator, _: Fields, id: string): object {
+  const refund = find(simulator, 'refunds', id)
+  return serializeRefund(refund, find(simulator, 'intents', refund.intent))
+}
+
+function listRefunds(simulator: StripeSimulator, fields: Fields): object {
+  const intent = find(simulator, 'intents', textOf(fields['payment_intent']) ?? '', 'payment_intent')
+  const refunds = Object.values(simulator.state.refunds).filter((refund) => refund.intent === intent.id)
+  return list(
+    refunds.toReversed().map((refund) => serializeRefund(refund, intent)),
+    '/v1/refunds',
+  )
+}
 
 type Handle = (simulator: StripeSimulator, fields: Fields, id: string) => object
 
@@ -173,4 +294,26 @@ function listInvoicePayments({ state }: StripeSimulator, fields: Fields): object
   const intent = textOf(fieldsOf(fields['payment'])['payment_intent'])
   const paid = Object.values(state.invoices).filter((invoice) => invoice.intent === intent)
   return list(paid.map(serializeInvoicePayment), '/v1/invoice_payments')
+}
+
+type Collection =
+  | 'customers'
+  | 'sessions'
+  | 'subscriptions'
+  | 'prices'
+  | 'invoices'
+  | 'intents'
+  | 'refunds'
+  | 'disputes'
+
+/** An object of the simulator by its id, which a request has named. @throws StripeError when there is none */
+function find<Name extends Collection>(
+  { state }: StripeSimulator,
+  name: Name,
+  id: string,
+  param = 'id',
+): SimulatorState[Name][string] {
+  const collection: SimulatorState[Name] = state[name]
+  if (!Object.hasOwn(collection, id)) throw missing(param, `${name.slice(0, -1)}: '${id}'`)
+  return collection[id] as SimulatorState[Name][string]
 }

@@ -1,18 +1,18 @@
+import Fastify from 'fastify'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { answerError } from '#server/http/answer-errors.ts'
 import { RefundRefused } from '#server/stripe/payment-provider.ts'
 import { stripeProvider } from '#server/stripe/stripe-provider.ts'
 import { FakeClock } from '#tests/support/fake-clock.ts'
+import { minuteMs } from '#time/tokyo.ts'
 import { stripeSimulatorRoutes } from './routes.ts'
 import { startStripeSimulator } from './start.ts'
 import type { RunningSimulator } from './start.ts'
 import { hasPendingEvents } from './state-store.ts'
 import type { TestCard } from './state.ts'
-import { minuteMs } from '#time/tokyo.ts'
 
 const checkout = {
   orderId: 'order-1',

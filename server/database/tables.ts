@@ -1,15 +1,14 @@
 import type { Generated } from 'kysely'
+import type { ImportKind } from '#contract/imports.ts'
 import type { TicketReason } from '#contract/tickets.ts'
 import type { WaitingEnd } from '#contract/waiting-list.ts'
+import type { Section } from '#studio/facts.ts'
 import type { Language } from '#studio/languages.ts'
-import type { ClosureTables } from './closure-tables.ts'
-import type { ImportTables } from './import-tables.ts'
 import type { LessonTables } from './lesson-tables.ts'
 import type { MemberTables } from './member-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
 import type { SecondFactorTables } from './second-factor-tables.ts'
 import type { SpaceTables } from './space-tables.ts'
-import type { StudioTables } from './studio-tables.ts'
 
 /* The rows of all tables, as queries see them. What each column means stands in the files of migrations/. */
 
@@ -233,4 +232,113 @@ export interface Tables
   attempts: AttemptsTable
   counters: CountersTable
   demo_studio: DemoStudioTable
+}
+
+/* The rows of the tables about closures, as queries see them (migrations/0007_closures.sql). */
+
+interface ClosuresTable {
+  id: string
+  starts_at: number
+  ends_at: number
+  reason_ja: string
+  reason_en: string
+  whole_studio: 0 | 1
+  created_at: number
+  lifted_at: number | null
+}
+
+interface ClosureSpacesTable {
+  closure_id: string
+  space_id: string
+}
+
+interface ClosureLessonsTable {
+  closure_id: string
+  lesson_id: string
+}
+
+interface ClosureBookingsTable {
+  closure_id: string
+  booking_id: string
+}
+
+interface ClosureTables {
+  closures: ClosuresTable
+  closure_spaces: ClosureSpacesTable
+  closure_lessons: ClosureLessonsTable
+  closure_bookings: ClosureBookingsTable
+}
+
+/** The rows of imports from another program, as queries see them. */
+interface ImportTables {
+  imports: ImportsTable
+  import_lines: ImportLinesTable
+}
+
+interface ImportsTable {
+  id: string
+  kind: ImportKind
+  actor_id: string
+  file_name: string
+  lines: number
+  started_at: Instant
+  finished_at: Instant | null
+  undone_at: Instant | null
+}
+
+interface ImportLinesTable {
+  import_id: string
+  line: number
+  subject_id: string
+  email: string | null
+  repeat_key: string | null
+  /** JSON. It is written as text; PostgreSQL keeps it in its own form. */
+  fields: string | null
+  invited_at: Instant | null
+}
+
+interface FactVersionsTable {
+  id: string
+  section: Section
+  number: number
+  /** JSON as text. */
+  facts: string
+  brought_back: number | null
+  /** Milliseconds since 1970 in UTC, as the other instants. */
+  changed_at: number
+  changed_by: string
+  published_at: number | null
+  published_by: string | null
+  version: Generated<number>
+}
+
+interface NewsItemsTable {
+  id: string
+  day: string
+  title_ja: string
+  title_en: string
+  text_ja: string
+  text_en: string
+  link: Generated<string>
+  picture_address: string | null
+  publish_at: number
+  changed_at: number
+  version: Generated<number>
+}
+
+interface NoticesTable {
+  id: string
+  text_ja: string
+  text_en: string
+  link: Generated<string>
+  starts_at: number
+  ends_at: number
+  changed_at: number
+  version: Generated<number>
+}
+
+interface StudioTables {
+  notices: NoticesTable
+  news_items: NewsItemsTable
+  fact_versions: FactVersionsTable
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spellingsOf } from './page-spelling.ts'
+import { spellingsOf } from './static-site.ts'
 
 const spellingOf = spellingsOf(['/', '/en', '/contact', '/en/RentalSpace', '/receipt/:id'])
 

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 import { ApiError } from './api-error.ts'
 import { sendApiError } from './answer-errors.ts'
-import { spellingsOf } from './page-spelling.ts'
 import { siteFile } from './site-builds.ts'
 import { SiteDocument } from './site-documents.ts'
 import type { PageState } from './site-documents.ts'
@@ -86,3 +85,23 @@ export const prefersEnglish = (request: FastifyRequest) =>
   /(?:^|;\s*)language=en(?:;|$)/.test(request.headers.cookie ?? '')
 
 const queryOf = ({ url }: FastifyRequest) => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
+
+/**
+ * Returns the function that finds a page's own spelling for an address in other letter case, such as `/contact` for
+ * `/Contact`; undefined when there is no such page. A parameter, such as the id in `/receipt/:id`, keeps its case.
+ */
+export function spellingsOf(addresses: readonly string[]): (path: string) => string | undefined {
+  const pages = addresses.map((address) => address.split('/'))
+  return (path) => {
+    const parts = path.replace(/(.)\/$/, '$1').split('/')
+    const page = pages.find(
+      (own) => own.length === parts.length && own.every((part, at) => fits(part, parts[at])),
+    )
+    return page?.map((part, at) => (isParameter(part) ? parts[at] : part)).join('/')
+  }
+}
+
+const isParameter = (part: string) => part.startsWith(':')
+
+const fits = (own: string, part = '') =>
+  isParameter(own) ? part !== '' : own.toLowerCase() === part.toLowerCase()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { html } from './html.ts'
+import { html } from './body.ts'
 
 test('escapes every value in the template, also between quotes', () => {
   const evil = `<b title="x" onclick='y'>&</b>`

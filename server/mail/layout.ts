@@ -1,10 +1,9 @@
+import { studioTexts } from '#server/texts.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { addressText } from '#studio/identity.ts'
 import type { Language } from '#studio/languages.ts'
-import type { StudioFacts } from '#studio/facts.ts'
-import type { Fact, Link } from './body.ts'
-import { html } from './html.ts'
-import type { Html } from './html.ts'
-import { studioTexts } from '#server/texts.ts'
+import { html } from './body.ts'
+import type { Fact, Html, Link } from './body.ts'
 
 /** A mail in words, before it becomes plain text and HTML. */
 export interface WrittenMail {

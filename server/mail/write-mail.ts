@@ -2,12 +2,12 @@ import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { studioTexts } from '#server/texts.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { calendarFile } from './calendar-file.ts'
-import type { TeachersOfLessons } from './context.ts'
 import { asHtml, asPlainText, onOneLine } from './layout.ts'
 import { studioAddress } from './message.ts'
 import type { Message } from './message.ts'
 import type { QueuedMail } from './queries.ts'
 import type { MailKind, Template } from './template.ts'
+import type { TeachersOfLessons } from './context.ts'
 
 /** The templates of all features. */
 export type AllTemplates = Readonly<Record<MailKind, Template<never>>>

@@ -1,8 +1,9 @@
-import type { FastifyInstance } from 'fastify'
-import { AggregatorRegistry, Registry, collectDefaultMetrics } from 'prom-client'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client'
+import { ApiError } from '#server/http/api-error.ts'
 import { jobFailures } from '#server/periodic-job.ts'
-import { expectMetricsAccess } from './access.ts'
-import type { MetricsAccess } from './access.ts'
+import { isLoopback } from '#server/public-reason.ts'
 import { observeRequests } from './request-metrics.ts'
 import { observeState } from './state-metrics.ts'
 import type { Studio } from './state-metrics.ts'
@@ -42,3 +43,34 @@ export function metricsRoutes(
     return `${ofProcesses}${await ofStudio.metrics()}`
   })
 }
+
+interface MetricsAccess {
+  token: string | undefined
+  /** Whether programs on this machine need no token. Not where a proxy that the server does not know may stand in front of it. */
+  fromThisMachine: boolean
+}
+
+/** Throws `error.server.forbidden` unless the request has the token, or a program on this machine sent it directly. */
+function expectMetricsAccess(request: FastifyRequest, { token, fromThisMachine }: MetricsAccess): void {
+  if (token !== undefined && isSame(request.headers.authorization ?? '', `Bearer ${token}`)) return
+  if (fromThisMachine && isDirectlyFromThisMachine(request)) return
+  throw new ApiError('error.server.forbidden')
+}
+
+/** What proxies add. A request with one of them comes from elsewhere, whatever address it claims. */
+const proxyHeaders = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+]
+
+const isDirectlyFromThisMachine = ({ socket, headers }: FastifyRequest) =>
+  isLoopback(socket.remoteAddress ?? '') && !proxyHeaders.some((name) => name in headers)
+
+/** Compares hashes, so that the time tells neither the length nor the beginning of the token. */
+const isSame = (given: string, wanted: string) => timingSafeEqual(hashOf(given), hashOf(wanted))
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest()

@@ -45,10 +45,19 @@ import {
   unpaidHires,
   wrongRefunds,
 } from './refunds.ts'
-import { bookingsOfCancelledLessons, miscountedSeats, overbookedLessons } from './seats.ts'
-import { balances, brokenBalances, movementsWithoutPredecessor } from './ticket-balances.ts'
-import { lotsWithWrongSums, movementsInLotsOfOthers, ticketsReturnedToOtherLots } from './ticket-lots.ts'
-import { bookingsWithWrongMovements, membersWithWrongSum } from './tickets.ts'
+import {
+  balances,
+  bookingsOfCancelledLessons,
+  bookingsWithWrongMovements,
+  brokenBalances,
+  lotsWithWrongSums,
+  membersWithWrongSum,
+  miscountedSeats,
+  movementsInLotsOfOthers,
+  movementsWithoutPredecessor,
+  overbookedLessons,
+  ticketsReturnedToOtherLots,
+} from './tickets.ts'
 import {
   entriesOfTheBooked,
   miscountedWaiting,

@@ -1,13 +1,18 @@
 import type { UpcomingBooking } from '#contract/bookings.ts'
 import type { Reader } from '#server/database/database.ts'
+import { findLesson, findTeachersOfLessons } from '#server/features/lessons/queries.ts'
 import { findPayingLots } from '#server/features/tickets/list-tickets.ts'
+import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'
+import { calendarFile } from '#server/mail/calendar-file.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
 import { listHistory } from './history-queries.ts'
-import { listUpcoming } from './queries.ts'
+import { lessonInMail } from './lesson-in-mail.ts'
+import { asCancelled, entryOf } from './mails.ts'
+import { findUnmarkedBooking, listUpcoming } from './queries.ts'
 import { lastInstant } from './rules.ts'
 
 /** The bookings of the member who calls, of lessons that have not ended, in order of start. */
@@ -48,4 +53,28 @@ export async function listBookingHistory(
     ticketsKept: ticketsKept === 1,
     cancelUntil: isoText(lastInstant(facts, { startsAt, freeUntil })),
   }))
+}
+
+/**
+ * The booking as a file for the member's calendar. Its entry has the id of the one in the mails, so it stands there once. The file
+ * of a booking whose lesson the studio has cancelled cancels the entry.
+ */
+export async function readCalendarFile(
+  facts: StudioFacts,
+  reader: Reader,
+  memberId: MemberId,
+  bookingId: string,
+  { publicUrl, language, now }: { publicUrl: string; language: Language; now: number },
+): Promise<{ name: string; content: string }> {
+  const booking = await findUnmarkedBooking(reader, bookingId)
+  const lesson = booking?.memberId === memberId ? await findLesson(reader, booking.lessonId) : undefined
+  const isCancelled = booking?.status === 'cancelled'
+  if (lesson === undefined || (isCancelled && lesson.cancelledAt === null))
+    throw new ApiError('error.yoga.bookingNotFound')
+  const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
+  const teachers = await findTeachersOfLessons(reader, [lesson.id])
+  const context = { facts, language, writtenAt: now, site, host: new URL(publicUrl).hostname, teachers }
+  const entry = entryOf({ bookingId, lesson: lessonInMail(lesson) }, context)
+  const { name, content } = calendarFile(isCancelled ? asCancelled(entry) : entry)
+  return { name, content }
 }

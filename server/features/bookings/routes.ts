@@ -8,9 +8,8 @@ import { languageOf } from '#server/http/request-language.ts'
 import type { Clock } from '#time/clock.ts'
 import { book, bookForMember } from './book.ts'
 import { cancel, cancelForMember } from './cancel.ts'
-import { listOwnBookings } from './list-bookings.ts'
+import { listOwnBookings, readCalendarFile } from './list-bookings.ts'
 import { markAttendance } from './mark-attendance.ts'
-import { readCalendarFile } from './read-calendar-file.ts'
 
 interface Parts {
   database: Database

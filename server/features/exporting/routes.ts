@@ -6,7 +6,7 @@ import { languageOf } from '#server/http/request-language.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import type { Clock } from '#time/clock.ts'
 import { dateOf } from '#time/tokyo.ts'
-import { archiveMaker } from './export-everything.ts'
+import { archiveMaker } from './archive.ts'
 
 interface Parts {
   database: Database

@@ -3,9 +3,9 @@ import { asCancelled, entryOf } from '#server/features/spaces/hires/hire-in-mail
 import { endedHiresFact } from '#server/features/spaces/hires/refund.ts'
 import { zonedMomentText } from '#server/mail/body.ts'
 import type { MailBody } from '#server/mail/body.ts'
-import type { MailContext } from '#server/mail/context.ts'
 import { outboxFor, outboxForMany } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
+import type { MailContext } from '#server/mail/context.ts'
 import { studioTexts, textsIn } from '#server/texts.ts'
 import type { Language } from '#studio/languages.ts'
 

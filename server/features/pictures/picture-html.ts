@@ -1,6 +1,6 @@
 import { pictureAddressOf, sourcesOf, srcSetOf } from '#contract/picture-sources.ts'
-import { html } from '#server/mail/html.ts'
-import type { Html } from '#server/mail/html.ts'
+import { html } from '#server/mail/body.ts'
+import type { Html } from '#server/mail/body.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import type { PictureRow } from './queries.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/database.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
-import { html } from '#server/mail/html.ts'
+import { html } from '#server/mail/body.ts'
 import { textsIn } from '#server/texts.ts'
 import { inLanguage, languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
