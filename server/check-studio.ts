@@ -52,7 +52,7 @@ export const studioFacts = {
 type Facts = Readonly<Record<string, unknown>>
 
 /**
- * Checks the owner's facts by the rules in studio-rules.ts, and that each text exists in every language.
+ * Checks the owner's facts by the rules below, and that each text exists in every language.
  * @returns one line for each mistake, in both languages
  */
 export function checkStudio(facts: Facts = studioFacts): string[] {

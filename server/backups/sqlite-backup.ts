@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { DatabaseSync, backup } from 'node:sqlite'
 import { connectForReading } from '#server/database/sqlite/connect.ts'
 
@@ -23,15 +23,28 @@ export function expectSoundFile(file: string): void {
   try {
     const connection = new DatabaseSync(file)
     try {
-      finding = connection.prepare('pragma integrity_check(1)').get()?.['integrity_check']
-      const pageBytes = connection.prepare('pragma page_size').get()?.['page_size']
-      // SQLite takes zeros for the missing bytes of a last page.
-      if (finding === 'ok' && statSync(file).size % Number(pageBytes) !== 0) finding = 'its end is missing'
+      const sound = connection.prepare('pragma integrity_check(1)').get()?.['integrity_check']
+      finding = sound === 'ok' && lacksItsEnd(file) ? 'its end is missing' : sound
     } finally {
       connection.close()
     }
   } catch (error) {
-    finding = error instanceof Error ? error.message : error
+    const words = error instanceof Error ? error.message : error
+    finding = lacksItsEnd(file) ? 'its end is missing' : words
   }
   if (finding !== 'ok') throw new Error(`SQLite finds the file broken: ${String(finding)}.`)
+}
+
+/**
+ * Whether the last page is not whole. SQLite takes zeros for its missing bytes, and finds the file sound or malformed, depending on what
+ * the page holds. The page's size stands in the header, where 1 means 65,536 bytes.
+ */
+function lacksItsEnd(file: string): boolean {
+  const header = Buffer.alloc(18)
+  const descriptor = openSync(file, 'r')
+  readSync(descriptor, header)
+  closeSync(descriptor)
+  if (!header.toString('latin1').startsWith('SQLite format 3')) return false
+  const size = header.readUInt16BE(16)
+  return statSync(file).size % (size === 1 ? 65_536 : size) !== 0
 }

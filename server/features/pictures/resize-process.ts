@@ -50,6 +50,12 @@ const encoders: Record<PictureFormat, Encode> = {
   jpg: (picture) => picture.flatten({ background: '#ffffff' }).jpeg({ quality: 78, progressive: true }),
 }
 
+/** The kinds of file that phones call HEIC, by the brands of ISO/IEC 23008-12. */
+const brands = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/
+
+/** What decoding a pixel takes at most, in bytes, as measured (docs/decisions/0009). */
+const bytesOfPixel = { avif: 17, others: 8 }
+
 const [input = '', folder = ''] = process.argv.slice(2)
 process.stdout.write(JSON.stringify(await outcomeOf(input)))
 
@@ -98,9 +104,6 @@ async function writeSizes({ data, info }: Awaited<ReturnType<typeof decode>>): P
   return { width, height, bytes, hash: hash.digest('hex') }
 }
 
-/** The kinds of file that phones call HEIC, by the brands of ISO/IEC 23008-12. */
-const brands = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/
-
 /** Whether the file is what phones call HEIC, by its first bytes. */
 async function isHeic(file: string): Promise<boolean> {
   const handle = await open(file, 'r')
@@ -120,9 +123,6 @@ function reasonOf(words: string, heic: boolean): ErrorCode {
   if (/unsupported image format/i.test(words)) return 'error.picture.notPicture'
   return 'error.picture.broken'
 }
-
-/** What decoding a pixel takes at most, in bytes, as measured (docs/decisions/0009). */
-const bytesOfPixel = { avif: 17, others: 8 }
 
 /**
  * How many pixels of a picture of this kind can be decoded within `limits.decodeBytes`. JPEG is bounded by its decoder instead, because
