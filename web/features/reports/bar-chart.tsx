@@ -76,7 +76,8 @@ export function BarChart({ title, unit, names, parts, line }: BarChartProps) {
               <dl
                 className={classes(
                   'pointer-events-none absolute top-0 z-10 hidden rounded-xl border border-line bg-card px-3 py-2 whitespace-nowrap text-ink shadow-soft group-hover:block print:hidden!',
-                  position < names.length / 2 ? 'left-full' : 'right-full',
+                  // A single bar is as wide as the chart, so that nothing fits beside it.
+                  names.length === 1 ? 'left-1/2' : position < names.length / 2 ? 'left-full' : 'right-full',
                 )}
               >
                 <dt className="font-semibold">{name}</dt>

@@ -153,7 +153,10 @@ test('the words of a chart follow the text size, and none is cut', async () => {
 
 /** The text sizes in a chart, and the words that are cut. */
 function wordsOf(figure: Element) {
-  const words = [...figure.querySelectorAll('text')]
+  const ownText = (element: Element) =>
+    [...element.childNodes].some(({ nodeType }) => nodeType === Node.TEXT_NODE)
+  // The figures of a bar are hidden until the mouse is above it.
+  const words = [...figure.querySelectorAll('*')].filter((word) => ownText(word) && word.checkVisibility())
   const around = figure.getBoundingClientRect()
   const isOutside = (word: Element) => {
     const { left, right, bottom } = word.getBoundingClientRect()
