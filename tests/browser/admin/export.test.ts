@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect } from 'vitest'
+import { SecurityScreen } from '../screens/security-screen.ts'
 import { test } from '../test.ts'
 
 test('an administrator takes all data out as one archive', async ({ studio, visit }) => {
@@ -8,10 +9,10 @@ test('an administrator takes all data out as one archive', async ({ studio, visi
   const { page, t } = visitor
   await studio.member({ tickets: 3 })
   await visitor.open('/admin/import')
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: t('exporting.save') }).click(),
-  ])
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('button', { name: t('exporting.save') }).click()
+  await new SecurityScreen(visitor).confirm()
+  const file = await downloaded
   expect(file.suggestedFilename()).toMatch(/^hidamari-\d{4}-\d{2}-\d{2}\.zip$/)
   await page.getByText(t('exporting.done', { size: '#' }).split('#')[0] ?? '').waitFor()
   const files = unzipSync(readFileSync(await file.path()))
