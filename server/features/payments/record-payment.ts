@@ -34,6 +34,27 @@ interface Paid {
   isClosed: boolean
 }
 
+/** What a new payment does not have, unless its kind says otherwise. */
+const untouched = {
+  member_id: null,
+  order_id: null,
+  hire_id: null,
+  booking_id: null,
+  membership_id: null,
+  entry_fee: 0,
+  tickets: 0,
+  refunded: 0,
+  disputed_at: null,
+  dispute_state: null,
+  dispute_closed_at: null,
+  dispute_asked_at: null,
+  receipt_issued_at: null,
+  receipt_addressee: null,
+  receipt_proviso: null,
+  paid_until: null,
+  version: 1,
+} as const satisfies Partial<PaymentsTable>
+
 /**
  * Adds a payment for a plan to the ledger, with its receipt number, tickets and mail. Does nothing and returns undefined when
  * the source is recorded already.
@@ -67,12 +88,11 @@ function newPayment(
   { number, payerName }: { number: number; payerName: string },
 ): PaymentsTable {
   return {
+    ...untouched,
     id: newId(),
     number,
     member_id: order.member_id,
     order_id: order.id,
-    hire_id: null,
-    booking_id: null,
     membership_id: membership?.id ?? null,
     source,
     method: paid.method ?? 'card',
@@ -82,16 +102,7 @@ function newPayment(
     entry_fee: first ? Math.min(order.entry_fee, amount) : 0,
     tickets: paysMonth && !isClosed ? ticketsOfMonth(order.member_type) : 0,
     paid_at: paidAt,
-    refunded: 0,
-    disputed_at: null,
-    dispute_state: null,
-    dispute_closed_at: null,
-    dispute_asked_at: null,
-    receipt_issued_at: null,
     paid_until: paid.paidUntil ?? null,
-    receipt_addressee: null,
-    receipt_proviso: null,
-    version: 1,
   }
 }
 
@@ -161,31 +172,16 @@ export async function recordGuestPayment(
   const source = intentId ?? `noted_${id}`
   if (await hasPayment(writer, source)) return undefined
   const payment = {
+    ...untouched,
     id,
     number: await nextReceiptNumber(writer),
-    member_id: null,
-    order_id: null,
-    hire_id: null,
     booking_id: bookingId,
-    membership_id: null,
     method,
     source,
     intent_id: intentId ?? null,
     payer_name: payerName,
     amount,
-    entry_fee: 0,
-    tickets: 0,
     paid_at: paidAt,
-    refunded: 0,
-    disputed_at: null,
-    dispute_state: null,
-    dispute_closed_at: null,
-    dispute_asked_at: null,
-    receipt_issued_at: null,
-    paid_until: null,
-    receipt_addressee: null,
-    receipt_proviso: null,
-    version: 1,
   }
   // Repeats the whole transaction, so that the receipt number is not lost.
   if (!(await insertPayment(writer, payment))) throw new OutdatedAnswer()
@@ -213,31 +209,17 @@ export async function recordHirePayment(
   const source = intentId ?? `noted_${id}`
   if (await hasPayment(writer, source)) return undefined
   const payment = {
+    ...untouched,
     id,
     number: await nextReceiptNumber(writer),
     member_id: hire.memberId,
-    order_id: null,
     hire_id: hire.id,
-    booking_id: null,
-    membership_id: null,
     method,
     source,
     intent_id: intentId ?? null,
     payer_name: fullName(await readAccount(writer, hire.memberId)),
     amount,
-    entry_fee: 0,
-    tickets: 0,
     paid_at: paidAt,
-    refunded: 0,
-    disputed_at: null,
-    dispute_state: null,
-    dispute_closed_at: null,
-    dispute_asked_at: null,
-    receipt_issued_at: null,
-    paid_until: null,
-    receipt_addressee: null,
-    receipt_proviso: null,
-    version: 1,
   }
   // Repeats the whole transaction, so that the receipt number is not lost.
   if (!(await insertPayment(writer, payment))) throw new OutdatedAnswer()
