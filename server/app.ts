@@ -134,6 +134,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     authenticate: createAuthenticate({ database, clock, tokens, lastUses }),
     limitCall: limitCalls(rateLimit),
     narrowCaller: demandFactor(database.reader, isRequired),
+    readVersion: () => database.version(),
     readFacts,
   })
   const secure = parts.publicUrl.startsWith('https:')

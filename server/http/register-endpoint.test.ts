@@ -13,6 +13,7 @@ function open() {
       authenticate: () => Promise.reject(new Error('no call is made here')),
       limitCall: async () => undefined,
       narrowCaller: async (_, caller) => caller,
+      readVersion: async () => 'of a test',
       readFacts: async () => factsOfFiles,
     }),
   }

@@ -32,6 +32,8 @@ interface Call<E extends Endpoint> {
   body: E extends { upload: true } ? Readable : Read<E, 'body'>
   /** The studio's facts that are published when the call begins. What it decides follows them, whatever is published meanwhile. */
   facts: StudioFacts
+  /** The version of the database when the call began: of the caller and of the facts. */
+  asOf: string
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -57,13 +59,16 @@ export function createRegisterEndpoint(
     authenticate,
     limitCall,
     narrowCaller,
+    readVersion,
     readFacts,
   }: {
     authenticate: Authenticate
     limitCall: LimitCall
     narrowCaller: NarrowCaller
-    /** Reads the studio's facts of a version of the database; of the present one when it is absent. */
-    readFacts: (version?: string) => Promise<StudioFacts>
+    /** Reads the present version of the database. */
+    readVersion: () => Promise<string>
+    /** Reads the studio's facts of a version of the database. */
+    readFacts: (version: string) => Promise<StudioFacts>
   },
 ): RegisterEndpoint {
   const registered = new Set<string>()
@@ -92,10 +97,12 @@ export function createRegisterEndpoint(
         const caller = known && (await narrowCaller(endpoint, known))
         if (request.body instanceof Readable !== (endpoint.upload === true))
           throw new ApiError('error.server.invalid')
-        const facts = await readFacts(known?.asOf)
+        const asOf = known?.asOf ?? (await readVersion())
+        const facts = await readFacts(asOf)
         const answer = await handle({
           caller,
           facts,
+          asOf,
           params: readInput(endpoint.params, request.params),
           query: readQuery?.(request),
           body: endpoint.upload ? request.body : readInput(endpoint.body, request.body),

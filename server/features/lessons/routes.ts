@@ -43,11 +43,11 @@ export function lessonRoutes(
   { database, clock, writeMail, readFacts }: Parts,
 ): void {
   const listWeek = createListWeek(database, readFacts)
-  registerEndpoint(api.listLessons, ({ query, caller, request, reply }) => {
+  registerEndpoint(api.listLessons, ({ query, caller, asOf, request, reply }) => {
     reply.header('vary', 'accept-language, authorization')
     const { start, end, cancelled } = query
     const range = { from: Date.parse(start), to: Date.parse(end), withCancelled: cancelled === 'true' }
-    return listWeek({ ...range, language: languageOf(request) }, caller)
+    return listWeek({ ...range, language: languageOf(request) }, caller, asOf)
   })
 
   registerEndpoint(listLessonTitles, () => listTitles(database.reader, clock()))

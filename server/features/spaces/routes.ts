@@ -20,12 +20,11 @@ export function spaceRoutes(
   { database, clock }: { database: Database; clock: Clock },
 ): void {
   const publicSpaces = new VersionedCache<KeptText>(1)
-  registerEndpoint(listPublicSpacesCall, async ({ reply }) => {
-    const version = await database.version()
+  registerEndpoint(listPublicSpacesCall, async ({ asOf, reply }) => {
     reply.headers({ 'cache-control': 'public, no-cache', vary: 'authorization' })
     return publicSpaces.get(
       'all',
-      version,
+      asOf,
       async () => new KeptText(JSON.stringify(await listPublicSpaces(database.reader))),
     )
   })

@@ -13,7 +13,6 @@ import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import type { Clock } from '#time/clock.ts'
 import { bringBackVersion, dropDraft, saveDraft } from './change-draft.ts'
 import { publishedSections } from './current-facts.ts'
-import type { ReadFacts } from './current-facts.ts'
 import type { Documents } from './current-pages.ts'
 import { previewDraft, previewMaker } from './preview-draft.ts'
 import { publishDraft } from './publish-draft.ts'
@@ -25,7 +24,6 @@ interface Parts {
   database: Database
   clock: Clock
   siteDir: string | undefined
-  readFacts: ReadFacts
   confirmNews: ConfirmNews
   confirmTeachers: ConfirmTeachers
   documentsOf: (version: string) => Promise<Documents | undefined>
@@ -34,7 +32,7 @@ interface Parts {
 }
 
 export function studioRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
-  const { database, clock, siteDir, readFacts, documentsOf, renderPages } = parts
+  const { database, clock, siteDir, documentsOf, renderPages } = parts
 
   registerEndpoint(api.readStudio, async ({ facts, reply }) =>
     asPublic(reply, Buffer.from(JSON.stringify(facts))),
@@ -55,15 +53,13 @@ export function studioRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): 
     bringBackVersion(database, caller.id, { section, ifMatch: ifMatchOf(request), ...body }, clock()),
   )
   const preview = previewMaker(previewDraft)
-  registerEndpoint(api.previewDraft, async ({ params }) => {
+  registerEndpoint(api.previewDraft, async ({ params, facts, asOf }) => {
     if (renderPages === undefined || siteDir === undefined)
       return preview(database.reader, params.id, undefined, clock())
-    const version = await database.version()
-    const facts = publishedSections(await readFacts(version))
-    const news = (await parts.confirmNews(version)).shown.map(toShown)
-    const { shown: teachers } = await parts.confirmTeachers(version)
-    const published = { facts, news, teachers }
-    const documents = await documentsOf(version)
+    const news = (await parts.confirmNews(asOf)).shown.map(toShown)
+    const { shown: teachers } = await parts.confirmTeachers(asOf)
+    const published = { facts: publishedSections(facts), news, teachers }
+    const documents = await documentsOf(asOf)
     const site = { render: renderPages, siteDir, documents, published }
     return preview(database.reader, params.id, site, clock())
   })
