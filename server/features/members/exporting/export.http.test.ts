@@ -66,7 +66,7 @@ test('only administrators export, in an encoding that there is', async () => {
   expect(answer).toMatchObject(refused('error.server.invalid', { encoding: 'pattern' }))
 })
 
-test('without the password nobody exports, and each export is noted in the log with its number of members', async () => {
+test('without the password no administrator exports, and the log has each export with its number of members', async () => {
   const { app, admin, save } = await open()
   await givenMember(app.database)
   const body = { encoding: 'utf-8' as const }
