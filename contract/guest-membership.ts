@@ -5,9 +5,6 @@ import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './route.ts'
 
-/** `id`: the member. */
-const answer = z.object({ id: z.string() })
-
 export const makeGuestMember = {
   ...route('makeGuestMember', 'POST', '/admin/guests/{id}/member', 'admin'),
   summary:
@@ -15,7 +12,8 @@ export const makeGuestMember = {
   params: byId,
   headers: ['Idempotency-Key'],
   body: newMemberFields,
-  answer,
+  /** The id of the member. */
+  answer: byId,
   status: 201,
   errors: ['error.guest.notFound', 'error.guest.isMember', 'error.email.isUsed', 'error.addressId.notFound'],
 } as const satisfies Endpoint
@@ -25,7 +23,8 @@ export const linkGuest = {
   summary: 'Notes that a guest is a member who has an account already',
   params: byId,
   body: z.object({ memberId: z.string('required').check(z.minLength(1, 'required')) }),
-  answer,
+  /** The id of the member. */
+  answer: byId,
   status: 200,
   errors: ['error.guest.notFound', 'error.guest.isMember', 'error.guest.sameLesson', 'error.member.notFound'],
 } as const satisfies Endpoint

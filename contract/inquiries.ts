@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './route.ts'
 import { limits } from './limits.ts'
@@ -21,7 +22,7 @@ export const sendInquiry = {
   summary: 'Sends an inquiry to the studio',
   headers: ['Idempotency-Key'],
   body: inquiryFields,
-  answer: z.object({ id: z.string() }),
+  answer: byId,
   status: 201,
   errors: [],
 } as const satisfies Endpoint

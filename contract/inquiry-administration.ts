@@ -1,5 +1,6 @@
 /** What administrators do with inquiries. */
 import * as z from 'zod/mini'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
@@ -74,9 +75,9 @@ export const listInquiries = {
 export const markInquiry = {
   ...route('markInquiry', 'PUT', '/admin/inquiry/{id}', 'admin'),
   summary: 'Marks an inquiry as answered, or as open again',
-  params: z.object({ id: z.string() }),
+  params: byId,
   body: z.object({ answered: z.boolean('required') }),
-  answer: z.object({ id: z.string() }),
+  answer: byId,
   status: 200,
   errors: ['error.inquiry.notFound'],
 } as const satisfies Endpoint
@@ -94,10 +95,10 @@ export type InquiryAnswerFields = z.output<typeof inquiryAnswerFields>
 export const answerInquiry = {
   ...route('answerInquiry', 'POST', '/admin/inquiry/{id}/answers', 'admin'),
   summary: 'Mails an answer to the sender of an inquiry, and keeps it with the inquiry',
-  params: z.object({ id: z.string() }),
+  params: byId,
   headers: ['Idempotency-Key', 'If-Match'],
   body: inquiryAnswerFields,
-  answer: z.object({ id: z.string() }),
+  answer: byId,
   status: 201,
   errors: ['error.inquiry.notFound', 'error.inquiry.erased', 'error.inquiry.answeredMeanwhile'],
 } as const satisfies Endpoint
@@ -108,12 +109,12 @@ export type AnsweredMeanwhile = Pick<Inquiry, 'answers' | 'etag'>
 export const assignInquiry = {
   ...route('assignInquiry', 'PUT', '/admin/inquiry/{id}/assignee', 'admin'),
   summary: 'Says which administrator takes care of an inquiry',
-  params: z.object({ id: z.string() }),
+  params: byId,
   body: z.object({
     /** Null: none. */
     memberId: z.nullable(z.string('required')),
   }),
-  answer: z.object({ id: z.string() }),
+  answer: byId,
   status: 200,
   errors: ['error.inquiry.notFound', 'error.member.notAdministrator'],
 } as const satisfies Endpoint

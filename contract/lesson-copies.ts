@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './route.ts'
 import { steppedInstant } from './instant.ts'
@@ -15,7 +16,7 @@ const copyStarts = z.array(steppedInstant, 'required').check(
 export const copyLesson = {
   ...route('copyLesson', 'POST', '/admin/yoga/{id}/copies', 'admin'),
   summary: 'Adds copies of a lesson to the calendar, all or none',
-  params: z.object({ id: z.string() }),
+  params: byId,
   headers: ['Idempotency-Key'],
   body: z.object({ starts: copyStarts, teacherTwice }),
   answer: z.object({ ids: z.array(z.string()) }),

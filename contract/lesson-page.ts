@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { auditEntry } from './audit.ts'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
@@ -61,7 +62,7 @@ export type MailOfLesson = z.output<typeof mailOfLesson>
 export const readLesson = {
   ...route('readLesson', 'GET', '/admin/yoga/{id}', 'admin', { recorded: true }),
   summary: 'A lesson, also a cancelled one, with its members, the mails about it and its history',
-  params: z.object({ id: z.string() }),
+  params: byId,
   answer: lessonPage,
   status: 200,
   errors: ['error.yoga.notFound'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
@@ -34,8 +35,8 @@ export const listUnsentMails = {
 export const retryMail = {
   ...route('retryMail', 'POST', '/admin/mail/{id}/retry', 'admin'),
   summary: 'Queues an unsent mail again',
-  params: z.object({ id: z.string() }),
-  answer: z.object({ id: z.string() }),
+  params: byId,
+  answer: byId,
   status: 200,
   errors: ['error.mail.notFound'],
 } as const satisfies Endpoint

@@ -1,6 +1,7 @@
 /** A member's contract with the studio, as administrators see it: the plan, its renewal, and the payments. */
 import * as z from 'zod/mini'
 import { memberTypes } from '#studio/member-types.ts'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
 import { freeBookings } from './free-bookings.ts'
 import { route } from './route.ts'
@@ -68,7 +69,7 @@ export const readContract = {
   ...route('readContract', 'GET', '/admin/user/{id}/contract', 'admin'),
   summary:
     'A member’s plan with its next renewal, card problem and planned change, the coming bookings that no plan covers any more, and the payments with their refunds',
-  params: z.object({ id: z.string() }),
+  params: byId,
   answer: contract,
   status: 200,
   errors: ['error.member.notFound'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
@@ -17,7 +18,7 @@ export const readRulesVersion = {
   ...route('readRulesVersion', 'GET', '/studio/membership-rules/{id}', 'anyone'),
   summary:
     'The text of a version of the membership rules, the present one or an earlier one, in both languages',
-  params: z.object({ id: z.string() }),
+  params: byId,
   answer: z.object({ ja: document, en: document }),
   status: 200,
   errors: ['error.section.versionNotFound'],

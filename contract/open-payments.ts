@@ -1,6 +1,7 @@
 /** What is not paid, since when, and the mail that reminds of it. */
 import * as z from 'zod/mini'
 import { paidMemberTypes } from '#studio/member-types.ts'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
@@ -90,7 +91,7 @@ export const sendReminder = {
 export const previewPaymentLink = {
   ...route('previewPaymentLink', 'GET', '/admin/user/{id}/payment-link', 'admin'),
   summary: 'The mail with a payment link, as it would be sent to the member',
-  params: z.object({ id: z.string() }),
+  params: byId,
   answer: mailPreview,
   status: 200,
   errors: ['error.member.notFound', 'error.payment.alreadyMember'],

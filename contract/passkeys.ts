@@ -3,6 +3,7 @@
  * browser makes what is sent; its parts are base64url.
  */
 import * as z from 'zod/mini'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
 import { confirmation, passkeyOptions, passkeyProof } from './identity.ts'
 import { linkToken } from './link-token.ts'
@@ -77,12 +78,10 @@ export const addPasskey = {
   errors: ['error.secondStep.over', 'error.passkey.refused', 'error.passkey.known', 'error.passkey.tooMany'],
 } as const satisfies Endpoint
 
-const params = z.object({ id: z.string() })
-
 export const renamePasskey = {
   ...route('renamePasskey', 'PUT', '/user/passkeys/{id}', 'member'),
   summary: 'Gives a passkey of the caller another name',
-  params,
+  params: byId,
   body: passkeyNameFields,
   answer: ownFactors,
   status: 200,
@@ -92,7 +91,7 @@ export const renamePasskey = {
 export const removePasskey = {
   ...route('removePasskey', 'POST', '/user/passkeys/{id}/removal', 'member'),
   summary: 'Removes a passkey of the caller. With the last factor the recovery codes end',
-  params,
+  params: byId,
   body: z.object({ confirmation }),
   answer: ownFactors,
   status: 200,

@@ -1,5 +1,6 @@
 /** The picture library: photographs that the owner uploads, for lessons, spaces, news and teachers. */
 import * as z from 'zod/mini'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
@@ -45,8 +46,6 @@ const picture = z.object({
 export type Picture = z.output<typeof picture>
 export type PictureUse = z.output<typeof use>
 
-const params = z.object({ id: z.string() })
-
 export const listPictures = {
   ...route('listPictures', 'GET', '/admin/pictures', 'admin'),
   summary: 'The pictures of the library, newest first, with where each is used',
@@ -81,7 +80,7 @@ export const addPicture = {
 export const changePicture = {
   ...route('changePicture', 'PUT', '/admin/pictures/{id}', 'admin'),
   summary: 'Changes what is said about a picture for people who do not see it',
-  params,
+  params: byId,
   body: pictureTexts,
   headers: ['If-Match'],
   answer: picture,
@@ -92,8 +91,8 @@ export const changePicture = {
 export const deletePicture = {
   ...route('deletePicture', 'DELETE', '/admin/pictures/{id}', 'admin'),
   summary: 'Deletes a picture with its files. Refused while it is used',
-  params,
-  answer: z.object({ id: z.string() }),
+  params: byId,
+  answer: byId,
   status: 200,
   errors: ['error.picture.notFound', 'error.picture.inUse'],
 } as const satisfies Endpoint

@@ -1,12 +1,11 @@
 /** The receipt of a payment: what it says, to whom it is addressed, and its prints. */
 import * as z from 'zod/mini'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { payment } from './payments.ts'
-
-const id = z.object({ id: z.string() })
 
 const receipt = z.extend(payment, {
   payer: z.string(),
@@ -40,7 +39,7 @@ export type Receipt = z.output<typeof receipt>
 export const readReceipt = {
   ...route('readReceipt', 'GET', '/payments/{id}', 'member'),
   summary: 'The receipt of one of the caller’s payments; for an administrator of any payment',
-  params: id,
+  params: byId,
   answer: receipt,
   status: 200,
   errors: ['error.payment.notFound'],
@@ -49,7 +48,7 @@ export const readReceipt = {
 export const issueReceipt = {
   ...route('issueReceipt', 'POST', '/payments/{id}/receipt', 'member'),
   summary: 'Records that the receipt was printed; says whether it was before',
-  params: id,
+  params: byId,
   answer: z.object({ copy: z.boolean() }),
   status: 201,
   errors: ['error.payment.notFound'],
@@ -79,7 +78,7 @@ export const addressReceipt = {
   ...route('addressReceipt', 'PUT', '/payments/{id}/receipt', 'member'),
   summary:
     'Addresses the receipt of one of the caller’s payments, or for an administrator of any; once, and not after it was printed. With a reason, an administrator issues it anew',
-  params: id,
+  params: byId,
   body: addresseeFields,
   answer: z.object({ addressee: z.string() }),
   status: 200,
@@ -89,7 +88,7 @@ export const addressReceipt = {
 export const printReceipt = {
   ...route('printReceipt', 'POST', '/payments/{id}/receipt/file', 'member'),
   summary: 'The receipt as a PDF in Base64, and the name of the file; counts as a print',
-  params: id,
+  params: byId,
   answer: z.object({ name: z.string(), content: z.string() }),
   status: 201,
   errors: ['error.payment.notFound', 'error.receipt.letters'],

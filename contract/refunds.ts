@@ -1,5 +1,6 @@
 /** Refunds that the payment provider, or an administrator, has not made yet. */
 import * as z from 'zod/mini'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
@@ -41,7 +42,7 @@ export const listOpenRefunds = {
 export const retryRefund = {
   ...route('retryRefund', 'POST', '/admin/refunds/{id}/retry', 'admin'),
   summary: 'Asks the payment provider for an open refund now, or records that it was given back by hand',
-  params: z.object({ id: z.string() }),
+  params: byId,
   answer: z.object({
     /** False when the provider has not made it this time either. */
     done: z.boolean(),
@@ -72,7 +73,7 @@ export const withdrawPayment = {
   ...route('withdrawPayment', 'POST', '/admin/payments/{id}/withdrawal', 'admin'),
   summary:
     'Withdraws a payment in cash or by transfer for a hire or a guest’s seat that was noted by mistake, in the first five minutes and before its receipt is printed. Its number stays used, no mail is sent, and the amount is open again',
-  params: z.object({ id: z.string() }),
+  params: byId,
   answer: z.object({}),
   status: 200,
   errors: ['error.payment.notFound', 'error.payment.notWithdrawable'],
@@ -82,7 +83,7 @@ export const refundPayment = {
   ...route('refundPayment', 'POST', '/admin/payments/{id}/refunds', 'admin'),
   summary:
     'Gives back a payment or a part of it: to the card, or noted as handed over for a payment in cash or by transfer',
-  params: z.object({ id: z.string() }),
+  params: byId,
   headers: ['Idempotency-Key', 'If-Match'],
   body: refundWanted,
   answer: z.object({

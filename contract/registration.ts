@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
   addressRest,
@@ -62,7 +63,7 @@ export const registerMember = {
   ...route('registerMember', 'POST', '/user', 'anyone'),
   summary: 'Registers a member and mails a payment link, in the language of Accept-Language',
   body: registrationFields,
-  answer: z.object({ id: z.string() }),
+  answer: byId,
   status: 201,
   errors: ['error.email.isUsed', 'error.addressId.notFound'],
 } as const satisfies Endpoint

@@ -1,5 +1,6 @@
 /** Availability windows that are added for many days at once. Each of them is a window of its own afterwards. */
 import * as z from 'zod/mini'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
@@ -86,7 +87,7 @@ export const createWindows = {
 export const readWindowRun = {
   ...route('readWindowRun', 'GET', '/admin/rentable-schedule/{id}/run', 'admin'),
   summary: 'How many windows `following` would delete, starting from this one',
-  params: z.object({ id: z.string() }),
+  params: byId,
   answer: z.object({ windows: z.int(), last: utcInstant }),
   status: 200,
   errors: ['error.schedule.notFound'],

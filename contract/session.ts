@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
 import { secondStep, secondStepErrors, secondStepProof } from './identity.ts'
 import { utcInstant } from './instant.ts'
@@ -71,7 +72,7 @@ export const listOwnSessions = {
 export const endOwnSession = {
   ...route('endOwnSession', 'DELETE', '/user/sessions/{id}', 'member'),
   summary: 'Ends a session of the caller',
-  params: z.object({ id: z.string() }),
+  params: byId,
   answer: z.object({}),
   status: 200,
   errors: ['error.session.notFound'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
@@ -30,7 +31,7 @@ export const substituteTeacher = {
   ...route('substituteTeacher', 'POST', '/admin/yoga/{id}/substitute', 'admin'),
   summary:
     'Gives a lesson to another teacher, and mails the members and guests who have booked it and the members who wait for a seat',
-  params: z.object({ id: z.string() }),
+  params: byId,
   headers: ['If-Match'],
   body: z.object({
     teacherId: z.string('required').check(z.minLength(1, 'required')),

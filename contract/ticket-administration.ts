@@ -1,6 +1,7 @@
 /** Tickets that administrators give and take: of one member, or to many at once in a campaign. */
 import * as z from 'zod/mini'
 import { memberTypes } from '#studio/member-types.ts'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { memberConditions } from './member-administration.ts'
@@ -81,7 +82,7 @@ export const adjustTickets = {
   ...route('adjustTickets', 'POST', '/admin/user/{id}/tickets', 'admin'),
   summary:
     'Gives a member tickets as a new lot, by mail with the reason, or takes some, those that expire first',
-  params: z.object({ id: z.string() }),
+  params: byId,
   headers: ['Idempotency-Key'],
   body: ticketChange,
   answer: z.object({ tickets: z.int() }),

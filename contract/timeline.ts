@@ -1,6 +1,7 @@
 /** What happened with a member, as administrators read it. */
 import * as z from 'zod/mini'
 import { auditEntry } from './audit.ts'
+import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
@@ -150,7 +151,7 @@ export const readTimeline = {
   ...route('readTimeline', 'GET', '/admin/user/{id}/timeline', 'admin'),
   summary:
     'What happened with a member, newest first: account, payments, bookings, attendance, tickets, mails and inquiries. The tickets of a booking or a payment stand in its entry, and are listed by themselves when that kind is left out',
-  params: z.object({ id: z.string() }),
+  params: byId,
   query: z.object({
     /** Absent: all. */
     kinds: z.optional(kindList),
