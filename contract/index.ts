@@ -1,132 +1,132 @@
-import * as accountAdministration from './account-administration.ts'
-import * as account from './account.ts'
-import * as archive from './archive.ts'
 import * as audit from './audit.ts'
-import * as blocks from './blocks.ts'
-import * as bookings from './bookings.ts'
+import * as bookings from './bookings/bookings.ts'
+import * as waitingList from './bookings/waiting-list.ts'
 import * as calendarFeeds from './calendar-feeds.ts'
-import * as closures from './closures.ts'
-import * as emailChange from './email-change.ts'
-import * as guestBookings from './guest-bookings.ts'
-import * as guestMembership from './guest-membership.ts'
-import * as guests from './guests.ts'
-import * as hireAdministration from './hire-administration.ts'
-import * as hires from './hires.ts'
-import * as identity from './identity.ts'
-import * as imports from './imports.ts'
-import * as inquiries from './inquiries.ts'
-import * as inquiryAdministration from './inquiry-administration.ts'
-import * as lessonCopies from './lesson-copies.ts'
-import * as lessonPage from './lesson-page.ts'
-import * as lessonSearch from './lesson-search.ts'
-import * as lessons from './lessons.ts'
-import * as mailings from './mailings.ts'
-import * as mails from './mails.ts'
-import * as memberAdministration from './member-administration.ts'
+import * as exporting from './exporting.ts'
+import * as guestBookings from './guests/guest-bookings.ts'
+import * as guestMembership from './guests/guest-membership.ts'
+import * as guests from './guests/guests.ts'
+import * as trial from './guests/trial.ts'
+import * as imports from './importing/imports.ts'
+import * as inquiries from './inquiries/inquiries.ts'
+import * as inquiryAdministration from './inquiries/inquiry-administration.ts'
+import * as closures from './lessons/closures.ts'
+import * as lessonCopies from './lessons/lesson-copies.ts'
+import * as lessonPage from './lessons/lesson-page.ts'
+import * as lessonSearch from './lessons/lesson-search.ts'
+import * as lessons from './lessons/lessons.ts'
+import * as series from './lessons/series.ts'
+import * as substitutes from './lessons/substitutes.ts'
+import * as mails from './mails/mails.ts'
 import * as memberCodes from './member-codes.ts'
-import * as memberContract from './member-contract.ts'
-import * as memberExport from './member-export.ts'
-import * as members from './members.ts'
-import * as membershipRules from './membership-rules.ts'
-import * as merging from './merging.ts'
-import * as money from './money.ts'
+import * as accountAdministration from './members/account-administration.ts'
+import * as account from './members/account.ts'
+import * as emailChange from './members/email-change.ts'
+import * as mailings from './members/mailings.ts'
+import * as memberAdministration from './members/member-administration.ts'
+import * as memberExport from './members/member-export.ts'
+import * as members from './members/members.ts'
+import * as merging from './members/merging.ts'
+import * as registration from './members/registration.ts'
+import * as timeline from './members/timeline.ts'
 import * as news from './news.ts'
 import * as notices from './notices.ts'
-import * as occupancy from './occupancy.ts'
-import * as openPayments from './open-payments.ts'
-import * as passkeys from './passkeys.ts'
-import * as passwords from './passwords.ts'
-import * as payments from './payments.ts'
-import * as pictures from './pictures.ts'
-import * as planChange from './plan-change.ts'
-import * as publicSpaces from './public-spaces.ts'
-import * as quotes from './quotes.ts'
-import * as receipts from './receipts.ts'
+import * as memberContract from './payments/member-contract.ts'
+import * as money from './payments/money.ts'
+import * as openPayments from './payments/open-payments.ts'
+import * as payments from './payments/payments.ts'
+import * as planChange from './payments/plan-change.ts'
+import * as receipts from './payments/receipts.ts'
+import * as refunds from './payments/refunds.ts'
+import * as sitePayments from './payments/site-payments.ts'
+import * as pictures from './pictures/pictures.ts'
 import * as reception from './reception.ts'
-import * as refunds from './refunds.ts'
-import * as registration from './registration.ts'
-import * as repeatedWindows from './repeated-windows.ts'
 import * as reports from './reports.ts'
-import * as secondFactors from './second-factors.ts'
-import * as series from './series.ts'
-import * as session from './session.ts'
-import * as sitePayments from './site-payments.ts'
-import * as spaces from './spaces.ts'
-import * as studioAdministration from './studio-administration.ts'
-import * as substitutes from './substitutes.ts'
+import * as identity from './second-factors/identity.ts'
+import * as passkeys from './second-factors/passkeys.ts'
+import * as secondFactors from './second-factors/second-factors.ts'
+import * as passwords from './sessions/passwords.ts'
+import * as session from './sessions/session.ts'
+import * as blocks from './spaces/blocks.ts'
+import * as hireAdministration from './spaces/hire-administration.ts'
+import * as hires from './spaces/hires.ts'
+import * as occupancy from './spaces/occupancy.ts'
+import * as publicSpaces from './spaces/public-spaces.ts'
+import * as quotes from './spaces/quotes.ts'
+import * as repeatedWindows from './spaces/repeated-windows.ts'
+import * as spaces from './spaces/spaces.ts'
+import * as windowChanges from './spaces/window-changes.ts'
+import * as membershipRules from './studio/membership-rules.ts'
+import * as studioAdministration from './studio/studio-administration.ts'
 import * as teachers from './teachers.ts'
-import * as ticketAdministration from './ticket-administration.ts'
-import * as tickets from './tickets.ts'
-import * as timeline from './timeline.ts'
-import * as trial from './trial.ts'
-import * as waitingList from './waiting-list.ts'
-import * as windowChanges from './window-changes.ts'
+import * as ticketAdministration from './tickets/ticket-administration.ts'
+import * as tickets from './tickets/tickets.ts'
 import type { Endpoint } from './endpoint.ts'
 
 const files = [
-  accountAdministration,
-  account,
-  archive,
   audit,
-  blocks,
   bookings,
+  waitingList,
   calendarFeeds,
-  closures,
-  emailChange,
+  exporting,
   guestBookings,
   guestMembership,
   guests,
-  hireAdministration,
-  hires,
-  identity,
+  trial,
   imports,
   inquiries,
   inquiryAdministration,
+  closures,
   lessonCopies,
   lessonPage,
   lessonSearch,
   lessons,
-  mailings,
+  series,
+  substitutes,
   mails,
-  memberAdministration,
   memberCodes,
-  memberContract,
+  accountAdministration,
+  account,
+  emailChange,
+  mailings,
+  memberAdministration,
   memberExport,
   members,
-  membershipRules,
   merging,
-  money,
+  registration,
+  timeline,
   news,
   notices,
-  occupancy,
+  memberContract,
+  money,
   openPayments,
-  passkeys,
-  passwords,
   payments,
-  pictures,
   planChange,
+  receipts,
+  refunds,
+  sitePayments,
+  pictures,
+  reception,
+  reports,
+  identity,
+  passkeys,
+  secondFactors,
+  passwords,
+  session,
+  blocks,
+  hireAdministration,
+  hires,
+  occupancy,
   publicSpaces,
   quotes,
-  receipts,
-  reception,
-  refunds,
-  registration,
   repeatedWindows,
-  reports,
-  secondFactors,
-  series,
-  session,
-  sitePayments,
   spaces,
+  windowChanges,
+  membershipRules,
   studioAdministration,
-  substitutes,
   teachers,
   ticketAdministration,
   tickets,
-  timeline,
-  trial,
-  waitingList,
-  windowChanges,
 ]
 
 /**

@@ -6,7 +6,7 @@ import { route } from './route.ts'
 import { instant, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { wholeNumber } from './paging.ts'
-import { optionalPictureAddress } from './picture-address.ts'
+import { optionalPictureAddress } from '#contract/pictures/picture-address.ts'
 import { siteLink } from './site-link.ts'
 
 const text = (longest: number) =>

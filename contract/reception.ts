@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import { memberTypes } from '#studio/member-types.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './route.ts'
-import { bookedMember, lessonEvent } from './lessons.ts'
-import { managedMember } from './member-administration.ts'
+import { bookedMember, lessonEvent } from '#contract/lessons/lessons.ts'
+import { managedMember } from '#contract/members/member-administration.ts'
 import { codePattern } from './member-codes.ts'
-import { memberPaymentKinds } from './open-payments.ts'
+import { memberPaymentKinds } from '#contract/payments/open-payments.ts'
 
 /** A booker with what must be collected or noticed at the reception. */
 const receivedMember = z.extend(bookedMember, {

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { memberTypes, paidMemberTypes } from '#studio/member-types.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './route.ts'
-import { month, monthsQuery, readMoney } from './money.ts'
-import { ticketReasons } from './tickets.ts'
+import { month, monthsQuery, readMoney } from '#contract/payments/money.ts'
+import { ticketReasons } from '#contract/tickets/tickets.ts'
 
 const count = z.int().check(z.minimum(0))
 const memberType = z.literal([...memberTypes])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { optionalPictureAddress, pictureAddress } from './picture-address.ts'
+import { optionalPictureAddress, pictureAddress } from '#contract/pictures/picture-address.ts'
 import { siteLink } from './site-link.ts'
 
 const elsewhere = [

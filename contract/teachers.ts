@@ -4,7 +4,7 @@ import { byId } from './by-id.ts'
 import type { Endpoint } from './endpoint.ts'
 import { route } from './route.ts'
 import { limits } from './limits.ts'
-import { pictureAddress } from './picture-address.ts'
+import { pictureAddress } from '#contract/pictures/picture-address.ts'
 
 const text = (longest: number) =>
   z.string('required').check(z.trim(), z.minLength(1, 'required'), z.maxLength(longest, 'tooLong'))

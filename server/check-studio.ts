@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { limits } from '#contract/limits.ts'
-import { fileSchemas } from '#contract/studio-facts.ts'
+import { fileSchemas } from '#contract/studio/studio-facts.ts'
 import { containsItself } from '#server/features/spaces/rules.ts'
 import { bookingRules } from '#studio/booking-rules.ts'
 import { hours } from '#studio/hours.ts'
@@ -109,7 +109,7 @@ function lineOf(path: string, ja: string, en: string): string {
   return `studio/${file}.ts: ${parts.join('.')} — ${ja} / ${en}`
 }
 
-/** What the server says about the mistakes that the schemas of contract/studio-facts.ts find, by their names there. */
+/** What the server says about the mistakes that the schemas of contract/studio/studio-facts.ts find, by their names there. */
 const factMistakes: Readonly<Record<string, { ja: string; en: string }>> = {
   required: { ja: '日本語と英語の文を書いてください', en: 'needs a text in Japanese and in English' },
   tooLong: { ja: '300文字以内で書いてください', en: 'must have at most 300 characters' },
@@ -165,7 +165,7 @@ const factMistakes: Readonly<Record<string, { ja: string; en: string }>> = {
 
 /**
  * What holds for a fact of a file, and what the server says when it does not. What administrators change, too, is checked by the
- * schemas of contract/studio-facts.ts.
+ * schemas of contract/studio/studio-facts.ts.
  */
 interface Rule {
   /** Matches the end of a fact's path, `identity.phone`. */

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { bookGuest } from '#contract/guest-bookings.ts'
+import { bookGuest } from '#contract/guests/guest-bookings.ts'
 import { seededRandom } from '#tests/support/seeded-random.ts'
 import { newPlace, withDatabase } from '#tests/support/databases.ts'
 import type { TestPlace } from '#tests/support/databases.ts'

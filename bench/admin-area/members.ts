@@ -1,4 +1,4 @@
-import { genders } from '#contract/members.ts'
+import { genders } from '#contract/members/members.ts'
 import { kanaColumns } from '#server/features/members/kana-order.ts'
 import { searchText } from '#server/features/members/search-text.ts'
 

@@ -1,5 +1,5 @@
-import type { InquiryFields } from '#contract/inquiries.ts'
-import type { SitePayment } from '#contract/site-payments.ts'
+import type { InquiryFields } from '#contract/inquiries/inquiries.ts'
+import type { SitePayment } from '#contract/payments/site-payments.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { book } from '#server/features/bookings/book.ts'
 import { markAllReminded } from '#server/features/bookings/queries.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { changePlan } from '#contract/plan-change.ts'
+import { changePlan } from '#contract/payments/plan-change.ts'
 import { StateStore } from '#demo/stripe-simulator/state-store.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { newPlace } from '#tests/support/databases.ts'

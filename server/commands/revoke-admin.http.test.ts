@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { login } from '#contract/session.ts'
+import { login } from '#contract/sessions/session.ts'
 import { revokeAdministrator } from '#server/features/members/administrators.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'

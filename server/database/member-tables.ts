@@ -1,4 +1,4 @@
-import type { Gender, Role } from '#contract/members.ts'
+import type { Gender, Role } from '#contract/members/members.ts'
 import type { Language } from '#studio/languages.ts'
 import type { MemberType } from '#studio/member-types.ts'
 

@@ -1,5 +1,10 @@
-import type { OpenPaymentKind } from '#contract/open-payments.ts'
-import type { DisputeState, MembershipStatus, PaymentMethod, RefundReason } from '#contract/payments.ts'
+import type { OpenPaymentKind } from '#contract/payments/open-payments.ts'
+import type {
+  DisputeState,
+  MembershipStatus,
+  PaymentMethod,
+  RefundReason,
+} from '#contract/payments/payments.ts'
 import type { MemberType, PaidMemberType } from '#studio/member-types.ts'
 import type { Language } from '#studio/languages.ts'
 

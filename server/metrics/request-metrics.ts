@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from 'fastify'
 import { Counter } from 'prom-client'
 import type { Histogram, Registry } from 'prom-client'
-import { bookForMember, bookLesson } from '#contract/bookings.ts'
+import { bookForMember, bookLesson } from '#contract/bookings/bookings.ts'
 import { refusalOf } from '#server/http/answer-errors.ts'
 
 /** Counts the requests with their durations by endpoint, the refusals by reason, and the bookings. */

@@ -1,4 +1,4 @@
-import type { DisputeState } from '#contract/payments.ts'
+import type { DisputeState } from '#contract/payments/payments.ts'
 import type { Language } from '#studio/languages.ts'
 
 /** All that the product asks of a payment provider. Amounts are whole yen, instants are milliseconds. */

@@ -1,4 +1,4 @@
-import { createWindow } from '#contract/spaces.ts'
+import { createWindow } from '#contract/spaces/spaces.ts'
 import { holidayOn } from '#server/features/lessons/series/holidays.ts'
 import { dateOf, dayMs, hourMs, isoText, startOfWeek, weekdayOf } from '#time/tokyo.ts'
 import type { Studio } from './studio.ts'

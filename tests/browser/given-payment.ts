@@ -1,4 +1,4 @@
-import { startCheckout } from '#contract/payments.ts'
+import { startCheckout } from '#contract/payments/payments.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import type { Studio } from './studio.ts'

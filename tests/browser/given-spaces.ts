@@ -1,5 +1,5 @@
-import { createSpace } from '#contract/spaces.ts'
-import type { SpaceForm } from '#contract/spaces.ts'
+import { createSpace } from '#contract/spaces/spaces.ts'
+import type { SpaceForm } from '#contract/spaces/spaces.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { dayMs, hourMs, startOfWeek } from '#time/tokyo.ts'
 import type { Studio } from './studio.ts'

@@ -1,5 +1,5 @@
-import type { UpcomingBooking } from '#contract/bookings.ts'
-import type { LessonEvent } from '#contract/lessons.ts'
+import type { UpcomingBooking } from '#contract/bookings/bookings.ts'
+import type { LessonEvent } from '#contract/lessons/lessons.ts'
 import { lessonEvent } from './given-lessons.ts'
 
 /** The member's own booking of the lesson, as `GET /bookings` answers. It was paid with a ticket that does not expire. */

@@ -1,5 +1,5 @@
-import type { FreeBooking } from '#contract/free-bookings.ts'
-import type { Contract, PaymentOfMember } from '#contract/member-contract.ts'
+import type { FreeBooking } from '#contract/payments/free-bookings.ts'
+import type { Contract, PaymentOfMember } from '#contract/payments/member-contract.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 import { now } from './show.tsx'
 

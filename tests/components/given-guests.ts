@@ -1,4 +1,4 @@
-import type { GuestBooking, GuestWithHistory } from '#contract/guests.ts'
+import type { GuestBooking, GuestWithHistory } from '#contract/guests/guests.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 import { now } from './show.tsx'
 

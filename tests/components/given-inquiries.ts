@@ -1,4 +1,4 @@
-import type { Inquiry } from '#contract/inquiry-administration.ts'
+import type { Inquiry } from '#contract/inquiries/inquiry-administration.ts'
 import { hourMs, isoText } from '#time/tokyo.ts'
 import { now } from './show.tsx'
 

@@ -1,5 +1,5 @@
-import type { ManagedMember, MemberWithHistory } from '#contract/member-administration.ts'
-import type { OwnMember } from '#contract/members.ts'
+import type { ManagedMember, MemberWithHistory } from '#contract/members/member-administration.ts'
+import type { OwnMember } from '#contract/members/members.ts'
 import { ownId } from './show.tsx'
 
 /** The member who is logged in, as `GET /user` answers. Without a change: four lessons a month, four tickets. */

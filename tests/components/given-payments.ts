@@ -1,5 +1,5 @@
-import type { Membership, Payment, Terms } from '#contract/payments.ts'
-import type { Receipt } from '#contract/receipts.ts'
+import type { Membership, Payment, Terms } from '#contract/payments/payments.ts'
+import type { Receipt } from '#contract/payments/receipts.ts'
 import { dayMs, isoText } from '#time/tokyo.ts'
 import { now } from './show.tsx'
 

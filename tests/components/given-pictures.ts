@@ -1,4 +1,4 @@
-import type { Picture } from '#contract/pictures.ts'
+import type { Picture } from '#contract/pictures/pictures.ts'
 import { isoText } from '#time/tokyo.ts'
 import { now } from './show.tsx'
 

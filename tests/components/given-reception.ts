@@ -1,4 +1,4 @@
-import type { GuestInLesson } from '#contract/guests.ts'
+import type { GuestInLesson } from '#contract/guests/guests.ts'
 import type { ReceivedLesson, ReceivedMember } from '#contract/reception.ts'
 import { hourMs, isoText } from '#time/tokyo.ts'
 import { lessonEvent } from './given-lessons.ts'

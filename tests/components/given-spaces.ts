@@ -1,5 +1,5 @@
-import type { TakenByBlock, TakenByHire, TakenByLesson } from '#contract/occupancy.ts'
-import type { AvailabilityWindow, Space } from '#contract/spaces.ts'
+import type { TakenByBlock, TakenByHire, TakenByLesson } from '#contract/spaces/occupancy.ts'
+import type { AvailabilityWindow, Space } from '#contract/spaces/spaces.ts'
 import { hourMs, isoText } from '#time/tokyo.ts'
 
 /** A space as `GET /admin/rentable` answers it: 3,000 yen an hour on every day, without parts and without windows. */

@@ -7,8 +7,8 @@ import {
   readSection,
   readStudio,
   saveDraft,
-} from '#contract/studio-administration.ts'
-import type { DraftPreview, SectionState } from '#contract/studio-administration.ts'
+} from '#contract/studio/studio-administration.ts'
+import type { DraftPreview, SectionState } from '#contract/studio/studio-administration.ts'
 import { factsOfFiles, putFacts } from '#studio/sections.ts'
 import type { Section } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'

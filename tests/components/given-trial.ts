@@ -1,4 +1,4 @@
-import type { TrialBooking } from '#contract/trial.ts'
+import type { TrialBooking } from '#contract/guests/trial.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 import { now } from './show.tsx'
 

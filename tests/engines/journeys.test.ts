@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished } from 'vitest'
-import { cancelBooking } from '#contract/bookings.ts'
+import { cancelBooking } from '#contract/bookings/bookings.ts'
 import { demoPassword } from '#demo/sample-studio/members.ts'
 import { rentalMembership } from '#studio/member-types.ts'
 import { dateOf, dateText, hourMs } from '#time/tokyo.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { notePlanPayment } from '#contract/site-payments.ts'
+import { notePlanPayment } from '#contract/payments/site-payments.ts'
 import { yenText } from '#studio/yen.ts'
 import { dateOf, dayMs, instantOf, monthsLater } from '#time/tokyo.ts'
 import { givenPayment } from '../browser/given-payment.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { cancelBooking } from '#contract/bookings.ts'
+import { cancelBooking } from '#contract/bookings/bookings.ts'
 import { demoPassword } from '#demo/sample-studio/members.ts'
 import { dayMs, hourMs, startOfDay } from '#time/tokyo.ts'
 import { BookingScreen, titleIn } from '../browser/screens/booking-screen.ts'

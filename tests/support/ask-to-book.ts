@@ -1,4 +1,4 @@
-import { bookLesson } from '#contract/bookings.ts'
+import { bookLesson } from '#contract/bookings/bookings.ts'
 import { isoText } from '#time/tokyo.ts'
 import type { TestApp } from './app.ts'
 import type { TestMember } from './factories.ts'

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
-import { confirmIdentity, passIdentityStep } from '#contract/identity.ts'
-import { setUpTotp, startTotp } from '#contract/second-factors.ts'
+import { confirmIdentity, passIdentityStep } from '#contract/second-factors/identity.ts'
+import { setUpTotp, startTotp } from '#contract/second-factors/second-factors.ts'
 import type { TestApp } from './app.ts'
 import { givenMember } from './factories.ts'
 import type { TestMember } from './factories.ts'

@@ -1,6 +1,6 @@
 import { fc } from '#tests/support/random-cases.ts'
-import { attendances } from '#contract/bookings.ts'
-import type { Attendance } from '#contract/bookings.ts'
+import { attendances } from '#contract/bookings/bookings.ts'
+import type { Attendance } from '#contract/bookings/bookings.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { hourMs, minuteMs } from '#time/tokyo.ts'
 

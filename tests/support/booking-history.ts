@@ -4,9 +4,9 @@ import {
   cancelBooking,
   cancelForMember,
   markAttendance,
-} from '#contract/bookings.ts'
-import { deleteLesson, updateLesson } from '#contract/lessons.ts'
-import { joinWaitingList, leaveWaitingList } from '#contract/waiting-list.ts'
+} from '#contract/bookings/bookings.ts'
+import { deleteLesson, updateLesson } from '#contract/lessons/lessons.ts'
+import { joinWaitingList, leaveWaitingList } from '#contract/bookings/waiting-list.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { hourMs, isoText, minuteMs } from '#time/tokyo.ts'
 import type { TestApp } from './app.ts'

@@ -1,4 +1,4 @@
-import type { Attendance } from '#contract/bookings.ts'
+import type { Attendance } from '#contract/bookings/bookings.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { hourMs, minuteMs } from '#time/tokyo.ts'
 import { closuresTouching } from './model-closure.ts'

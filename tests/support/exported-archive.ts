@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { expect } from 'vitest'
-import { exportEverything } from '#contract/archive.ts'
+import { exportEverything } from '#contract/exporting.ts'
 import { exportedTables } from '#server/features/exporting/exported-tables.ts'
 import { TestApp } from './app.ts'
 import { confirmed, givenAdminWithPassword } from './authenticator-app.ts'

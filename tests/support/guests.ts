@@ -1,8 +1,13 @@
-import { bookGuest, bookGuestAgain, cancelGuestBooking, noteGuestPayment } from '#contract/guest-bookings.ts'
-import { readGuest } from '#contract/guests.ts'
-import { markAttendance } from '#contract/bookings.ts'
-import type { Attendance } from '#contract/bookings.ts'
-import { listLessons } from '#contract/lessons.ts'
+import {
+  bookGuest,
+  bookGuestAgain,
+  cancelGuestBooking,
+  noteGuestPayment,
+} from '#contract/guests/guest-bookings.ts'
+import { readGuest } from '#contract/guests/guests.ts'
+import { markAttendance } from '#contract/bookings/bookings.ts'
+import type { Attendance } from '#contract/bookings/bookings.ts'
+import { listLessons } from '#contract/lessons/lessons.ts'
 import { hourMs, isoText } from '#time/tokyo.ts'
 import { TestApp } from './app.ts'
 import { givenAdmin } from './factories.ts'

@@ -4,9 +4,9 @@ import {
   moveHire,
   quoteForMember,
   readCancellationForMember,
-} from '#contract/hire-administration.ts'
-import { listOccupancy } from '#contract/occupancy.ts'
-import { createWindow } from '#contract/spaces.ts'
+} from '#contract/spaces/hire-administration.ts'
+import { listOccupancy } from '#contract/spaces/occupancy.ts'
+import { createWindow } from '#contract/spaces/spaces.ts'
 import { TestApp } from './app.ts'
 import { givenAdmin, givenMember } from './factories.ts'
 import { givenSpaces } from './spaces.ts'

@@ -1,5 +1,5 @@
-import { finishImport, stageLines, startImport } from '#contract/imports.ts'
-import type { ImportKind } from '#contract/imports.ts'
+import { finishImport, stageLines, startImport } from '#contract/importing/imports.ts'
+import type { ImportKind } from '#contract/importing/imports.ts'
 import { TestApp } from './app.ts'
 import { givenAdmin } from './factories.ts'
 import type { TestMember } from './factories.ts'

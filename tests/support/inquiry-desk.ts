@@ -1,5 +1,10 @@
-import { answerInquiry, assignInquiry, listInquiries, markInquiry } from '#contract/inquiry-administration.ts'
-import { sendInquiry } from '#contract/inquiries.ts'
+import {
+  answerInquiry,
+  assignInquiry,
+  listInquiries,
+  markInquiry,
+} from '#contract/inquiries/inquiry-administration.ts'
+import { sendInquiry } from '#contract/inquiries/inquiries.ts'
 import { TestApp } from './app.ts'
 import { givenMember } from './factories.ts'
 import type { TestMember } from './factories.ts'

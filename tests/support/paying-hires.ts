@@ -1,4 +1,4 @@
-import type { RefundReason } from '#contract/payments.ts'
+import type { RefundReason } from '#contract/payments/payments.ts'
 import type { CheckoutSession, TestCard } from '#demo/stripe-simulator/state.ts'
 import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
 import { openCheckoutPage } from '#server/features/payments/checkout-page.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { startCheckout } from '#contract/payments.ts'
+import { startCheckout } from '#contract/payments/payments.ts'
 import { beforeJoining } from '#studio/member-types.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
 import type { CheckoutSession, PaymentIntent, PendingEvent } from '#demo/stripe-simulator/state.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { changePlan } from '#contract/plan-change.ts'
-import { refundPayment } from '#contract/refunds.ts'
+import { changePlan } from '#contract/payments/plan-change.ts'
+import { refundPayment } from '#contract/payments/refunds.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
 import { beforeJoining, paidMemberTypes, rentalMembership } from '#studio/member-types.ts'
 import type { MemberType, PaidMemberType } from '#studio/member-types.ts'

@@ -1,5 +1,5 @@
-import { requestPasswordReset } from '#contract/passwords.ts'
-import { updateOwnMember } from '#contract/members.ts'
+import { requestPasswordReset } from '#contract/sessions/passwords.ts'
+import { updateOwnMember } from '#contract/members/members.ts'
 import { demoPassword } from '#demo/sample-studio/members.ts'
 import { test } from '../browser/test.ts'
 import { mailedPages } from './pages.ts'

@@ -1,5 +1,5 @@
-import { createHire } from '#contract/hires.ts'
-import { joinWaitingList } from '#contract/waiting-list.ts'
+import { createHire } from '#contract/spaces/hires.ts'
+import { joinWaitingList } from '#contract/bookings/waiting-list.ts'
 import { dateOf, hourMs, isoText } from '#time/tokyo.ts'
 import { givenFreeDay, hiredSpace } from '../browser/given-free-day.ts'
 import { givenPayment } from '../browser/given-payment.ts'

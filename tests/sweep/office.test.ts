@@ -1,4 +1,4 @@
-import { sendInquiry } from '#contract/inquiries.ts'
+import { sendInquiry } from '#contract/inquiries/inquiries.ts'
 import { inquiry } from '../browser/screens/inquiry-screen.ts'
 import { test } from '../browser/test.ts'
 import { officePages } from './pages.ts'

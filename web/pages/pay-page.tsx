@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Membership } from '#contract/payments.ts'
+import type { Membership } from '#contract/payments/payments.ts'
 import { planName } from '#studio/member-types.ts'
 import { dateText } from '#time/tokyo.ts'
 import { useNewLink, useOffer } from '#web/features/payments/api.ts'

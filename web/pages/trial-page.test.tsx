@@ -8,7 +8,7 @@ import {
   readTrialCalendarFile,
   requestTrialLink,
   startTrialCheckout,
-} from '#contract/trial.ts'
+} from '#contract/guests/trial.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { trialBooking } from '#tests/components/given-trial.ts'
 import { now, show } from '#tests/components/show.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { trialLinkFields } from '#contract/trial.ts'
+import { trialLinkFields } from '#contract/guests/trial.ts'
 import { useRequestTrialLink, useTrialBooking, useTrialToken } from '#web/features/guests/trial/api.ts'
 import { OwnTrial } from '#web/features/guests/trial/own-trial.tsx'
 import { CallError } from '#web/lib/api.ts'

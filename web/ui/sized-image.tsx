@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { pictureAt, sourcesOf, srcSetOf } from '#contract/picture-sources.ts'
+import { pictureAt, sourcesOf, srcSetOf } from '#contract/pictures/picture-sources.ts'
 
 type Props = Omit<ComponentProps<'img'>, 'srcSet'> & {
   src: string

@@ -1,6 +1,6 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { bookLesson, listOwnBookings } from '#contract/bookings.ts'
-import { getOwnMember } from '#contract/members.ts'
+import { bookLesson, listOwnBookings } from '#contract/bookings/bookings.ts'
+import { getOwnMember } from '#contract/members/members.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { CuttingProxy } from '#tests/support/cutting-proxy.ts'
 import type { Cut, Side } from '#tests/support/cutting-proxy.ts'

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { addMember, closeForMember, sendPasswordLink } from '#contract/account-administration.ts'
+import { addMember, closeForMember, sendPasswordLink } from '#contract/members/account-administration.ts'
 import { auditActions, auditKinds } from '#contract/audit.ts'
-import { createBlock, liftBlock } from '#contract/blocks.ts'
+import { createBlock, liftBlock } from '#contract/spaces/blocks.ts'
 import {
   bookForMember,
   bookLesson,
   cancelBooking,
   cancelForMember,
   markAttendance,
-} from '#contract/bookings.ts'
-import { closeStudio, liftClosure, previewClosure } from '#contract/closures.ts'
+} from '#contract/bookings/bookings.ts'
+import { closeStudio, liftClosure, previewClosure } from '#contract/lessons/closures.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
   cancelHireForMember,
@@ -17,30 +17,46 @@ import {
   moveHire,
   noteHirePayment,
   quoteForMember,
-} from '#contract/hire-administration.ts'
-import { exportEverything } from '#contract/archive.ts'
-import { finishImport, inviteImported, stageLines, startImport, undoImport } from '#contract/imports.ts'
-import { sendInquiry } from '#contract/inquiries.ts'
-import { answerInquiry, assignInquiry, markInquiry } from '#contract/inquiry-administration.ts'
-import { bookGuest, bookGuestAgain, cancelGuestBooking, noteGuestPayment } from '#contract/guest-bookings.ts'
-import { linkGuest, makeGuestMember } from '#contract/guest-membership.ts'
-import { changeGuest } from '#contract/guests.ts'
-import { exportMembers } from '#contract/member-export.ts'
-import { previewMailing, sendMailing } from '#contract/mailings.ts'
-import { copyLesson } from '#contract/lesson-copies.ts'
-import { createLesson, deleteLesson, updateLesson } from '#contract/lessons.ts'
-import { addPicture, changePicture, deletePicture } from '#contract/pictures.ts'
-import { retryMail } from '#contract/mails.ts'
-import { mergeAccounts } from '#contract/merging.ts'
-import { sendReminder } from '#contract/open-payments.ts'
-import { changePlan, previewPlanChange } from '#contract/plan-change.ts'
-import { resendPaymentLink } from '#contract/payments.ts'
-import { createWindows, previewWindows } from '#contract/repeated-windows.ts'
-import { refundPayment, retryRefund, withdrawPayment } from '#contract/refunds.ts'
-import { createSeries, previewSeries, previewSeriesChange } from '#contract/series.ts'
-import { createSpace, createWindow, deleteSpace, deleteWindow, updateSpace } from '#contract/spaces.ts'
-import { bringBackVersion, dropDraft, publishDraft, saveDraft } from '#contract/studio-administration.ts'
-import { updateWindow } from '#contract/window-changes.ts'
+} from '#contract/spaces/hire-administration.ts'
+import { exportEverything } from '#contract/exporting.ts'
+import {
+  finishImport,
+  inviteImported,
+  stageLines,
+  startImport,
+  undoImport,
+} from '#contract/importing/imports.ts'
+import { sendInquiry } from '#contract/inquiries/inquiries.ts'
+import { answerInquiry, assignInquiry, markInquiry } from '#contract/inquiries/inquiry-administration.ts'
+import {
+  bookGuest,
+  bookGuestAgain,
+  cancelGuestBooking,
+  noteGuestPayment,
+} from '#contract/guests/guest-bookings.ts'
+import { linkGuest, makeGuestMember } from '#contract/guests/guest-membership.ts'
+import { changeGuest } from '#contract/guests/guests.ts'
+import { exportMembers } from '#contract/members/member-export.ts'
+import { previewMailing, sendMailing } from '#contract/members/mailings.ts'
+import { copyLesson } from '#contract/lessons/lesson-copies.ts'
+import { createLesson, deleteLesson, updateLesson } from '#contract/lessons/lessons.ts'
+import { addPicture, changePicture, deletePicture } from '#contract/pictures/pictures.ts'
+import { retryMail } from '#contract/mails/mails.ts'
+import { mergeAccounts } from '#contract/members/merging.ts'
+import { sendReminder } from '#contract/payments/open-payments.ts'
+import { changePlan, previewPlanChange } from '#contract/payments/plan-change.ts'
+import { resendPaymentLink } from '#contract/payments/payments.ts'
+import { createWindows, previewWindows } from '#contract/spaces/repeated-windows.ts'
+import { refundPayment, retryRefund, withdrawPayment } from '#contract/payments/refunds.ts'
+import { createSeries, previewSeries, previewSeriesChange } from '#contract/lessons/series.ts'
+import { createSpace, createWindow, deleteSpace, deleteWindow, updateSpace } from '#contract/spaces/spaces.ts'
+import {
+  bringBackVersion,
+  dropDraft,
+  publishDraft,
+  saveDraft,
+} from '#contract/studio/studio-administration.ts'
+import { updateWindow } from '#contract/spaces/window-changes.ts'
 import {
   blockAccount,
   changeMember,
@@ -48,14 +64,19 @@ import {
   getMember,
   revokeAdministrator,
   unblockAccount,
-} from '#contract/member-administration.ts'
+} from '#contract/members/member-administration.ts'
 import { createNews, deleteNews, updateNews } from '#contract/news.ts'
 import { createNotice, deleteNotice, updateNotice } from '#contract/notices.ts'
-import { substituteTeacher } from '#contract/substitutes.ts'
+import { substituteTeacher } from '#contract/lessons/substitutes.ts'
 import { createTeacher, deleteTeacher, orderTeachers, updateTeacher } from '#contract/teachers.ts'
-import { notePlanPayment } from '#contract/site-payments.ts'
-import { adjustTickets, grantCampaign, previewCampaign } from '#contract/ticket-administration.ts'
-import { makeRecoveryCodes, removeTotp, setUpTotp, startTotp } from '#contract/second-factors.ts'
+import { notePlanPayment } from '#contract/payments/site-payments.ts'
+import { adjustTickets, grantCampaign, previewCampaign } from '#contract/tickets/ticket-administration.ts'
+import {
+  makeRecoveryCodes,
+  removeTotp,
+  setUpTotp,
+  startTotp,
+} from '#contract/second-factors/second-factors.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { codeAt, confirmed as identityOf, givenAdminWithApp } from '#tests/support/authenticator-app.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listAuditActors, listAuditEntries } from '#contract/audit.ts'
-import { createSpace, deleteSpace, updateSpace } from '#contract/spaces.ts'
+import { createSpace, deleteSpace, updateSpace } from '#contract/spaces/spaces.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { openAuditedStudio, openSearchableLog } from '#tests/support/audited-studio.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { bookLesson, cancelBooking, listOwnBookings } from '#contract/bookings.ts'
-import { getOwnMember } from '#contract/members.ts'
+import { bookLesson, cancelBooking, listOwnBookings } from '#contract/bookings/bookings.ts'
+import { getOwnMember } from '#contract/members/members.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'

@@ -5,11 +5,11 @@ import {
   cancelForMember,
   listOwnBookings,
   markAttendance,
-} from '#contract/bookings.ts'
-import type { Attendance } from '#contract/bookings.ts'
-import { deleteLesson, listLessons } from '#contract/lessons.ts'
-import { getOwnMember } from '#contract/members.ts'
-import { listTicketMovements } from '#contract/tickets.ts'
+} from '#contract/bookings/bookings.ts'
+import type { Attendance } from '#contract/bookings/bookings.ts'
+import { deleteLesson, listLessons } from '#contract/lessons/lessons.ts'
+import { getOwnMember } from '#contract/members/members.ts'
+import { listTicketMovements } from '#contract/tickets/tickets.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { refused } from '#tests/support/contract-answers.ts'

@@ -1,4 +1,4 @@
-import type { UpcomingBooking } from '#contract/bookings.ts'
+import type { UpcomingBooking } from '#contract/bookings/bookings.ts'
 import type { Reader } from '#server/database/database.ts'
 import { findLesson, findTeachersOfLessons } from '#server/features/lessons/queries.ts'
 import { findPayingLots } from '#server/features/tickets/list-tickets.ts'

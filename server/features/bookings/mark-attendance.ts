@@ -1,4 +1,4 @@
-import type { Attendance } from '#contract/bookings.ts'
+import type { Attendance } from '#contract/bookings/bookings.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { lockActiveLesson } from '#server/features/lessons/queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
-import type { Attendance } from '#contract/bookings.ts'
+import type { Attendance } from '#contract/bookings/bookings.ts'
 import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'

@@ -1,4 +1,4 @@
-import * as api from '#contract/bookings.ts'
+import * as api from '#contract/bookings/bookings.ts'
 import type { Database } from '#server/database/database.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import type { RateLimit } from '#server/http/rate-limits.ts'

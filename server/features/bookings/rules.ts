@@ -1,4 +1,4 @@
-import type { Attendance } from '#contract/bookings.ts'
+import type { Attendance } from '#contract/bookings/bookings.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { attendanceOpensAt, bookingRules } from '#studio/booking-rules.ts'
 import { isUnlimited } from '#studio/member-types.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { updateOwnMember } from '#contract/members.ts'
+import { updateOwnMember } from '#contract/members/members.ts'
 import { release } from '#server/features/spaces/occupancy/queries.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { bookedLesson } from '#tests/support/booked-lesson.ts'

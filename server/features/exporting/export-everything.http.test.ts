@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { exportEverything } from '#contract/archive.ts'
-import { startTotp } from '#contract/second-factors.ts'
+import { exportEverything } from '#contract/exporting.ts'
+import { startTotp } from '#contract/second-factors/second-factors.ts'
 import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
 import { confirmed, givenAdminWithPassword } from '#tests/support/authenticator-app.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'

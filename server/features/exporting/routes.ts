@@ -1,4 +1,4 @@
-import { exportEverything } from '#contract/archive.ts'
+import { exportEverything } from '#contract/exporting.ts'
 import type { Database } from '#server/database/database.ts'
 import { expectConfirmation } from '#server/features/second-factors/confirm-identity.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'

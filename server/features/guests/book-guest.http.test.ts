@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listLessons } from '#contract/lessons.ts'
-import { sendInquiry } from '#contract/inquiries.ts'
+import { listLessons } from '#contract/lessons/lessons.ts'
+import { sendInquiry } from '#contract/inquiries/inquiries.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'

@@ -1,4 +1,4 @@
-import type { GuestBookingFields, SitePaymentMethod } from '#contract/guest-bookings.ts'
+import type { GuestBookingFields, SitePaymentMethod } from '#contract/guests/guest-bookings.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import type { BookingRequest } from '#server/features/bookings/book.ts'

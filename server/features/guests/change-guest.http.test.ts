@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
-import { changeGuest, listGuests } from '#contract/guests.ts'
-import { cancelTrialBooking, mailTrialLink, readTrialBooking, startTrialCheckout } from '#contract/trial.ts'
+import { changeGuest, listGuests } from '#contract/guests/guests.ts'
+import {
+  cancelTrialBooking,
+  mailTrialLink,
+  readTrialBooking,
+  startTrialCheckout,
+} from '#contract/guests/trial.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { Deliveries, deliverDue } from '#tests/support/deliveries.ts'

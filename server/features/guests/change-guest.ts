@@ -1,4 +1,4 @@
-import type { Guest, GuestFields } from '#contract/guests.ts'
+import type { Guest, GuestFields } from '#contract/guests/guests.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { listBookingsOfGuests } from '#server/features/bookings/guest-queries.ts'

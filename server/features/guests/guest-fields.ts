@@ -1,4 +1,4 @@
-import type { Guest, GuestFields } from '#contract/guests.ts'
+import type { Guest, GuestFields } from '#contract/guests/guests.ts'
 import { searchText } from '#server/features/members/search-text.ts'
 import { isoText } from '#time/tokyo.ts'
 import type { GuestRow, WrittenGuest } from './queries.ts'

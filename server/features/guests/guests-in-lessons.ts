@@ -1,4 +1,4 @@
-import type { GuestInLesson } from '#contract/guests.ts'
+import type { GuestInLesson } from '#contract/guests/guests.ts'
 import type { Reader } from '#server/database/database.ts'
 import { keptOf, noMoney, readSeatMoney } from '#server/features/payments/seat-and-hire-queries.ts'
 import { isoText } from '#time/tokyo.ts'

@@ -1,4 +1,4 @@
-import type { SitePaymentMethod } from '#contract/guest-bookings.ts'
+import type { SitePaymentMethod } from '#contract/guests/guest-bookings.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { lockGuestBooking } from '#server/features/bookings/guest-queries.ts'

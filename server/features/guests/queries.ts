@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Attendance } from '#contract/bookings.ts'
+import type { Attendance } from '#contract/bookings/bookings.ts'
 import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { Slice } from '#server/database/paging.ts'

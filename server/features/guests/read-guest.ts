@@ -1,4 +1,4 @@
-import type { FoundGuest, GuestBooking, GuestWithHistory } from '#contract/guests.ts'
+import type { FoundGuest, GuestBooking, GuestWithHistory } from '#contract/guests/guests.ts'
 import type { Page, PageQuery } from '#contract/paging.ts'
 import type { Reader } from '#server/database/database.ts'
 import { sliceOf } from '#server/database/paging.ts'

@@ -1,4 +1,4 @@
-import type { SecondSeat } from '#contract/guest-bookings.ts'
+import type { SecondSeat } from '#contract/guests/guest-bookings.ts'
 import type { Writer } from '#server/database/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { listSeats } from './queries.ts'

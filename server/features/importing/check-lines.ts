@@ -1,4 +1,4 @@
-import type { ImportProblem, ImportRow } from '#contract/imports.ts'
+import type { ImportProblem, ImportRow } from '#contract/importing/imports.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { StagedLine } from './queries.ts'
 import type { StudioFacts } from '#studio/facts.ts'

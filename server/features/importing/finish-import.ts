@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AuditAction } from '#contract/audit.ts'
-import type { ImportKind } from '#contract/imports.ts'
+import type { ImportKind } from '#contract/importing/imports.ts'
 import { isUniqueViolation } from '#server/database/constraint-violations.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'

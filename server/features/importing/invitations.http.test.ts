@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { closeForMember } from '#contract/account-administration.ts'
-import { finishImport, inviteImported, stageLines, startImport } from '#contract/imports.ts'
+import { closeForMember } from '#contract/members/account-administration.ts'
+import { finishImport, inviteImported, stageLines, startImport } from '#contract/importing/imports.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { refused } from '#tests/support/contract-answers.ts'

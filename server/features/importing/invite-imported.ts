@@ -1,5 +1,5 @@
-import { importLimits } from '#contract/import-limits.ts'
-import type { FinishedImport } from '#contract/imports.ts'
+import { importLimits } from '#contract/importing/import-limits.ts'
+import type { FinishedImport } from '#contract/importing/imports.ts'
 import type { Database, Reader } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { queueMemberMails } from '#server/features/members/mails.ts'

@@ -1,4 +1,4 @@
-import type { ImportProblem, ImportRow } from '#contract/imports.ts'
+import type { ImportProblem, ImportRow } from '#contract/importing/imports.ts'
 import type { Writer } from '#server/database/database.ts'
 import { findPlace } from '#server/features/members/find-place.ts'
 import { derivedColumns } from '#server/features/members/imported-columns.ts'

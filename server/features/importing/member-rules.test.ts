@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ImportRow } from '#contract/imports.ts'
+import type { ImportRow } from '#contract/importing/imports.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { readMember } from './member-rules.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ImportKind } from '#contract/imports.ts'
+import type { ImportKind } from '#contract/importing/imports.ts'
 import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { ImportField, ImportProblem, ImportRow } from '#contract/imports.ts'
-import { importRanges } from '#contract/imports.ts'
+import type { ImportField, ImportProblem, ImportRow } from '#contract/importing/imports.ts'
+import { importRanges } from '#contract/importing/imports.ts'
 import { plainCell, plainWord, readCount } from './cell-rules.ts'
 
 export type Checked<Value> = { value: Value } | { problem: ImportProblem['problem'] }

@@ -1,4 +1,4 @@
-import * as api from '#contract/imports.ts'
+import * as api from '#contract/importing/imports.ts'
 import type { Database } from '#server/database/database.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import type { Clock } from '#time/clock.ts'

@@ -1,4 +1,4 @@
-import type { ImportKind, ImportProblem, ImportRow } from '#contract/imports.ts'
+import type { ImportKind, ImportProblem, ImportRow } from '#contract/importing/imports.ts'
 import type { Database } from '#server/database/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'

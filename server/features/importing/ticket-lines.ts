@@ -1,4 +1,4 @@
-import type { ImportProblem, ImportRow } from '#contract/imports.ts'
+import type { ImportProblem, ImportRow } from '#contract/importing/imports.ts'
 import type { Writer } from '#server/database/database.ts'
 import { findNamedMembers } from '#server/features/members/registration-queries.ts'
 import { findImportedLots } from '#server/features/tickets/queries.ts'

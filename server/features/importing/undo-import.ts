@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { AuditAction } from '#contract/audit.ts'
-import type { ImportKind, usedTickets } from '#contract/imports.ts'
+import type { ImportKind, usedTickets } from '#contract/importing/imports.ts'
 import { isForeignKeyViolation } from '#server/database/constraint-violations.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'

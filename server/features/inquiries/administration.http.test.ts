@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listInquiries, markInquiry } from '#contract/inquiry-administration.ts'
+import { listInquiries, markInquiry } from '#contract/inquiries/inquiry-administration.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { closeAccount, exportOwnData } from '#contract/account.ts'
-import { answerInquiry } from '#contract/inquiry-administration.ts'
+import { closeAccount, exportOwnData } from '#contract/members/account.ts'
+import { answerInquiry } from '#contract/inquiries/inquiry-administration.ts'
 import { markFailed } from '#server/mail/delivery-queries.ts'
 import { deleteFinishedMails } from '#server/mail/queries.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'

@@ -1,4 +1,8 @@
-import type { AnsweredMeanwhile, Inquiry, InquiryAnswerFields } from '#contract/inquiry-administration.ts'
+import type {
+  AnsweredMeanwhile,
+  Inquiry,
+  InquiryAnswerFields,
+} from '#contract/inquiries/inquiry-administration.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sendInquiry } from '#contract/inquiries.ts'
+import { sendInquiry } from '#contract/inquiries/inquiries.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'

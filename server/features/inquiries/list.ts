@@ -1,4 +1,4 @@
-import type { Inquiry } from '#contract/inquiry-administration.ts'
+import type { Inquiry } from '#contract/inquiries/inquiry-administration.ts'
 import type { Page, PageQuery } from '#contract/paging.ts'
 import type { Reader } from '#server/database/database.ts'
 import { sliceOf } from '#server/database/paging.ts'

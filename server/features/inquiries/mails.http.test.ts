@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sendInquiry } from '#contract/inquiries.ts'
+import { sendInquiry } from '#contract/inquiries/inquiries.ts'
 import { identity } from '#studio/identity.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'

@@ -1,5 +1,5 @@
-import type { InquiryFields } from '#contract/inquiries.ts'
-import type { Member } from '#contract/members.ts'
+import type { InquiryFields } from '#contract/inquiries/inquiries.ts'
+import type { Member } from '#contract/members/members.ts'
 import type { Writer } from '#server/database/database.ts'
 import { isEmailConfirmed } from '#server/features/members/queries.ts'
 import { linkTo, zonedMomentText } from '#server/mail/body.ts'

@@ -1,5 +1,10 @@
-import { sendInquiry } from '#contract/inquiries.ts'
-import { answerInquiry, assignInquiry, listInquiries, markInquiry } from '#contract/inquiry-administration.ts'
+import { sendInquiry } from '#contract/inquiries/inquiries.ts'
+import {
+  answerInquiry,
+  assignInquiry,
+  listInquiries,
+  markInquiry,
+} from '#contract/inquiries/inquiry-administration.ts'
 import type { Database } from '#server/database/database.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import type { RateLimit } from '#server/http/rate-limits.ts'

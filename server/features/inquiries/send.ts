@@ -1,4 +1,4 @@
-import type { InquiryFields } from '#contract/inquiries.ts'
+import type { InquiryFields } from '#contract/inquiries/inquiries.ts'
 import type { Language } from '#studio/languages.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'

@@ -1,4 +1,4 @@
-import type { LessonFields } from '#contract/lessons.ts'
+import type { LessonFields } from '#contract/lessons/lessons.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { listLiveGuestBookings } from '#server/features/bookings/guest-queries.ts'

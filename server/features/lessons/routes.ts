@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { readLesson as readLessonCall } from '#contract/lesson-page.ts'
+import { readLesson as readLessonCall } from '#contract/lessons/lesson-page.ts'
 import {
   findLessons as findLessonsCall,
   listLessonTitles,
   suggestLesson as suggestLessonCall,
-} from '#contract/lesson-search.ts'
-import { copyLesson as copyLessonCall } from '#contract/lesson-copies.ts'
-import * as api from '#contract/lessons.ts'
-import { substituteTeacher as substituteTeacherCall } from '#contract/substitutes.ts'
+} from '#contract/lessons/lesson-search.ts'
+import { copyLesson as copyLessonCall } from '#contract/lessons/lesson-copies.ts'
+import * as api from '#contract/lessons/lessons.ts'
+import { substituteTeacher as substituteTeacherCall } from '#contract/lessons/substitutes.ts'
 import type { Database } from '#server/database/database.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
 import type { ReadFacts } from '#server/features/studio/current-facts.ts'

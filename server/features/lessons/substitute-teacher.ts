@@ -1,4 +1,4 @@
-import type { ToldOfSubstitute } from '#contract/substitutes.ts'
+import type { ToldOfSubstitute } from '#contract/lessons/substitutes.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { listLiveGuestBookings } from '#server/features/bookings/guest-queries.ts'

@@ -1,4 +1,4 @@
-import type { Attendance } from '#contract/bookings.ts'
+import type { Attendance } from '#contract/bookings/bookings.ts'
 import type { Reader } from '#server/database/database.ts'
 import { prepared } from '#server/database/prepared.ts'
 import { isLive } from '#server/features/bookings/queries.ts'

@@ -1,4 +1,4 @@
-import type { UnreachedPeople } from '#contract/unreached-people.ts'
+import type { UnreachedPeople } from '#contract/mails/unreached-people.ts'
 import type { Reader } from '#server/database/database.ts'
 import { findGuests } from '#server/features/guests/queries.ts'
 import { findUnconfirmed } from '#server/features/members/queries.ts'

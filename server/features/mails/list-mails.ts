@@ -1,5 +1,5 @@
-import type { MailOfLesson } from '#contract/lesson-page.ts'
-import type { UnsentMail } from '#contract/mails.ts'
+import type { MailOfLesson } from '#contract/lessons/lesson-page.ts'
+import type { UnsentMail } from '#contract/mails/mails.ts'
 import type { Page, PageQuery } from '#contract/paging.ts'
 import type { Database, Reader } from '#server/database/database.ts'
 import { sliceOf } from '#server/database/paging.ts'

@@ -1,4 +1,4 @@
-import { listUnsentMails, retryMail } from '#contract/mails.ts'
+import { listUnsentMails, retryMail } from '#contract/mails/mails.ts'
 import type { Database } from '#server/database/database.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import type { WriteMail } from '#server/mail/write-mail.ts'

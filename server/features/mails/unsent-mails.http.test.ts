@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { resendPaymentLink } from '#contract/payments.ts'
-import { listUnsentMails, retryMail } from '#contract/mails.ts'
+import { resendPaymentLink } from '#contract/payments/payments.ts'
+import { listUnsentMails, retryMail } from '#contract/mails/mails.ts'
 import { markFailed, markSent } from '#server/mail/delivery-queries.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { TestApp } from '#tests/support/app.ts'

@@ -1,5 +1,5 @@
-import type { NewMemberFields } from '#contract/account-administration.ts'
-import { wrongBirthday } from '#contract/member-fields.ts'
+import type { NewMemberFields } from '#contract/members/account-administration.ts'
+import { wrongBirthday } from '#contract/members/member-fields.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/members.ts'
+import type { Role } from '#contract/members/members.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { emptyPersonalFields } from '#server/features/audit/empty-personal-fields.ts'
 import { record } from '#server/features/audit/record.ts'

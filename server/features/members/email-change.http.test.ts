@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { closeAccount, exportOwnData } from '#contract/account.ts'
+import { closeAccount, exportOwnData } from '#contract/members/account.ts'
 import {
   checkEmailLink,
   confirmEmailChange,
   resendEmailLink,
   withdrawEmailChange,
-} from '#contract/email-change.ts'
-import { getOwnMember, updateOwnMember } from '#contract/members.ts'
-import { changePassword } from '#contract/passwords.ts'
-import { login } from '#contract/session.ts'
+} from '#contract/members/email-change.ts'
+import { getOwnMember, updateOwnMember } from '#contract/members/members.ts'
+import { changePassword } from '#contract/sessions/passwords.ts'
+import { login } from '#contract/sessions/session.ts'
 import { mailWriter } from '#server/mail-templates.ts'
 import { mailColumns } from '#server/mail/queries.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'

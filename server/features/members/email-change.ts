@@ -1,4 +1,4 @@
-import type { Member, OwnMember } from '#contract/members.ts'
+import type { Member, OwnMember } from '#contract/members/members.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { expireLinksOf } from '#server/features/payments/order-queries.ts'
 import { endResetsOf } from '#server/features/sessions/queries.ts'

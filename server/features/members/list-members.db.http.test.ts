@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { updateOwnMember } from '#contract/members.ts'
-import { listMembers } from '#contract/member-administration.ts'
+import { updateOwnMember } from '#contract/members/members.ts'
+import { listMembers } from '#contract/members/member-administration.ts'
 import { refreshSearchTexts } from './refresh-search-texts.ts'
 import type { NewMember } from './registration-queries.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'

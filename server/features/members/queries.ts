@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Gender, Role } from '#contract/members.ts'
+import type { Gender, Role } from '#contract/members/members.ts'
 import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { engineOf } from '#server/database/engine-of.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getOwnMember } from '#contract/members.ts'
+import { getOwnMember } from '#contract/members/members.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'

@@ -3,8 +3,8 @@ import type {
   MemberFilter,
   MemberSort,
   MemberWithHistory,
-} from '#contract/member-administration.ts'
-import type { Member, OwnMember } from '#contract/members.ts'
+} from '#contract/members/member-administration.ts'
+import type { Member, OwnMember } from '#contract/members/members.ts'
 import type { Page, PageQuery } from '#contract/paging.ts'
 import type { Reader } from '#server/database/database.ts'
 import { sliceOf } from '#server/database/paging.ts'

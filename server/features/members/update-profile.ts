@@ -1,5 +1,5 @@
-import { wrongBirthday } from '#contract/member-fields.ts'
-import type { OwnMember, ProfileChange } from '#contract/members.ts'
+import { wrongBirthday } from '#contract/members/member-fields.ts'
+import type { OwnMember, ProfileChange } from '#contract/members/members.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { expectConfirmation } from '#server/features/second-factors/confirm-identity.ts'
 import { readFactors } from '#server/features/second-factors/queries.ts'

@@ -1,4 +1,4 @@
-import { pictureAt } from '#contract/picture-sources.ts'
+import { pictureAt } from '#contract/pictures/picture-sources.ts'
 import type { Database, Reader } from '#server/database/database.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
 import { findPictureTexts } from '#server/features/pictures/queries.ts'

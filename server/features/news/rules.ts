@@ -1,5 +1,5 @@
 import type { NewsFields, NewsItem, ShownNews } from '#contract/news.ts'
-import { pictureAt, sourcesOf, srcSetOf } from '#contract/picture-sources.ts'
+import { pictureAt, sourcesOf, srcSetOf } from '#contract/pictures/picture-sources.ts'
 import type { FileNews } from '#studio/news.ts'
 import type { Worded } from '#studio/languages.ts'
 import { instantOf, isoText } from '#time/tokyo.ts'

@@ -1,4 +1,4 @@
-import type { Membership, Terms } from '#contract/payments.ts'
+import type { Membership, Terms } from '#contract/payments/payments.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { OrdersTable } from '#server/database/payment-tables.ts'
 import { lockMember, readAccount } from '#server/features/members/queries.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { closeAccount } from '#contract/account.ts'
-import { startCheckout } from '#contract/payments.ts'
+import { closeAccount } from '#contract/members/account.ts'
+import { startCheckout } from '#contract/payments/payments.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startCheckout } from '#contract/payments.ts'
+import { startCheckout } from '#contract/payments/payments.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { deliver, ledgerOf, openWithPayer, orderPlan, payWhileClosing } from '#tests/support/paying.ts'
 

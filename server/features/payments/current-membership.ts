@@ -1,4 +1,4 @@
-import type { Membership } from '#contract/payments.ts'
+import type { Membership } from '#contract/payments/payments.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { MembershipsTable } from '#server/database/payment-tables.ts'
 import { planOf } from '#studio/member-types.ts'

@@ -1,4 +1,4 @@
-import type { DisputeState } from '#contract/payments.ts'
+import type { DisputeState } from '#contract/payments/payments.ts'
 
 /** What became of the disputes of a payment together; undefined without one. One that is open, or lost, counts before others. */
 export function stateOfDisputes(disputes: ReadonlyArray<{ state: DisputeState }>): DisputeState | undefined {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DisputeState } from '#contract/payments.ts'
+import type { DisputeState } from '#contract/payments/payments.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { PaymentsTable } from '#server/database/payment-tables.ts'
 import { newId } from '#server/security/new-id.ts'

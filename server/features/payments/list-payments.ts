@@ -1,5 +1,5 @@
-import type { FreeBooking } from '#contract/free-bookings.ts'
-import type { Membership, Payment } from '#contract/payments.ts'
+import type { FreeBooking } from '#contract/payments/free-bookings.ts'
+import type { Membership, Payment } from '#contract/payments/payments.ts'
 import type { Reader } from '#server/database/database.ts'
 import { findMember } from '#server/features/members/queries.ts'
 import type { StudioFacts } from '#studio/facts.ts'

@@ -1,4 +1,4 @@
-import type { Payment } from '#contract/payments.ts'
+import type { Payment } from '#contract/payments/payments.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
 import { isoText } from '#time/tokyo.ts'
 

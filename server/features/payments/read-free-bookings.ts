@@ -1,4 +1,4 @@
-import type { FreeBooking } from '#contract/free-bookings.ts'
+import type { FreeBooking } from '#contract/payments/free-bookings.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { MembershipsTable } from '#server/database/payment-tables.ts'
 import { listFreeBookings } from '#server/features/bookings/history-queries.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readMoney } from '#contract/money.ts'
-import { startCheckout } from '#contract/payments.ts'
+import { readMoney } from '#contract/payments/money.ts'
+import { startCheckout } from '#contract/payments/payments.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { givenAdmin } from '#tests/support/factories.ts'

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#contract/payments.ts'
+import type { PaymentMethod } from '#contract/payments/payments.ts'
 import type { Writer } from '#server/database/database.ts'
 import type { MembershipsTable, OrdersTable, PaymentsTable } from '#server/database/payment-tables.ts'
 import { record } from '#server/features/audit/record.ts'

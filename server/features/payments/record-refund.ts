@@ -1,5 +1,5 @@
 import type { AuditAction } from '#contract/audit.ts'
-import type { DisputeState } from '#contract/payments.ts'
+import type { DisputeState } from '#contract/payments/payments.ts'
 import type { Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import type { PaymentIntent } from '#server/stripe/payment-provider.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOffer, renewPaymentLink, startCheckout } from '#contract/payments.ts'
+import { readOffer, renewPaymentLink, startCheckout } from '#contract/payments/payments.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'

@@ -1,4 +1,4 @@
-import type { OpenPaymentKind } from '#contract/open-payments.ts'
+import type { OpenPaymentKind } from '#contract/payments/open-payments.ts'
 import { linkToOwnPage } from '#server/features/guests/own-page-link.ts'
 import { momentText } from '#server/mail/body.ts'
 import type { Fact, Link } from '#server/mail/body.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import * as api from '#contract/payments.ts'
-import * as receipts from '#contract/receipts.ts'
+import * as api from '#contract/payments/payments.ts'
+import * as receipts from '#contract/payments/receipts.ts'
 import type { Database } from '#server/database/database.ts'
 import {
   addressReceipt,

@@ -1,4 +1,4 @@
-import type { MembershipStatus, Terms } from '#contract/payments.ts'
+import type { MembershipStatus, Terms } from '#contract/payments/payments.ts'
 import type { Language } from '#studio/languages.ts'
 import { beforeJoining, fixedPlanOf, planOf, rentalMembership, yogaPlans } from '#studio/member-types.ts'
 import type { MemberType, PaidMemberType } from '#studio/member-types.ts'

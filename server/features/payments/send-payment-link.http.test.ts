@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { resendPaymentLink, startCheckout } from '#contract/payments.ts'
+import { resendPaymentLink, startCheckout } from '#contract/payments/payments.ts'
 import { mailWriter } from '#server/mail-templates.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { languages } from '#studio/languages.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openPortal, readOffer, startCheckout } from '#contract/payments.ts'
+import { openPortal, readOffer, startCheckout } from '#contract/payments/payments.ts'
 import { paidMemberTypes } from '#studio/member-types.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'

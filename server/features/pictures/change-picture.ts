@@ -1,5 +1,5 @@
 import type { Page, PageQuery } from '#contract/paging.ts'
-import type { Picture } from '#contract/pictures.ts'
+import type { Picture } from '#contract/pictures/pictures.ts'
 import type { Database, Reader } from '#server/database/database.ts'
 import { sliceOf } from '#server/database/paging.ts'
 import { record } from '#server/features/audit/record.ts'

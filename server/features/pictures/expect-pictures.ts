@@ -1,4 +1,4 @@
-import { pictureAt } from '#contract/picture-sources.ts'
+import { pictureAt } from '#contract/pictures/picture-sources.ts'
 import type { Writer } from '#server/database/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { holdPictures } from './queries.ts'

@@ -1,4 +1,4 @@
-import { pictureFormats, widthsUpTo } from '#contract/picture-sources.ts'
+import { pictureFormats, widthsUpTo } from '#contract/pictures/picture-sources.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { IntegrityProblem } from '#server/database/integrity-checks/integrity-problem.ts'
 import type { PictureStore } from './picture-store.ts'

@@ -1,4 +1,4 @@
-import { pictureFile } from '#contract/picture-sources.ts'
+import { pictureFile } from '#contract/pictures/picture-sources.ts'
 
 /** A file never changes, because another content has another id. */
 export const cacheControl = 'public, max-age=31536000, immutable'

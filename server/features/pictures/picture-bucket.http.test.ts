@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { deletePicture, listPictures } from '#contract/pictures.ts'
+import { deletePicture, listPictures } from '#contract/pictures/pictures.ts'
 import { createLog } from '#server/log.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'

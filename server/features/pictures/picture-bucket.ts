@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { pictureId } from '#contract/picture-sources.ts'
+import { pictureId } from '#contract/pictures/picture-sources.ts'
 import { BucketClient } from './bucket-client.ts'
 import type { BucketSettings, Patience } from './bucket-client.ts'
 import { cacheControl, mediaTypeOf } from './media-headers.ts'

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pictureId } from '#contract/picture-sources.ts'
+import { pictureId } from '#contract/pictures/picture-sources.ts'
 import type { PictureStore, StoredFile } from './picture-store.ts'
 import { syncFolder } from './sync-folder.ts'
 

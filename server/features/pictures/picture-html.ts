@@ -1,4 +1,4 @@
-import { pictureAddressOf, sourcesOf, srcSetOf } from '#contract/picture-sources.ts'
+import { pictureAddressOf, sourcesOf, srcSetOf } from '#contract/pictures/picture-sources.ts'
 import { html } from '#server/mail/body.ts'
 import type { Html } from '#server/mail/body.ts'
 import { inLanguage } from '#studio/languages.ts'

@@ -9,8 +9,8 @@ import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import type { ErrorCode } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import { pictureFormats, pictureWidths, widthsUpTo } from '#contract/picture-sources.ts'
-import type { PictureFormat } from '#contract/picture-sources.ts'
+import { pictureFormats, pictureWidths, widthsUpTo } from '#contract/pictures/picture-sources.ts'
+import type { PictureFormat } from '#contract/pictures/picture-sources.ts'
 
 export interface MadeSizes {
   /** Of the largest size, in pixels. */

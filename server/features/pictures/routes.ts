@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { pictureId } from '#contract/picture-sources.ts'
-import * as api from '#contract/pictures.ts'
+import { pictureId } from '#contract/pictures/picture-sources.ts'
+import * as api from '#contract/pictures/pictures.ts'
 import { allowSlowBody } from '#server/http/connection-limits.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { bookForMember, cancelForMember, markAttendance } from '#contract/bookings.ts'
-import { resendPaymentLink } from '#contract/payments.ts'
+import { bookForMember, cancelForMember, markAttendance } from '#contract/bookings/bookings.ts'
+import { resendPaymentLink } from '#contract/payments/payments.ts'
 import { readReceptionDay } from '#contract/reception.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { TestApp } from '#tests/support/app.ts'

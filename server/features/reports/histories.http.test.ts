@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMoney } from '#contract/money.ts'
+import { readMoney } from '#contract/payments/money.ts'
 import * as api from '#contract/reports.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { givenMember } from '#tests/support/factories.ts'

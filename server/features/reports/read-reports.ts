@@ -6,7 +6,7 @@ import type {
   PrepaidReport,
   TicketReport,
 } from '#contract/reports.ts'
-import type { TicketReason } from '#contract/tickets.ts'
+import type { TicketReason } from '#contract/tickets/tickets.ts'
 import type { Reader } from '#server/database/database.ts'
 import { spansOfMonths } from '#server/database/month-spans.ts'
 import type { Months } from '#server/database/month-spans.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { closeAccount, exportOwnData } from '#contract/account.ts'
-import { updateOwnMember } from '#contract/members.ts'
+import { closeAccount, exportOwnData } from '#contract/members/account.ts'
+import { updateOwnMember } from '#contract/members/members.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { confirmed, givenAdminWithApp, givenAdminWithPassword } from '#tests/support/authenticator-app.ts'
 import { refused } from '#tests/support/contract-answers.ts'

@@ -1,5 +1,5 @@
-import type { SecondStep, SecondStepProof } from '#contract/identity.ts'
-import type { Role } from '#contract/members.ts'
+import type { SecondStep, SecondStepProof } from '#contract/second-factors/identity.ts'
+import type { Role } from '#contract/members/members.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { expectPassword } from '#server/features/sessions/check-password.ts'
 import { ApiError } from '#server/http/api-error.ts'

@@ -1,4 +1,4 @@
-import type { FactorAdded, OwnFactors } from '#contract/second-factors.ts'
+import type { FactorAdded, OwnFactors } from '#contract/second-factors/second-factors.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { findByEmail, lockMember } from '#server/features/members/queries.ts'

@@ -1,5 +1,5 @@
 import type { AuditAction } from '#contract/audit.ts'
-import type { Role } from '#contract/members.ts'
+import type { Role } from '#contract/members/members.ts'
 import type { Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import type { AdminId } from '#server/http/authentication.ts'

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { confirmIdentity, passIdentityStep } from '#contract/identity.ts'
+import { confirmIdentity, passIdentityStep } from '#contract/second-factors/identity.ts'
 import { renewMemberCode } from '#contract/member-codes.ts'
-import { addPasskey, passPasskeyLogin, startPasskey, startPasskeyLogin } from '#contract/passkeys.ts'
-import { changePassword, requestPasswordReset, resetPassword } from '#contract/passwords.ts'
-import { login, logout, passLoginStep } from '#contract/session.ts'
+import {
+  addPasskey,
+  passPasskeyLogin,
+  startPasskey,
+  startPasskeyLogin,
+} from '#contract/second-factors/passkeys.ts'
+import { changePassword, requestPasswordReset, resetPassword } from '#contract/sessions/passwords.ts'
+import { login, logout, passLoginStep } from '#contract/sessions/session.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { codeAt, confirmed, givenAdminWithPassword, setUpApp } from '#tests/support/authenticator-app.ts'

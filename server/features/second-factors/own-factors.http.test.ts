@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { confirmIdentity, passIdentityStep } from '#contract/identity.ts'
-import { getOwnMember } from '#contract/members.ts'
-import { login, passLoginStep } from '#contract/session.ts'
+import { confirmIdentity, passIdentityStep } from '#contract/second-factors/identity.ts'
+import { getOwnMember } from '#contract/members/members.ts'
+import { login, passLoginStep } from '#contract/sessions/session.ts'
 import {
   listSecondFactors,
   makeRecoveryCodes,
   removeTotp,
   setUpTotp,
   startTotp,
-} from '#contract/second-factors.ts'
+} from '#contract/second-factors/second-factors.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { TestApp } from '#tests/support/app.ts'
 import {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { PasskeyProof, SecondStepProof } from '#contract/identity.ts'
+import type { PasskeyProof, SecondStepProof } from '#contract/second-factors/identity.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { lockMember } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'

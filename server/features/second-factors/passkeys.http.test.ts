@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { closeAccount, exportOwnData } from '#contract/account.ts'
-import { confirmIdentity, passIdentityStep } from '#contract/identity.ts'
+import { closeAccount, exportOwnData } from '#contract/members/account.ts'
+import { confirmIdentity, passIdentityStep } from '#contract/second-factors/identity.ts'
 import { limits } from '#contract/limits.ts'
-import { blockAccount } from '#contract/member-administration.ts'
-import { getOwnMember } from '#contract/members.ts'
+import { blockAccount } from '#contract/members/member-administration.ts'
+import { getOwnMember } from '#contract/members/members.ts'
 import {
   addPasskey,
   passPasskeyLogin,
@@ -11,9 +11,9 @@ import {
   renamePasskey,
   startPasskey,
   startPasskeyLogin,
-} from '#contract/passkeys.ts'
-import { listSecondFactors, removeTotp } from '#contract/second-factors.ts'
-import { login, passLoginStep } from '#contract/session.ts'
+} from '#contract/second-factors/passkeys.ts'
+import { listSecondFactors, removeTotp } from '#contract/second-factors/second-factors.ts'
+import { login, passLoginStep } from '#contract/sessions/session.ts'
 import { demoAddresses } from '#demo/sample-studio/members.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { confirmed, givenAdminWithPassword, setUpApp } from '#tests/support/authenticator-app.ts'

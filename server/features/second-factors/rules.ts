@@ -1,4 +1,4 @@
-import type { Role } from '#contract/members.ts'
+import type { Role } from '#contract/members/members.ts'
 import { minuteMs } from '#time/tokyo.ts'
 
 /** What a check of who a person is leads to. A check for one purpose is refused for another. */

@@ -1,4 +1,4 @@
-import type { FactorAdded } from '#contract/second-factors.ts'
+import type { FactorAdded } from '#contract/second-factors/second-factors.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { readOwnMember } from '#server/features/members/read-member.ts'
 import { ApiError } from '#server/http/api-error.ts'

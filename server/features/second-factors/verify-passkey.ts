@@ -1,4 +1,4 @@
-import type { PasskeyProof } from '#contract/identity.ts'
+import type { PasskeyProof } from '#contract/second-factors/identity.ts'
 import type { StoredPasskey } from './queries.ts'
 import { bytesOf, webAuthnLibrary } from './relying-party.ts'
 import type { RelyingParty } from './relying-party.ts'

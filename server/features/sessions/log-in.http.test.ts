@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { getOwnMember } from '#contract/members.ts'
-import { login } from '#contract/session.ts'
+import { getOwnMember } from '#contract/members/members.ts'
+import { login } from '#contract/sessions/session.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { testSecret } from '#tests/support/test-tokens.ts'
 import { refused } from '#tests/support/contract-answers.ts'

@@ -1,5 +1,5 @@
-import { passPasskeyLogin, startPasskeyLogin } from '#contract/passkeys.ts'
-import { login, passLoginStep } from '#contract/session.ts'
+import { passPasskeyLogin, startPasskeyLogin } from '#contract/second-factors/passkeys.ts'
+import { login, passLoginStep } from '#contract/sessions/session.ts'
 import type { Database } from '#server/database/database.ts'
 import { expectOpenCheck, recordProof } from '#server/features/second-factors/pass-check.ts'
 import type { RelyingParty } from '#server/features/second-factors/relying-party.ts'

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { getOwnMember } from '#contract/members.ts'
-import { changePassword, checkResetLink, requestPasswordReset, resetPassword } from '#contract/passwords.ts'
-import { login } from '#contract/session.ts'
+import { getOwnMember } from '#contract/members/members.ts'
+import {
+  changePassword,
+  checkResetLink,
+  requestPasswordReset,
+  resetPassword,
+} from '#contract/sessions/passwords.ts'
+import { login } from '#contract/sessions/session.ts'
 import { mailWriter } from '#server/mail-templates.ts'
 import { mailColumns } from '#server/mail/queries.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/members.ts'
+import type { Role } from '#contract/members/members.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { PasswordResetsTable, SessionsTable } from '#server/database/member-tables.ts'
 import { prepared } from '#server/database/prepared.ts'

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import type { Role } from '#contract/members.ts'
+import type { Role } from '#contract/members/members.ts'
 import { dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
 
 /** How long the link of a mail sets a new password. */

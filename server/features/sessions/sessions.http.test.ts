@@ -1,8 +1,14 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { exportOwnData } from '#contract/account.ts'
-import { getOwnMember } from '#contract/members.ts'
-import { changePassword } from '#contract/passwords.ts'
-import { endOtherSessions, endOwnSession, listOwnSessions, login, logout } from '#contract/session.ts'
+import { exportOwnData } from '#contract/members/account.ts'
+import { getOwnMember } from '#contract/members/members.ts'
+import { changePassword } from '#contract/sessions/passwords.ts'
+import {
+  endOtherSessions,
+  endOwnSession,
+  listOwnSessions,
+  login,
+  logout,
+} from '#contract/sessions/session.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'

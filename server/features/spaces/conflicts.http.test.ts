@@ -6,7 +6,7 @@ import {
   listSpaces,
   listWindows,
   updateSpace,
-} from '#contract/spaces.ts'
+} from '#contract/spaces/spaces.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin } from '#tests/support/factories.ts'

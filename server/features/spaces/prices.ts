@@ -1,4 +1,4 @@
-import type { SpaceFields } from '#contract/spaces.ts'
+import type { SpaceFields } from '#contract/spaces/spaces.ts'
 import type { HourlyPrice } from '#studio/spaces.ts'
 
 /** The price of an hour as a space keeps it, in whole yen with tax. */

@@ -7,8 +7,8 @@ import {
   listSpaces,
   listWindows,
   updateSpace,
-} from '#contract/spaces.ts'
-import type { SpaceForm } from '#contract/spaces.ts'
+} from '#contract/spaces/spaces.ts'
+import type { SpaceForm } from '#contract/spaces/spaces.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'

@@ -1,5 +1,5 @@
-import type { PublicSpace } from '#contract/public-spaces.ts'
-import type { Space, SpaceFields } from '#contract/spaces.ts'
+import type { PublicSpace } from '#contract/spaces/public-spaces.ts'
+import type { Space, SpaceFields } from '#contract/spaces/spaces.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSpace, createWindow, deleteSpace, deleteWindow, listWindows } from '#contract/spaces.ts'
+import { createSpace, createWindow, deleteSpace, deleteWindow, listWindows } from '#contract/spaces/spaces.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin } from '#tests/support/factories.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AvailabilityWindow, WindowFields, WindowScope } from '#contract/spaces.ts'
-import type { CurrentWindow, OtherWindow } from '#contract/window-changes.ts'
+import type { AvailabilityWindow, WindowFields, WindowScope } from '#contract/spaces/spaces.ts'
+import type { CurrentWindow, OtherWindow } from '#contract/spaces/window-changes.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'

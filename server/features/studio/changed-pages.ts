@@ -1,4 +1,4 @@
-import type { DraftPreview, Passage } from '#contract/studio-administration.ts'
+import type { DraftPreview, Passage } from '#contract/studio/studio-administration.ts'
 import type { RenderedPage } from '#server/http/page-renderer.ts'
 
 /** Tags that begin or end a line of text. */

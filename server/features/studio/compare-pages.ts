@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { DraftPreview } from '#contract/studio-administration.ts'
+import type { DraftPreview } from '#contract/studio/studio-administration.ts'
 import type { RenderedPage } from '#server/http/page-renderer.ts'
 
 /** Far more than the longest documents take. */

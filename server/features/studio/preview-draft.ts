@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DraftPreview } from '#contract/studio-administration.ts'
+import type { DraftPreview } from '#contract/studio/studio-administration.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { Published, RenderPages } from '#server/http/page-renderer.ts'
 import { TooManyRequests } from '#server/http/rate-limits.ts'

@@ -6,7 +6,7 @@ import {
   readSection,
   readStudio,
   saveDraft,
-} from '#contract/studio-administration.ts'
+} from '#contract/studio/studio-administration.ts'
 import { privacyPolicy } from '#studio/privacy-policy.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import type { StudioFacts } from '#studio/facts.ts'

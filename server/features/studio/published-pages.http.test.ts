@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { previewDraft, publishDraft, saveDraft } from '#contract/studio-administration.ts'
+import { previewDraft, publishDraft, saveDraft } from '#contract/studio/studio-administration.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import type { Section, StudioFacts } from '#studio/facts.ts'
 import { openSite } from '#tests/support/built-site.ts'

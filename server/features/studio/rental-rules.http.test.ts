@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readHire, readHireCancellation } from '#contract/hires.ts'
-import { publishDraft, readSection, readStudio, saveDraft } from '#contract/studio-administration.ts'
+import { readHire, readHireCancellation } from '#contract/spaces/hires.ts'
+import { publishDraft, readSection, readStudio, saveDraft } from '#contract/studio/studio-administration.ts'
 import { sampleMails } from '#demo/mailbox/samples.ts'
 import { mailWriter } from '#server/mail-templates.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { publishDraft, saveDraft } from '#contract/studio-administration.ts'
+import { publishDraft, saveDraft } from '#contract/studio/studio-administration.ts'
 import { languages } from '#studio/languages.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'

@@ -1,4 +1,4 @@
-import { draftSchemas, factSchemas } from '#contract/studio-facts.ts'
+import { draftSchemas, factSchemas } from '#contract/studio/studio-facts.ts'
 import { linesOfParts } from '#studio/document.ts'
 import type { DocumentPart } from '#studio/document.ts'
 import { languages } from '#studio/languages.ts'

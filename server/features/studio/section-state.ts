@@ -1,4 +1,4 @@
-import type { SectionState } from '#contract/studio-administration.ts'
+import type { SectionState } from '#contract/studio/studio-administration.ts'
 import { limits } from '#contract/limits.ts'
 import type { Reader } from '#server/database/database.ts'
 import { ApiError } from '#server/http/api-error.ts'

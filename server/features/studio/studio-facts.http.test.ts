@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookTrial, readTrialTerms } from '#contract/trial.ts'
+import { bookTrial, readTrialTerms } from '#contract/guests/trial.ts'
 import {
   bringBackVersion,
   dropDraft,
@@ -8,7 +8,7 @@ import {
   readSection,
   readStudio,
   saveDraft,
-} from '#contract/studio-administration.ts'
+} from '#contract/studio/studio-administration.ts'
 import { sampleMails } from '#demo/mailbox/samples.ts'
 import { mailWriter } from '#server/mail-templates.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deletePicture, listPictures } from '#contract/pictures.ts'
+import { deletePicture, listPictures } from '#contract/pictures/pictures.ts'
 import {
   createTeacher,
   deleteTeacher,

@@ -1,4 +1,4 @@
-import type { TicketChange } from '#contract/ticket-administration.ts'
+import type { TicketChange } from '#contract/tickets/ticket-administration.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'

@@ -1,4 +1,4 @@
-import type { TicketReason } from '#contract/tickets.ts'
+import type { TicketReason } from '#contract/tickets/tickets.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { changeTickets, lockMember, readAccount } from '#server/features/members/queries.ts'
 import type { MemberId } from '#server/http/authentication.ts'

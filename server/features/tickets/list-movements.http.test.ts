@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cancelBooking } from '#contract/bookings.ts'
-import { listTicketMovements } from '#contract/tickets.ts'
+import { cancelBooking } from '#contract/bookings/bookings.ts'
+import { listTicketMovements } from '#contract/tickets/tickets.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { refused } from '#tests/support/contract-answers.ts'

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import type { MovementCursor, PayingLot, TicketLot, TicketReason } from '#contract/tickets.ts'
+import type { MovementCursor, PayingLot, TicketLot, TicketReason } from '#contract/tickets/tickets.ts'
 import type { Reader } from '#server/database/database.ts'
 import { newest } from '#server/database/earlier.ts'
 import type { Earlier } from '#server/database/earlier.ts'

@@ -1,5 +1,5 @@
-import { adjustTickets, grantCampaign, previewCampaign } from '#contract/ticket-administration.ts'
-import { listTicketLots, listTicketMovements } from '#contract/tickets.ts'
+import { adjustTickets, grantCampaign, previewCampaign } from '#contract/tickets/ticket-administration.ts'
+import { listTicketLots, listTicketMovements } from '#contract/tickets/tickets.ts'
 import type { Database } from '#server/database/database.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'

@@ -1,4 +1,4 @@
-import { wrongLastDay } from '#contract/ticket-administration.ts'
+import { wrongLastDay } from '#contract/tickets/ticket-administration.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { dateOf, dayMs, instantOf, startOfDay } from '#time/tokyo.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import { notePlanPayment } from '#contract/site-payments.ts'
+import { notePlanPayment } from '#contract/payments/site-payments.ts'
 import { yenText } from '#studio/yen.ts'
 import { dateOf, dayMs } from '#time/tokyo.ts'
 import { Keyboard } from '../keyboard.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { cancelForMember, markAttendance } from '#contract/bookings.ts'
+import { cancelForMember, markAttendance } from '#contract/bookings/bookings.ts'
 import { readReceptionDay } from '#contract/reception.ts'
 import { demoPassword } from '#demo/sample-studio/members.ts'
 import type { TestMember } from '#tests/support/factories.ts'

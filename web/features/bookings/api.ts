@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { bookLesson, cancelBooking, listOwnBookings } from '#contract/bookings.ts'
-import { joinWaitingList, leaveWaitingList, listOwnWaiting } from '#contract/waiting-list.ts'
+import { bookLesson, cancelBooking, listOwnBookings } from '#contract/bookings/bookings.ts'
+import { joinWaitingList, leaveWaitingList, listOwnWaiting } from '#contract/bookings/waiting-list.ts'
 import { lessonsKey } from '#web/features/lessons/api.ts'
 import { memberKey } from '#web/features/members/api.ts'
 import { call, CallError } from '#web/lib/api.ts'

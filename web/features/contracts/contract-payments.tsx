@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { PaymentOfMember } from '#contract/member-contract.ts'
+import type { PaymentOfMember } from '#contract/payments/member-contract.ts'
 import { yenText } from '#studio/yen.ts'
 import { slashText } from '#time/tokyo.ts'
 import { WithdrawButton } from '#web/features/payments/withdraw-button.tsx'

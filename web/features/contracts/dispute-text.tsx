@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PaymentOfMember } from '#contract/member-contract.ts'
+import type { PaymentOfMember } from '#contract/payments/member-contract.ts'
 import { classes } from '#web/ui/classes.ts'
 
 /** How the dispute about a payment stands, and whether the payment can be given back. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Contract } from '#contract/member-contract.ts'
+import type { Contract } from '#contract/payments/member-contract.ts'
 import { planName } from '#studio/member-types.ts'
 import { yenText } from '#studio/yen.ts'
 import { dateText } from '#time/tokyo.ts'

@@ -1,7 +1,7 @@
 /** What the dialog of a refund holds, and its conversion to the contract. */
 import * as z from 'zod/mini'
-import type { PaymentOfMember } from '#contract/member-contract.ts'
-import { refundWanted } from '#contract/refunds.ts'
+import type { PaymentOfMember } from '#contract/payments/member-contract.ts'
+import { refundWanted } from '#contract/payments/refunds.ts'
 import { wholeNumber, wholeYen } from '#web/lib/whole-number.ts'
 
 /** As typed. */

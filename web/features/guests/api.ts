@@ -1,8 +1,13 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { bookGuest, bookGuestAgain, cancelGuestBooking, noteGuestPayment } from '#contract/guest-bookings.ts'
-import type { SitePaymentMethod } from '#contract/guest-bookings.ts'
-import { changeGuest, listGuests, readGuest } from '#contract/guests.ts'
-import type { GuestFields } from '#contract/guests.ts'
+import {
+  bookGuest,
+  bookGuestAgain,
+  cancelGuestBooking,
+  noteGuestPayment,
+} from '#contract/guests/guest-bookings.ts'
+import type { SitePaymentMethod } from '#contract/guests/guest-bookings.ts'
+import { changeGuest, listGuests, readGuest } from '#contract/guests/guests.ts'
+import type { GuestFields } from '#contract/guests/guests.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { call, callPage } from '#web/lib/api.ts'
 import { useCreation } from '#web/lib/creation.ts'

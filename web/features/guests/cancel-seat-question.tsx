@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { GuestBooking } from '#contract/guests.ts'
+import type { GuestBooking } from '#contract/guests/guests.ts'
 import { yenText } from '#studio/yen.ts'
 import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { useLanguage } from '#web/lib/language.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { GuestBooking, GuestPayment, GuestWithHistory } from '#contract/guests.ts'
+import type { GuestBooking, GuestPayment, GuestWithHistory } from '#contract/guests/guests.ts'
 import { languageNames } from '#studio/languages.ts'
 import { mailtoLink } from '#studio/mailto.ts'
 import { languageOfName } from '#studio/person-name.ts'

@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { GuestFields as Fields } from '#contract/guests.ts'
+import type { GuestFields as Fields } from '#contract/guests/guests.ts'
 import { languageNames, languages } from '#studio/languages.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'

@@ -1,7 +1,7 @@
 /** What the dialog of a guest's seat holds, and its conversion to the contract. */
 import * as z from 'zod/mini'
-import { seatPrice } from '#contract/guest-bookings.ts'
-import { guestShape } from '#contract/guests.ts'
+import { seatPrice } from '#contract/guests/guest-bookings.ts'
+import { guestShape } from '#contract/guests/guests.ts'
 import type { Language } from '#studio/languages.ts'
 import { prices } from '#studio/prices.ts'
 import { wholeYen } from '#web/lib/whole-number.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { GuestBooking } from '#contract/guests.ts'
+import type { GuestBooking } from '#contract/guests/guests.ts'
 import { yenText } from '#studio/yen.ts'
 import { isoText } from '#time/tokyo.ts'
 import type { NotedPayment } from '#web/features/payments/withdraw-button.tsx'

@@ -7,10 +7,10 @@ import {
   readHireCalendarFile,
   readHireCancellation,
   startHireCheckout,
-} from '#contract/hires.ts'
-import type { Hire, HireCancellation, HireForm } from '#contract/hires.ts'
-import { quoteHire, readAvailability } from '#contract/quotes.ts'
-import type { Quote } from '#contract/quotes.ts'
+} from '#contract/spaces/hires.ts'
+import type { Hire, HireCancellation, HireForm } from '#contract/spaces/hires.ts'
+import { quoteHire, readAvailability } from '#contract/spaces/quotes.ts'
+import type { Quote } from '#contract/spaces/quotes.ts'
 import { isoText } from '#time/tokyo.ts'
 import { call } from '#web/lib/api.ts'
 import { useCreation } from '#web/lib/creation.ts'

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { finishImport, inviteImported, listImports, stageLines, startImport } from '#contract/imports.ts'
-import type { ImportProblem } from '#contract/imports.ts'
+import {
+  finishImport,
+  inviteImported,
+  listImports,
+  stageLines,
+  startImport,
+} from '#contract/importing/imports.ts'
+import type { ImportProblem } from '#contract/importing/imports.ts'
 import { ApiStub } from '#tests/components/api-stub.ts'
 import { show } from '#tests/components/show.tsx'
 import { ImportSteps } from './import-steps.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ImportField, ImportKind } from '#contract/imports.ts'
+import type { ImportField, ImportKind } from '#contract/importing/imports.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Notice } from '#web/ui/notice.tsx'

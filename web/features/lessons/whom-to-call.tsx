@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { UnreachedPeople as People } from '#contract/unreached-people.ts'
+import type { UnreachedPeople as People } from '#contract/mails/unreached-people.ts'
 import { languageOfName } from '#studio/person-name.ts'
 import { useLast } from '#web/lib/last.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getOwnMember } from '#contract/members.ts'
+import { getOwnMember } from '#contract/members/members.ts'
 import { call } from '#web/lib/api.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { expect, test } from 'vitest'
-import type { MoneyLine } from '#contract/money.ts'
+import type { MoneyLine } from '#contract/payments/money.ts'
 import { moneyCsv } from './money-csv.ts'
 
 const line: MoneyLine = {

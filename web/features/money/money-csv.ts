@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { MoneyLine } from '#contract/money.ts'
+import type { MoneyLine } from '#contract/payments/money.ts'
 import { memberNumber } from '#studio/member-number.ts'
 import { receiptNumber, receipts } from '#studio/receipts.ts'
 import { dateOf } from '#time/tokyo.ts'

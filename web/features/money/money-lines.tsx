@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { MoneyLine } from '#contract/money.ts'
+import type { MoneyLine } from '#contract/payments/money.ts'
 import { dateOf, slashText } from '#time/tokyo.ts'
 import { useSubjectText } from '#web/features/payments/subject-text.ts'
 import { useYen } from '#web/features/studio/amount.tsx'

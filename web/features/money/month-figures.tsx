@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Money } from '#contract/money.ts'
+import type { Money } from '#contract/payments/money.ts'
 import { planName } from '#studio/member-types.ts'
 import { receipts } from '#studio/receipts.ts'
 import { useYen } from '#web/features/studio/amount.tsx'

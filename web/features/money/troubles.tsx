@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Money } from '#contract/money.ts'
+import type { Money } from '#contract/payments/money.ts'
 import { dateText, slashText } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { useLanguage } from '#web/lib/language.ts'

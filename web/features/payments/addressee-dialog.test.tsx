@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { addressReceipt, issueReceipt } from '#contract/receipts.ts'
+import { addressReceipt, issueReceipt } from '#contract/payments/receipts.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { receipt } from '#tests/components/given-payments.ts'
 import { show } from '#tests/components/show.tsx'

@@ -5,8 +5,8 @@ import {
   readOffer,
   renewPaymentLink,
   startCheckout,
-} from '#contract/payments.ts'
-import { addressReceipt, issueReceipt, readReceipt } from '#contract/receipts.ts'
+} from '#contract/payments/payments.ts'
+import { addressReceipt, issueReceipt, readReceipt } from '#contract/payments/receipts.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
 import { call } from '#web/lib/api.ts'

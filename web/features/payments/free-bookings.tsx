@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FreeBooking } from '#contract/free-bookings.ts'
+import type { FreeBooking } from '#contract/payments/free-bookings.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { useLessonTime } from '#web/features/bookings/booked-row.tsx'
 import { useLanguage } from '#web/lib/language.ts'

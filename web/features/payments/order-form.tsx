@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Terms } from '#contract/payments.ts'
+import type { Terms } from '#contract/payments/payments.ts'
 import { legalText } from '#studio/legal-notice.ts'
 import { planName } from '#studio/member-types.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'

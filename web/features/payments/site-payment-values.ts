@@ -1,7 +1,7 @@
 /** What the dialog of a payment at the studio holds, and its conversion to the contract. */
 import * as z from 'zod/mini'
-import { sitePayment } from '#contract/site-payments.ts'
-import type { SiteOffer } from '#contract/site-payments.ts'
+import { sitePayment } from '#contract/payments/site-payments.ts'
+import type { SiteOffer } from '#contract/payments/site-payments.ts'
 import { beforeJoining } from '#studio/member-types.ts'
 import { wholeYen } from '#web/lib/whole-number.ts'
 

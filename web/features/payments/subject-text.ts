@@ -1,4 +1,4 @@
-import type { Payment } from '#contract/payments.ts'
+import type { Payment } from '#contract/payments/payments.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { planName } from '#studio/member-types.ts'
 import { slashText, spanText } from '#time/tokyo.ts'

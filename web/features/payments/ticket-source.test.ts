@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Membership } from '#contract/payments.ts'
+import type { Membership } from '#contract/payments/payments.ts'
 import { lacksTickets, openPaymentOf, ticketSource } from './ticket-source.ts'
 
 const member = { role: 'USER', memberType: 2 } as const

@@ -1,5 +1,5 @@
-import type { Member } from '#contract/members.ts'
-import type { Membership } from '#contract/payments.ts'
+import type { Member } from '#contract/members/members.ts'
+import type { Membership } from '#contract/payments/payments.ts'
 import { bookingRules } from '#studio/booking-rules.ts'
 import { beforeJoining, isUnlimited } from '#studio/member-types.ts'
 

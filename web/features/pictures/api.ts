@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { addPicture, changePicture, deletePicture, listPictures } from '#contract/pictures.ts'
+import { addPicture, changePicture, deletePicture, listPictures } from '#contract/pictures/pictures.ts'
 import { call } from '#web/lib/api.ts'
 import { usePageOfList } from '#web/lib/page-of-list.ts'
 import { useReload } from '#web/lib/reload.ts'

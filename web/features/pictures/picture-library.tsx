@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
-import type { Picture } from '#contract/pictures.ts'
+import type { Picture } from '#contract/pictures/pictures.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSettled } from '#web/lib/settled.ts'

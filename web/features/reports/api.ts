@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Answer, Endpoint } from '#contract/endpoint.ts'
 import { readPrepaidReport } from '#contract/reports.ts'
-import type { monthsQuery } from '#contract/money.ts'
+import type { monthsQuery } from '#contract/payments/money.ts'
 import { call } from '#web/lib/api.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 

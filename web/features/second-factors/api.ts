@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Sent } from '#contract/endpoint.ts'
-import { confirmIdentity, passIdentityStep } from '#contract/identity.ts'
-import { addPasskey, removePasskey, renamePasskey, startPasskey } from '#contract/passkeys.ts'
+import { confirmIdentity, passIdentityStep } from '#contract/second-factors/identity.ts'
+import { addPasskey, removePasskey, renamePasskey, startPasskey } from '#contract/second-factors/passkeys.ts'
 import {
   listSecondFactors,
   makeRecoveryCodes,
   removeTotp,
   setUpTotp,
   startTotp,
-} from '#contract/second-factors.ts'
+} from '#contract/second-factors/second-factors.ts'
 import { call } from '#web/lib/api.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 

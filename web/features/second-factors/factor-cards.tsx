@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OwnFactors } from '#contract/second-factors.ts'
+import type { OwnFactors } from '#contract/second-factors/second-factors.ts'
 import { dateText } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'

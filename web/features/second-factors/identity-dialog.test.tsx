@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { confirmIdentity, passIdentityStep } from '#contract/identity.ts'
+import { confirmIdentity, passIdentityStep } from '#contract/second-factors/identity.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText, minuteMs } from '#time/tokyo.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { renamePasskey } from '#contract/passkeys.ts'
+import { renamePasskey } from '#contract/second-factors/passkeys.ts'
 import { ApiStub, connectionLost } from '#tests/components/api-stub.ts'
 import { show } from '#tests/components/show.tsx'
 import { call } from '#web/lib/api.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { createSpace, deleteSpace, listSpaces, updateSpace } from '#contract/spaces.ts'
-import type { Space, SpaceForm } from '#contract/spaces.ts'
+import { createSpace, deleteSpace, listSpaces, updateSpace } from '#contract/spaces/spaces.ts'
+import type { Space, SpaceForm } from '#contract/spaces/spaces.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { call } from '#web/lib/api.ts'
 import { useCreation } from '#web/lib/creation.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Space } from '#contract/spaces.ts'
+import type { Space } from '#contract/spaces/spaces.ts'
 import { partsWithin, possibleParts } from './parts.ts'
 
 const space = (id: string, ...parts: string[]): Space => ({

@@ -1,4 +1,4 @@
-import type { Space } from '#contract/spaces.ts'
+import type { Space } from '#contract/spaces/spaces.ts'
 
 /** The parts of a space: those that it names itself, and with them the parts of parts. */
 export function partsOf(

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { liftBlock } from '#contract/blocks.ts'
-import { listClosuresOfAdmin } from '#contract/closures.ts'
-import { listOccupancy } from '#contract/occupancy.ts'
-import type { Occupancy } from '#contract/occupancy.ts'
-import { readWindowRun } from '#contract/repeated-windows.ts'
+import { liftBlock } from '#contract/spaces/blocks.ts'
+import { listClosuresOfAdmin } from '#contract/lessons/closures.ts'
+import { listOccupancy } from '#contract/spaces/occupancy.ts'
+import type { Occupancy } from '#contract/spaces/occupancy.ts'
+import { readWindowRun } from '#contract/spaces/repeated-windows.ts'
 import {
   createSpace,
   createWindow,
@@ -12,9 +12,9 @@ import {
   deleteWindow,
   listSpaces,
   listWindows,
-} from '#contract/spaces.ts'
-import type { AvailabilityWindow, Space } from '#contract/spaces.ts'
-import { updateWindow } from '#contract/window-changes.ts'
+} from '#contract/spaces/spaces.ts'
+import type { AvailabilityWindow, Space } from '#contract/spaces/spaces.ts'
+import { updateWindow } from '#contract/spaces/window-changes.ts'
 import { yenText } from '#studio/yen.ts'
 import { hourMs, isoText } from '#time/tokyo.ts'
 import { pressSlot } from '#tests/components/calendar-slot.ts'

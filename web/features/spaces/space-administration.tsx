@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { Space } from '#contract/spaces.ts'
+import type { Space } from '#contract/spaces/spaces.ts'
 import { yenText } from '#studio/yen.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'

@@ -1,5 +1,5 @@
 import type { ControllerRenderProps, FieldValues, Path } from 'react-hook-form'
-import type { Space } from '#contract/spaces.ts'
+import type { Space } from '#contract/spaces/spaces.ts'
 import { useSpaceName } from './api.ts'
 
 interface Props<Values extends FieldValues> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { readRulesVersion } from '#contract/membership-rules.ts'
+import { readRulesVersion } from '#contract/studio/membership-rules.ts'
 import { membershipRules } from '#studio/membership-rules.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { ApiStub } from '#tests/components/api-stub.ts'

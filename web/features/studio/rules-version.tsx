@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readRulesVersion } from '#contract/membership-rules.ts'
+import { readRulesVersion } from '#contract/studio/membership-rules.ts'
 import { call } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Dialog } from '#web/ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { exportEverything } from '#contract/archive.ts'
+import { exportEverything } from '#contract/exporting.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { EarlierImports } from '#web/features/importing/earlier-imports.tsx'
 import { ImportSteps } from '#web/features/importing/import-steps.tsx'

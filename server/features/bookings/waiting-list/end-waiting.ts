@@ -1,4 +1,4 @@
-import type { WaitingEnd } from '#contract/waiting-list.ts'
+import type { WaitingEnd } from '#contract/bookings/waiting-list.ts'
 import type { Writer } from '#server/database/database.ts'
 import { changeWaiting } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SqlBool } from 'kysely'
-import type { WaitingEnd } from '#contract/waiting-list.ts'
+import type { WaitingEnd } from '#contract/bookings/waiting-list.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { newestBefore } from '#server/database/earlier.ts'
 import type { Earlier } from '#server/database/earlier.ts'

@@ -1,4 +1,4 @@
-import * as api from '#contract/waiting-list.ts'
+import * as api from '#contract/bookings/waiting-list.ts'
 import type { Database } from '#server/database/database.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { languageOf } from '#server/http/request-language.ts'

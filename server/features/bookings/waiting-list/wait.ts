@@ -1,4 +1,4 @@
-import type { OwnPlace, WaitingEnd, WaitingFor } from '#contract/waiting-list.ts'
+import type { OwnPlace, WaitingEnd, WaitingFor } from '#contract/bookings/waiting-list.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
 import { hasLiveBooking } from '#server/features/bookings/queries.ts'

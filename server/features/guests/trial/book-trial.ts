@@ -1,5 +1,5 @@
-import { trialHoldMinutes } from '#contract/trial.ts'
-import type { TrialFields } from '#contract/trial.ts'
+import { trialHoldMinutes } from '#contract/guests/trial.ts'
+import type { TrialFields } from '#contract/guests/trial.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { lockGuestBooking } from '#server/features/bookings/guest-queries.ts'
 import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'

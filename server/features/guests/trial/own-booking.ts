@@ -1,4 +1,4 @@
-import type { TrialBooking } from '#contract/trial.ts'
+import type { TrialBooking } from '#contract/guests/trial.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { findGuestBooking } from '#server/features/bookings/guest-queries.ts'
 import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { mailTrialLink, readTrialBooking, readTrialCalendarFile, requestTrialLink } from '#contract/trial.ts'
+import {
+  mailTrialLink,
+  readTrialBooking,
+  readTrialCalendarFile,
+  requestTrialLink,
+} from '#contract/guests/trial.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
 import { refused } from '#tests/support/contract-answers.ts'

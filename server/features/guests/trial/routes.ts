@@ -1,4 +1,4 @@
-import * as api from '#contract/trial.ts'
+import * as api from '#contract/guests/trial.ts'
 import { askProvider } from '#server/features/payments/ask-provider.ts'
 import type { RefundParts } from '#server/features/payments/refunds/make-refunds.ts'
 import { ApiError } from '#server/http/api-error.ts'

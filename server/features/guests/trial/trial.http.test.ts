@@ -7,7 +7,7 @@ import {
   readTrialTerms,
   startTrialCheckout,
   trialHoldMinutes,
-} from '#contract/trial.ts'
+} from '#contract/guests/trial.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import type { TestApp } from '#tests/support/app.ts'

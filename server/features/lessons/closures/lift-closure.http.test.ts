@@ -5,9 +5,9 @@ import {
   listClosures,
   listClosuresOfAdmin,
   previewClosure,
-} from '#contract/closures.ts'
-import { createLesson, listLessons } from '#contract/lessons.ts'
-import { getOwnMember } from '#contract/members.ts'
+} from '#contract/lessons/closures.ts'
+import { createLesson, listLessons } from '#contract/lessons/lessons.ts'
+import { getOwnMember } from '#contract/members/members.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { refused } from '#tests/support/contract-answers.ts'

@@ -1,4 +1,4 @@
-import * as api from '#contract/closures.ts'
+import * as api from '#contract/lessons/closures.ts'
 import type { Database } from '#server/database/database.ts'
 import { asPublic } from '#server/http/public-answer.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'

@@ -1,5 +1,5 @@
-import type { Occupant } from '#contract/occupancy.ts'
-import type { DayLeftOut, SeriesFields } from '#contract/series.ts'
+import type { Occupant } from '#contract/spaces/occupancy.ts'
+import type { DayLeftOut, SeriesFields } from '#contract/lessons/series.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { Closure } from '#server/features/lessons/closures/queries.ts'
 import { closuresOfSpace } from '#server/features/lessons/closures/refuse-closed-time.ts'

@@ -1,4 +1,4 @@
-import type { SeriesFields, SeriesPreview } from '#contract/series.ts'
+import type { SeriesFields, SeriesPreview } from '#contract/lessons/series.ts'
 import type { Database, Reader } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'

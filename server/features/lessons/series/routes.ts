@@ -1,4 +1,4 @@
-import * as api from '#contract/series.ts'
+import * as api from '#contract/lessons/series.ts'
 import type { Database } from '#server/database/database.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'

@@ -1,4 +1,4 @@
-import type { MemberFilter } from '#contract/member-administration.ts'
+import type { MemberFilter } from '#contract/members/member-administration.ts'
 import type { Reader } from '#server/database/database.ts'
 import { matching } from '#server/features/members/directory-queries.ts'
 import { memberColumns } from '../queries.ts'

@@ -1,4 +1,4 @@
-import * as api from '#contract/mailings.ts'
+import * as api from '#contract/members/mailings.ts'
 import type { Database } from '#server/database/database.ts'
 import { expectPassword } from '#server/features/sessions/check-password.ts'
 import type { RateLimit } from '#server/http/rate-limits.ts'

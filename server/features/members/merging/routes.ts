@@ -1,4 +1,4 @@
-import * as api from '#contract/merging.ts'
+import * as api from '#contract/members/merging.ts'
 import type { Database } from '#server/database/database.ts'
 import { expectPassword } from '#server/features/sessions/check-password.ts'
 import { entityTag, ifMatchOf } from '#server/http/entity-tag.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { changePlan, previewPlanChange } from '#contract/plan-change.ts'
-import { readContract } from '#contract/member-contract.ts'
+import { changePlan, previewPlanChange } from '#contract/payments/plan-change.ts'
+import { readContract } from '#contract/payments/member-contract.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { refused } from '#tests/support/contract-answers.ts'

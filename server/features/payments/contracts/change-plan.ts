@@ -1,4 +1,4 @@
-import type { PlanEffect, PlanOutcome } from '#contract/plan-change.ts'
+import type { PlanEffect, PlanOutcome } from '#contract/payments/plan-change.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import type { MembershipsTable, OrdersTable } from '#server/database/payment-tables.ts'
 import { record } from '#server/features/audit/record.ts'

@@ -1,4 +1,4 @@
-import type { Contract } from '#contract/member-contract.ts'
+import type { Contract } from '#contract/payments/member-contract.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { MembershipsTable } from '#server/database/payment-tables.ts'
 import { findMember } from '#server/features/members/queries.ts'

@@ -1,5 +1,5 @@
-import { readContract as readContractCall } from '#contract/member-contract.ts'
-import { changePlan as changePlanCall, previewPlanChange } from '#contract/plan-change.ts'
+import { readContract as readContractCall } from '#contract/payments/member-contract.ts'
+import { changePlan as changePlanCall, previewPlanChange } from '#contract/payments/plan-change.ts'
 import type { Database } from '#server/database/database.ts'
 import { findMember } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'

@@ -1,4 +1,4 @@
-import type { PlanEffect, PlanOutcome } from '#contract/plan-change.ts'
+import type { PlanEffect, PlanOutcome } from '#contract/payments/plan-change.ts'
 import type { MembershipsTable } from '#server/database/payment-tables.ts'
 import { planOf, rentalMembership } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'

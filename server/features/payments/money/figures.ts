@@ -1,6 +1,6 @@
-import type { Money } from '#contract/money.ts'
-import type { PaymentMethod } from '#contract/payments.ts'
-import { paymentMethods } from '#contract/payments.ts'
+import type { Money } from '#contract/payments/money.ts'
+import type { PaymentMethod } from '#contract/payments/payments.ts'
+import { paymentMethods } from '#contract/payments/payments.ts'
 import { paidMemberTypes } from '#studio/member-types.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
 

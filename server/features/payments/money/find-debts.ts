@@ -1,4 +1,4 @@
-import type { OpenPaymentKind } from '#contract/open-payments.ts'
+import type { OpenPaymentKind } from '#contract/payments/open-payments.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { Language } from '#studio/languages.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'

@@ -4,9 +4,9 @@ import {
   previewPaymentLink,
   previewReminder,
   sendReminder,
-} from '#contract/open-payments.ts'
-import type { OpenPayment } from '#contract/open-payments.ts'
-import { notePlanPayment } from '#contract/site-payments.ts'
+} from '#contract/payments/open-payments.ts'
+import type { OpenPayment } from '#contract/payments/open-payments.ts'
+import { notePlanPayment } from '#contract/payments/site-payments.ts'
 import { findMember } from '#server/features/members/queries.ts'
 import { sendPaymentLink } from '#server/features/payments/payment-link.ts'
 import { beforeJoining } from '#studio/member-types.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MemberPaymentKind, OpenPaymentKind } from '#contract/open-payments.ts'
+import type { MemberPaymentKind, OpenPaymentKind } from '#contract/payments/open-payments.ts'
 import type { Slice } from '#server/database/paging.ts'
 import type { Reader } from '#server/database/database.ts'
 import { beforeJoining, yogaPlans } from '#studio/member-types.ts'

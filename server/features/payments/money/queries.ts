@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OpenPaymentKind } from '#contract/open-payments.ts'
+import type { OpenPaymentKind } from '#contract/payments/open-payments.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { spanRows } from '#server/database/month-spans.ts'
 import type { MonthSpan, Span } from '#server/database/month-spans.ts'

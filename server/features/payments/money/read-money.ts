@@ -1,5 +1,5 @@
-import type { Money, MoneyLine } from '#contract/money.ts'
-import type { OpenPayment, OpenPaymentKind } from '#contract/open-payments.ts'
+import type { Money, MoneyLine } from '#contract/payments/money.ts'
+import type { OpenPayment, OpenPaymentKind } from '#contract/payments/open-payments.ts'
 import type { Page, PageQuery } from '#contract/paging.ts'
 import type { Reader } from '#server/database/database.ts'
 import { spanOfMonths } from '#server/database/month-spans.ts'

@@ -1,4 +1,4 @@
-import type { MailPreview, OpenPaymentKind } from '#contract/open-payments.ts'
+import type { MailPreview, OpenPaymentKind } from '#contract/payments/open-payments.ts'
 import type { Database, Reader } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'

@@ -1,5 +1,5 @@
-import { listMoneyLines, readMoney } from '#contract/money.ts'
-import * as api from '#contract/open-payments.ts'
+import { listMoneyLines, readMoney } from '#contract/payments/money.ts'
+import * as api from '#contract/payments/open-payments.ts'
 import type { Database } from '#server/database/database.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'

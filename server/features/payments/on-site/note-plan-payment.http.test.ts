@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { notePlanPayment, readSiteOffer } from '#contract/site-payments.ts'
-import { listOwnPayments, startCheckout } from '#contract/payments.ts'
+import { notePlanPayment, readSiteOffer } from '#contract/payments/site-payments.ts'
+import { listOwnPayments, startCheckout } from '#contract/payments/payments.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import type { SiteOffer, SitePayment } from '#contract/site-payments.ts'
+import type { SiteOffer, SitePayment } from '#contract/payments/site-payments.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'

@@ -1,4 +1,4 @@
-import * as api from '#contract/site-payments.ts'
+import * as api from '#contract/payments/site-payments.ts'
 import type { Database } from '#server/database/database.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'

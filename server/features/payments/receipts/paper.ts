@@ -1,5 +1,5 @@
-import type { Payment } from '#contract/payments.ts'
-import type { Receipt } from '#contract/receipts.ts'
+import type { Payment } from '#contract/payments/payments.ts'
+import type { Receipt } from '#contract/payments/receipts.ts'
 import { textsIn } from '#server/texts.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'

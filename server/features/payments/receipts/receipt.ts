@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { addresseeFields, Receipt } from '#contract/receipts.ts'
+import type { addresseeFields, Receipt } from '#contract/payments/receipts.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { lockPayments } from '#server/features/payments/ledger-queries.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addressReceipt, issueReceipt, printReceipt, readReceipt } from '#contract/receipts.ts'
-import { refundPayment } from '#contract/refunds.ts'
+import { addressReceipt, issueReceipt, printReceipt, readReceipt } from '#contract/payments/receipts.ts'
+import { refundPayment } from '#contract/payments/refunds.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'

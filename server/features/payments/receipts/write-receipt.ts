@@ -1,4 +1,4 @@
-import type { Receipt } from '#contract/receipts.ts'
+import type { Receipt } from '#contract/payments/receipts.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { isPrintable, writePdf } from '#server/http/pdf-document.ts'
 import type { Language } from '#studio/languages.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listAuditEntries } from '#contract/audit.ts'
-import { listOpenRefunds, retryRefund } from '#contract/refunds.ts'
+import { listOpenRefunds, retryRefund } from '#contract/payments/refunds.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { refused } from '#tests/support/contract-answers.ts'

@@ -1,4 +1,4 @@
-import type { OpenRefund } from '#contract/refunds.ts'
+import type { OpenRefund } from '#contract/payments/refunds.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { lockPayments } from '#server/features/payments/ledger-queries.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { closeForMember } from '#contract/account-administration.ts'
-import { refundPayment } from '#contract/refunds.ts'
+import { closeForMember } from '#contract/members/account-administration.ts'
+import { refundPayment } from '#contract/payments/refunds.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { refused } from '#tests/support/contract-answers.ts'

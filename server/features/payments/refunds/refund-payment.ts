@@ -1,4 +1,4 @@
-import type { RefundWanted } from '#contract/refunds.ts'
+import type { RefundWanted } from '#contract/payments/refunds.ts'
 import type { Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'

@@ -1,4 +1,4 @@
-import type { Payment, PaymentMethod } from '#contract/payments.ts'
+import type { Payment, PaymentMethod } from '#contract/payments/payments.ts'
 import { linkToOwnPage } from '#server/features/guests/own-page-link.ts'
 import { linkTo, momentText } from '#server/mail/body.ts'
 import type { MailBody } from '#server/mail/body.ts'

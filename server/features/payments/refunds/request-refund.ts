@@ -1,4 +1,4 @@
-import type { RefundReason } from '#contract/payments.ts'
+import type { RefundReason } from '#contract/payments/payments.ts'
 import type { Writer } from '#server/database/database.ts'
 import type { PaymentsTable, RefundsTable } from '#server/database/payment-tables.ts'
 import { record } from '#server/features/audit/record.ts'

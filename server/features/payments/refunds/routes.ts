@@ -3,7 +3,7 @@ import {
   refundPayment as refundPaymentCall,
   retryRefund,
   withdrawPayment as withdrawPaymentCall,
-} from '#contract/refunds.ts'
+} from '#contract/payments/refunds.ts'
 import type { Database } from '#server/database/database.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import type { DisputeState, PaymentMethod } from '#contract/payments.ts'
+import type { DisputeState, PaymentMethod } from '#contract/payments/payments.ts'
 import type { ProviderRefund } from '#server/stripe/payment-provider.ts'
 import { dayMs, minuteMs } from '#time/tokyo.ts'
 

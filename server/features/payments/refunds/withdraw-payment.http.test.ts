@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { issueReceipt } from '#contract/receipts.ts'
-import { withdrawPayment } from '#contract/refunds.ts'
+import { issueReceipt } from '#contract/payments/receipts.ts'
+import { withdrawPayment } from '#contract/payments/refunds.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson } from '#tests/support/factories.ts'

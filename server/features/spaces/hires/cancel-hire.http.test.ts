@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cancelHire, listOwnHires, readHire, readHireCancellation } from '#contract/hires.ts'
-import { refundPayment } from '#contract/refunds.ts'
+import { cancelHire, listOwnHires, readHire, readHireCancellation } from '#contract/spaces/hires.ts'
+import { refundPayment } from '#contract/payments/refunds.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'

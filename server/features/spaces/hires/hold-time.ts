@@ -1,4 +1,4 @@
-import type { HireFields } from '#contract/hires.ts'
+import type { HireFields } from '#contract/spaces/hires.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { lockCalendar } from '#server/features/lessons/closures/queries.ts'

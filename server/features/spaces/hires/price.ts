@@ -1,4 +1,4 @@
-import type { PriceLine } from '#contract/quotes.ts'
+import type { PriceLine } from '#contract/spaces/quotes.ts'
 import { holidayOn } from '#server/features/lessons/series/holidays.ts'
 import { holidaysAreWeekend } from '#studio/rentals.ts'
 import { dateOf, dayMs, hourMs, minuteMs, startOfDay, weekdayOf } from '#time/tokyo.ts'

@@ -1,5 +1,5 @@
-import type { BreakableRule, QuoteForMember } from '#contract/hire-administration.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { BreakableRule, QuoteForMember } from '#contract/spaces/hire-administration.ts'
+import type { Quote } from '#contract/spaces/quotes.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { closedBy, closuresOfSpace } from '#server/features/lessons/closures/refuse-closed-time.ts'
 import { readAccount } from '#server/features/members/queries.ts'

@@ -1,5 +1,5 @@
-import * as api from '#contract/hires.ts'
-import * as quotes from '#contract/quotes.ts'
+import * as api from '#contract/spaces/hires.ts'
+import * as quotes from '#contract/spaces/quotes.ts'
 import type { Database } from '#server/database/database.ts'
 import { askProvider } from '#server/features/payments/ask-provider.ts'
 import type { RateLimit } from '#server/http/rate-limits.ts'

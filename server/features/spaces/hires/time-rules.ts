@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import type { BreakableRule } from '#contract/hire-administration.ts'
+import type { BreakableRule } from '#contract/spaces/hire-administration.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { hourMs, minuteMs } from '#time/tokyo.ts'
 import { startsBetween, takenFromHires } from './free-times.ts'

@@ -1,4 +1,4 @@
-import type { BlockFields } from '#contract/blocks.ts'
+import type { BlockFields } from '#contract/spaces/blocks.ts'
 import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'

@@ -1,4 +1,4 @@
-import type { Occupancy, OccupantKind } from '#contract/occupancy.ts'
+import type { Occupancy, OccupantKind } from '#contract/spaces/occupancy.ts'
 import type { Reader } from '#server/database/database.ts'
 import { keptOfHire, openOfHire, readHireMoney } from '#server/features/payments/seat-and-hire-queries.ts'
 import { isoText } from '#time/tokyo.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import type { OccupantKind } from '#contract/occupancy.ts'
+import type { OccupantKind } from '#contract/spaces/occupancy.ts'
 import { isOverlapViolation } from '#server/database/constraint-violations.ts'
 import { newDatabase } from '#tests/support/shared-databases.ts'
 import { givenSpaces } from '#tests/support/spaces.ts'

@@ -1,4 +1,4 @@
-import type { Occupant, OccupantKind } from '#contract/occupancy.ts'
+import type { Occupant, OccupantKind } from '#contract/spaces/occupancy.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { closedBy, closuresOfSpace } from '#server/features/lessons/closures/refuse-closed-time.ts'
 import { lockActiveLessons } from '#server/features/lessons/queries.ts'

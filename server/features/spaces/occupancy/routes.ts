@@ -1,5 +1,5 @@
-import * as blocks from '#contract/blocks.ts'
-import { listOccupancy as listOccupancyCall } from '#contract/occupancy.ts'
+import * as blocks from '#contract/spaces/blocks.ts'
+import { listOccupancy as listOccupancyCall } from '#contract/spaces/occupancy.ts'
 import type { Database } from '#server/database/database.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OccupantKind } from '#contract/occupancy.ts'
+import type { OccupantKind } from '#contract/spaces/occupancy.ts'
 import { conflictsOf } from './rules.ts'
 
 const hour = 3_600_000

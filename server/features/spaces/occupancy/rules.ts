@@ -1,4 +1,4 @@
-import type { OccupantKind } from '#contract/occupancy.ts'
+import type { OccupantKind } from '#contract/spaces/occupancy.ts'
 
 /** What a space without parts is taken by, and when. Instants are milliseconds since the epoch. */
 export interface Occupied {

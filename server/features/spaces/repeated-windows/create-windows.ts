@@ -1,4 +1,8 @@
-import type { RepeatedWindowFields, WindowDayLeftOut, WindowsPreview } from '#contract/repeated-windows.ts'
+import type {
+  RepeatedWindowFields,
+  WindowDayLeftOut,
+  WindowsPreview,
+} from '#contract/spaces/repeated-windows.ts'
 import type { Database, Reader } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'

@@ -1,4 +1,4 @@
-import type { RepeatedWindowFields } from '#contract/repeated-windows.ts'
+import type { RepeatedWindowFields } from '#contract/spaces/repeated-windows.ts'
 import type { Reader } from '#server/database/database.ts'
 import { findWindow, listWindowsOf } from '#server/features/spaces/queries.ts'
 import type { WindowRow } from '#server/features/spaces/queries.ts'

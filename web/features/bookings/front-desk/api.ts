@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { bookForMember, cancelForMember, markAttendance } from '#contract/bookings.ts'
-import type { Attendance } from '#contract/bookings.ts'
+import { bookForMember, cancelForMember, markAttendance } from '#contract/bookings/bookings.ts'
+import type { Attendance } from '#contract/bookings/bookings.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { readReceptionDay } from '#contract/reception.ts'
 import { dateOf } from '#time/tokyo.ts'

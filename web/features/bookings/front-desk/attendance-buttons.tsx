@@ -1,7 +1,7 @@
 import { use, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import type { Attendance } from '#contract/bookings.ts'
+import type { Attendance } from '#contract/bookings/bookings.ts'
 import { keepNote, KeepsNotes, useNote } from '#web/features/bookings/front-desk/offline/notes.ts'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'

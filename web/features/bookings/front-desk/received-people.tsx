@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { GuestInLesson } from '#contract/guests.ts'
+import type { GuestInLesson } from '#contract/guests/guests.ts'
 import type { ReceivedLesson, ReceivedMember } from '#contract/reception.ts'
 import { attendanceOpensAt } from '#studio/booking-rules.ts'
 import { fullKana } from '#studio/person-name.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { WaitingFor } from '#contract/waiting-list.ts'
+import type { WaitingFor } from '#contract/bookings/waiting-list.ts'
 import { startOfDay, startOfWeek } from '#time/tokyo.ts'
 import { useOwnWaiting } from '#web/features/bookings/api.ts'
 import { addressOf } from '#web/features/lessons/week-address.ts'

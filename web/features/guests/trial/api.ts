@@ -12,7 +12,7 @@ import {
   readTrialTerms,
   requestTrialLink,
   startTrialCheckout,
-} from '#contract/trial.ts'
+} from '#contract/guests/trial.ts'
 import { call } from '#web/lib/api.ts'
 import { useCreation } from '#web/lib/creation.ts'
 import { useLanguage } from '#web/lib/language.ts'

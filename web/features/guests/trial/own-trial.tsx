@@ -1,7 +1,7 @@
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { TrialBooking } from '#contract/trial.ts'
+import type { TrialBooking } from '#contract/guests/trial.ts'
 import { whatToBring } from '#studio/what-to-bring.ts'
 import { yenText } from '#studio/yen.ts'
 import { slashText, timeText } from '#time/tokyo.ts'

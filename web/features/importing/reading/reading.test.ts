@@ -3,7 +3,7 @@ import iconv from 'iconv-lite'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { csvOf } from '#contract/csv.ts'
-import { importFields } from '#contract/imports.ts'
+import { importFields } from '#contract/importing/imports.ts'
 import en from '#locales/en/memberExport.json' with { type: 'json' }
 import ja from '#locales/ja/memberExport.json' with { type: 'json' }
 import { decode } from './decode.ts'

@@ -1,4 +1,4 @@
-import type { ImportField } from '#contract/imports.ts'
+import type { ImportField } from '#contract/importing/imports.ts'
 
 /**
  * How other programs head their columns, in the form of `plain`. The names of our own exports are among them, and those of Square, Mindbody and

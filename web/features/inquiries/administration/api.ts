@@ -1,7 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { answerInquiry, assignInquiry, listInquiries, markInquiry } from '#contract/inquiry-administration.ts'
-import type { InquiryAnswerFields } from '#contract/inquiry-administration.ts'
-import { listAdministrators } from '#contract/member-administration.ts'
+import {
+  answerInquiry,
+  assignInquiry,
+  listInquiries,
+  markInquiry,
+} from '#contract/inquiries/inquiry-administration.ts'
+import type { InquiryAnswerFields } from '#contract/inquiries/inquiry-administration.ts'
+import { listAdministrators } from '#contract/members/member-administration.ts'
 import { call, CallError, callPage } from '#web/lib/api.ts'
 import { useCreation } from '#web/lib/creation.ts'
 import { usePageOfList } from '#web/lib/page-of-list.ts'

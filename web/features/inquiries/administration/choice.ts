@@ -1,4 +1,4 @@
-import type { listInquiries } from '#contract/inquiry-administration.ts'
+import type { listInquiries } from '#contract/inquiries/inquiry-administration.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { dateOf, dayMs, instantOf, startOfMonth } from '#time/tokyo.ts'
 

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { bookGuest } from '#contract/guest-bookings.ts'
-import { listGuests } from '#contract/guests.ts'
-import { answerInquiry, assignInquiry, listInquiries, markInquiry } from '#contract/inquiry-administration.ts'
-import type { Inquiry } from '#contract/inquiry-administration.ts'
-import { listLessons } from '#contract/lessons.ts'
-import { listAdministrators } from '#contract/member-administration.ts'
+import { bookGuest } from '#contract/guests/guest-bookings.ts'
+import { listGuests } from '#contract/guests/guests.ts'
+import {
+  answerInquiry,
+  assignInquiry,
+  listInquiries,
+  markInquiry,
+} from '#contract/inquiries/inquiry-administration.ts'
+import type { Inquiry } from '#contract/inquiries/inquiry-administration.ts'
+import { listLessons } from '#contract/lessons/lessons.ts'
+import { listAdministrators } from '#contract/members/member-administration.ts'
 import { replyTemplates } from '#studio/inquiry-reply.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { dateOf, isoText, monthText, startOfMonth } from '#time/tokyo.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { closeForMember, sendPasswordLink } from '#contract/account-administration.ts'
+import { closeForMember, sendPasswordLink } from '#contract/members/account-administration.ts'
 import {
   blockAccount,
   changeMember,
@@ -8,10 +8,10 @@ import {
   listMembers,
   revokeAdministrator,
   unblockAccount,
-} from '#contract/member-administration.ts'
-import type { MemberChange } from '#contract/member-administration.ts'
-import { previewPaymentLink } from '#contract/open-payments.ts'
-import { resendPaymentLink } from '#contract/payments.ts'
+} from '#contract/members/member-administration.ts'
+import type { MemberChange } from '#contract/members/member-administration.ts'
+import { previewPaymentLink } from '#contract/payments/open-payments.ts'
+import { resendPaymentLink } from '#contract/payments/payments.ts'
 import { call, callPage } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { usePageOfList } from '#web/lib/page-of-list.ts'

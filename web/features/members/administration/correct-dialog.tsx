@@ -2,8 +2,12 @@ import { useId, useMemo, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import type { ManagedMember, MemberChange, MemberWithHistory } from '#contract/member-administration.ts'
-import { genders } from '#contract/members.ts'
+import type {
+  ManagedMember,
+  MemberChange,
+  MemberWithHistory,
+} from '#contract/members/member-administration.ts'
+import { genders } from '#contract/members/members.ts'
 import { languageNames } from '#studio/languages.ts'
 import { isUnlimited, memberTypes, planName } from '#studio/member-types.ts'
 import { fullName } from '#studio/person-name.ts'

@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { genders } from '#contract/members.ts'
+import { genders } from '#contract/members/members.ts'
 import { languageNames, languages } from '#studio/languages.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { SelectField } from '#web/ui/select-field.tsx'

@@ -1,6 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { chooseNews, declineNews, previewMailing, readNewsLink, sendMailing } from '#contract/mailings.ts'
-import type { Mailing } from '#contract/mailings.ts'
+import {
+  chooseNews,
+  declineNews,
+  previewMailing,
+  readNewsLink,
+  sendMailing,
+} from '#contract/members/mailings.ts'
+import type { Mailing } from '#contract/members/mailings.ts'
 import { call } from '#web/lib/api.ts'
 import { useCreation } from '#web/lib/creation.ts'
 import { useReload } from '#web/lib/reload.ts'

@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { wrongBirthday } from '#contract/member-fields.ts'
-import { registrationFields } from '#contract/registration.ts'
-import type { Registration, RegistrationInput } from '#contract/registration.ts'
+import { wrongBirthday } from '#contract/members/member-fields.ts'
+import { registrationFields } from '#contract/members/registration.ts'
+import type { Registration, RegistrationInput } from '#contract/members/registration.ts'
 
 /** The form as its parts take it. The fields below have the order of the form, so that the first wrong one gets the focus. */
 export type RegistrationForm = UseFormReturn<RegistrationInput, unknown, Registration>

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } f
 import type { CompositionEvent, ReactNode } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { genders } from '#contract/members.ts'
+import { genders } from '#contract/members/members.ts'
 import { KanaField } from '#web/features/members/kana-field.tsx'
 import { MemberField } from '#web/features/members/member-field.tsx'
 import { isUnknownCode, placeText, usePlace } from '#web/features/members/place.ts'

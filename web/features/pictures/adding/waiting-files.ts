@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import type { Picture } from '#contract/pictures.ts'
+import type { Picture } from '#contract/pictures/pictures.ts'
 import { CallError } from '#web/lib/api.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { sendPicture } from '../api.ts'

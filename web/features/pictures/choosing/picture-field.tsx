@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Picture } from '#contract/pictures.ts'
+import type { Picture } from '#contract/pictures/pictures.ts'
 import { AddPictures } from '#web/features/pictures/adding/add-pictures.tsx'
 import { PictureLibrary } from '#web/features/pictures/picture-library.tsx'
 import { useSettled } from '#web/lib/settled.ts'

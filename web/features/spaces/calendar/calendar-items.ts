@@ -1,5 +1,5 @@
-import type { Occupancy, TakenByBlock, TakenByHire, TakenByLesson } from '#contract/occupancy.ts'
-import type { AvailabilityWindow, Space } from '#contract/spaces.ts'
+import type { Occupancy, TakenByBlock, TakenByHire, TakenByLesson } from '#contract/spaces/occupancy.ts'
+import type { AvailabilityWindow, Space } from '#contract/spaces/spaces.ts'
 import { isoText } from '#time/tokyo.ts'
 import { partsWithin } from '#web/features/spaces/parts.ts'
 import type { Entry } from '#web/ui/calendar/entry.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
-import type { TakenByHire } from '#contract/occupancy.ts'
+import type { TakenByHire } from '#contract/spaces/occupancy.ts'
 import { dateOf } from '#time/tokyo.ts'
 import type { Entry } from '#web/ui/calendar/entry.ts'
 import type { CalendarItem } from './calendar-items.ts'

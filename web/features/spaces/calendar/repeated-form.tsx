@@ -2,8 +2,12 @@ import { useController, useFormContext } from 'react-hook-form'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { repeatedWindowFields } from '#contract/repeated-windows.ts'
-import type { RepeatedWindowForm, WindowDayLeftOut, WindowsPreview } from '#contract/repeated-windows.ts'
+import { repeatedWindowFields } from '#contract/spaces/repeated-windows.ts'
+import type {
+  RepeatedWindowForm,
+  WindowDayLeftOut,
+  WindowsPreview,
+} from '#contract/spaces/repeated-windows.ts'
 import { dateOf, dateText, dayMs, instantOf, startOfDay, timeText, weekdayOf } from '#time/tokyo.ts'
 import { Weekdays } from '#web/features/lessons/administration/weekdays.tsx'
 import { useSpaceName } from '#web/features/spaces/api.ts'

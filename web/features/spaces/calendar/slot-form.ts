@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { Space } from '#contract/spaces.ts'
+import type { Space } from '#contract/spaces/spaces.ts'
 import { parseStamp, stampText } from '#time/tokyo.ts'
 import type { Slot } from '#web/ui/calendar/default-slot.ts'
 import type { Moments } from '#web/ui/calendar/moments.ts'

@@ -1,8 +1,8 @@
 /** What the dialogs of a window hold, and its conversion from and to the contract. */
 import * as z from 'zod/mini'
-import type { TakenByHire } from '#contract/occupancy.ts'
-import { windowFields } from '#contract/spaces.ts'
-import type { WindowFields } from '#contract/spaces.ts'
+import type { TakenByHire } from '#contract/spaces/occupancy.ts'
+import { windowFields } from '#contract/spaces/spaces.ts'
+import type { WindowFields } from '#contract/spaces/spaces.ts'
 import { stampText } from '#time/tokyo.ts'
 import { instantText } from '#web/ui/calendar/moments.ts'
 import type { Moments } from '#web/ui/calendar/moments.ts'

@@ -1,7 +1,7 @@
 import { useController, useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
-import type { Picture } from '#contract/pictures.ts'
+import type { Picture } from '#contract/pictures/pictures.ts'
 import { PictureField } from '#web/features/pictures/choosing/picture-field.tsx'
 import { fieldErrorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'

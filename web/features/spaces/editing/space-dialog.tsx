@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Space } from '#contract/spaces.ts'
+import type { Space } from '#contract/spaces/spaces.ts'
 import { useDeleteSpace, useSaveSpace, useSpaceName } from '#web/features/spaces/api.ts'
 import type { Difference } from '#web/lib/conflict.ts'
 import { useEditor } from '#web/lib/editor.ts'

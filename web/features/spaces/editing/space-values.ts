@@ -1,7 +1,7 @@
 /** What the dialog of a space holds, and its conversion from and to the contract. */
 import * as z from 'zod/mini'
-import { spaceFields } from '#contract/spaces.ts'
-import type { Space, SpaceForm } from '#contract/spaces.ts'
+import { spaceFields } from '#contract/spaces/spaces.ts'
+import type { Space, SpaceForm } from '#contract/spaces/spaces.ts'
 import { wholeYen } from '#web/lib/whole-number.ts'
 
 /** Two prices by the day, one for every day, or none. */

@@ -6,8 +6,12 @@ import {
   noteHirePayment,
   quoteForMember,
   readCancellationForMember,
-} from '#contract/hire-administration.ts'
-import type { CancellationWay, HireForMemberForm, MoveHireForm } from '#contract/hire-administration.ts'
+} from '#contract/spaces/hire-administration.ts'
+import type {
+  CancellationWay,
+  HireForMemberForm,
+  MoveHireForm,
+} from '#contract/spaces/hire-administration.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { call } from '#web/lib/api.ts'
 import { useCreation } from '#web/lib/creation.ts'

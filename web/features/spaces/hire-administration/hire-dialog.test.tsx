@@ -7,9 +7,9 @@ import {
   noteHirePayment,
   quoteForMember,
   readCancellationForMember,
-} from '#contract/hire-administration.ts'
-import type { QuoteForMember } from '#contract/hire-administration.ts'
-import type { TakenByHire } from '#contract/occupancy.ts'
+} from '#contract/spaces/hire-administration.ts'
+import type { QuoteForMember } from '#contract/spaces/hire-administration.ts'
+import type { TakenByHire } from '#contract/spaces/occupancy.ts'
 import { yenText } from '#studio/yen.ts'
 import { hourMs, isoText } from '#time/tokyo.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'

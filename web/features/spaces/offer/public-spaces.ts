@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listPublicSpaces } from '#contract/public-spaces.ts'
+import { listPublicSpaces } from '#contract/spaces/public-spaces.ts'
 import type { Language, Worded } from '#studio/languages.ts'
 import { spaces } from '#studio/spaces.ts'
 import type { SpaceFacts } from '#studio/spaces.ts'

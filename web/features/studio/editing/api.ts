@@ -8,7 +8,7 @@ import {
   readSection,
   readStudio,
   saveDraft,
-} from '#contract/studio-administration.ts'
+} from '#contract/studio/studio-administration.ts'
 import { putFacts } from '#studio/sections.ts'
 import type { Section, StudioFacts } from '#studio/facts.ts'
 import { call } from '#web/lib/api.ts'

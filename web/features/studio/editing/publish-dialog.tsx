@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import type { DraftPreview, Passage } from '#contract/studio-administration.ts'
+import type { DraftPreview, Passage } from '#contract/studio/studio-administration.ts'
 import { languageNames, languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import type { Section } from '#studio/facts.ts'

@@ -9,8 +9,8 @@ import {
   publishDraft,
   readStudio,
   saveDraft,
-} from '#contract/studio-administration.ts'
-import type { DraftPreview } from '#contract/studio-administration.ts'
+} from '#contract/studio/studio-administration.ts'
+import type { DraftPreview } from '#contract/studio/studio-administration.ts'
 import { prices as pricesInPlace } from '#studio/prices.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { connectionLost, refusal } from '#tests/components/api-stub.ts'

@@ -25,7 +25,7 @@ interface FactField<Name extends string = string> {
   as: EditedAs
 }
 
-/** The fields of each section's form, in their order. The schemas in contract/studio-facts.ts say what holds for them. */
+/** The fields of each section's form, in their order. The schemas in contract/studio/studio-facts.ts say what holds for them. */
 const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Name] & string>> } = {
   prices: [
     { name: 'trialLesson', as: 'yen' },

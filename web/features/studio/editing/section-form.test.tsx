@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { saveDraft } from '#contract/studio-administration.ts'
+import { saveDraft } from '#contract/studio/studio-administration.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import type { Section } from '#studio/facts.ts'
 import { settingsApi } from '#tests/components/given-studio.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SectionState } from '#contract/studio-administration.ts'
+import type { SectionState } from '#contract/studio/studio-administration.ts'
 import type { Section } from '#studio/facts.ts'
 import { slashText } from '#time/tokyo.ts'
 import { ChangeList } from '#web/features/audit/change-list.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { adjustTickets } from '#contract/ticket-administration.ts'
+import { adjustTickets } from '#contract/tickets/ticket-administration.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { memberWithHistory } from '#tests/components/given-members.ts'
 import { now, show } from '#tests/components/show.tsx'

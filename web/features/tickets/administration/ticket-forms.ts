@@ -1,6 +1,6 @@
 /** What the dialog of a member's tickets holds, and its conversion to the contract. */
 import * as z from 'zod/mini'
-import { campaign, ticketChange, wrongLastDay } from '#contract/ticket-administration.ts'
+import { campaign, ticketChange, wrongLastDay } from '#contract/tickets/ticket-administration.ts'
 import { memberTypes as knownTypes } from '#studio/member-types.ts'
 import { dateOf, instantOf } from '#time/tokyo.ts'
 import { wholeNumber } from '#web/lib/whole-number.ts'

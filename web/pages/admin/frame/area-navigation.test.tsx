@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { listInquiries } from '#contract/inquiry-administration.ts'
+import { listInquiries } from '#contract/inquiries/inquiry-administration.ts'
 import { ApiStub, pageOf } from '#tests/components/api-stub.ts'
 import { inquiry } from '#tests/components/given-inquiries.ts'
 import { show } from '#tests/components/show.tsx'

@@ -1,4 +1,4 @@
-import type { HireForMemberFields } from '#contract/hire-administration.ts'
+import type { HireForMemberFields } from '#contract/spaces/hire-administration.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'

@@ -1,4 +1,4 @@
-import * as api from '#contract/hire-administration.ts'
+import * as api from '#contract/spaces/hire-administration.ts'
 import type { RefundParts } from '#server/features/payments/refunds/make-refunds.ts'
 import { cancelHireForMember, readCancellationForMember } from '#server/features/spaces/hires/cancel-hire.ts'
 import { quoteForMember } from '#server/features/spaces/hires/quote-hire.ts'

@@ -1,6 +1,6 @@
 import { createStore, get, update } from 'idb-keyval'
 import { createContext, use, useSyncExternalStore } from 'react'
-import type { Attendance } from '#contract/bookings.ts'
+import type { Attendance } from '#contract/bookings/bookings.ts'
 import { sessionUser } from '#web/lib/session.ts'
 import { keepName } from './kept-day.ts'
 

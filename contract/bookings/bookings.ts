@@ -1,0 +1,165 @@
+import * as z from 'zod/mini'
+import { byId } from '#contract/by-id.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { route } from '#contract/route.ts'
+import { instant, utcInstant } from '#contract/instant.ts'
+import { limits } from '#contract/limits.ts'
+import { payingLot } from '#contract/tickets/tickets.ts'
+
+const requiredId = z.string('required').check(z.minLength(1, 'required'))
+export const bookLesson = {
+  ...route('bookLesson', 'POST', '/events/booking/yoga', 'member'),
+  summary: 'Books a lesson with a ticket; `start` is the start that the member saw',
+  headers: ['Idempotency-Key'],
+  body: z.object({ id: requiredId, start: instant }),
+  answer: z.object({ id: z.string(), tickets: z.int() }),
+  status: 201,
+  errors: [
+    'error.yoga.notFound',
+    'error.yoga.rescheduled',
+    'error.yoga.ended',
+    'error.yoga.alreadyBooked',
+    'error.yoga.noSeat',
+    'error.yoga.noTicket',
+    'error.member.paused',
+  ],
+} as const satisfies Endpoint
+
+export const cancelBooking = {
+  ...route('cancelBooking', 'DELETE', '/events/booking/yoga/{id}', 'member'),
+  summary:
+    'Cancels a booking of the caller (an administrator: of any member) and returns its ticket. After the deadline only an administrator can, with a `reason`',
+  params: byId,
+  body: z.object({
+    /** Why an administrator returns the ticket after the deadline, for the audit log. */
+    reason: z._default(z.string('pattern').check(z.trim(), z.maxLength(limits.reasonLength, 'tooLong')), ''),
+  }),
+  answer: z.object({ tickets: z.int() }),
+  status: 200,
+  errors: ['error.yoga.bookingNotFound', 'error.yoga.cancelIn3hr'],
+} as const satisfies Endpoint
+
+const upcomingBooking = z.object({
+  id: z.string(),
+  lessonId: z.string(),
+  title: z.string(),
+  imageUrl: z.string(),
+  start: utcInstant,
+  end: utcInstant,
+  cancelUntil: utcInstant,
+  ticketsTaken: z.int(),
+  /** Which tickets paid; null for a booking that cost nothing. If several lots paid, the one that expires first. */
+  lot: z.nullable(payingLot),
+})
+
+export type UpcomingBooking = z.output<typeof upcomingBooking>
+
+export const bookingStatuses = ['booked', 'cancelled', 'attended', 'missed'] as const
+
+/** A booking and what became of it. */
+export const bookingInHistory = z.object({
+  id: z.string(),
+  title: z.string(),
+  start: utcInstant,
+  end: utcInstant,
+  status: z.enum(bookingStatuses),
+  ticketsTaken: z.int(),
+  /** Whether the tickets were not returned, because the booking was cancelled after the members' deadline. */
+  ticketsKept: z.boolean(),
+})
+
+/** The same as administrators see it. */
+export const bookingOfMember = z.extend(bookingInHistory, {
+  lessonId: z.string(),
+  /** Last instant at which the member may cancel. */
+  cancelUntil: utcInstant,
+})
+
+export const listOwnBookings = {
+  ...route('listOwnBookings', 'GET', '/user/yoga', 'member'),
+  summary: 'The caller’s bookings of lessons that have not ended, in order of start',
+  answer: z.array(upcomingBooking),
+  status: 200,
+  errors: [],
+} as const satisfies Endpoint
+
+export const readCalendarFile = {
+  ...route('readCalendarFile', 'GET', '/user/yoga/{id}/calendar', 'member'),
+  summary: 'A calendar file (iCalendar) with one of the caller’s bookings, the same entry as in its mails',
+  params: byId,
+  answer: z.object({ name: z.string(), content: z.string() }),
+  status: 200,
+  errors: ['error.yoga.bookingNotFound'],
+} as const satisfies Endpoint
+
+/** The status of a booking that is not cancelled: `booked` until an administrator marks whether the member came. */
+export const attendances = ['booked', 'attended', 'missed'] as const
+
+export type Attendance = (typeof attendances)[number]
+
+export const bookForMember = {
+  ...route('bookForMember', 'POST', '/admin/booking/yoga', 'admin'),
+  summary:
+    'Books a lesson for a member by the same rules as for members; takes no ticket if `withoutTicket` is true',
+  headers: ['Idempotency-Key'],
+  body: z.object({
+    id: requiredId,
+    start: instant,
+    memberId: requiredId,
+    withoutTicket: z._default(z.boolean('pattern'), false),
+    /** Whether the administrator knows that the person has a seat in the lesson as a guest. Without it the call is refused. */
+    secondSeat: z._default(z.boolean('pattern'), false),
+  }),
+  answer: z.object({ id: z.string(), tickets: z.int() }),
+  status: 201,
+  errors: [
+    'error.member.notFound',
+    'error.yoga.notFound',
+    'error.yoga.rescheduled',
+    'error.yoga.ended',
+    'error.yoga.alreadyBooked',
+    'error.yoga.noSeat',
+    'error.yoga.secondSeat',
+    'error.yoga.noTicket',
+    'error.member.paused',
+  ],
+} as const satisfies Endpoint
+
+/** What an administrator decides about a booking that is cancelled after the members' deadline. Before it the tickets come back. */
+export const cancellation = z
+  .object({
+    afterDeadline: z._default(z.boolean('pattern'), false),
+    returnTickets: z._default(z.boolean('pattern'), false),
+    /** Why the tickets come back, for the audit log. */
+    reason: z._default(z.string('pattern').check(z.trim(), z.maxLength(limits.reasonLength, 'tooLong')), ''),
+  })
+  .check(
+    z.refine(({ returnTickets, reason }) => !returnTickets || reason !== '', {
+      path: ['reason'],
+      error: 'required',
+      when: ({ issues }) => issues.length === 0,
+    }),
+  )
+
+export const cancelForMember = {
+  ...route('cancelForMember', 'POST', '/admin/booking/yoga/{id}/cancellation', 'admin'),
+  summary:
+    'Cancels a member’s booking and returns its tickets; after the members’ deadline only if `afterDeadline` is true, and then the tickets come back only if `returnTickets` is true',
+  params: byId,
+  body: cancellation,
+  answer: z.object({ tickets: z.int() }),
+  status: 200,
+  errors: ['error.yoga.bookingNotFound', 'error.yoga.cancelIn3hr'],
+} as const satisfies Endpoint
+
+export const markAttendance = {
+  ...route('markAttendance', 'PUT', '/admin/booking/yoga/{id}/attendance', 'admin'),
+  summary:
+    'Marks whether the member came, from shortly before the lesson starts, or takes the mark back; the entity tag is the mark itself',
+  params: byId,
+  headers: ['If-Match'],
+  body: z.object({ attendance: z.enum(attendances, 'pattern') }),
+  answer: byId,
+  status: 200,
+  errors: ['error.yoga.bookingNotFound', 'error.yoga.notStarted', 'error.attendance.changed'],
+} as const satisfies Endpoint

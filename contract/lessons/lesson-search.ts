@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { lessonLevels } from '#studio/lesson-levels.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { utcInstant } from '#contract/instant.ts'
+import { lessonFields } from './lessons.ts'
+import { limits } from '#contract/limits.ts'
+import { route } from '#contract/route.ts'
+
+const foundLesson = z.object({
+  id: z.string(),
+  title: z.string(),
+  titleEn: z.string(),
+  start: utcInstant,
+  end: utcInstant,
+  totalSeats: z.int(),
+  seatsLeft: z.int(),
+})
+
+export type FoundLesson = z.output<typeof foundLesson>
+
+export const findLessons = {
+  ...route('findLessons', 'GET', '/admin/yoga-search', 'admin'),
+  summary:
+    'At most eight lessons in whose title, in either language, every word of `q` is found; a word such as `11/25` or `11月25日` is their day. First those to come, the next one first, and then those of the last half-year, the latest first',
+  query: z.object({
+    q: z
+      .string('required')
+      .check(z.trim(), z.minLength(1, 'required'), z.maxLength(limits.searchLength, 'tooLong')),
+  }),
+  answer: z.array(foundLesson),
+  status: 200,
+  errors: [],
+} as const satisfies Endpoint
+
+/** What a new lesson can take over from the last lesson with the same title. */
+const lastLesson = z.object({
+  start: utcInstant,
+  titleEn: z.string(),
+  desc: z.string(),
+  descEn: z.string(),
+  imageUrl: z.string(),
+  level: z.nullable(z.enum(lessonLevels)),
+  /** Minutes. */
+  length: z.int(),
+  totalSeats: z.int(),
+  /** Null when the lesson has no space, or one that is deleted. */
+  spaceId: z.nullable(z.string()),
+  /** Null when the lesson names no teacher, or one who is not on the list any more. */
+  teacherId: z.nullable(z.string()),
+})
+
+export type LastLesson = z.output<typeof lastLesson>
+
+export const listLessonTitles = {
+  ...route('listLessonTitles', 'GET', '/admin/yoga-titles', 'admin'),
+  summary: 'The titles of the lessons of the last half-year and of those to come, the latest first',
+  answer: z.array(z.string()),
+  status: 200,
+  errors: [],
+} as const satisfies Endpoint
+
+export const suggestLesson = {
+  ...route('suggestLesson', 'GET', '/admin/yoga-suggestion', 'admin'),
+  summary:
+    'The values of the last lesson with the title, for a new one. Its picture is that of a new lesson for which none is sent',
+  query: z.object({ title: lessonFields.shape.title }),
+  answer: z.object({
+    /** Null when no lesson has the title. */
+    last: z.nullable(lastLesson),
+  }),
+  status: 200,
+  errors: [],
+} as const satisfies Endpoint

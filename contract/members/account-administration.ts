@@ -1,0 +1,52 @@
+/** Accounts as administrators make and end them for a person who stands before them or telephones. */
+import * as z from 'zod/mini'
+import { ownPassword } from './account.ts'
+import { byId } from '#contract/by-id.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { route } from '#contract/route.ts'
+import { profileFields } from './members.ts'
+
+/** The form with which an administrator adds a member, and the body of its call: the registration without password and consent. */
+export const newMemberFields = z.extend(profileFields, {
+  /** Whether the member is mailed a payment link at once. */
+  paymentLink: z._default(z.boolean('pattern'), false),
+})
+
+export type NewMemberFields = z.output<typeof newMemberFields>
+
+export const addMember = {
+  ...route('addMember', 'POST', '/admin/user', 'admin'),
+  summary: 'Adds a member, who is mailed a link with which to set a password, and a payment link if wanted',
+  headers: ['Idempotency-Key'],
+  body: newMemberFields,
+  answer: byId,
+  status: 201,
+  errors: ['error.email.isUsed', 'error.addressId.notFound'],
+} as const satisfies Endpoint
+
+export const sendPasswordLink = {
+  ...route('sendPasswordLink', 'POST', '/admin/user/{id}/password/link', 'admin'),
+  summary: 'Mails a member the link of the form for forgotten passwords',
+  params: byId,
+  answer: z.object({ email: z.string() }),
+  status: 201,
+  errors: ['error.member.notFound'],
+} as const satisfies Endpoint
+
+export const closeForMember = {
+  ...route('closeForMember', 'POST', '/admin/user/{id}/closing', 'admin'),
+  summary:
+    'Closes the account of a member who asked for it, with the administrator’s own password, as `closeAccount` does for the caller',
+  params: byId,
+  body: ownPassword,
+  answer: z.object({}),
+  status: 200,
+  errors: [
+    'error.password.incorrect',
+    'error.member.notFound',
+    'error.member.isAdministrator',
+    'error.member.membershipActive',
+    'error.payment.underWay',
+    'error.payment.unavailable',
+  ],
+} as const satisfies Endpoint

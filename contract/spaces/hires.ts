@@ -1,0 +1,167 @@
+/** Members hire spaces online (specification section 9 has the prices and the rules of cancellation). */
+import * as z from 'zod/mini'
+import { byId } from '#contract/by-id.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { route } from '#contract/route.ts'
+import { utcInstant } from '#contract/instant.ts'
+import { limits } from '#contract/limits.ts'
+import { priceLine, tier, timeErrors, wantedTime } from './quotes.ts'
+
+/** The form in which a member hires a space. */
+export const hireFields = z.object({
+  spaceId: z.string('required').check(z.minLength(1, 'required')),
+  ...wantedTime,
+  people: z.int('required').check(z.minimum(1, 'validate'), z.maximum(limits.hirePeople, 'validate')),
+  purpose: z
+    .string('required')
+    .check(z.trim(), z.minLength(1, 'required'), z.maxLength(limits.hirePurposeLength, 'tooLong')),
+  /** The price that the member saw. */
+  total: z.int('required'),
+})
+
+export type HireForm = z.input<typeof hireFields>
+export type HireFields = z.output<typeof hireFields>
+
+const hireStates = ['held', 'confirmed', 'expired', 'cancelled'] as const
+
+/** A hire as its member sees it. */
+export const hire = z.object({
+  id: z.string(),
+  space: z.object({ id: z.string(), name: z.string(), nameEn: z.string() }),
+  start: utcInstant,
+  end: utcInstant,
+  people: z.int(),
+  purpose: z.string(),
+  state: z.enum(hireStates),
+  /** Until when a held time can be paid; null otherwise. */
+  heldUntil: z.nullable(utcInstant),
+  lines: z.array(priceLine),
+  total: z.int(),
+  tiers: z.array(tier),
+  /** All that was paid; of it, what was given back and what is being given back. */
+  paid: z.int(),
+  refunded: z.int(),
+  refundOpen: z.int(),
+  /** What is still to be paid of a confirmed hire, for example at the studio. */
+  open: z.int(),
+  /** For the links to the receipts, the first payment first. */
+  paymentIds: z.array(z.string()),
+  cancelledAt: z.nullable(utcInstant),
+  /** Whether the member can still cancel it. */
+  cancellable: z.boolean(),
+})
+
+export type Hire = z.output<typeof hire>
+
+export const createHire = {
+  ...route('createHire', 'POST', '/hires', 'member'),
+  summary:
+    'Holds a time for the caller until it is paid. The hold ends by itself. Another hold of the caller ends. The refusal of another price carries the new quote',
+  headers: ['Idempotency-Key'],
+  body: hireFields,
+  answer: z.object({ id: z.string(), heldUntil: utcInstant }),
+  status: 201,
+  errors: [
+    'error.space.notFound',
+    ...timeErrors,
+    'error.hire.notMember',
+    'error.member.paused',
+    'error.hire.priceChanged',
+    'error.payment.underWay',
+    'error.payment.unavailable',
+    'error.payment.closed',
+  ],
+} as const satisfies Endpoint
+
+export const readHire = {
+  ...route('readHire', 'GET', '/hires/{id}', 'member'),
+  summary: 'A hire of the caller',
+  params: byId,
+  answer: z.extend(hire, {
+    /** Whether the Stripe simulator takes the payment, so that no money moves. */
+    simulated: z.boolean(),
+  }),
+  status: 200,
+  errors: ['error.hire.notFound'],
+} as const satisfies Endpoint
+
+export const startHireCheckout = {
+  ...route('startHireCheckout', 'POST', '/hires/{id}/checkout', 'member'),
+  summary: 'The address of the payment provider’s page for a held time; the same address each time',
+  params: byId,
+  answer: z.object({ url: z.string() }),
+  status: 201,
+  errors: [
+    'error.hire.notFound',
+    'error.hire.holdEnded',
+    'error.hire.over',
+    'error.hire.paid',
+    'error.payment.underWay',
+    'error.payment.unavailable',
+    'error.payment.closed',
+  ],
+} as const satisfies Endpoint
+
+export const listOwnHires = {
+  ...route('listOwnHires', 'GET', '/user/hires', 'member'),
+  summary:
+    'The hires of the caller without holds that ended unpaid: those to come by their start, then the past and cancelled ones, the newest first',
+  answer: z.array(hire),
+  status: 200,
+  errors: [],
+} as const satisfies Endpoint
+
+/** What comes back: `paid` = `kept` + `fee` + `refund`. */
+const hireCancellation = z.object({
+  /** What was paid and not given back. */
+  paid: z.int(),
+  /** The part of the price that the studio keeps, by the tier that counts today. */
+  percent: z.int(),
+  kept: z.int(),
+  /** The fee for the refund, at most what would go back. */
+  fee: z.int(),
+  refund: z.int(),
+  /** `2026-11-21`: until the end of this day in Tokyo the figures stay as they are; null when no tier follows. */
+  until: z.nullable(z.iso.date()),
+})
+
+export type HireCancellation = z.output<typeof hireCancellation>
+
+export const readHireCancellation = {
+  ...route('readHireCancellation', 'GET', '/hires/{id}/cancellation', 'member'),
+  summary: 'What the caller gets back who cancels the hire now, line by line',
+  params: byId,
+  answer: hireCancellation,
+  status: 200,
+  errors: ['error.hire.notFound', 'error.hire.holdEnded', 'error.hire.over'],
+} as const satisfies Endpoint
+
+export const cancelHire = {
+  ...route('cancelHire', 'DELETE', '/hires/{id}', 'member'),
+  summary:
+    'Cancels a hire of the caller, or ends a hold, and gives back what the rules say. The refusal of another figure carries the new one',
+  params: byId,
+  query: z.object({
+    /** The refund in yen that the caller saw. */
+    refund: z.string('required').check(z.regex(/^\d{1,9}$/, 'pattern')),
+  }),
+  answer: z.object({ refund: z.int() }),
+  status: 200,
+  errors: [
+    'error.hire.notFound',
+    'error.hire.holdEnded',
+    'error.hire.over',
+    'error.hire.refundChanged',
+    'error.payment.underWay',
+    'error.payment.unavailable',
+  ],
+} as const satisfies Endpoint
+
+export const readHireCalendarFile = {
+  ...route('readHireCalendarFile', 'GET', '/hires/{id}/calendar', 'member'),
+  summary: 'A calendar file (iCalendar) with one of the caller’s hires, the same entry as in its mails',
+  params: byId,
+  answer: z.object({ name: z.string(), content: z.string() }),
+  status: 200,
+  errors: ['error.hire.notFound'],
+} as const satisfies Endpoint

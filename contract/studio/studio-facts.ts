@@ -1,0 +1,180 @@
+/** What holds for the facts that administrators change: in the files of `studio/`, in a draft, and when it is published. */
+import * as z from 'zod/mini'
+import { paidMemberTypes } from '#studio/member-types.ts'
+import type { Section, StudioFacts } from '#studio/facts.ts'
+import { booking, bookingFile, series } from './booking-facts.ts'
+import { degrees, line, name, passage, steps, timeOfDay, whole, worded, yen } from './fact-fields.ts'
+import { documentVersion } from './membership-rules.ts'
+import { limits } from '#contract/limits.ts'
+import { rental, rentalFile } from './rental-facts.ts'
+
+const hours = (least: 0 | 1) =>
+  z
+    .object({
+      opens: timeOfDay,
+      closes: timeOfDay,
+      closedDays: z
+        .array(z.int('weekday').check(z.minimum(0, 'weekday'), z.maximum(6, 'weekday')), 'weekday')
+        .check(
+          z.refine((days) => new Set(days).size === days.length, 'weekday'),
+          z.maxLength(6, 'everyDay'),
+        ),
+      closedDaysText: worded(least),
+    })
+    .check(
+      z.refine(({ opens, closes }) => opens < closes, {
+        error: 'order',
+        path: ['closes'],
+        when: ({ issues }) => issues.length === 0,
+      }),
+    )
+
+const amounts = {
+  trialLesson: yen,
+  referralCoupon: yen,
+  freeEventsPerYear: whole(0, 100, 'count'),
+}
+
+const prices = (least: 0 | 1) =>
+  z.object({
+    ...amounts,
+    plans: z
+      .array(
+        z.object({ code: z.literal([...paidMemberTypes], 'plan'), name: worded(least), price: yen }),
+        'plan',
+      )
+      .check(z.refine(hasEachPlan, 'plan')),
+  })
+
+const hasEachPlan = (plans: ReadonlyArray<{ code: number }>) =>
+  plans.length === paidMemberTypes.length && new Set(plans.map(({ code }) => code)).size === plans.length
+
+const contact = (least: 0 | 1) =>
+  z.object({
+    phone: line(/^0\d+(-\d+)+$/, 'phone'),
+    email: line(/^\S+@\S+\.\S+$/, 'email'),
+    postalCode: line(/^\d{3}-\d{4}$/, 'postalCode'),
+    region: worded(least),
+    city: worded(least),
+    street: worded(least),
+    latitude: degrees(20, 46, 'latitude'),
+    longitude: degrees(122, 154, 'longitude'),
+    representative: worded(least),
+  })
+
+const names = (least: 0 | 1) =>
+  z.object({
+    studioName: name(least),
+    companyName: name(least),
+    officialSite: line(/^https:\/\/[^\s/]+\S*$/, 'site'),
+  })
+
+const legalRows = (least: 0 | 1) => ({
+  legalPrice: passage(least),
+  legalExtraFees: passage(least),
+  legalOrder: passage(least),
+  legalPayment: passage(least),
+  legalPaymentTime: passage(least),
+  legalDelivery: passage(least),
+  legalReturns: passage(least),
+  legalCancellation: passage(least),
+  legalHireCancellation: passage(least),
+})
+
+const legal = (least: 0 | 1) =>
+  z.object({
+    business: worded(least),
+    founded: z.iso.date('date'),
+    capitalYen: z.int('capital').check(z.minimum(0, 'capital')),
+    ...legalRows(least),
+  })
+
+const story = (least: 0 | 1) =>
+  z.object({
+    tagline: worded(least, limits.tagline, 'tooLongTagline'),
+    storyIntro: passage(least),
+    storyPhilosophy: passage(least),
+    storyReason: passage(least),
+    storyMeaning: passage(least),
+  })
+
+const way = (least: 0 | 1) => ({
+  station: worded(least),
+  walkMinutes: whole(0, 100, 'count'),
+  directions: steps(least),
+  parking: worded(least),
+})
+
+const visit = (least: 0 | 1) => z.object({ ...way(least), whatToBring: worded(least) })
+
+const inBothOrNone = ({ ja, en }: { ja: readonly string[]; en: readonly string[] }) =>
+  (ja.length === 0) === (en.length === 0)
+
+/** A section of a document. Its list stands in both languages or in none. */
+const part = (least: 0 | 1) =>
+  z.object({
+    title: worded(least),
+    text: steps(least, limits.factPassage, 'tooLongPassage'),
+    items: least === 0 ? steps(0) : steps(0).check(z.refine(inBothOrNone, 'required')),
+  })
+
+const parts = (least: 0 | 1) =>
+  z
+    .array(part(least), 'required')
+    .check(z.minLength(least, 'required'), z.maxLength(limits.documentParts, 'tooManyParts'))
+
+const privacy = (least: 0 | 1) =>
+  z.object({ privacyVersion: documentVersion, privacyLead: passage(least), privacyParts: parts(least) })
+
+const rules = (least: 0 | 1) =>
+  z.object({ rulesVersion: documentVersion, rulesLead: passage(least), rulesParts: parts(least) })
+
+type Schemas = { [Name in Section]: z.ZodMiniType<StudioFacts[Name], StudioFacts[Name]> & z.ZodMiniObject }
+
+/** A draft, and what its form checks. */
+export const draftSchemas: Schemas = {
+  booking,
+  contact: contact(0),
+  hours: hours(0),
+  legal: legal(0),
+  names: names(0),
+  prices: prices(0),
+  privacy: privacy(0),
+  rules: rules(0),
+  rental: rental(0),
+  story: story(0),
+  visit: visit(0),
+}
+
+/** What is published, and what stands in the files. */
+export const factSchemas: Schemas = {
+  booking,
+  contact: contact(1),
+  hours: hours(1),
+  legal: legal(1),
+  names: names(1),
+  prices: prices(1),
+  privacy: privacy(1),
+  rules: rules(1),
+  rental: rental(1),
+  story: story(1),
+  visit: visit(1),
+}
+
+const documentText = z.object({ lead: passage(1), parts: parts(1) })
+
+/** What the start of the server checks of the files, by their names. */
+export const fileSchemas = {
+  'booking-rules': bookingFile,
+  'lesson-series': z.object(series),
+  hours: factSchemas.hours,
+  prices: z.object({ ...amounts, yogaEntryFee: yen }),
+  plans: z.array(z.object({ name: worded(1), price: yen })),
+  'legal-rows': z.object(legalRows(1)),
+  map: z.object(way(1)),
+  'privacy-policy': documentText,
+  'membership-rules': documentText,
+  story: z.object({ intro: passage(1), philosophy: passage(1), reason: passage(1), meaning: passage(1) }),
+  rentals: rentalFile,
+  'what-to-bring': worded(1),
+}
