@@ -44,9 +44,9 @@ export type ListWeek = (
   asOf?: string,
 ) => Promise<KeptText | Buffer>
 
-/** The lessons as visitors see them, and the text of them. */
+/** The lessons as visitors see them, each with its JSON, and the text of all. */
 interface Week {
-  events: readonly LessonEvent[]
+  lessons: ReadonlyArray<{ event: LessonEvent; json: string }>
   text: KeptText
 }
 
@@ -74,20 +74,30 @@ export function createListWeek(database: Database, readFacts: ReadFacts): ListWe
     }
     const { from, to, withCancelled, language } = range
     const week = await weeks.get(`${from} ${to} ${language} ${withCancelled}`, version, async (earlier) => {
-      const lessons = await listIn(reader, range)
-      const events = lessons.map((lesson) => toListedEvent(facts, lesson, language))
-      const text = new KeptText(JSON.stringify(events))
-      return earlier?.text.bytes.equals(text.bytes) === true ? earlier : { events, text }
+      const lessons = (await listIn(reader, range)).map((lesson) => {
+        const event = toListedEvent(facts, lesson, language)
+        return { event, json: JSON.stringify(event) }
+      })
+      const text = new KeptText(listOf(lessons.map(({ json }) => json)))
+      return earlier?.text.bytes.equals(text.bytes) === true ? earlier : { lessons, text }
     })
     if (caller === undefined) return week.text
     const all = await ownLessons.get(`${from} ${to}`, version, () => readOwnLessons(reader, from, to))
     const own = all.get(caller.id)
-    return own === undefined ? week.text : Buffer.from(JSON.stringify(withOwn(week.events, own)))
+    return own === undefined ? week.text : withOwn(week, own)
   }
 }
 
-const withOwn = (events: readonly LessonEvent[], own: ReadonlyMap<string, Own>): LessonEvent[] =>
-  events.map((event) => ({ ...event, resource: { ...event.resource, ...own.get(event.resource.yoga.id) } }))
+const listOf = (jsons: readonly string[]) => `[${jsons.join(',')}]`
+
+/** The JSON of the other lessons is kept, because a member has few of a week. */
+function withOwn({ lessons }: Week, own: ReadonlyMap<string, Own>): Buffer {
+  const jsons = lessons.map(({ event, json }) => {
+    const has = own.get(event.resource.yoga.id)
+    return has === undefined ? json : JSON.stringify({ ...event, resource: { ...event.resource, ...has } })
+  })
+  return Buffer.from(listOf(jsons))
+}
 
 async function readOwnLessons(reader: Reader, from: number, to: number): Promise<OwnLessons> {
   const byMember = new Map<string, Map<string, Own>>()
