@@ -7,7 +7,7 @@ import type { MailContext } from './context.ts'
 
 /** The part of a mail that its template makes. Subject, opening and closing come from the texts of the kind. */
 export interface MailBody {
-  facts: readonly Fact[]
+  rows: readonly MailRow[]
   links: readonly Link[]
   /** Values for the placeholders in subject, opening and closing. */
   values?: Record<string, string | number>
@@ -19,7 +19,7 @@ export interface MailBody {
   replyTo?: NamedAddress
 }
 
-export interface Fact {
+export interface MailRow {
   label: string
   lines: readonly string[]
 }

@@ -3,7 +3,7 @@ import type { StudioFacts } from '#studio/facts.ts'
 import { addressText } from '#studio/identity.ts'
 import type { Language } from '#studio/languages.ts'
 import { html } from './body.ts'
-import type { Fact, Html, Link } from './body.ts'
+import type { MailRow, Html, Link } from './body.ts'
 
 /** A mail in words, before it becomes plain text and HTML. */
 export interface WrittenMail {
@@ -12,7 +12,7 @@ export interface WrittenMail {
   /** The name in the greeting. Empty: the mail greets no one by name. */
   name: string
   opening: string
-  facts: readonly Fact[]
+  rows: readonly MailRow[]
   links: readonly Link[]
   closing: string
   /** Leaves out the sentence for readers who got the mail by mistake. */
@@ -29,7 +29,7 @@ export function asPlainText(facts: StudioFacts, mail: WrittenMail, site: string)
   return [
     ...(mail.name === '' ? [] : [text('mail.greeting', { name: mail.name })]),
     mail.opening,
-    ...mail.facts.map(({ label, lines }) => text('mail.fact', { label, value: lines.join('\n') })),
+    ...mail.rows.map(({ label, lines }) => text('mail.row', { label, value: lines.join('\n') })),
     ...mail.links.map(({ text: label, url }) => `${label}\n${url}`),
     mail.closing,
     ...(mail.isToStudio ? [] : [text('mail.notYou')]),
@@ -64,7 +64,7 @@ export function asHtml(facts: StudioFacts, mail: WrittenMail, site: string): str
           ${mail.name === '' ? [] : html`<p>${marked(text('mail.greeting', { name: mail.name }))}</p>`}
           <p>${joinLines(mail.opening.split('\n').map(marked))}</p>
           <dl style="${list}">
-            ${mail.facts.map(
+            ${mail.rows.map(
               ({ label, lines }) =>
                 html`<dt style="${term}">${label}</dt>
                   <dd style="margin:0">${joinLines(lines.map(marked))}</dd> `,

@@ -43,7 +43,7 @@ export function createWriteMail(templates: AllTemplates, { publicUrl, linkTokens
       subject: onOneLine(text(`mail.${kind}.subject`, values)),
       name: onOneLine(name),
       opening: text(`mail.${kind}.opening`, values),
-      facts: body.facts,
+      rows: body.rows,
       links,
       closing: text(`mail.${kind}.closing`, values),
       isToStudio: replyTo !== undefined,

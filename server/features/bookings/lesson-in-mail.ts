@@ -1,7 +1,7 @@
 import type { Reader } from '#server/database/database.ts'
 import { findTeachersOfLessons } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
-import type { Fact } from '#server/mail/body.ts'
+import type { MailRow } from '#server/mail/body.ts'
 import { onOneLine } from '#server/mail/layout.ts'
 import type { QueuedMail } from '#server/mail/queries.ts'
 import type { MailContext, TeachersOfLessons } from '#server/mail/context.ts'
@@ -34,18 +34,18 @@ export interface WithTeacher {
   teacher: Worded
 }
 
-export const teacherFact = ({ teacher }: WithTeacher, language: Language): Fact => ({
+const teacherRow = ({ teacher }: WithTeacher, language: Language): MailRow => ({
   label: textsIn(language)('mail.label.teacher'),
   lines: [onOneLine(teacher[language])],
 })
 
 /** Who teaches the lesson, where the studio has said it. */
-export const teacherFacts = (
+export const teacherRows = (
   { id }: Pick<LessonInMail, 'id'>,
   { language, teachers }: Pick<MailContext, 'language' | 'teachers'>,
-): Fact[] => {
+): MailRow[] => {
   const teacher = teachers.get(id)
-  return teacher === undefined ? [] : [teacherFact({ teacher }, language)]
+  return teacher === undefined ? [] : [teacherRow({ teacher }, language)]
 }
 
 /** What a mail says about a lesson, in the language of the mail. */
@@ -67,14 +67,71 @@ export function wordsOf(
     place: placeText(facts, language),
     deadline,
     starts: shortMomentText(lesson.startsAt, language),
-    facts: {
+    rows: {
       when: { label: text('mail.label.when'), lines: [whenText(lesson.startsAt, lesson.endsAt, language)] },
       lesson: { label: text('mail.label.lesson'), lines: [title] },
-      where: whereFact(facts, language),
+      where: whereRow(facts, language),
       bring: { label: text('mail.label.bring'), lines: [facts.visit.whatToBring[language]] },
       deadline: { label: text('mail.label.cancelUntil'), lines: [deadline] },
-    } satisfies Record<string, Fact>,
+    } satisfies Record<string, MailRow>,
   }
+}
+
+/** The content of a mail that tells why the studio has cancelled. Mails of earlier versions have no reason. */
+export interface WithReason {
+  reason?: Worded
+}
+
+/** The content of a mail that tells the time of a lesson before it was moved. */
+export interface Moved {
+  previousStart: number
+  previousEnd: number
+}
+
+interface AboutLesson extends Partial<Moved>, Partial<WithTeacher>, WithReason {
+  lesson: LessonInMail
+}
+
+/**
+ * The rows of a mail about one lesson, in the order that all such mails have: when it is, and was before, which lesson, who gives it, why it
+ * was cancelled, where it is, what to bring, the rows of the mail's own, and until when it can be cancelled.
+ * @param shows what the mail tells besides the time, the title and what its content names
+ * @param own rows about tickets or money
+ */
+export function lessonRows(
+  { lesson, previousStart, previousEnd, teacher, reason }: AboutLesson,
+  context: MailContext,
+  {
+    shows = [],
+    own = [],
+  }: { shows?: ReadonlyArray<'teacher' | 'where' | 'bring' | 'deadline'>; own?: MailRow[] },
+): MailRow[] {
+  const { language } = context
+  const text = textsIn(language)
+  const { rows } = wordsOf(lesson, context)
+  const isMoved = previousStart !== undefined && previousEnd !== undefined
+  return [
+    ...(isMoved
+      ? [
+          { label: text('mail.label.after'), lines: rows.when.lines },
+          { label: text('mail.label.before'), lines: [whenText(previousStart, previousEnd, language)] },
+        ]
+      : [rows.when]),
+    rows.lesson,
+    ...(teacher === undefined ? [] : [teacherRow({ teacher }, language)]),
+    ...(shows.includes('teacher') ? teacherRows(lesson, context) : []),
+    ...reasonRows(reason, context),
+    ...(shows.includes('where') ? [rows.where] : []),
+    ...(shows.includes('bring') ? [rows.bring] : []),
+    ...own,
+    ...(shows.includes('deadline') ? [rows.deadline] : []),
+  ]
+}
+
+/** The reason of a cancellation in the language of the mail; none when the studio gave none. */
+export function reasonRows(reason: Worded | undefined, { language }: MailContext): MailRow[] {
+  const words = onOneLine(inLanguage(language, reason?.ja ?? '', reason?.en ?? ''))
+  return words === '' ? [] : [{ label: textsIn(language)('mail.label.reason'), lines: [words] }]
 }
 
 /** Start and end of a lesson, with the time zone. */
@@ -96,7 +153,7 @@ export const placeText = (facts: StudioFacts, language: Language): string =>
   placeLines(facts, language).join(' ')
 
 /** Where the studio is, and the way from the station. */
-export function whereFact(facts: StudioFacts, language: Language): Fact {
+export function whereRow(facts: StudioFacts, language: Language): MailRow {
   const text = textsIn(language)
   const { station, walkMinutes } = facts.visit
   const way = text('mail.way', { station: station[language], minutes: walkMinutes })

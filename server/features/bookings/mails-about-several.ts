@@ -3,15 +3,16 @@ import { mailCancelledSeats } from '#server/features/guests/mails.ts'
 import type { CancelledSeat } from '#server/features/guests/mails.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { linkTo } from '#server/mail/body.ts'
-import type { Fact } from '#server/mail/body.ts'
+import type { MailRow } from '#server/mail/body.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
 import type { MailContext } from '#server/mail/context.ts'
 import { textsIn } from '#server/texts.ts'
 import type { Worded } from '#studio/languages.ts'
-import { lessonInMail, teacherFacts, whenText, wordsOf } from './lesson-in-mail.ts'
-import { asCancelled, entryOf, queueBookingMail, reasonFacts, ticketFact } from './mails.ts'
-import type { AboutBooking, BookingMails, WithReason } from './mails.ts'
+import { lessonInMail, reasonRows, teacherRows, whenText, wordsOf } from './lesson-in-mail.ts'
+import type { WithReason } from './lesson-in-mail.ts'
+import { asCancelled, entryOf, queueBookingMail, ticketRow } from './mails.ts'
+import type { AboutBooking, BookingMails } from './mails.ts'
 import type { AddressedBooking } from './queries.ts'
 import { mailEndedWaits } from './waiting-list/end-waiting.ts'
 import type { EndedWait } from './waiting-list/end-waiting.ts'
@@ -93,9 +94,9 @@ export const severalBookingsTemplates: Templates<SeveralBookingsMails> = {
     const text = textsIn(context.language)
     return {
       values: { lessons: bookings.length },
-      facts: [
-        ...bookings.map((booking): Fact => {
-          const { title, facts: own } = wordsOf(booking.lesson, context)
+      rows: [
+        ...bookings.map((booking): MailRow => {
+          const { title, rows: own } = wordsOf(booking.lesson, context)
           const previous = whenText(booking.previousStart, booking.previousEnd, context.language)
           const line = (label: string, words: string) => text('mail.labelled', { label, words })
           return {
@@ -104,14 +105,12 @@ export const severalBookingsTemplates: Templates<SeveralBookingsMails> = {
               title,
               line(text('mail.label.after'), own.when.lines.join(' ')),
               line(text('mail.label.before'), previous),
-              ...teacherFacts(booking.lesson, context).map(({ label, lines }) =>
-                line(label, lines.join(' ')),
-              ),
+              ...teacherRows(booking.lesson, context).map(({ label, lines }) => line(label, lines.join(' '))),
               line(own.deadline.label, own.deadline.lines.join(' ')),
             ],
           }
         }),
-        ...factsInCommon(bookings, context),
+        ...commonRows(bookings, context),
       ],
       links: [linkTo('profile', context), linkTo('address', context)],
       calendarEntries: bookings.map((booking) => entryOf(booking, context)),
@@ -122,13 +121,13 @@ export const severalBookingsTemplates: Templates<SeveralBookingsMails> = {
     const text = textsIn(context.language)
     return {
       values: { lessons: bookings.length },
-      facts: [
-        ...bookings.map(({ lesson }): Fact => {
-          const { title, facts } = wordsOf(lesson, context)
-          return { label: text('mail.label.lesson'), lines: [title, ...facts.when.lines] }
+      rows: [
+        ...bookings.map(({ lesson }): MailRow => {
+          const { title, rows } = wordsOf(lesson, context)
+          return { label: text('mail.label.lesson'), lines: [title, ...rows.when.lines] }
         }),
-        ...reasonFacts(reason, context),
-        ...(count > 0 ? [ticketFact(text('mail.ticketsReturned', { count }), context)] : []),
+        ...reasonRows(reason, context),
+        ...(count > 0 ? [ticketRow(text('mail.ticketsReturned', { count }), context)] : []),
       ],
       links: [linkTo('booking', context)],
       calendarEntries: bookings.map((booking) => asCancelled(entryOf(booking, context))),
@@ -137,8 +136,8 @@ export const severalBookingsTemplates: Templates<SeveralBookingsMails> = {
 }
 
 /** What is the same for all lessons of the studio: where they are, and what to bring. */
-function factsInCommon([booking]: readonly AboutBooking[], context: MailContext): Fact[] {
+function commonRows([booking]: readonly AboutBooking[], context: MailContext): MailRow[] {
   if (booking === undefined) return []
-  const { where, bring } = wordsOf(booking.lesson, context).facts
+  const { where, bring } = wordsOf(booking.lesson, context).rows
   return [where, bring]
 }

@@ -1,16 +1,13 @@
 import { linkTo } from '#server/mail/body.ts'
-import type { Fact, MailBody } from '#server/mail/body.ts'
+import type { MailBody } from '#server/mail/body.ts'
 import type { CalendarEntry } from '#server/mail/calendar-file.ts'
-import { onOneLine } from '#server/mail/layout.ts'
 import { studioAddress } from '#server/mail/message.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
 import type { MailContext } from '#server/mail/context.ts'
 import { studioTexts, textsIn } from '#server/texts.ts'
-import { inLanguage } from '#studio/languages.ts'
-import type { Worded } from '#studio/languages.ts'
-import { dayOfReminder, teacherFact, teacherFacts, whenText, wordsOf } from './lesson-in-mail.ts'
-import type { LessonInMail, WithTeacher } from './lesson-in-mail.ts'
+import { dayOfReminder, lessonRows, shortMomentText, wordsOf } from './lesson-in-mail.ts'
+import type { LessonInMail, Moved, WithReason, WithTeacher } from './lesson-in-mail.ts'
 
 /** One booking, as the content of a mail has it. */
 export interface AboutBooking {
@@ -40,7 +37,7 @@ export interface Booked extends AboutBooking {
 export interface BookingMails {
   bookingConfirmed: Booked & ByMember
   bookingCancelled: AboutBooking & ByMember & CancelledTickets
-  lessonChanged: AboutBooking & { previousStart: number; previousEnd: number }
+  lessonChanged: AboutBooking & Moved
   lessonCancelled: AboutBooking & { ticketsReturned: number } & WithReason
   lessonReminder: AboutBooking
   /** Another teacher gives the lesson. */
@@ -53,7 +50,6 @@ export const bookingTemplates: Templates<BookingMails> = {
   bookingConfirmed: confirmation,
 
   bookingCancelled(content, context) {
-    const { starts, facts } = wordsOf(content.lesson, context)
     const text = textsIn(context.language)
     const { ticketsReturned: count, ticketsExpired, ticketsKept = 0, tickets } = content
     const lines = [
@@ -61,102 +57,73 @@ export const bookingTemplates: Templates<BookingMails> = {
       ...(ticketsExpired > 0 ? [text('mail.ticketsExpired', { count: ticketsExpired })] : []),
       ...(ticketsKept > 0 ? [text('mail.ticketsKept', { count: ticketsKept, tickets })] : []),
     ]
-    return {
-      values: { when: starts },
-      facts: [facts.when, facts.lesson, ...lines.map((line) => ticketFact(line, context))],
-      links: [linkTo('booking', context)],
-      calendarEntries: [asCancelled(entryOf(content, context))],
-    }
+    return cancelled(content, context, lines)
   },
 
-  lessonChanged(content, context) {
-    const text = textsIn(context.language)
-    const { starts, facts } = wordsOf(content.lesson, context)
-    const previous = whenText(content.previousStart, content.previousEnd, context.language)
-    return {
-      values: { when: starts },
-      facts: [
-        { label: text('mail.label.after'), lines: facts.when.lines },
-        { label: text('mail.label.before'), lines: [previous] },
-        facts.lesson,
-        ...teacherFacts(content.lesson, context),
-        facts.where,
-        facts.bring,
-        facts.deadline,
-      ],
-      links: [linkTo('profile', context), linkTo('address', context)],
-      calendarEntries: [entryOf(content, context)],
-    }
-  },
+  lessonChanged: (content, context) => ({
+    ...beforeLesson(content, context, { shows: ['teacher', 'where', 'bring', 'deadline'] }),
+    calendarEntries: [entryOf(content, context)],
+  }),
 
   lessonCancelled(content, context) {
-    const { starts, facts } = wordsOf(content.lesson, context)
     const { ticketsReturned: count } = content
-    const returned = textsIn(context.language)('mail.ticketsReturned', { count })
-    return {
-      values: { when: starts },
-      facts: [
-        facts.when,
-        facts.lesson,
-        ...reasonFacts(content.reason, context),
-        ...(count > 0 ? [ticketFact(returned, context)] : []),
-      ],
-      links: [linkTo('booking', context)],
-      calendarEntries: [asCancelled(entryOf(content, context))],
-    }
+    return cancelled(
+      content,
+      context,
+      count > 0 ? [textsIn(context.language)('mail.ticketsReturned', { count })] : [],
+    )
   },
 
-  teacherChanged(content, context) {
-    const { starts, facts } = wordsOf(content.lesson, context)
-    const teacher = teacherFact(content, context.language)
-    return {
-      values: { when: starts },
-      facts: [facts.when, facts.lesson, teacher, facts.where, facts.deadline],
-      links: [linkTo('profile', context), linkTo('address', context)],
-      calendarEntries: [entryOf(content, context)],
-    }
-  },
+  teacherChanged: (content, context) => ({
+    ...beforeLesson(content, context, { shows: ['where', 'deadline'] }),
+    calendarEntries: [entryOf(content, context)],
+  }),
 
-  lessonReminder({ lesson }, context) {
-    const { starts, facts } = wordsOf(lesson, context)
-    return {
-      values: { when: starts, day: dayOfReminder(lesson.startsAt, context) },
-      facts: [
-        facts.when,
-        facts.lesson,
-        ...teacherFacts(lesson, context),
-        facts.where,
-        facts.bring,
-        facts.deadline,
-      ],
-      links: [linkTo('profile', context), linkTo('address', context)],
-    }
-  },
+  lessonReminder: (content, context) =>
+    beforeLesson(content, context, { shows: ['teacher', 'where', 'bring', 'deadline'] }),
 }
 
 /** What a member gets to know about a booking that was made. */
 export function confirmation(content: Booked, context: MailContext): MailBody {
   const text = textsIn(context.language)
-  const { starts, facts } = wordsOf(content.lesson, context)
   const { ticketsTaken: count, tickets } = content
   const taken = count === 0 ? text('mail.noTicketTaken') : text('mail.ticketsTaken', { count, tickets })
   return {
-    values: { when: starts },
-    facts: [
-      facts.when,
-      facts.lesson,
-      ...teacherFacts(content.lesson, context),
-      facts.where,
-      facts.bring,
-      ticketFact(taken, context),
-      facts.deadline,
-    ],
-    links: [linkTo('profile', context), linkTo('address', context)],
+    ...beforeLesson(content, context, {
+      shows: ['teacher', 'where', 'bring', 'deadline'],
+      own: [ticketRow(taken, context)],
+    }),
     calendarEntries: [entryOf(content, context)],
   }
 }
 
-export const ticketFact = (line: string, { language }: MailContext) => ({
+/** A mail about a lesson that the member attends. */
+const beforeLesson = (
+  content: AboutBooking & Parameters<typeof lessonRows>[0],
+  context: MailContext,
+  rows: Parameters<typeof lessonRows>[2],
+): MailBody => ({
+  values: {
+    when: shortMomentText(content.lesson.startsAt, context.language),
+    day: dayOfReminder(content.lesson.startsAt, context),
+  },
+  rows: lessonRows(content, context, rows),
+  links: [linkTo('profile', context), linkTo('address', context)],
+})
+
+/** A mail about a booking that was cancelled, with a line for each thing that became of its tickets. */
+const cancelled = (
+  content: AboutBooking & WithReason,
+  context: MailContext,
+  lines: readonly string[],
+): MailBody => ({
+  values: { when: shortMomentText(content.lesson.startsAt, context.language) },
+  rows: lessonRows(content, context, { own: lines.map((line) => ticketRow(line, context)) }),
+  links: [linkTo('booking', context)],
+  calendarEntries: [asCancelled(entryOf(content, context))],
+})
+
+export const ticketRow = (line: string, { language }: MailContext) => ({
   label: textsIn(language)('mail.label.tickets'),
   lines: [line],
 })
@@ -208,14 +175,3 @@ export const asCancelled = ({ description: _, ...entry }: CalendarEntry): Calend
   cancelled: true,
   sequence: entry.sequence + 1,
 })
-
-/** The content of a mail that tells why the studio has cancelled. Mails of earlier versions have no reason. */
-export interface WithReason {
-  reason?: Worded
-}
-
-/** The reason of a cancellation in the language of the mail; none when the studio gave none. */
-export function reasonFacts(reason: Worded | undefined, { language }: MailContext): Fact[] {
-  const words = onOneLine(inLanguage(language, reason?.ja ?? '', reason?.en ?? ''))
-  return words === '' ? [] : [{ label: textsIn(language)('mail.label.reason'), lines: [words] }]
-}

@@ -3,18 +3,17 @@ import type { GuestBookingRow } from '#server/features/bookings/guest-queries.ts
 import {
   dayOfReminder,
   lessonInMail,
-  teacherFact,
-  teacherFacts,
-  whenText,
+  lessonRows,
+  shortMomentText,
   wordsOf,
 } from '#server/features/bookings/lesson-in-mail.ts'
-import type { WithTeacher } from '#server/features/bookings/lesson-in-mail.ts'
-import { asCancelled, descriptionOf, entryOf, reasonFacts } from '#server/features/bookings/mails.ts'
-import type { AboutBooking, WithReason } from '#server/features/bookings/mails.ts'
+import type { Moved, WithReason, WithTeacher } from '#server/features/bookings/lesson-in-mail.ts'
+import { asCancelled, descriptionOf, entryOf } from '#server/features/bookings/mails.ts'
+import type { AboutBooking } from '#server/features/bookings/mails.ts'
 import { findHold } from '#server/features/guests/trial/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { linkTo, momentText, zonedMomentText } from '#server/mail/body.ts'
-import type { Fact } from '#server/mail/body.ts'
+import type { MailBody, MailRow } from '#server/mail/body.ts'
 import type { CalendarEntry } from '#server/mail/calendar-file.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
@@ -46,7 +45,7 @@ export interface GuestMails {
   guestBooked: AboutBooking & Price & { byMember: boolean }
   guestReminder: AboutBooking & Price
   guestCancelled: AboutBooking & Refunded & { byMember: boolean }
-  guestLessonMoved: AboutBooking & { previousStart: number; previousEnd: number }
+  guestLessonMoved: AboutBooking & Moved
   guestTeacherChanged: AboutBooking & WithTeacher
   guestLessonCancelled: AboutBooking & Refunded & WithReason
   /** A lesson that a closure had cancelled takes place after all. */
@@ -81,35 +80,47 @@ export async function mailGuest<Kind extends keyof GuestMails>(
   await queue(writer, { ...mail, to, guestId, lessonId: content.lesson.id }, now)
 }
 
+/** A mail about a lesson that the guest attends. */
+const beforeLesson = (
+  content: AboutBooking & Parameters<typeof lessonRows>[0],
+  context: MailContext,
+  rows: Parameters<typeof lessonRows>[2],
+): MailBody => ({
+  values: {
+    when: shortMomentText(content.lesson.startsAt, context.language),
+    day: dayOfReminder(content.lesson.startsAt, context),
+  },
+  rows: lessonRows(content, context, rows),
+  links: [linkToOwnPage(content, context), linkTo('address', context)],
+})
+
 /** What the guest must know before the lesson. */
-function beforeVisit(content: AboutBooking & Price, context: MailContext) {
-  const { starts, facts } = wordsOf(content.lesson, context)
-  return {
-    values: { when: starts, day: dayOfReminder(content.lesson.startsAt, context) },
-    facts: [
-      facts.when,
-      facts.lesson,
-      ...teacherFacts(content.lesson, context),
-      facts.where,
-      facts.bring,
-      priceFact(content, context),
-      facts.deadline,
-    ],
-    links: [linkToOwnPage(content, context), linkTo('address', context)],
-  }
-}
+const beforeVisit = (content: AboutBooking & Price, context: MailContext): MailBody =>
+  beforeLesson(content, context, {
+    shows: ['teacher', 'where', 'bring', 'deadline'],
+    own: [priceRow(content, context)],
+  })
+
+const cancelled = (content: AboutBooking & Refunded & WithReason, context: MailContext): MailBody => ({
+  values: { when: shortMomentText(content.lesson.startsAt, context.language) },
+  rows: lessonRows(content, context, { own: refundRows(content, context) }),
+  links: [linkTo('booking', context)],
+  calendarEntries: [asCancelled(entryOfGuest(content, context))],
+})
 
 export const guestTemplates: Templates<GuestMails> = {
   guestConfirm(content, context) {
     const { language } = context
     const text = textsIn(language)
-    const { starts, facts } = wordsOf(content.lesson, context)
     const until = {
       label: text('mail.label.confirmUntil'),
       lines: [zonedMomentText(content.expiresAt, language)],
     }
-    const link = { text: text('mail.link.confirmTrial'), url: addressOfOwnPage(content, context) }
-    return { values: { when: starts }, facts: [facts.when, facts.lesson, facts.where, until], links: [link] }
+    return {
+      values: { when: shortMomentText(content.lesson.startsAt, language) },
+      rows: lessonRows(content, context, { shows: ['where'], own: [until] }),
+      links: [{ text: text('mail.link.confirmTrial'), url: addressOfOwnPage(content, context) }],
+    }
   },
 
   guestBooked: (content, context) => ({
@@ -119,109 +130,55 @@ export const guestTemplates: Templates<GuestMails> = {
 
   guestReminder: beforeVisit,
 
-  guestCancelled(content, context) {
-    const { starts, facts } = wordsOf(content.lesson, context)
-    return {
-      values: { when: starts },
-      facts: [facts.when, facts.lesson, ...refundFacts(content, context)],
-      links: [linkTo('booking', context)],
-      calendarEntries: [asCancelled(entryOfGuest(content, context))],
-    }
-  },
+  guestCancelled: cancelled,
 
-  guestLessonMoved(content, context) {
-    const text = textsIn(context.language)
-    const { starts, facts } = wordsOf(content.lesson, context)
-    const previous = whenText(content.previousStart, content.previousEnd, context.language)
-    return {
-      values: { when: starts },
-      facts: [
-        { label: text('mail.label.after'), lines: facts.when.lines },
-        { label: text('mail.label.before'), lines: [previous] },
-        facts.lesson,
-        ...teacherFacts(content.lesson, context),
-        facts.where,
-        facts.deadline,
-      ],
-      links: [linkToOwnPage(content, context), linkTo('address', context)],
-      calendarEntries: [entryOfGuest(content, context)],
-    }
-  },
+  guestLessonMoved: (content, context) => ({
+    ...beforeLesson(content, context, { shows: ['teacher', 'where', 'deadline'] }),
+    calendarEntries: [entryOfGuest(content, context)],
+  }),
 
-  guestTeacherChanged(content, context) {
-    const { starts, facts } = wordsOf(content.lesson, context)
-    const teacher = teacherFact(content, context.language)
-    return {
-      values: { when: starts },
-      facts: [facts.when, facts.lesson, teacher, facts.where, facts.deadline],
-      links: [linkToOwnPage(content, context), linkTo('address', context)],
-      calendarEntries: [entryOfGuest(content, context)],
-    }
-  },
+  guestTeacherChanged: (content, context) => ({
+    ...beforeLesson(content, context, { shows: ['where', 'deadline'] }),
+    calendarEntries: [entryOfGuest(content, context)],
+  }),
 
-  guestLessonCancelled(content, context) {
-    const { starts, facts } = wordsOf(content.lesson, context)
-    return {
-      values: { when: starts },
-      facts: [
-        facts.when,
-        facts.lesson,
-        ...reasonFacts(content.reason, context),
-        ...refundFacts(content, context),
-      ],
-      links: [linkTo('booking', context)],
-      calendarEntries: [asCancelled(entryOfGuest(content, context))],
-    }
-  },
+  guestLessonCancelled: cancelled,
 
-  guestLessonBack({ lesson }, context) {
-    const { starts, facts } = wordsOf(lesson, context)
-    return {
-      values: { when: starts },
-      facts: [facts.when, facts.lesson],
-      links: [linkTo('booking', context)],
-    }
-  },
+  guestLessonBack: (content, context) => ({
+    values: { when: shortMomentText(content.lesson.startsAt, context.language) },
+    rows: lessonRows(content, context, {}),
+    links: [linkTo('booking', context)],
+  }),
 
-  guestLink(content, context) {
-    const { starts, facts } = wordsOf(content.lesson, context)
-    return {
-      values: { when: starts },
-      facts: [
-        facts.when,
-        facts.lesson,
-        ...teacherFacts(content.lesson, context),
-        facts.where,
-        priceFact(content, context),
-        facts.deadline,
-      ],
-      links: [linkToOwnPage(content, context), linkTo('address', context)],
-    }
-  },
+  guestLink: (content, context) =>
+    beforeLesson(content, context, {
+      shows: ['teacher', 'where', 'deadline'],
+      own: [priceRow(content, context)],
+    }),
 
   guestPaid(content, context) {
     const { language } = context
     const text = textsIn(language)
-    const { facts } = wordsOf(content.lesson, context)
+    const { rows } = wordsOf(content.lesson, context)
     const amount = yenText(content.amount, language)
     return {
       values: { amount },
-      facts: [
+      rows: [
         { label: text('mail.label.amount'), lines: [text('mail.amountPaid', { amount })] },
         { label: text('mail.label.paidAt'), lines: [momentText(content.paidAt, language)] },
         {
           label: text('mail.label.receiptNumber'),
           lines: [text('mail.receiptNumber', { number: receiptNumber(content.number) })],
         },
-        facts.lesson,
-        facts.when,
+        rows.lesson,
+        rows.when,
       ],
       links: [linkToOwnPage(content, context)],
     }
   },
 }
 
-function priceFact({ price, open, online }: Price, { language }: MailContext): Fact {
+function priceRow({ price, open, online }: Price, { language }: MailContext): MailRow {
   const text = textsIn(language)
   const amount = yenText(price, language)
   const key = price === 0 ? 'free' : open === 0 ? 'paid' : online ? 'online' : 'onSite'
@@ -233,7 +190,7 @@ function priceFact({ price, open, online }: Price, { language }: MailContext): F
   }
 }
 
-function refundFacts({ refund }: Refunded, { language }: MailContext): Fact[] {
+function refundRows({ refund }: Refunded, { language }: MailContext): MailRow[] {
   const text = textsIn(language)
   if (refund === 0) return []
   const line = text('mail.guestCancelled.refund', { amount: yenText(refund, language) })

@@ -3,7 +3,7 @@ import type { Member } from '#contract/members/members.ts'
 import type { Writer } from '#server/database/database.ts'
 import { isEmailConfirmed } from '#server/features/members/queries.ts'
 import { linkTo, zonedMomentText } from '#server/mail/body.ts'
-import type { Fact } from '#server/mail/body.ts'
+import type { MailRow } from '#server/mail/body.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
 import { textsIn } from '#server/texts.ts'
@@ -95,19 +95,19 @@ export const inquiryTemplates: Templates<InquiryMails> = {
     const membership = member
       ? text('mail.inquiryToStudio.member', { ...member, number: memberNumber(member.number) })
       : text('mail.inquiryToStudio.noMember')
-    const fact = (label: 'sender' | 'email' | 'phone' | 'membership' | 'reads', line: string): Fact => ({
+    const fact = (label: 'sender' | 'email' | 'phone' | 'membership' | 'reads', line: string): MailRow => ({
       label: text(`mail.label.${label}`),
       lines: [line],
     })
     return {
       values: { sender },
-      facts: [
+      rows: [
         fact('sender', sender),
         fact('email', email),
         fact('phone', phone),
         fact('membership', membership),
         fact('reads', languageNames[reads]),
-        messageFact(inquiry, context.language),
+        messageRow(inquiry, context.language),
       ],
       links: [],
       replyTo: { name: sender, address: email },
@@ -115,13 +115,13 @@ export const inquiryTemplates: Templates<InquiryMails> = {
   },
 
   inquiryCopy({ inquiry }, context) {
-    return { facts: [messageFact(inquiry, context.language)], links: [linkTo('address', context)] }
+    return { rows: [messageRow(inquiry, context.language)], links: [linkTo('address', context)] }
   },
 
   inquiryReceived({ receivedAt }, context) {
     const lines = [zonedMomentText(receivedAt, context.language)]
     const label = textsIn(context.language)('mail.label.receivedAt')
-    return { facts: [{ label, lines }], links: [linkTo('address', context)] }
+    return { rows: [{ label, lines }], links: [linkTo('address', context)] }
   },
 
   inquiryAnswer({ reply, message, askedAt }, context) {
@@ -129,17 +129,17 @@ export const inquiryTemplates: Templates<InquiryMails> = {
     const text = textsIn(language)
     return {
       values: { asked: dateText(askedAt, language) },
-      facts: [
+      rows: [
         { label: text('mail.label.reply'), lines: linesOf(reply) },
         { label: text('mail.label.askedAt'), lines: [zonedMomentText(askedAt, language)] },
-        messageFact({ message }, language),
+        messageRow({ message }, language),
       ],
       links: [linkTo('address', context)],
     }
   },
 }
 
-const messageFact = ({ message }: Pick<Inquiry, 'message'>, language: Language): Fact => ({
+const messageRow = ({ message }: Pick<Inquiry, 'message'>, language: Language): MailRow => ({
   label: textsIn(language)('mail.label.message'),
   lines: linesOf(message),
 })

@@ -1,6 +1,6 @@
 import type { EndedHire } from '#server/features/spaces/hires/end-all-of-member.ts'
 import { asCancelled, entryOf } from '#server/features/spaces/hires/hire-in-mail.ts'
-import { endedHiresFact } from '#server/features/spaces/hires/refund.ts'
+import { endedHiresRow } from '#server/features/spaces/hires/refund.ts'
 import { zonedMomentText } from '#server/mail/body.ts'
 import type { MailBody } from '#server/mail/body.ts'
 import { outboxFor, outboxForMany } from '#server/mail/outbox.ts'
@@ -28,7 +28,7 @@ export interface MemberMails {
   accountsMerged: { begins: string; tickets: number }
 }
 
-const changedAtFact = (changedAt: number, language: Language) => [
+const changedAtRow = (changedAt: number, language: Language) => [
   { label: textsIn(language)('mail.label.changedAt'), lines: [zonedMomentText(changedAt, language)] },
 ]
 
@@ -42,7 +42,7 @@ export const memberTemplates: Templates<MemberMails> = {
   emailChangeRequested({ begins, requestedAt }, { facts, language, site }) {
     const text = studioTexts(facts, language)
     return {
-      facts: [
+      rows: [
         { label: text('mail.label.requestedAt'), lines: [zonedMomentText(requestedAt, language)] },
         { label: text('mail.label.newEmail'), lines: [text('mail.emailChanged.begins', { begins })] },
         { label: text('mail.label.notRequested'), lines: [text('mail.emailChangeRequested.notYours')] },
@@ -54,7 +54,7 @@ export const memberTemplates: Templates<MemberMails> = {
   emailChanged({ begins, changedAt }, { facts, language }) {
     const text = studioTexts(facts, language)
     return {
-      facts: [
+      rows: [
         { label: text('mail.label.changedAt'), lines: [zonedMomentText(changedAt, language)] },
         { label: text('mail.label.newEmail'), lines: [text('mail.emailChanged.begins', { begins })] },
         { label: text('mail.label.notYours'), lines: [text('mail.emailChanged.notYours')] },
@@ -68,9 +68,9 @@ export const memberTemplates: Templates<MemberMails> = {
     const cancelled = text('mail.accountClosed.bookings', { count: bookings })
     const expired = text('mail.accountClosed.tickets', { count: tickets })
     return {
-      facts: [
+      rows: [
         ...(bookings > 0 ? [{ label: text('mail.label.bookings'), lines: [cancelled] }] : []),
-        ...(hires.length > 0 ? [endedHiresFact(hires, context)] : []),
+        ...(hires.length > 0 ? [endedHiresRow(hires, context)] : []),
         ...(tickets > 0 ? [{ label: text('mail.label.tickets'), lines: [expired] }] : []),
         { label: text('mail.label.data'), lines: [text('mail.accountClosed.data')] },
       ],
@@ -83,7 +83,7 @@ export const memberTemplates: Templates<MemberMails> = {
     const text = textsIn(language)
     const url = `${site}/reset#token=${linkTokens.sign('password', resetId)}`
     return {
-      facts: [{ label: text('mail.label.linkUntil'), lines: [zonedMomentText(expiresAt, language)] }],
+      rows: [{ label: text('mail.label.linkUntil'), lines: [zonedMomentText(expiresAt, language)] }],
       links: [
         { text: text('mail.link.firstPassword'), url },
         { text: text('mail.link.newPasswordLink'), url: `${site}/forgotten` },
@@ -92,16 +92,16 @@ export const memberTemplates: Templates<MemberMails> = {
   },
 
   administratorRevoked: ({ changedAt }, { language }) => ({
-    facts: changedAtFact(changedAt, language),
+    rows: changedAtRow(changedAt, language),
     links: [],
   }),
 
-  accountBlocked: ({ changedAt }, { language }) => ({ facts: changedAtFact(changedAt, language), links: [] }),
+  accountBlocked: ({ changedAt }, { language }) => ({ rows: changedAtRow(changedAt, language), links: [] }),
 
   accountsMerged({ begins, tickets }, { facts, language, site }) {
     const text = studioTexts(facts, language)
     return {
-      facts: [
+      rows: [
         { label: text('mail.label.loginWith'), lines: [text('mail.emailChanged.begins', { begins })] },
         {
           label: text('mail.label.tickets'),
@@ -121,7 +121,7 @@ function confirmation(
   const text = textsIn(language)
   const url = `${site}/confirm-email#token=${linkTokens.sign('email', changeId)}`
   return {
-    facts: [{ label: text('mail.label.linkUntil'), lines: [zonedMomentText(expiresAt, language)] }],
+    rows: [{ label: text('mail.label.linkUntil'), lines: [zonedMomentText(expiresAt, language)] }],
     links: [{ text: text('mail.link.confirmEmail'), url }],
   }
 }

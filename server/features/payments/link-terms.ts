@@ -1,5 +1,5 @@
 import type { Reader } from '#server/database/database.ts'
-import type { Fact } from '#server/mail/body.ts'
+import type { MailRow } from '#server/mail/body.ts'
 import { textsIn } from '#server/texts.ts'
 import type { Language } from '#studio/languages.ts'
 import { planName, planOf, yogaPlans } from '#studio/member-types.ts'
@@ -28,7 +28,7 @@ export async function readLinkTerms(reader: Reader, memberId: string): Promise<L
 }
 
 /** The lines of the mail that say what the link is for, and what it costs. */
-export function termsFact(facts: StudioFacts, { plan, entryFee }: LinkTerms, language: Language): Fact {
+export function termsRow(facts: StudioFacts, { plan, entryFee }: LinkTerms, language: Language): MailRow {
   const text = textsIn(language)
   const yen = (amount: number) => yenText(amount, language)
   const label = text('mail.label.forWhat')

@@ -1,5 +1,5 @@
 import { linkTo, momentText } from '#server/mail/body.ts'
-import type { Fact } from '#server/mail/body.ts'
+import type { MailRow } from '#server/mail/body.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
 import type { MailContext } from '#server/mail/context.ts'
@@ -10,7 +10,7 @@ import type { MemberType, PaidMemberType } from '#studio/member-types.ts'
 import { receiptNumber } from '#studio/receipts.ts'
 import { yenText } from '#studio/yen.ts'
 import { dateText, dayMs } from '#time/tokyo.ts'
-import { termsFact } from './link-terms.ts'
+import { termsRow } from './link-terms.ts'
 import type { LinkTerms } from './link-terms.ts'
 import { refundGiven } from './refunds/refund-template.ts'
 import type { GivenRefund } from './refunds/refund-template.ts'
@@ -67,8 +67,8 @@ export const paymentTemplates: Templates<PaymentMails> = {
     const text = textsIn(language)
     const url = `${site}/pay#token=${linkTokens.sign('payment', linkId)}`
     return {
-      facts: [
-        ...(terms ? [termsFact(context.facts, terms, language)] : []),
+      rows: [
+        ...(terms ? [termsRow(context.facts, terms, language)] : []),
         { label: text('mail.label.toDo'), lines: [text('mail.paymentLink.toDo')] },
         {
           label: text('mail.label.payUntil'),
@@ -91,16 +91,16 @@ export const paymentTemplates: Templates<PaymentMails> = {
     const { tickets: count } = content
     return {
       values: { amount },
-      facts: [
-        planFact(context.facts, content, context),
+      rows: [
+        planRow(context.facts, content, context),
         { label: text('mail.label.amount'), lines: amountLines(content, context) },
         { label: text('mail.label.paidAt'), lines: [dateText(content.paidAt, language)] },
         { label: text('mail.label.receiptNumber'), lines: [receiptNumber(content.number)] },
         ...(count > 0
           ? [{ label: text('mail.label.ticketsGiven'), lines: [text('mail.ticketsGiven', { count })] }]
           : []),
-        ...paidUntilFacts(content, context),
-        ...renewalFacts(content, context),
+        ...paidUntilRows(content, context),
+        ...renewalRows(content, context),
       ],
       links: [
         { text: text('mail.link.receipt'), url: `${site}/receipt/${content.paymentId}` },
@@ -114,10 +114,7 @@ export const paymentTemplates: Templates<PaymentMails> = {
     const text = textsIn(language)
     const amount = text('mail.amountPaid', { amount: yenText(content.amount, language) })
     return {
-      facts: [
-        planFact(context.facts, content, context),
-        { label: text('mail.label.charge'), lines: [amount] },
-      ],
+      rows: [planRow(context.facts, content, context), { label: text('mail.label.charge'), lines: [amount] }],
       links: [paymentsLink(context)],
     }
   },
@@ -135,7 +132,7 @@ export const paymentTemplates: Templates<PaymentMails> = {
             amount: yenText(nextCharge.amount, language),
           })
     return {
-      facts: [
+      rows: [
         { label: text('mail.label.planBefore'), lines: [planName(context.facts, from, language)] },
         {
           label: text('mail.label.planAfter'),
@@ -156,11 +153,11 @@ const paymentsLink = ({ language, site }: MailContext) => ({
   url: `${site}/profile?tab=payments`,
 })
 
-const planFact = (
+const planRow = (
   facts: StudioFacts,
   { memberType }: { memberType: PaidMemberType },
   { language }: MailContext,
-): Fact => ({
+): MailRow => ({
   label: textsIn(language)('mail.label.plan'),
   lines: [planName(facts, memberType, language)],
 })
@@ -174,14 +171,14 @@ function amountLines({ amount, entryFee }: PaymentMails['paymentReceived'], { la
 }
 
 /** The last day that was paid on site. */
-function paidUntilFacts({ paidUntil }: PaymentMails['paymentReceived'], { language }: MailContext): Fact[] {
+function paidUntilRows({ paidUntil }: PaymentMails['paymentReceived'], { language }: MailContext): MailRow[] {
   if (!paidUntil) return []
   const text = textsIn(language)
   return [{ label: text('mail.label.paidUntil'), lines: [dateText(paidUntil - dayMs, language)] }]
 }
 
 /** When the membership renews or ends, and how the member can end or pause it. */
-function renewalFacts({ renewal }: PaymentMails['paymentReceived'], { language }: MailContext): Fact[] {
+function renewalRows({ renewal }: PaymentMails['paymentReceived'], { language }: MailContext): MailRow[] {
   if (renewal === null) return []
   const text = textsIn(language)
   const date = dateText(renewal.at, language)

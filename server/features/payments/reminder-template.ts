@@ -1,7 +1,7 @@
 import type { OpenPaymentKind } from '#contract/payments/open-payments.ts'
 import { linkToOwnPage } from '#server/features/guests/own-page-link.ts'
 import { momentText } from '#server/mail/body.ts'
-import type { Fact, Link } from '#server/mail/body.ts'
+import type { MailRow, Link } from '#server/mail/body.ts'
 import type { Template } from '#server/mail/template.ts'
 import type { MailContext } from '#server/mail/context.ts'
 import { textsIn } from '#server/texts.ts'
@@ -33,9 +33,9 @@ export const paymentReminder: Template<OwedPayment> = (owed, context) => {
   const { reason, amount } = owed
   const pays = text(reason === 'renewal' ? 'mail.paymentReminder.byCard' : 'mail.paymentReminder.atStudio')
   return {
-    facts: [
+    rows: [
       { label: text('mail.label.forWhat'), lines: subjectLines(context.facts, owed, language) },
-      ...sinceFacts(owed, language),
+      ...sinceRows(owed, language),
       {
         label: text('mail.label.openAmount'),
         lines: [text('mail.amountPaid', { amount: yenText(amount, language) })],
@@ -66,7 +66,7 @@ function subjectLines(
   return [title?.[language] ?? '', ...(startsAt === null ? [] : [momentText(startsAt, language)])]
 }
 
-function sinceFacts({ reason, since }: OwedPayment, language: Language): Fact[] {
+function sinceRows({ reason, since }: OwedPayment, language: Language): MailRow[] {
   const text = textsIn(language)
   if (reason === 'renewal')
     return [{ label: text('mail.label.chargedAt'), lines: [dateText(since, language)] }]

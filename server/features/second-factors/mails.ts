@@ -26,8 +26,8 @@ export interface SecondFactorMails {
 export const queueSecondFactorMail = outboxFor<SecondFactorMails>()
 
 export const secondFactorTemplates: Templates<SecondFactorMails> = {
-  secondFactorAdded: ({ factor, at }, context) => bodyOf(at, context, factorFact(factor, context)),
-  secondFactorRemoved: ({ factor, at }, context) => bodyOf(at, context, factorFact(factor, context)),
+  secondFactorAdded: ({ factor, at }, context) => bodyOf(at, context, factorRow(factor, context)),
+  secondFactorRemoved: ({ factor, at }, context) => bodyOf(at, context, factorRow(factor, context)),
   recoveryCodesMade: ({ at }, context) => bodyOf(at, context),
   recoveryCodeUsed({ left, at }, context) {
     const text = textsIn(context.language)
@@ -36,16 +36,16 @@ export const secondFactorTemplates: Templates<SecondFactorMails> = {
   },
 }
 
-function factorFact(factor: NamedFactor, { language }: MailContext): MailBody['facts'] {
+function factorRow(factor: NamedFactor, { language }: MailContext): MailBody['rows'] {
   const text = textsIn(language)
   return [{ label: text('mail.label.factor'), lines: [text(`mail.factor.${factor}`)] }]
 }
 
 /** Each of these mails says when it happened and what to do when another person did it. */
-function bodyOf(at: number, { facts, language, site }: MailContext, about: MailBody['facts'] = []): MailBody {
+function bodyOf(at: number, { facts, language, site }: MailContext, about: MailBody['rows'] = []): MailBody {
   const text = studioTexts(facts, language)
   return {
-    facts: [
+    rows: [
       { label: text('mail.label.changedAt'), lines: [zonedMomentText(at, language)] },
       ...about,
       { label: text('mail.label.notYours'), lines: [text('mail.factor.notYours')] },

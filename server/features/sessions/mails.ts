@@ -23,17 +23,17 @@ export const passwordTemplates: Templates<PasswordMails> = {
     const text = textsIn(language)
     const url = `${site}/reset#token=${linkTokens.sign('password', resetId)}`
     return {
-      facts: [{ label: text('mail.label.linkUntil'), lines: [zonedMomentText(expiresAt, language)] }],
+      rows: [{ label: text('mail.label.linkUntil'), lines: [zonedMomentText(expiresAt, language)] }],
       links: [{ text: text('mail.link.reset'), url }],
     }
   },
 
   passwordChanged({ changedAt, passkeysEnded = [], kept = [] }, { language, site }) {
     const text = textsIn(language)
-    const facts = [{ label: text('mail.label.changedAt'), lines: [zonedMomentText(changedAt, language)] }]
+    const rows = [{ label: text('mail.label.changedAt'), lines: [zonedMomentText(changedAt, language)] }]
     if (passkeysEnded.length > 0) {
       const lines = [...passkeysEnded, text('mail.passwordChanged.addPasskeys')]
-      facts.push({ label: text('mail.label.passkeysEnded'), lines })
+      rows.push({ label: text('mail.label.passkeysEnded'), lines })
     }
     if (kept.length > 0) {
       const name = (given: KeptWay) =>
@@ -45,10 +45,10 @@ export const passwordTemplates: Templates<PasswordMails> = {
       )
       const isMember = kept.every(({ way }) => way === 'receptionCode')
       const advice = text(`mail.passwordChanged.${isMember ? 'renewCode' : 'removeUnknown'}`)
-      facts.push({ label: text('mail.label.keptWays'), lines: [...ways, advice] })
+      rows.push({ label: text('mail.label.keptWays'), lines: [...ways, advice] })
     }
     return {
-      facts,
+      rows,
       links: [{ text: text('mail.link.forgotten'), url: `${site}/forgotten` }],
     }
   },

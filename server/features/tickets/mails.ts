@@ -33,7 +33,7 @@ export const ticketTemplates: Templates<TicketMails> = {
     const first = Math.min(...lots.map(({ expiresAt }) => expiresAt))
     return {
       values: { expiry: lastDayText(first, language) },
-      facts: [{ label: text('mail.label.tickets'), lines }],
+      rows: [{ label: text('mail.label.tickets'), lines }],
       links: [linkTo('booking', context), linkTo('profile', context)],
     }
   },
@@ -46,7 +46,7 @@ export const ticketTemplates: Templates<TicketMails> = {
         : text('mail.ticketsGranted.until', { expiry: lastDayText(expiresAt, language) })
     return {
       values: { count },
-      facts: [
+      rows: [
         { label: text('mail.label.tickets'), lines: [text('mail.ticketsGranted.tickets', { count })] },
         { label: text('mail.label.expiry'), lines: [expiry] },
         { label: text('mail.label.grantedFor'), lines: [reason] },

@@ -1,14 +1,14 @@
 import { linkTo } from '#server/mail/body.ts'
-import type { Link } from '#server/mail/body.ts'
+import type { Link, MailBody } from '#server/mail/body.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
 import type { MailContext } from '#server/mail/context.ts'
 import { textsIn } from '#server/texts.ts'
 import { dateOf, startOfDay, startOfWeek } from '#time/tokyo.ts'
-import { teacherFact, teacherFacts, whenText, wordsOf } from '../lesson-in-mail.ts'
-import type { LessonInMail, WithTeacher } from '../lesson-in-mail.ts'
-import { confirmation, reasonFacts } from '../mails.ts'
-import type { Booked, WithReason } from '../mails.ts'
+import { lessonRows, reasonRows, shortMomentText, wordsOf } from '../lesson-in-mail.ts'
+import type { LessonInMail, Moved, WithReason, WithTeacher } from '../lesson-in-mail.ts'
+import { confirmation } from '../mails.ts'
+import type { Booked } from '../mails.ts'
 
 interface AboutLesson {
   lesson: LessonInMail
@@ -26,7 +26,7 @@ export interface WaitingMails {
   /** The studio has cancelled the lessons. */
   waitingEnded: { lessons: LessonInMail[] } & WithReason
   waitingTeacherChanged: AboutLesson & WithTeacher
-  waitingMoved: AboutLesson & { previousStart: number; previousEnd: number }
+  waitingMoved: AboutLesson & Moved
 }
 
 export const queueWaitingMail = outboxFor<WaitingMails>((content) =>
@@ -36,67 +36,42 @@ export const queueWaitingMail = outboxFor<WaitingMails>((content) =>
 export const waitingTemplates: Templates<WaitingMails> = {
   seatGiven: confirmation,
 
-  seatFree({ lesson }, context) {
-    const { starts, facts } = wordsOf(lesson, context)
-    return {
-      values: { when: starts },
-      facts: [facts.when, facts.lesson, ...teacherFacts(lesson, context), facts.where, facts.deadline],
-      links: [linkToLesson(lesson, context), linkToList(context)],
-    }
-  },
+  seatFree: (content, context) => ({
+    ...aboutLesson(content, context, ['teacher', 'where', 'deadline']),
+    links: [linkToLesson(content.lesson, context), linkToList(context)],
+  }),
 
-  seatPassedOver({ lesson }, context) {
-    const { starts, facts } = wordsOf(lesson, context)
-    return {
-      values: { when: starts },
-      facts: [facts.when, facts.lesson],
-      links: [linkTo('price', context), linkToList(context)],
-    }
-  },
+  seatPassedOver: (content, context) => ({
+    ...aboutLesson(content, context),
+    links: [linkTo('price', context), linkToList(context)],
+  }),
 
-  seatPassedOverBusy({ lesson }, context) {
-    const { starts, facts } = wordsOf(lesson, context)
-    return {
-      values: { when: starts },
-      facts: [facts.when, facts.lesson],
-      links: [linkToList(context)],
-    }
-  },
+  seatPassedOverBusy: aboutLesson,
 
   waitingEnded({ lessons, reason }, context) {
     const words = lessons.map((lesson) => wordsOf(lesson, context))
     return {
       values: { when: words[0]?.starts ?? '' },
-      facts: [...words.flatMap(({ facts }) => [facts.when, facts.lesson]), ...reasonFacts(reason, context)],
+      rows: [...words.flatMap(({ rows }) => [rows.when, rows.lesson]), ...reasonRows(reason, context)],
       links: [linkTo('booking', context)],
     }
   },
 
-  waitingTeacherChanged(content, context) {
-    const { starts, facts } = wordsOf(content.lesson, context)
-    return {
-      values: { when: starts },
-      facts: [facts.when, facts.lesson, teacherFact(content, context.language), facts.where],
-      links: [linkToList(context)],
-    }
-  },
+  waitingTeacherChanged: (content, context) => aboutLesson(content, context, ['where']),
 
-  waitingMoved({ lesson, previousStart, previousEnd }, context) {
-    const text = textsIn(context.language)
-    const { starts, facts } = wordsOf(lesson, context)
-    const previous = whenText(previousStart, previousEnd, context.language)
-    return {
-      values: { when: starts },
-      facts: [
-        { label: text('mail.label.after'), lines: facts.when.lines },
-        { label: text('mail.label.before'), lines: [previous] },
-        facts.lesson,
-        ...teacherFacts(lesson, context),
-        facts.where,
-      ],
-      links: [linkToList(context)],
-    }
-  },
+  waitingMoved: (content, context) => aboutLesson(content, context, ['teacher', 'where']),
+}
+
+function aboutLesson(
+  content: AboutLesson,
+  context: MailContext,
+  shows: Parameters<typeof lessonRows>[2]['shows'] = [],
+): MailBody {
+  return {
+    values: { when: shortMomentText(content.lesson.startsAt, context.language) },
+    rows: lessonRows(content, context, { shows }),
+    links: [linkToList(context)],
+  }
 }
 
 /** To the lesson on the booking page, where the member books it. */

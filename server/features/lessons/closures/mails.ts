@@ -1,7 +1,7 @@
 import type { Writer } from '#server/database/database.ts'
 import { lessonInMail, whenText, wordsOf } from '#server/features/bookings/lesson-in-mail.ts'
 import type { LessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
-import { asCancelled, entryOf, ticketFact } from '#server/features/bookings/mails.ts'
+import { asCancelled, entryOf, ticketRow } from '#server/features/bookings/mails.ts'
 import type { AboutBooking } from '#server/features/bookings/mails.ts'
 import type { AddressedBooking } from '#server/features/bookings/queries.ts'
 import type { EndedWait } from '#server/features/bookings/waiting-list/end-waiting.ts'
@@ -9,7 +9,7 @@ import type { CancelledInClosure } from '#server/features/spaces/hires/end-all-o
 import * as hireEntries from '#server/features/spaces/hires/hire-in-mail.ts'
 import type { HireInMail } from '#server/features/spaces/hires/hire-in-mail.ts'
 import { spacesLink } from '#server/features/spaces/hires/mails.ts'
-import { endedHiresFact } from '#server/features/spaces/hires/refund.ts'
+import { endedHiresRow } from '#server/features/spaces/hires/refund.ts'
 import type { RefundInMail } from '#server/features/spaces/hires/refund.ts'
 import { linkTo } from '#server/mail/body.ts'
 import { onOneLine } from '#server/mail/layout.ts'
@@ -109,18 +109,18 @@ const inOrder = <Of extends { lesson: Lesson }>(all: readonly Of[]) =>
 export const closureTemplates: Templates<ClosureMails> = {
   studioClosed({ closure, bookings, waitedFor, ticketsReturned: count, hires = [] }, context) {
     const text = textsIn(context.language)
-    const { when, facts } = factsOf(closure, context)
+    const { when, rows } = rowsOf(closure, context)
     const booked = bookings.map(({ lesson }) => lesson)
     const fact = (label: string, lessons: LessonInMail[]) =>
       lessons.length === 0 ? [] : [{ label, lines: linesOf(lessons, context) }]
     return {
       values: { when },
-      facts: [
-        ...facts,
+      rows: [
+        ...rows,
         ...fact(text('mail.label.cancelledBookings'), booked),
         ...fact(text('mail.label.cancelledWaits'), waitedFor),
-        ...(count > 0 ? [ticketFact(text('mail.ticketsReturned', { count }), context)] : []),
-        ...(hires.length > 0 ? [endedHiresFact(hires, context)] : []),
+        ...(count > 0 ? [ticketRow(text('mail.ticketsReturned', { count }), context)] : []),
+        ...(hires.length > 0 ? [endedHiresRow(hires, context)] : []),
       ],
       links: [
         ...(booked.length + waitedFor.length > 0 ? [linkTo('booking', context)] : []),
@@ -135,16 +135,16 @@ export const closureTemplates: Templates<ClosureMails> = {
 
   studioReopened({ closure, lessons }, context) {
     const text = textsIn(context.language)
-    const { when, facts } = factsOf(closure, context)
+    const { when, rows } = rowsOf(closure, context)
     return {
       values: { when },
-      facts: [...facts, { label: text('mail.label.openLessons'), lines: linesOf(lessons, context) }],
+      rows: [...rows, { label: text('mail.label.openLessons'), lines: linesOf(lessons, context) }],
       links: [linkTo('booking', context)],
     }
   },
 }
 
-function factsOf(closure: ClosureInMail, { language }: MailContext) {
+function rowsOf(closure: ClosureInMail, { language }: MailContext) {
   const text = textsIn(language)
   const when = closedTimeText(closure.startsAt, closure.endsAt, language)
   const names = (closure.spaces ?? []).map(({ name, nameEn }) =>
@@ -153,7 +153,7 @@ function factsOf(closure: ClosureInMail, { language }: MailContext) {
   const reason = onOneLine(language === 'ja' ? closure.reasonJa : closure.reasonEn)
   return {
     when,
-    facts: [
+    rows: [
       { label: text('mail.label.closedTime'), lines: [when] },
       ...(names.length > 0 ? [{ label: text('mail.label.closedSpaces'), lines: names }] : []),
       { label: text('mail.label.reason'), lines: [reason] },

@@ -17,7 +17,7 @@ export const newsTemplates: Templates<NewsMails> = {
     const token = linkTokens.sign('news', memberId)
     return {
       values: { subject, text },
-      facts: [],
+      rows: [],
       links: [
         { text: textsIn(language)('mail.link.unsubscribe'), url: `${site}/unsubscribe#token=${token}` },
       ],

@@ -37,7 +37,7 @@ export function refundGiven(content: GivenRefund, context: MailContext): MailBod
   const amount = yenText(content.amount, language)
   return {
     values: { amount },
-    facts: [
+    rows: [
       { label: text('mail.label.refund'), lines: [amount, text(`mail.refundGiven.way.${method}`)] },
       { label: text('mail.label.refunded'), lines: [subjectText(context.facts, content.subject, language)] },
       {

@@ -1,6 +1,6 @@
 import type { PriceLine, Tier } from '#contract/spaces/quotes.ts'
-import { placeText, shortMomentText, whenText, whereFact } from '#server/features/bookings/lesson-in-mail.ts'
-import type { Fact } from '#server/mail/body.ts'
+import { placeText, shortMomentText, whenText, whereRow } from '#server/features/bookings/lesson-in-mail.ts'
+import type { MailRow } from '#server/mail/body.ts'
 import type { CalendarEntry } from '#server/mail/calendar-file.ts'
 import { onOneLine } from '#server/mail/layout.ts'
 import { studioAddress } from '#server/mail/message.ts'
@@ -31,17 +31,17 @@ export function wordsOf(hire: HireInMail, { facts, language }: Pick<MailContext,
   return {
     title,
     starts: shortMomentText(hire.startsAt, language),
-    facts: {
+    rows: {
       when: { label: text('mail.label.when'), lines: [whenText(hire.startsAt, hire.endsAt, language)] },
       space: { label: text('mail.label.space'), lines: [title] },
       people: { label: text('mail.label.people'), lines: [text('mail.hire.people', { count: hire.people })] },
       price: { label: text('mail.label.price'), lines: priceLines(hire, language) },
-      where: whereFact(facts, language),
+      where: whereRow(facts, language),
       know: {
         label: text('mail.label.know'),
         lines: [...facts.rental.hireNotes[language], facts.visit.parking[language]],
       },
-    } satisfies Record<string, Fact>,
+    } satisfies Record<string, MailRow>,
   }
 }
 
@@ -65,11 +65,11 @@ function priceLines({ lines, price }: HireInMail, language: Language): string[] 
  * What cancelling costs, a line for each tier.
  * @param isPaid whether something can be given back
  */
-export function tiersFact(
+export function tiersRow(
   tiers: readonly Tier[],
   { isPaid }: { isPaid: boolean },
   { language }: Pick<MailContext, 'language'>,
-): Fact {
+): MailRow {
   const text = textsIn(language)
   const lines = tiers.map(({ until, percent, refund }, position) => {
     const day =

@@ -4,7 +4,7 @@ import type { Reader, Writer } from '#server/database/database.ts'
 import { dayOfReminder, whenText } from '#server/features/bookings/lesson-in-mail.ts'
 import { readHireMoney } from '#server/features/payments/seat-and-hire-queries.ts'
 import { linkTo } from '#server/mail/body.ts'
-import type { Fact, Link } from '#server/mail/body.ts'
+import type { MailRow, Link } from '#server/mail/body.ts'
 import { onOneLine } from '#server/mail/layout.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
@@ -12,10 +12,10 @@ import type { MailContext } from '#server/mail/context.ts'
 import { textsIn } from '#server/texts.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { yenText } from '#studio/yen.ts'
-import { asCancelled, entryOf, tiersFact, wordsOf } from './hire-in-mail.ts'
+import { asCancelled, entryOf, tiersRow, wordsOf } from './hire-in-mail.ts'
 import type { HireInMail } from './hire-in-mail.ts'
 import { findHireToMail, findSpaceName, listRefundsOfHire } from './mail-queries.ts'
-import { arrivalLines, refundFacts, tiersOf } from './refund.ts'
+import { arrivalLines, refundRows, tiersOf } from './refund.ts'
 import type { CancellationRules, Figures, RefundInMail } from './refund.ts'
 
 interface Payable {
@@ -51,18 +51,18 @@ export const queueHireMail = outboxFor<HireMails>()
 
 export const hireTemplates: Templates<HireMails> = {
   hireConfirmed(content, context) {
-    const { starts, facts } = wordsOf(content.hire, context)
+    const { starts, rows } = wordsOf(content.hire, context)
     return {
       values: { when: starts },
-      facts: [
-        facts.when,
-        facts.space,
-        facts.people,
-        facts.price,
-        ...paymentFacts(content, context),
-        tiersFact(content.tiers, { isPaid: content.paid > 0 }, context),
-        facts.where,
-        facts.know,
+      rows: [
+        rows.when,
+        rows.space,
+        rows.people,
+        rows.price,
+        ...paymentRows(content, context),
+        tiersRow(content.tiers, { isPaid: content.paid > 0 }, context),
+        rows.where,
+        rows.know,
       ],
       links: [...receiptLinks(content, context), hiresLink(context), linkTo('address', context)],
       calendarEntries: [entryOf(content.hire, context)],
@@ -72,21 +72,21 @@ export const hireTemplates: Templates<HireMails> = {
   hireCancelled: cancelled,
 
   hireCancelledByStudio({ reason, ...content }, context) {
-    const { facts, ...body } = cancelled(content, context)
+    const { rows, ...body } = cancelled(content, context)
     const text = textsIn(context.language)
     const words = reason === null ? '' : onOneLine(inLanguage(context.language, reason.ja, reason.en))
     return {
       ...body,
-      facts: words === '' ? facts : [...facts, { label: text('mail.label.reason'), lines: [words] }],
+      rows: words === '' ? rows : [...rows, { label: text('mail.label.reason'), lines: [words] }],
     }
   },
 
   hireTaken({ hire, refunds }, context) {
-    const { starts, facts } = wordsOf(hire, context)
+    const { starts, rows } = wordsOf(hire, context)
     const lines = arrivalLines(refunds, context)
     return {
       values: { when: starts },
-      facts: [facts.when, facts.space, { label: textsIn(context.language)('mail.label.refund'), lines }],
+      rows: [rows.when, rows.space, { label: textsIn(context.language)('mail.label.refund'), lines }],
       links: [spacesLink(context)],
     }
   },
@@ -94,22 +94,22 @@ export const hireTemplates: Templates<HireMails> = {
   hireMoved(content, context) {
     const text = textsIn(context.language)
     const { hire, previous, refunds } = content
-    const { title, starts, facts } = wordsOf(hire, context)
+    const { title, starts, rows } = wordsOf(hire, context)
     const space = onOneLine(inLanguage(context.language, previous.space, previous.spaceEn))
     const before = whenText(previous.startsAt, previous.endsAt, context.language)
     const refund = { label: text('mail.label.refund'), lines: arrivalLines(refunds, context) }
     return {
       values: { when: starts },
-      facts: [
-        { label: text('mail.label.after'), lines: [...facts.when.lines, title] },
+      rows: [
+        { label: text('mail.label.after'), lines: [...rows.when.lines, title] },
         { label: text('mail.label.before'), lines: [before, space] },
-        facts.people,
-        facts.price,
-        ...paymentFacts(content, context),
+        rows.people,
+        rows.price,
+        ...paymentRows(content, context),
         ...(refunds.length > 0 ? [refund] : []),
-        tiersFact(content.tiers, { isPaid: content.paid > 0 }, context),
-        facts.where,
-        facts.know,
+        tiersRow(content.tiers, { isPaid: content.paid > 0 }, context),
+        rows.where,
+        rows.know,
       ],
       links: [...receiptLinks(content, context), hiresLink(context), linkTo('address', context)],
       calendarEntries: [entryOf(hire, context)],
@@ -117,28 +117,28 @@ export const hireTemplates: Templates<HireMails> = {
   },
 
   hireReminder({ hire, paid }, context) {
-    const { starts, facts } = wordsOf(hire, context)
-    const open = hire.price > paid ? paymentFacts({ hire, paid }, context) : []
+    const { starts, rows } = wordsOf(hire, context)
+    const open = hire.price > paid ? paymentRows({ hire, paid }, context) : []
     return {
       values: { when: starts, day: dayOfReminder(hire.startsAt, context) },
-      facts: [facts.when, facts.space, facts.people, ...open, facts.where, facts.know],
+      rows: [rows.when, rows.space, rows.people, ...open, rows.where, rows.know],
       links: [hiresLink(context), linkTo('address', context)],
     }
   },
 }
 
 function cancelled({ hire, figures, refunds }: Cancelled, context: MailContext) {
-  const { starts, facts } = wordsOf(hire, context)
+  const { starts, rows } = wordsOf(hire, context)
   return {
     values: { when: starts },
-    facts: [facts.when, facts.space, ...refundFacts(figures, refunds, context)],
+    rows: [rows.when, rows.space, ...refundRows(figures, refunds, context)],
     links: [hiresLink(context), spacesLink(context)],
     calendarEntries: [asCancelled(entryOf(hire, context))],
   }
 }
 
 /** What the member has paid, or what is still to be paid. */
-function paymentFacts({ hire, paid }: Pick<Payable, 'hire' | 'paid'>, { language }: MailContext): Fact[] {
+function paymentRows({ hire, paid }: Pick<Payable, 'hire' | 'paid'>, { language }: MailContext): MailRow[] {
   const text = textsIn(language)
   const due = hire.price - paid
   const lines = [

@@ -1,7 +1,7 @@
 import type { HireCancellation } from '#contract/spaces/hires.ts'
 import type { PaymentMethod } from '#contract/payments/payments.ts'
 import type { Tier } from '#contract/spaces/quotes.ts'
-import type { Fact } from '#server/mail/body.ts'
+import type { MailRow } from '#server/mail/body.ts'
 import type { MailContext } from '#server/mail/context.ts'
 import { textsIn } from '#server/texts.ts'
 import type { StudioFacts } from '#studio/facts.ts'
@@ -83,11 +83,11 @@ export interface RefundInMail {
 export type Figures = Pick<HireCancellation, 'paid' | 'percent' | 'kept' | 'fee' | 'refund'>
 
 /** The refund line by line. Nothing for a hire that was not paid. */
-export function refundFacts(
+export function refundRows(
   { paid, percent, kept, fee, refund }: Figures,
   refunds: readonly RefundInMail[],
   context: MailContext,
-): Fact[] {
+): MailRow[] {
   if (paid === 0) return []
   const { language } = context
   const text = textsIn(language)
@@ -107,20 +107,20 @@ export function refundFacts(
 }
 
 /** Several hires that were cancelled together: a line for each, and how the money arrives. */
-export function endedHiresFact(
+export function endedHiresRow(
   ended: ReadonlyArray<{ hire: HireInMail; refunds: readonly RefundInMail[] }>,
   context: MailContext,
-): Fact {
+): MailRow {
   const { language } = context
   const text = textsIn(language)
   const lines = ended.map(({ hire, refunds }) => {
-    const { title, facts } = wordsOf(hire, context)
+    const { title, rows } = wordsOf(hire, context)
     const amount = refunds.reduce((sum, refund) => sum + refund.amount, 0)
     const back =
       amount > 0
         ? text('mail.hire.back', { amount: yenText(amount, language) })
         : text('mail.hire.nothingBack')
-    return text('mail.hire.ended', { when: facts.when.lines.join(' '), title, back })
+    return text('mail.hire.ended', { when: rows.when.lines.join(' '), title, back })
   })
   const all = ended.flatMap(({ refunds }) => refunds)
   return { label: text('mail.label.cancelledHires'), lines: [...lines, ...arrivalLines(all, context)] }
