@@ -5,19 +5,15 @@ import { layoutFaults } from './layout-faults.ts'
 import { allEngines, engines } from './test.ts'
 
 describe.each(allEngines)('a phone with %s', (_, test) => {
-  test(
-    'shows every public page in its width, with unbroken phrases, and in large text',
-    // One test visits many pages.
-    { timeout: 120_000 },
-    async ({ visitor }) => {
+  test.for(publicPages)(
+    'shows $address in its width, with unbroken phrases, and in large text',
+    async ({ address }, { visitor }) => {
+      await visitor.open(address)
       const faults: string[] = []
-      for (const { address } of publicPages) {
-        await visitor.open(address)
-        for (const percent of [100, 200]) {
-          await visitor.window.evaluate(setTextSize, percent)
-          const found = await visitor.window.evaluate(layoutFaults, percent > 100)
-          faults.push(...found.map((fault) => `${address} at ${percent} %: ${fault}`))
-        }
+      for (const percent of [100, 200]) {
+        await visitor.window.evaluate(setTextSize, percent)
+        const found = await visitor.window.evaluate(layoutFaults, percent > 100)
+        faults.push(...found.map((fault) => `at ${percent} %: ${fault}`))
       }
       expect(faults).toEqual([])
     },
