@@ -1,6 +1,7 @@
 /** When the spaces are in use, and by what. */
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { disputeStates } from '#contract/payments/payments.ts'
 import { route } from '#contract/route.ts'
 import { rangeQuery, utcInstant } from '#contract/instant.ts'
 
@@ -51,6 +52,8 @@ const takenByHire = z.object({
   open: z.int(),
   /** Whether a part was paid in cash or by transfer, so that the studio itself gives it back. */
   paidOnSite: z.boolean(),
+  /** The dispute about one of its payments; of several the one that is open, or else lost, comes first. */
+  dispute: z.nullable(z.enum(disputeStates)),
 })
 
 const occupancy = z.object({

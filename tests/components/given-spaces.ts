@@ -64,6 +64,7 @@ export const takenByHire = ({ start, end, ...given }: Given<TakenByHire>): Taken
   waived: 0,
   open: 0,
   paidOnSite: true,
+  dispute: null,
   ...spanOf({ start, ...(end !== undefined && { end }) }),
   ...given,
 })

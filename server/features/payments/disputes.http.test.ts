@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readContract } from '#contract/payments/member-contract.ts'
 import { listMoneyLines, readMoney } from '#contract/payments/money.ts'
 import { listOpenPayments } from '#contract/payments/open-payments.ts'
+import { listOccupancy } from '#contract/spaces/occupancy.ts'
 import { refundPayment } from '#contract/payments/refunds.ts'
 import { readTimeline } from '#contract/members/timeline.ts'
 import { factsOfFiles } from '#studio/sections.ts'
@@ -197,6 +198,23 @@ test('a hire whose dispute is lost is not asked to be paid again', async () => {
   await deliver(app)
   expect((await app.ask(listOpenPayments, { as: admin })).body).toEqual([])
   expect(await ledgerOf(app, member)).toMatchObject({ payments: [{ refunded: intent.amount }] })
+})
+
+test('the calendar of the space shows how the dispute about a hire stands', async () => {
+  const { app, payHire, simulator } = await openWithHirer()
+  const admin = await givenAdmin(app.database)
+  await payHire()
+  const shown = async () => {
+    const query = { start: isoText(app.clock.now()), end: isoText(app.clock.now() + 60 * dayMs) }
+    return (await app.ask(listOccupancy, { as: admin, query })).body.hires.map((hire) => hire.dispute)
+  }
+  expect(await shown()).toEqual([null])
+  const dispute = simulator.dispute(onlyIntent(app))
+  await deliver(app)
+  expect(await shown()).toEqual(['open'])
+  simulator.closeDispute(dispute, 'lost')
+  await deliver(app)
+  expect(await shown()).toEqual(['lost'])
 })
 
 test('the server asks once a day about a dispute whose last webhook was lost', async () => {

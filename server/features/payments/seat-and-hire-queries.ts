@@ -1,6 +1,7 @@
+import type { DisputeState } from '#contract/payments/payments.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { sumOpen, sumStillOwed } from '#server/features/payments/refunds/queries.ts'
-import { recordedDispute } from './dispute-rules.ts'
+import { recordedDispute, stateOfDisputes } from './dispute-rules.ts'
 import { disputeColumns, lockPayments } from './ledger-queries.ts'
 
 export interface SeatMoney {
@@ -95,10 +96,12 @@ export interface HireMoney {
   waived: number
   /** The first payment first. */
   paymentIds: string[]
+  /** The dispute about one of the payments; of several the one that counts before the others. */
+  dispute: DisputeState | null
 }
 
 /** Of a hire for which nothing was paid. */
-const nothing: HireMoney = { paid: 0, refunded: 0, refundOpen: 0, waived: 0, paymentIds: [] }
+const nothing: HireMoney = { paid: 0, refunded: 0, refundOpen: 0, waived: 0, paymentIds: [], dispute: null }
 
 /** What was paid and given back for each of the hires. */
 export async function readHireMoney(reader: Reader, hireIds: string[]): Promise<Map<string, HireMoney>> {
@@ -106,15 +109,16 @@ export async function readHireMoney(reader: Reader, hireIds: string[]): Promise<
   if (hireIds.length === 0) return money
   const payments = await reader
     .selectFrom('payments')
-    .select(['id', 'hire_id as hireId', 'amount', 'refunded'])
+    .select(['id', 'hire_id as hireId', 'amount', 'refunded', ...disputeColumns])
     .where('hire_id', 'in', hireIds)
     .orderBy('number')
     .execute()
   const ids = payments.map(({ id }) => id)
   const open = await sumOpen(reader, ids)
   const owed = await sumStillOwed(reader, ids)
-  for (const { id, hireId, amount, refunded } of payments) {
+  for (const { id, hireId, amount, refunded, ...disputed } of payments) {
     const before = money.get(hireId ?? '') ?? nothing
+    const disputes = [before.dispute, recordedDispute(disputed)].filter((state) => state !== null)
     const refundOpen = open.get(id) ?? 0
     money.set(hireId ?? '', {
       paid: before.paid + amount,
@@ -122,6 +126,7 @@ export async function readHireMoney(reader: Reader, hireIds: string[]): Promise<
       refundOpen: before.refundOpen + refundOpen,
       waived: before.waived + Math.max(0, refunded + refundOpen - (owed.get(id) ?? 0)),
       paymentIds: [...before.paymentIds, id],
+      dispute: stateOfDisputes(disputes.map((state) => ({ state }))) ?? null,
     })
   }
   return money

@@ -66,6 +66,7 @@ async function hiresOf(reader: Reader, all: readonly Rows[]): Promise<Occupancy[
       waived: of?.waived ?? 0,
       open: isHeld ? 0 : openOfHire(hire.price, of),
       paidOnSite: onSite.has(hire.id),
+      dispute: of?.dispute ?? null,
     }
   })
 }

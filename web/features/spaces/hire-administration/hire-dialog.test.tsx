@@ -64,6 +64,14 @@ async function openDialog(given: Partial<TakenByHire> = {}) {
   }
 }
 
+test('the dialog says that the payment of a hire is disputed', async () => {
+  api()
+  const { t, dialog, readAgain } = await openDialog({ dispute: 'open' })
+  await expect.element(dialog.says(t('contract.dispute.open'))).toBeVisible()
+  await readAgain({ dispute: null })
+  await expect.element(dialog.says(t('contract.dispute.open'))).not.toBeInTheDocument()
+})
+
 test('a hire is moved with the new price, and the dialog says what is handed back', async () => {
   const calls = api()
     .on(quoteForMember, ({ body }) => quote({ total: body.end === at(15) ? 3000 : 6000 }))

@@ -5,6 +5,7 @@ import type { Space } from '#contract/spaces/spaces.ts'
 import { fullName } from '#studio/person-name.ts'
 import { yenText } from '#studio/yen.ts'
 import { timeText } from '#time/tokyo.ts'
+import { DisputeText } from '#web/features/contracts/dispute-text.tsx'
 import { useSpaceName } from '#web/features/spaces/api.ts'
 import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
@@ -80,7 +81,7 @@ export function HireDialog({ open, hire, spaces, now, onClose, onClosed }: HireD
 function Facts({ hire }: { hire: TakenByHire }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const { member, people, purpose, price, paid, open, state, heldUntil } = hire
+  const { member, people, purpose, price, paid, open, state, heldUntil, dispute } = hire
   const money = (yen: number) => yenText(yen, language)
   const facts = [
     {
@@ -107,12 +108,16 @@ function Facts({ hire }: { hire: TakenByHire }) {
     { term: t('spaceCalendar.hire.price'), children: money(price) },
     {
       term: t('spaceCalendar.hire.payment'),
-      children:
-        state === 'held' && heldUntil !== null
-          ? t('spaceCalendar.hire.heldUntil', { time: timeText(Date.parse(heldUntil)) })
-          : open > 0
-            ? t('spaceCalendar.hire.openAmount', { paid: money(paid), open: money(open) })
-            : t('spaceCalendar.hire.paidAmount', { paid: money(paid) }),
+      children: (
+        <>
+          {state === 'held' && heldUntil !== null
+            ? t('spaceCalendar.hire.heldUntil', { time: timeText(Date.parse(heldUntil)) })
+            : open > 0
+              ? t('spaceCalendar.hire.openAmount', { paid: money(paid), open: money(open) })
+              : t('spaceCalendar.hire.paidAmount', { paid: money(paid) })}
+          <DisputeText dispute={dispute} className="block" />
+        </>
+      ),
     },
   ]
   return (
