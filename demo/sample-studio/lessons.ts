@@ -2,7 +2,7 @@ import { lessonKinds } from '#studio/lesson-kinds.ts'
 import type { LessonKindName } from '#studio/lesson-kinds.ts'
 import { dateOf, dayMs, instantOf, minuteMs, startOfDay, startOfWeek, weekdayOf } from '#time/tokyo.ts'
 import type { Writer } from '#server/database/database.ts'
-import { chooseSpace, takeSpace } from '#server/features/lessons/lesson-space.ts'
+import { chooseSpace, takeSpace } from '#server/features/schedule/lesson-space.ts'
 import { insertLesson } from '#server/features/lessons/queries.ts'
 import { newId } from '#server/security/new-id.ts'
 

@@ -1,5 +1,5 @@
 import { createWindow } from '#contract/spaces/spaces.ts'
-import { holidayOn } from '#server/features/lessons/series/holidays.ts'
+import { holidayOn } from '#time/japanese-holidays.ts'
 import { dateOf, dayMs, hourMs, isoText, startOfWeek, weekdayOf } from '#time/tokyo.ts'
 import type { Studio } from './studio.ts'
 

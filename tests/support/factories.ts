@@ -1,7 +1,7 @@
 import { hourMs } from '#time/tokyo.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import type { Database } from '#server/database/database.ts'
-import { takeSpace } from '#server/features/lessons/lesson-space.ts'
+import { takeSpace } from '#server/features/schedule/lesson-space.ts'
 import { insertLesson } from '#server/features/lessons/queries.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
 import { addMember } from '#server/features/members/add-member.ts'

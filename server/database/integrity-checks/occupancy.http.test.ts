@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { insertLesson } from '#server/features/lessons/queries.ts'
-import { takeSpace } from '#server/features/lessons/lesson-space.ts'
+import { takeSpace } from '#server/features/schedule/lesson-space.ts'
 import { newDatabase } from '#tests/support/shared-databases.ts'
 import { givenMember } from '#tests/support/factories.ts'
 import { givenHire } from '#tests/support/given-hire.ts'

@@ -1,5 +1,5 @@
 import type { GuestMails } from '#server/features/guests/mails.ts'
-import type { ClosureMails } from '#server/features/lessons/closures/mails.ts'
+import type { ClosureMails } from '#server/features/closures/mails.ts'
 import type { QueuedMail } from '#server/mail/queries.ts'
 import { minuteMs } from '#time/tokyo.ts'
 import type { BookingMails } from './mails.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#server/database/database.ts'
-import type { ReadFacts } from '#server/features/studio/current-facts.ts'
+import type { ReadFacts } from '#server/features/facts/current-facts.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { isUnchanged, weakEntityTag } from '#server/http/entity-tag.ts'
 import type { RateLimit } from '#server/http/rate-limits.ts'

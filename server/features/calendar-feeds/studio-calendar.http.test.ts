@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { closeStudio, liftClosure, previewClosure } from '#contract/lessons/closures.ts'
 import { deleteLesson, updateLesson } from '#contract/lessons/lessons.ts'
-import { createReadFacts } from '#server/features/studio/current-facts.ts'
+import { createReadFacts } from '#server/features/facts/current-facts.ts'
 import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'

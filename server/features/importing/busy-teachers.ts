@@ -1,5 +1,5 @@
 import type { Reader } from '#server/database/database.ts'
-import { overlap } from '#server/features/lessons/closures/rules.ts'
+import { overlap } from '#server/features/closures/rules.ts'
 import { findLessonsTaughtBy } from '#server/features/lessons/queries.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
 import type { Part } from './check-lines.ts'

@@ -4,10 +4,11 @@ import type { ImportKind, usedTickets } from '#contract/importing/imports.ts'
 import { isForeignKeyViolation } from '#server/database/constraint-violations.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
-import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
+import { lockCalendar } from '#server/features/closures/queries.ts'
 import { deleteUnusedLessons } from '#server/features/lessons/search-queries.ts'
 import { lockMembers } from '#server/features/members/queries.ts'
 import { deleteUnusedMembers, takeImportedTickets } from '#server/features/members/registration-queries.ts'
+import { release } from '#server/features/spaces/occupancy/queries.ts'
 import { insertMovements } from '#server/features/tickets/queries.ts'
 import { emptyLotsOfImport, listLotsOfImport } from '#server/features/tickets/undo-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -63,8 +64,14 @@ function removeAll(
   now: number,
 ): Promise<number> {
   if (kind === 'members') return deleteUnusedMembers(writer, id)
-  if (kind === 'lessons') return deleteUnusedLessons(writer, id)
+  if (kind === 'lessons') return removeLessons(writer, id)
   return undoTickets(writer, { importId: id, actorId: actor }, now)
+}
+
+async function removeLessons(writer: Writer, importId: string): Promise<number> {
+  const deleted = await deleteUnusedLessons(writer, importId)
+  for (const id of deleted) await release(writer, id)
+  return deleted.length
 }
 
 type Lot = Awaited<ReturnType<typeof listLotsOfImport>>[number]

@@ -1,5 +1,4 @@
 import type { Reader, Writer } from '#server/database/database.ts'
-import { release } from '#server/features/spaces/occupancy/queries.ts'
 import { dayMs } from '#time/tokyo.ts'
 import { columnsOf, lessonColumns } from './queries.ts'
 import type { EditableLesson, Lesson } from './queries.ts'
@@ -110,10 +109,10 @@ export async function insertLessons(
 }
 
 /**
- * Deletes the lessons of an import that no administrator has changed since, and frees their spaces; returns how many.
+ * Deletes the lessons of an import that no administrator has changed since; returns their ids. The caller frees their spaces.
  * @throws a foreign key violation when another row names one of them
  */
-export async function deleteUnusedLessons(writer: Writer, importId: string): Promise<number> {
+export async function deleteUnusedLessons(writer: Writer, importId: string): Promise<string[]> {
   const deleted = await writer
     .deleteFrom('lessons')
     .where('id', 'in', (lines) =>
@@ -122,6 +121,5 @@ export async function deleteUnusedLessons(writer: Writer, importId: string): Pro
     .where('version', '=', 0)
     .returning('id')
     .execute()
-  for (const { id } of deleted) await release(writer, id)
-  return deleted.length
+  return deleted.map(({ id }) => id)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { closeAccount, exportOwnData } from '#contract/members/account.ts'
-import { endHolds } from '#server/features/spaces/hires/end-holds.ts'
+import { endHolds } from '#server/features/hires/end-holds.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'

@@ -16,7 +16,7 @@ import { emptyRefundNotesOf } from '#server/features/payments/refunds/queries.ts
 import { deleteFactorsOf } from '#server/features/second-factors/queries.ts'
 import { expectPassword } from '#server/features/sessions/check-password.ts'
 import { endResetsOf, endSessionsOf } from '#server/features/sessions/queries.ts'
-import { endAllOfMember, giveUpHoldOf } from '#server/features/spaces/hires/end-all-of-member.ts'
+import { endAllOfMember, giveUpHoldOf } from '#server/features/hires/end-all-of-member.ts'
 import { takeAllTickets } from '#server/features/tickets/expire-lots.ts'
 import { emptyNotesOf } from '#server/features/tickets/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'

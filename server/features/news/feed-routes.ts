@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { ReadFacts } from '#server/features/studio/current-facts.ts'
+import type { ReadFacts } from '#server/features/facts/current-facts.ts'
 import { sendPublic } from '#server/http/public-answer.ts'
 import { languages } from '#studio/languages.ts'
 import type { ConfirmNews } from './current-news.ts'

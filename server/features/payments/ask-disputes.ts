@@ -1,6 +1,6 @@
 import { recordIntent } from '#server/features/payments/refunds/make-refunds.ts'
 import { forEachRow, PeriodicJob } from '#server/periodic-job.ts'
-import type { ReadFacts } from '#server/features/studio/current-facts.ts'
+import type { ReadFacts } from '#server/features/facts/current-facts.ts'
 import { ProviderFailure, RefundRefused } from '#server/stripe/payment-provider.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'

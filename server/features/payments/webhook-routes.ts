@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/database/database.ts'
-import type { ReadFacts } from '#server/features/studio/current-facts.ts'
+import type { ReadFacts } from '#server/features/facts/current-facts.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { MalformedWebhook, WrongSignature } from '#server/stripe/payment-provider.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'

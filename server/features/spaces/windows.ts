@@ -4,12 +4,8 @@ import type { CurrentWindow, OtherWindow } from '#contract/spaces/window-changes
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
-import { lockCalendar } from '#server/features/lessons/closures/queries.ts'
-import {
-  closedBy,
-  closuresOfSpace,
-  refuseClosedTime,
-} from '#server/features/lessons/closures/refuse-closed-time.ts'
+import { lockCalendar } from '#server/features/closures/queries.ts'
+import { closedBy, closuresOfSpace, refuseClosedTime } from './closed-times.ts'
 import { findSpaceNames } from '#server/features/spaces/occupancy/queries.ts'
 import {
   movedLike,

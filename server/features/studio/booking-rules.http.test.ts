@@ -5,7 +5,7 @@ import { publishDraft, readSection, readStudio, saveDraft } from '#contract/stud
 import { joinWaitingList, leaveWaitingList } from '#contract/bookings/waiting-list.ts'
 import { sampleMails } from '#demo/mailbox/samples.ts'
 import { remindersDueAt } from '#server/features/bookings/rules.ts'
-import { horizonOf } from '#server/features/lessons/series/rules.ts'
+import { horizonOf } from '#server/features/schedule/series/rules.ts'
 import { expiresSoon, newExpiry } from '#server/features/tickets/rules.ts'
 import { mailWriter } from '#server/mail-templates.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'

@@ -7,7 +7,13 @@ import { newId } from '#server/security/new-id.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import type { Section } from '#studio/facts.ts'
 import { withHeldVersion } from './document-versions.ts'
-import { deleteDraft, findPublished, insertDraft, lockFacts, updateDraft } from './queries.ts'
+import {
+  deleteDraft,
+  findPublished,
+  insertDraft,
+  lockFacts,
+  updateDraft,
+} from '#server/features/facts/queries.ts'
 import { differencesOf, storedFacts } from './rules.ts'
 import type { Facts } from './rules.ts'
 import { expectUnchanged, readSectionNow } from './section-state.ts'

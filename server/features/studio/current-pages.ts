@@ -4,8 +4,8 @@ import type { ConfirmNews } from '#server/features/news/current-news.ts'
 import { toShown } from '#server/features/news/rules.ts'
 import type { ConfirmTeachers } from '#server/features/teachers/current-teachers.ts'
 import type { StudioFacts } from '#studio/facts.ts'
-import { publishedSections } from './current-facts.ts'
-import type { ReadFacts } from './current-facts.ts'
+import { publishedSections } from '#server/features/facts/current-facts.ts'
+import type { ReadFacts } from '#server/features/facts/current-facts.ts'
 
 /** The documents of all pages by their files. */
 export type Documents = ReadonlyMap<string, string>

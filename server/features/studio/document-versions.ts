@@ -2,7 +2,7 @@ import type { Reader } from '#server/database/database.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import type { Section } from '#studio/facts.ts'
 import { dateOf } from '#time/tokyo.ts'
-import { listAllPublished } from './queries.ts'
+import { listAllPublished } from '#server/features/facts/queries.ts'
 import { storedFacts } from './rules.ts'
 import type { Facts } from './rules.ts'
 

@@ -4,7 +4,7 @@ import { documentOf } from '#studio/document.ts'
 import type { WordedDocument } from '#studio/document.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import type { StudioFacts } from '#studio/facts.ts'
-import { listAllPublished } from './queries.ts'
+import { listAllPublished } from '#server/features/facts/queries.ts'
 import { storedFacts } from './rules.ts'
 
 /** The text of a version of the membership rules, published or of the file; throws `error.section.versionNotFound`. */

@@ -4,7 +4,7 @@ import { sendPublic } from '#server/http/public-answer.ts'
 import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import type { StudioFacts } from '#studio/facts.ts'
-import type { ReadFacts } from './current-facts.ts'
+import type { ReadFacts } from '#server/features/facts/current-facts.ts'
 import { lettersOfRules, writeRules } from './write-rules.ts'
 
 const pages: Record<Language, string> = { ja: '/membership-rules', en: '/en/membership-rules' }

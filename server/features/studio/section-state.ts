@@ -8,7 +8,7 @@ import { fullName } from '#studio/person-name.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import type { Section } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
-import { findDraft, findPublished, listPublished } from './queries.ts'
+import { findDraft, findPublished, listPublished } from '#server/features/facts/queries.ts'
 import { differencesOf, storedFacts, versionOf } from './rules.ts'
 
 /** What a change of a section begins with: the facts that hold, the draft, and the entity tag of both. */

@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/database.ts'
-import { createClosureBanner } from '#server/features/lessons/closures/banner.ts'
+import { createClosureBanner } from '#server/features/closures/banner.ts'
 import { createNoticeBars } from '#server/features/notices/notice-bars.ts'
 import type { PageState } from '#server/http/site-documents.ts'
 import type { Clock } from '#time/clock.ts'

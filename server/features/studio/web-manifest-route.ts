@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sendPublic } from '#server/http/public-answer.ts'
 import { languages } from '#studio/languages.ts'
-import type { ReadFacts } from './current-facts.ts'
+import type { ReadFacts } from '#server/features/facts/current-facts.ts'
 
 const address = '/manifest.webmanifest'
 

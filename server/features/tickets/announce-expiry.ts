@@ -1,6 +1,6 @@
 import type { Database, Writer } from '#server/database/database.ts'
 import { lockMember } from '#server/features/members/queries.ts'
-import type { ReadFacts } from '#server/features/studio/current-facts.ts'
+import type { ReadFacts } from '#server/features/facts/current-facts.ts'
 import { forEachRow, PeriodicJob } from '#server/periodic-job.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import type { Clock } from '#time/clock.ts'

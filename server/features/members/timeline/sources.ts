@@ -19,7 +19,7 @@ import {
   listPaidBefore,
   listRefundedBefore,
 } from '#server/features/payments/timeline-queries.ts'
-import { listHiredBefore, listHiresCancelledBefore } from '#server/features/spaces/hires/queries.ts'
+import { listHiredBefore, listHiresCancelledBefore } from '#server/features/hires/queries.ts'
 import { listMovedBefore } from '#server/features/tickets/queries.ts'
 import { listMailsBefore } from '#server/mail/queries.ts'
 import type { WriteMail } from '#server/mail/write-mail.ts'

@@ -12,7 +12,7 @@ import {
   setIssued,
 } from '#server/features/payments/receipt-queries.ts'
 import { taxWithin } from '#server/features/payments/rules.ts'
-import { factsAt } from '#server/features/studio/facts-at.ts'
+import { factsAt } from '#server/features/facts/facts-at.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { isAdmin } from '#server/http/authentication.ts'
 import type { MemberCaller } from '#server/http/authentication.ts'

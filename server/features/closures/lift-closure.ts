@@ -1,0 +1,126 @@
+import type { Database, Reader } from '#server/database/database.ts'
+import { record } from '#server/features/audit/record.ts'
+import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
+import { mailGuest } from '#server/features/guests/mails.ts'
+import {
+  changeReason,
+  hideLessonsOfClosure,
+  lockActiveLessons,
+  reviveLesson,
+} from '#server/features/lessons/queries.ts'
+import { listBetween } from '#server/features/schedule/week-queries.ts'
+import { listOccupied } from '#server/features/spaces/occupancy/queries.ts'
+import { conflictsOf } from '#server/features/spaces/occupancy/rules.ts'
+import { listParts } from '#server/features/spaces/queries.ts'
+import { leavesOf } from '#server/features/spaces/rules.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { AdminId } from '#server/http/authentication.ts'
+import { takeSpace } from '#server/features/schedule/lesson-space.ts'
+import type { Lesson } from '#server/features/lessons/queries.ts'
+import { whomToCall } from '#server/features/schedule/whom-to-call.ts'
+import { mailReopening } from './mails.ts'
+import {
+  bookingsOfClosure,
+  closuresBetween,
+  findStandingClosure,
+  handLessonOver,
+  lessonsOfClosure,
+  lockCalendar,
+  markLifted,
+  seatsOfClosure,
+  spaceClosuresBetween,
+} from './queries.ts'
+import type { Closure } from './queries.ts'
+import { afterLifting, closedWith, overlap } from './rules.ts'
+import type { Surroundings } from './rules.ts'
+
+/**
+ * Lifts a closure. Its lessons come back without bookings, and the members who had booked them are told once, because
+ * nothing is booked behind their backs. A lesson stays cancelled when another lesson, a hire or a block has got its time and space meanwhile.
+ */
+export function liftClosure(database: Database, actor: AdminId, id: string, now: number) {
+  return database.transact(async (writer) => {
+    await lockCalendar(writer)
+    const closure = await findStandingClosure(writer, id)
+    if (closure === undefined) throw new ApiError('error.closure.notFound')
+    if (closure.endsAt <= now) throw new ApiError('error.closure.over')
+    const lessonIds = (await lessonsOfClosure(writer, id)).map((lesson) => lesson.id)
+    await lockActiveLessons(writer, lessonIds)
+    const { returning, held, bookings, seats } = await whatLiftingDoes(writer, closure, now)
+    await markLifted(writer, id, now)
+    const revived: Lesson[] = []
+    for (const lesson of returning) {
+      revived.push(await reviveLesson(writer, lesson.id, now))
+      await takeSpace(writer, lesson, now)
+    }
+    for (const { lesson, by } of held) {
+      await handLessonOver(writer, lesson.id, { from: id, to: by.id })
+      await changeReason(writer, lesson.id, { ja: by.reasonJa, en: by.reasonEn })
+    }
+    await hideLessonsOfClosure(writer, id)
+    for (const { id: bookingId, guestId, lessonId } of seats) {
+      const lesson = revived.find(({ id: lessonOfSeat }) => lessonOfSeat === lessonId)
+      if (lesson === undefined) continue
+      const content = { bookingId, lesson: lessonInMail(lesson) }
+      await mailGuest(writer, { kind: 'guestLessonBack', guestId, content }, now)
+    }
+    const members = await mailReopening(writer, closure, { bookings, lessons: revived }, now)
+    const spaces = closure.spaces.length > 0 ? closure.spaces.map((space) => space.id) : undefined
+    const before = { ...closure, spaces, lessons: returning.length }
+    await record(writer, { actor, action: 'closure.lifted', subjectId: id, before, after: null }, now)
+    const toCall = await whomToCall(writer, { members: bookings, guests: seats })
+    return { lessons: returning.length, members, ...toCall }
+  })
+}
+
+/** Which lessons of the closure come back, and the cancelled bookings of those lessons, whose members and guests are told. */
+export async function whatLiftingDoes(reader: Reader, closure: Closure, now: number) {
+  const lessons = await lessonsOfClosure(reader, closure.id)
+  const outcome = afterLifting(await withSurroundings(reader, lessons, { closure, now }), now)
+  const returning = new Set(outcome.returning.map(({ id }) => id))
+  const bookings = (await bookingsOfClosure(reader, closure.id)).filter(({ lessonId }) =>
+    returning.has(lessonId),
+  )
+  const seats = (await seatsOfClosure(reader, closure.id)).filter(({ lessonId }) => returning.has(lessonId))
+  return { ...outcome, bookings, seats }
+}
+
+/** Finds for each cancelled lesson of a closure what is at its time and in its space now. */
+async function withSurroundings(
+  reader: Reader,
+  lessons: readonly Lesson[],
+  { closure, now }: { closure: Closure; now: number },
+): Promise<Array<{ lesson: Lesson; surroundings: Surroundings }>> {
+  const from = Math.min(closure.startsAt, ...lessons.map(({ startsAt }) => startsAt))
+  const to = Math.max(closure.endsAt, ...lessons.map(({ endsAt }) => endsAt))
+  const links = await listParts(reader)
+  const leavesIn = (spaceId: string | null) => (spaceId === null ? [] : leavesOf(spaceId, links))
+  const active = await listBetween(reader, from, to)
+  const ofStudio = await closuresBetween(reader, from, to)
+  const ofSpaces = await spaceClosuresBetween(reader, from, to)
+  const allLeaves = [...new Set(lessons.flatMap(({ spaceId }) => leavesIn(spaceId)))]
+  const occupied = await listOccupied(reader, allLeaves, from, to, now)
+
+  return lessons.map((lesson) => {
+    const leaves = leavesIn(lesson.spaceId)
+    /** A lesson without a space could be anywhere. */
+    const sharesPlace = (spaceId: string | null) =>
+      spaceId === null || lesson.spaceId === null || leavesIn(spaceId).some((leaf) => leaves.includes(leaf))
+    const concerning = ofSpaces.filter(({ spaces }) => {
+      const closed = spaces.map(({ id }) => id)
+      return lesson.spaceId !== null && closedWith(closed, links).has(lesson.spaceId)
+    })
+    const taken = occupied.filter(({ spaceId }) => leaves.includes(spaceId))
+    const { startsAt, endsAt } = lesson
+    const wanted = { kind: 'lesson', referenceId: lesson.id, bufferMs: 0, startsAt, endsAt } as const
+    const surroundings = {
+      closures: [...ofStudio, ...concerning].filter(
+        (other) => other.id !== closure.id && overlap(other, lesson),
+      ),
+      isTaken:
+        active.some((other) => overlap(other, lesson) && sharesPlace(other.spaceId)) ||
+        conflictsOf(wanted, taken).length > 0,
+    }
+    return { lesson, surroundings }
+  })
+}

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import type { ClosureFields, ClosurePreview } from '#contract/lessons/closures.ts'
+import type { Reader } from '#server/database/database.ts'
+import type { AddressedBooking } from '#server/features/bookings/queries.ts'
+import { seatsToCancel } from '#server/features/guests/queries.ts'
+import type { SeatToCancel } from '#server/features/guests/queries.ts'
+import { hiresToCancel } from '#server/features/hires/closure-queries.ts'
+import type { HireInClosure } from '#server/features/hires/closure-queries.ts'
+import { listActiveSpaces, listParts } from '#server/features/spaces/queries.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { inLanguage } from '#studio/languages.ts'
+import type { Language } from '#studio/languages.ts'
+import { isoText } from '#time/tokyo.ts'
+import type { Lesson } from '#server/features/lessons/queries.ts'
+import {
+  bookingsToCancel,
+  closuresBetween,
+  lessonsToCancel,
+  membersByName,
+  spaceClosuresBetween,
+  waitsToEnd,
+} from './queries.ts'
+import { inTheWay } from '#server/features/spaces/closed-times.ts'
+import { closedWith, overlap, refusalToClose } from './rules.ts'
+
+/** What a closure would cancel, and whom it would tell. */
+export interface Affected {
+  lessons: Lesson[]
+  bookings: AddressedBooking[]
+  /** The guests' seats that would be cancelled. */
+  seats: SeatToCancel[]
+  waits: Awaited<ReturnType<typeof waitsToEnd>>
+  hires: HireInClosure[]
+  /** The members who have booked, wait or have hired, who are told. */
+  members: Awaited<ReturnType<typeof membersByName>>
+}
+
+/** A closure of some spaces cancels the lessons and hires that take place there. */
+export async function affectedBy(reader: Reader, wanted: ClosureFields, now: number): Promise<Affected> {
+  const span = { startsAt: Date.parse(wanted.start), endsAt: Date.parse(wanted.end) }
+  const inTime = await lessonsToCancel(reader, span, now)
+  const closed = await closedSpaces(reader, wanted)
+  const lessons = inTime.filter(
+    ({ spaceId }) => closed === undefined || (spaceId !== null && closed.has(spaceId)),
+  )
+  const ids = lessons.map(({ id }) => id)
+  const bookings = await bookingsToCancel(reader, ids)
+  const seats = await seatsToCancel(reader, ids)
+  const waits = await waitsToEnd(reader, ids)
+  const hires = await hiresToCancel(reader, span, { spaceIds: closed, now })
+  const told = new Set([...bookings, ...waits, ...hires].map(({ memberId }) => memberId))
+  return { lessons, bookings, seats, waits, hires, members: await membersByName(reader, [...told]) }
+}
+
+/** The spaces that cannot be used during the closure; undefined: none, because the whole studio is closed. */
+export async function closedSpaces(
+  reader: Reader,
+  { spaces }: Pick<ClosureFields, 'spaces'>,
+): Promise<ReadonlySet<string> | undefined> {
+  return spaces && closedWith(spaces, await listParts(reader))
+}
+
+/** Tells what a closure would cancel and return, and who would be told. Refuses what the closure itself would refuse. */
+export async function previewClosure(
+  reader: Reader,
+  wanted: ClosureFields,
+  { language, now }: { language: Language; now: number },
+): Promise<ClosurePreview> {
+  await expectPossible(reader, wanted, now)
+  return previewOf(wanted, await affectedBy(reader, wanted, now), language)
+}
+
+export function previewOf(wanted: ClosureFields, affected: Affected, language: Language): ClosurePreview {
+  const { lessons, bookings, seats, hires, members } = affected
+  const guests = new Map(seats.map(({ guestId, name }) => [guestId, { id: guestId, name }]))
+  const ofLesson = Map.groupBy([...bookings, ...seats], ({ lessonId }) => lessonId)
+  return {
+    hash: hashOf(wanted, affected),
+    lessons: lessons.length,
+    bookings: bookings.length + seats.length,
+    tickets: ticketsOf(bookings),
+    hires: hires.length,
+    refund: [...hires, ...seats].reduce((sum, { refund }) => sum + refund, 0),
+    members: members.length,
+    guests: guests.size,
+    cancelledLessons: lessons.map((lesson) => ({
+      ...inAnswer(lesson, language),
+      bookings: ofLesson.get(lesson.id)?.length ?? 0,
+    })),
+    cancelledHires: hires.map((hire) => ({
+      id: hire.id,
+      space: inLanguage(language, hire.space, hire.spaceEn),
+      start: isoText(hire.startsAt),
+      end: isoText(hire.endsAt),
+      lastName: hire.lastName,
+      firstName: hire.firstName,
+      refund: hire.refund,
+    })),
+    toldMembers: members,
+    toldGuests: [...guests.values()],
+  }
+}
+
+export const ticketsOf = (bookings: ReadonlyArray<{ ticketsTaken: number }>): number =>
+  bookings.reduce((sum, { ticketsTaken }) => sum + ticketsTaken, 0)
+
+export const inAnswer = ({ id, title, titleEn, startsAt, endsAt }: Lesson, language: Language) => ({
+  id,
+  title: inLanguage(language, title, titleEn),
+  start: isoText(startsAt),
+  end: isoText(endsAt),
+})
+
+/** The same as long as the closure would do the same. The reasons are left out, so that a slip of the pen can be corrected. */
+function hashOf(
+  { start, end, spaces }: ClosureFields,
+  { lessons, bookings, seats, waits, hires }: Affected,
+): string {
+  const counted = [
+    Date.parse(start),
+    Date.parse(end),
+    spaces?.toSorted() ?? 'all',
+    lessons.map(({ id, version }) => [id, version]),
+    bookings.map(({ id, ticketsTaken }) => `${id} ${ticketsTaken}`).toSorted(),
+    seats.map(({ id, refund }) => `${id} ${refund}`).toSorted(),
+    waits.map(({ id }) => id).toSorted(),
+    hires.map(({ id, version, refund }) => [id, version, refund]),
+  ]
+  return createHash('sha256').update(JSON.stringify(counted)).digest('base64url').slice(0, 22)
+}
+
+const fields: Record<string, Record<string, string>> = {
+  'error.closure.past': { end: 'past' },
+  'error.closure.overlap': { start: 'closed' },
+}
+
+/**
+ * Refuses a closure that is over already, that names a missing space, or that overlaps another one of the same kind: of the
+ * whole studio, or of one of the same spaces.
+ */
+export async function expectPossible(reader: Reader, wanted: ClosureFields, now: number): Promise<void> {
+  const { spaces: wantedIds } = wanted
+  const span = { startsAt: Date.parse(wanted.start), endsAt: Date.parse(wanted.end) }
+  if (wantedIds !== undefined) {
+    const known = new Set((await listActiveSpaces(reader)).map(({ id }) => id))
+    if (!wantedIds.every((id) => known.has(id))) throw new ApiError('error.space.notFound')
+  }
+  const sameScope =
+    wantedIds === undefined
+      ? await closuresBetween(reader, span.startsAt, span.endsAt)
+      : (await spaceClosuresBetween(reader, span.startsAt, span.endsAt)).filter(({ spaces }) =>
+          spaces.some(({ id }) => wantedIds.includes(id)),
+        )
+  const refusal = refusalToClose(span, sameScope, now)
+  if (refusal === undefined) return
+  const other = sameScope.find((closure) => overlap(span, closure))
+  throw new ApiError(refusal, fields[refusal], other && inTheWay(other))
+}

@@ -1,0 +1,42 @@
+import type { Database, Reader } from '#server/database/database.ts'
+import { VersionedCache } from '#server/database/versioned-cache.ts'
+import type { StudioFacts } from '#studio/facts.ts'
+import { factsOfFiles, sections } from '#studio/sections.ts'
+import { countPublications, readPublished } from './queries.ts'
+import { publishedFacts } from '#server/features/studio/rules.ts'
+
+/**
+ * Reads what is published now, whichever process published it: one immutable object, the same until the next publication. It costs
+ * one look at a counter after a commit, and nothing while the database has not changed.
+ * @param version the database's version, where the caller has read it already
+ */
+export type ReadFacts = (version?: string) => Promise<StudioFacts>
+
+interface Kept {
+  /** How often facts were published. */
+  publications: number
+  facts: StudioFacts
+}
+
+/** Requests and job runs read the facts once, before they open a transaction: what they decide follows one version. */
+export function createReadFacts(database: Database): ReadFacts {
+  const kept = new VersionedCache<Kept>(1)
+  return async (version) => {
+    const asOf = version ?? (await database.version())
+    return (await kept.get('all', asOf, (earlier) => readAgain(database.reader, earlier))).facts
+  }
+}
+
+async function readAgain(reader: Reader, earlier: Kept | undefined): Promise<Kept> {
+  if (earlier !== undefined && (await countPublications(reader)) === earlier.publications) return earlier
+  const { publications, newest } = await readPublished(reader)
+  return { publications, facts: { ...factsOfFiles, ...publishedFacts(newest) } }
+}
+
+/** The sections that administrators have published; the others hold what stands in their files. */
+export const publishedSections = (facts: StudioFacts): Partial<StudioFacts> =>
+  Object.fromEntries(
+    sections
+      .filter((section) => facts[section] !== factsOfFiles[section])
+      .map((section) => [section, facts[section]]),
+  )

@@ -1,0 +1,19 @@
+import type { Reader } from '#server/database/database.ts'
+import { factsOfFiles } from '#studio/sections.ts'
+import type { Section, StudioFacts } from '#studio/facts.ts'
+import { findPublishedUntil } from './queries.ts'
+import { storedFacts } from '#server/features/studio/rules.ts'
+
+/**
+ * The facts of a section that held at a moment, for what is drawn again later. Before the first publication it was the file, as it is
+ * now: of earlier texts of a file nothing is kept.
+ */
+export async function factsAt<Name extends Section>(
+  reader: Reader,
+  section: Name,
+  moment: number,
+): Promise<StudioFacts[Name]> {
+  const version = await findPublishedUntil(reader, section, moment)
+  const facts = version && (storedFacts(section, version.facts) as StudioFacts[Name] | undefined)
+  return facts ?? factsOfFiles[section]
+}

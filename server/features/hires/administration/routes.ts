@@ -1,0 +1,50 @@
+import * as api from '#contract/spaces/hire-administration.ts'
+import type { RefundParts } from '#server/features/payments/refunds/make-refunds.ts'
+import { cancelHireForMember, readCancellationForMember } from '#server/features/hires/cancel-hire.ts'
+import { quoteForMember } from '#server/features/hires/quote-hire.ts'
+import { ifMatchOf } from '#server/http/entity-tag.ts'
+import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import { repeatableRequest } from '#server/http/repeatable-request.ts'
+import { moveHire, noteHirePayment } from './change-hire.ts'
+import { hireForMember } from './hire-for-member.ts'
+
+export function hireAdministrationRoutes(
+  registerEndpoint: RegisterEndpoint,
+  parts: Omit<RefundParts, 'log'>,
+): void {
+  const { database, clock } = parts
+  registerEndpoint(api.quoteForMember, ({ facts, body: { spaceId, start, end, hireId } }) => {
+    const wanted = { spaceId, startsAt: Date.parse(start), endsAt: Date.parse(end), except: hireId }
+    return quoteForMember(facts, database.reader, wanted, clock())
+  })
+  registerEndpoint(api.hireForMember, ({ caller, facts, body, request }) =>
+    hireForMember(facts, database, caller.id, body, {
+      request: repeatableRequest(caller, request),
+      now: clock(),
+    }),
+  )
+  registerEndpoint(api.moveHire, ({ caller, facts, params, body, request }) =>
+    moveHire(
+      facts,
+      { ...parts, log: request.log },
+      caller,
+      { ...params, fields: body, ifMatch: ifMatchOf(request) },
+      clock(),
+    ),
+  )
+  registerEndpoint(api.readCancellationForMember, ({ params }) =>
+    readCancellationForMember(database.reader, params.id, clock()),
+  )
+  registerEndpoint(api.cancelHireForMember, ({ caller, facts, params, query: { way, refund }, request }) => {
+    const cancellation = { ...params, way, refund: Number(refund), ifMatch: ifMatchOf(request) }
+    return cancelHireForMember(facts, { ...parts, log: request.log }, caller, cancellation, clock())
+  })
+  registerEndpoint(api.noteHirePayment, ({ caller, params, body, request }) =>
+    noteHirePayment(
+      database,
+      caller.id,
+      { ...params, ...body },
+      { request: repeatableRequest(caller, request), now: clock() },
+    ),
+  )
+}

@@ -1,0 +1,106 @@
+import type { Writer } from '#server/database/database.ts'
+import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
+import { lockLeftOfHire } from '#server/features/payments/seat-and-hire-queries.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { AdminId, MemberCaller, MemberId } from '#server/http/authentication.ts'
+import type { StudioFacts } from '#studio/facts.ts'
+import { release } from '#server/features/spaces/occupancy/queries.ts'
+import { lockRefund } from './cancel-hire.ts'
+import { endHoldsBetween } from './closure-queries.ts'
+import type { HireInMail } from './hire-in-mail.ts'
+import { endHold, giveUpHold } from './hold-time.ts'
+import type { HoldParts } from './hold-time.ts'
+import { findHireToMail, listRefundsOfHire } from './mail-queries.ts'
+import type { HireToMail } from './mail-queries.ts'
+import { emptyPurposes, findHeld, listHiresOf, lockHire, markCancelled } from './queries.ts'
+import type { RefundInMail } from './refund.ts'
+import { refusalToCancel } from './rules.ts'
+import type { Span } from './spans.ts'
+
+/** A hire that was cancelled because its member closes the account, and what goes back. */
+export interface EndedHire {
+  hire: HireInMail
+  refunds: RefundInMail[]
+}
+
+/**
+ * Gives up the time that a member holds, before the account is closed. Throws `error.payment.underWay` when the member has paid
+ * for it, and `error.payment.unavailable` when the provider does not answer.
+ */
+export async function giveUpHoldOf(
+  facts: StudioFacts,
+  parts: HoldParts,
+  memberId: string,
+  now: number,
+): Promise<void> {
+  const held = await findHeld(parts.database.reader, memberId)
+  if (held !== undefined) await giveUpHold(facts, parts, { id: held.id, actorId: memberId, now })
+}
+
+/**
+ * Cancels the hires to come of a member who closes the account, by the rules, and forgets what the member wanted to do there. The
+ * member, or the administrator who closes it, is the caller. The use case has locked the member, so that no other hire is made meanwhile, and tells of all in the mail about the account. After the
+ * commit it calls `makeRefundsOf` for each.
+ */
+export async function endAllOfMember(
+  writer: Writer,
+  { memberId, caller }: { memberId: MemberId; caller: MemberCaller },
+  now: number,
+): Promise<EndedHire[]> {
+  const held = await findHeld(writer, memberId)
+  // The member has opened its payment page after `giveUpHoldOf`.
+  if (held !== undefined && held.sessionId !== null) throw new ApiError('error.payment.underWay')
+  if (held !== undefined) await endHold(writer, held, { actorId: caller.id, now })
+  const ended: EndedHire[] = []
+  for (const { id, state } of await listHiresOf(writer, memberId)) {
+    const hire = state === 'confirmed' ? await lockHire(writer, id) : undefined
+    if (hire?.state !== 'confirmed' || refusalToCancel(hire, now) !== undefined) continue
+    const { refund } = await lockRefund(writer, hire, now)
+    await markCancelled(writer, id, { actorId: caller.id, now })
+    await release(writer, id)
+    await requestRefund(writer, { hireId: id, amount: refund, reason: 'hireCancelled', actor: caller }, now)
+    const refunds = await listRefundsOfHire(writer, id, now)
+    ended.push({ hire: (await findHireToMail(writer, id)).hire, refunds })
+  }
+  await emptyPurposes(writer, memberId)
+  return ended
+}
+
+/** A hire that was cancelled together with others, the member who is told of it, and what goes back. */
+export interface CancelledInClosure extends Pick<HireToMail, 'hire' | 'to'> {
+  memberId: string
+  refunds: RefundInMail[]
+}
+
+/** Locks hires, in the one order in which transactions lock several. */
+export async function lockHires(writer: Writer, ids: readonly string[]): Promise<void> {
+  for (const id of ids.toSorted()) await lockHire(writer, id)
+}
+
+/**
+ * Cancels hires because their spaces are closed, and gives everything back, whatever the rules say. What was paid in cash or by
+ * transfer is open until an administrator notes that it was handed over. Holds in the time end, and the caller mails the members.
+ * The caller has locked the calendar and the hires; the job that makes refunds asks the provider within a minute.
+ */
+export async function cancelInClosure(
+  writer: Writer,
+  {
+    actor,
+    hireIds,
+    span,
+    spaceIds,
+  }: { actor: AdminId; hireIds: readonly string[]; span: Span; spaceIds: ReadonlySet<string> | undefined },
+  now: number,
+): Promise<CancelledInClosure[]> {
+  for (const id of await endHoldsBetween(writer, span, { spaceIds, now })) await release(writer, id)
+  const cancelled: CancelledInClosure[] = []
+  for (const id of hireIds) {
+    const amount = await lockLeftOfHire(writer, id)
+    await markCancelled(writer, id, { actorId: actor, now })
+    await release(writer, id)
+    await requestRefund(writer, { hireId: id, amount, reason: 'closure', actor: null }, now)
+    const { hire, to } = await findHireToMail(writer, id)
+    cancelled.push({ hire, to, memberId: to.memberId, refunds: await listRefundsOfHire(writer, id, now) })
+  }
+  return cancelled
+}

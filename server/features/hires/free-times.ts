@@ -1,0 +1,106 @@
+import type { Reader } from '#server/database/database.ts'
+import { closuresOfSpace } from '#server/features/spaces/closed-times.ts'
+import { listOccupied } from '#server/features/spaces/occupancy/queries.ts'
+import { listParts, listWindowsBetween } from '#server/features/spaces/queries.ts'
+import { leavesOf } from '#server/features/spaces/rules.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { hireStepMinutes } from '#studio/rentals.ts'
+import type { StudioFacts } from '#studio/facts.ts'
+import { dayMs, hourMs, isoText, minuteMs } from '#time/tokyo.ts'
+import { findHeld, findSpaceToHire } from './queries.ts'
+import { joined, overlap, without } from './spans.ts'
+import type { Span } from './spans.ts'
+
+const stepMs = hireStepMinutes * minuteMs
+
+/** What decides when a space can be hired. */
+export interface SpaceCalendar {
+  /** The availability windows. */
+  windows: readonly Span[]
+  /** When the space, or a part of it, is in use. */
+  taken: ReadonlyArray<Span & { kind: 'lesson' | 'hire' | 'block' }>
+  /** When the space is closed. */
+  closed: readonly Span[]
+}
+
+/** The times in which the space is in use for another hire, with the pause between two hires. */
+export const takenFromHires = (facts: StudioFacts, { taken }: Pick<SpaceCalendar, 'taken'>): Span[] =>
+  taken.map(({ kind, startsAt, endsAt }) => {
+    const pause = kind === 'hire' ? facts.rental.bufferMinutes * minuteMs : 0
+    return { startsAt: startsAt - pause, endsAt: endsAt + pause }
+  })
+
+/** The first and the last instant at which a hire can start. */
+export const startsBetween = (facts: StudioFacts, now: number): [earliest: number, latest: number] => [
+  now + facts.rental.aheadHours * hourMs,
+  now + facts.rental.aheadDays * dayMs,
+]
+
+/** A time that can be hired, in full. */
+export interface FreeTime extends Span {
+  /** The last instant at which a hire can start; absent when it is as late as its shortest length allows. */
+  lastStart?: number
+}
+
+/** The times that can be hired and touch the range, each from its first to its last possible instant, in order. */
+export function freeTimes(facts: StudioFacts, calendar: SpaceCalendar, range: Span, now: number): FreeTime[] {
+  const [earliest, latest] = startsBetween(facts, now)
+  return without(calendar.windows, [...takenFromHires(facts, calendar), ...joined(calendar.closed)])
+    .map(({ startsAt, endsAt }) => ({
+      startsAt: Math.ceil(Math.max(startsAt, earliest) / stepMs) * stepMs,
+      endsAt: Math.floor(Math.min(endsAt, latest + facts.rental.maximumHours * hourMs) / stepMs) * stepMs,
+    }))
+    .filter(({ startsAt, endsAt }) => endsAt - startsAt >= facts.rental.minimumMinutes * minuteMs)
+    .filter((free) => free.startsAt <= latest && overlap(free, range))
+    .map((free) => {
+      const lastStart = Math.floor(latest / stepMs) * stepMs
+      const endsEarlier = lastStart + facts.rental.minimumMinutes * minuteMs >= free.endsAt
+      return endsEarlier ? free : { ...free, lastStart }
+    })
+}
+
+/** When the space is free. The time that the caller holds counts as free, because the caller can choose another one instead. */
+export async function readAvailability(
+  facts: StudioFacts,
+  reader: Reader,
+  caller: { id: string } | undefined,
+  { spaceId, range }: { spaceId: string; range: Span },
+  now: number,
+) {
+  if ((await findSpaceToHire(reader, spaceId)) === undefined) throw new ApiError('error.space.notFound')
+  const held = caller && (await findHeld(reader, caller.id))
+  const calendar = await readSpaceCalendar(facts, reader, spaceId, { range, except: held?.id, now })
+  return {
+    free: freeTimes(facts, calendar, range, now).map(({ startsAt, endsAt, lastStart }) => ({
+      start: isoText(startsAt),
+      end: isoText(endsAt),
+      ...(lastStart !== undefined && { lastStart: isoText(lastStart) }),
+    })),
+  }
+}
+
+/** A time that touches the range may begin before it and end after it, at most so much. */
+const marginMs = (facts: StudioFacts) =>
+  facts.rental.maximumHours * hourMs + facts.rental.bufferMinutes * minuteMs
+
+/**
+ * What decides when the space can be hired in the range.
+ * @param given.except a hire that does not count, because it is about to be replaced
+ */
+export async function readSpaceCalendar(
+  facts: StudioFacts,
+  reader: Reader,
+  spaceId: string,
+  { range, except, now }: { range: Span; except?: string | undefined; now: number },
+): Promise<SpaceCalendar> {
+  const from = range.startsAt - marginMs(facts)
+  const to = range.endsAt + marginMs(facts)
+  const windows = await listWindowsBetween(reader, from, to)
+  const leafIds = leavesOf(spaceId, await listParts(reader))
+  const taken = await listOccupied(reader, leafIds, from, to, now)
+  return {
+    windows: windows.filter((window) => window.spaceId === spaceId),
+    taken: taken.filter(({ referenceId }) => referenceId !== except),
+    closed: await closuresOfSpace(reader, spaceId, { from, to }),
+  }
+}

@@ -1,0 +1,220 @@
+import type { HireFields } from '#contract/spaces/hires.ts'
+import type { Database, Writer } from '#server/database/database.ts'
+import { answerOnce } from '#server/features/idempotency/answer-once.ts'
+import { lockCalendar } from '#server/features/closures/queries.ts'
+import { lockMember, readAccount } from '#server/features/members/queries.ts'
+import { askProvider } from '#server/features/payments/ask-provider.ts'
+import type { Log } from '#server/features/payments/ask-provider.ts'
+import { openCheckoutPage } from '#server/features/payments/checkout-page.ts'
+import { hasPaidForRental } from '#server/features/payments/ledger-queries.ts'
+import { findPause } from '#server/features/payments/membership-queries.ts'
+import { closePage } from '#server/features/payments/record-event.ts'
+import type { RecordingParts } from '#server/features/payments/record-event.ts'
+import { isWithinPause, siteIn } from '#server/features/payments/rules.ts'
+import { release } from '#server/features/spaces/occupancy/queries.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { MemberId } from '#server/http/authentication.ts'
+import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
+import { newId } from '#server/security/new-id.ts'
+import type { Payments } from '#server/stripe/payment-provider.ts'
+import { textsIn } from '#server/texts.ts'
+import { inLanguage } from '#studio/languages.ts'
+import type { Language } from '#studio/languages.ts'
+import type { StudioFacts } from '#studio/facts.ts'
+import { isoText, minuteMs, spanText } from '#time/tokyo.ts'
+import { occupy } from '#server/features/spaces/occupancy/occupy.ts'
+import { findOwnHire } from './own-hires.ts'
+import {
+  findHeld,
+  findHire,
+  insertHire,
+  lockHire,
+  markCancelled,
+  markExpired,
+  setSession,
+  updateHeld,
+} from './queries.ts'
+import type { Hire } from './queries.ts'
+import { expectHirable, mayHire, quoteFor } from './quote-hire.ts'
+import { presentRules } from './refund.ts'
+import { refusalToPay } from './rules.ts'
+
+interface Wanted {
+  memberId: MemberId
+  fields: HireFields
+  language: Language
+  now: number
+}
+
+/** Thrown when the member holds another time, whose payment page has to be closed before the hold ends. */
+class OtherPageOpen extends Error {
+  readonly id: string
+
+  constructor(id: string) {
+    super('the member can still pay for another time')
+    this.id = id
+  }
+}
+
+/**
+ * Holds a time for a member until it is paid, or until the hold ends. The same time, asked for again, keeps the end of its hold; any
+ * other time that the member holds is given up, once the new one can be held.
+ */
+export async function holdTime(
+  facts: StudioFacts,
+  parts: HoldParts,
+  wanted: Wanted,
+  request: RepeatableRequest | undefined,
+): Promise<{ id: string; heldUntil: string }> {
+  // A time that cannot be paid is not held.
+  if (parts.payments === undefined) throw new ApiError('error.payment.closed')
+  const { memberId: actorId, now } = wanted
+  for (;;) {
+    try {
+      return await parts.database.transact((writer) =>
+        answerOnce(writer, request, now, () => holdTimeIn(facts, writer, wanted)),
+      )
+    } catch (error) {
+      if (!(error instanceof OtherPageOpen)) throw error
+      await giveUpHold(facts, parts, { id: error.id, actorId, now })
+    }
+  }
+}
+
+async function holdTimeIn(facts: StudioFacts, writer: Writer, { memberId, fields, language, now }: Wanted) {
+  await lockCalendar(writer)
+  const member = await lockMember(writer, memberId)
+  if (member === undefined) throw new ApiError('error.server.token_expired')
+  const { memberType } = member
+  if (!mayHire(memberType)) throw new ApiError('error.hire.notMember')
+  const { spaceId, people, purpose } = fields
+  const span = { startsAt: Date.parse(fields.start), endsAt: Date.parse(fields.end) }
+  const isPaused = isWithinPause(await findPause(writer, memberId), span.startsAt)
+  if (isPaused && !(await hasPaidForRental(writer, memberId))) throw new ApiError('error.member.paused')
+  const held = await findHeld(writer, memberId)
+  if (held !== undefined && isSame(held, { spaceId, ...span, price: fields.total }, now)) {
+    await updateHeld(writer, held.id, fields)
+    return answerOf(held.id, held.heldUntil ?? now)
+  }
+  if (held !== undefined) await endHold(writer, held, { actorId: memberId, now })
+
+  await expectHirable(facts, writer, { spaceId, ...span }, { now })
+  const quote = await quoteFor(facts, writer, { spaceId, ...span }, { memberType, now })
+  if (quote.total !== fields.total) throw new ApiError('error.hire.priceChanged', undefined, quote)
+  const { lines, total: price } = quote
+  const heldUntil = now + facts.rental.holdMinutes * minuteMs
+  const hire = { id: newId(), spaceId, memberId, ...span, people, purpose, price, lines, heldUntil }
+  await insertHire(writer, { ...hire, rules: presentRules(facts), language, createdBy: null }, now)
+  const time = { kind: 'hire', referenceId: hire.id, spaceId, ...span, expiresAt: heldUntil } as const
+  await occupy(writer, { ...time, bufferMs: facts.rental.bufferMinutes * minuteMs }, now)
+  // Last, so that the page is left open when the new time is refused.
+  if (held !== undefined && held.sessionId !== null) throw new OtherPageOpen(held.id)
+  return answerOf(hire.id, heldUntil)
+}
+
+type Comparable = Pick<Hire, 'spaceId' | 'startsAt' | 'endsAt' | 'price'>
+
+const isSame = (held: Hire, wanted: Comparable, now: number): boolean =>
+  (held.heldUntil ?? 0) > now &&
+  (['spaceId', 'startsAt', 'endsAt', 'price'] as const).every((key) => held[key] === wanted[key])
+
+const answerOf = (id: string, heldUntil: number) => ({ id, heldUntil: isoText(heldUntil) })
+
+export interface HoldParts {
+  database: Database
+  payments: Payments | undefined
+  log: Log
+}
+
+/**
+ * Ends a held time before its end, because the member does not want it any more. The payment page is closed first, so that the member
+ * cannot pay for it. Throws `error.payment.underWay` when the member has paid there, which is recorded then, and `error.payment.unavailable` when the provider
+ * does not answer. Does nothing and returns false when the time is not held any more.
+ */
+export async function giveUpHold(
+  facts: StudioFacts,
+  { database, payments, log }: HoldParts,
+  { id, actorId, now }: { id: string; actorId: string; now: number },
+): Promise<boolean> {
+  for (;;) {
+    const hold = await findHire(database.reader, id)
+    if (hold?.state !== 'held') return false
+    const { sessionId } = hold
+    // Without a provider the member cannot pay on any page.
+    if (sessionId !== null && payments !== undefined) {
+      const isPaid = await askProvider(payments, log, (provider) =>
+        closePage(facts, { database, provider, log }, sessionId, now),
+      )
+      if (isPaid) throw new ApiError('error.payment.underWay')
+    }
+    const hasEnded = await database.transact(async (writer) => {
+      const locked = await lockHire(writer, id)
+      // Read again when a page was opened meanwhile, which is closed first, too.
+      if (locked?.state !== 'held' || locked.sessionId !== sessionId) return false
+      await endHold(writer, locked, { actorId, now })
+      return true
+    })
+    if (hasEnded) return true
+  }
+}
+
+/** Ends a held time that the caller has locked, and makes it free again. The payment page must be closed already. */
+export async function endHold(
+  writer: Writer,
+  { id, heldUntil }: Hire,
+  { actorId, now }: { actorId: string; now: number },
+): Promise<void> {
+  if (heldUntil !== null && heldUntil <= now) await markExpired(writer, id)
+  else await markCancelled(writer, id, { actorId, now })
+  await release(writer, id)
+}
+
+interface Parts extends RecordingParts {
+  publicUrl: string
+}
+
+/** The provider keeps no page open for less than half an hour. The server closes the page when the hold ends. */
+const pageOutlivesHoldMs = 30 * minuteMs
+
+/**
+ * Opens the provider's page on which the member pays for a held time, and returns its address; the same one each time, also when
+ * it is asked for in two places at once.
+ */
+export async function startHireCheckout(
+  facts: StudioFacts,
+  parts: Parts,
+  { memberId, id }: { memberId: string; id: string },
+  now: number,
+): Promise<string> {
+  const { database, provider, publicUrl } = parts
+  const hire = await findOwnHire(database.reader, memberId, id)
+  const refusal = refusalToPay(hire, now)
+  if (refusal !== undefined) throw new ApiError(refusal)
+  const account = await readAccount(database.reader, memberId)
+  const payer = { ...account, reference: id, sessionId: hire.sessionId }
+  const page = await openCheckoutPage(facts, parts, payer, now, (customerId, earlier) =>
+    provider.openHireCheckout({ ...pageOf(hire, publicUrl), customerId }, earlier),
+  )
+  if (await database.transact((writer) => setSession(writer, id, page.id))) return page.url
+  // The hold has ended meanwhile. The page is closed, so that the member cannot pay for nothing.
+  await closePage(facts, parts, page.id, now)
+  throw new ApiError(
+    refusalToPay(await findOwnHire(database.reader, memberId, id), now) ?? 'error.hire.holdEnded',
+  )
+}
+
+function pageOf(hire: Hire, publicUrl: string) {
+  const { id: hireId, language, price, startsAt, endsAt, heldUntil } = hire
+  const space = inLanguage(language, hire.spaceName, hire.spaceNameEn)
+  const when = spanText(startsAt, endsAt, language)
+  const address = `${siteIn(language, publicUrl)}/hire?id=${hireId}`
+  return {
+    hireId,
+    language,
+    product: textsIn(language)('mail.product.hire', { space, when }),
+    price,
+    expiresAt: (heldUntil ?? 0) + pageOutlivesHoldMs,
+    successUrl: `${address}&paid=true`,
+    cancelUrl: address,
+  }
+}

@@ -1,0 +1,56 @@
+import type { PriceLine } from '#contract/spaces/quotes.ts'
+import { holidayOn } from '#time/japanese-holidays.ts'
+import { holidaysAreWeekend } from '#studio/rentals.ts'
+import { dateOf, dayMs, hourMs, minuteMs, startOfDay, weekdayOf } from '#time/tokyo.ts'
+import type { Span } from './spans.ts'
+
+/** What an hour costs in whole yen; 0 means a price on request. */
+export interface HourlyPrices {
+  unitPrice: number
+  /** On weekends, and on public holidays if the studio counts them so. Not used when the rate is flat. */
+  weekendPrice: number
+  flatRate: boolean
+}
+
+/** Whether some time of the space has no price, so that the studio has to be asked. */
+export const isOnRequest = ({ unitPrice, weekendPrice, flatRate }: HourlyPrices): boolean =>
+  unitPrice === 0 || (!flatRate && weekendPrice === 0)
+
+/** The price of a time: a line for each day in Tokyo, or one for all when the rate is flat. */
+export function priceLines(
+  prices: HourlyPrices,
+  { startsAt, endsAt }: Span,
+  rule: { holidaysAreWeekend: boolean } = { holidaysAreWeekend },
+): PriceLine[] {
+  if (prices.flatRate) return [lineOf({ startsAt, endsAt }, 'flat', prices.unitPrice)]
+  const lines: PriceLine[] = []
+  for (let from = startsAt; from < endsAt;) {
+    const to = Math.min(startOfDay(from) + dayMs, endsAt)
+    const kind = kindOf(from, rule)
+    lines.push(
+      lineOf(
+        { startsAt: from, endsAt: to },
+        kind,
+        kind === 'weekday' ? prices.unitPrice : prices.weekendPrice,
+      ),
+    )
+    from = to
+  }
+  return lines
+}
+
+export const totalOf = (lines: readonly PriceLine[]): number =>
+  lines.reduce((sum, { amount }) => sum + amount, 0)
+
+function kindOf(instant: number, rule: { holidaysAreWeekend: boolean }) {
+  const weekday = weekdayOf(instant)
+  if (weekday === 0 || weekday === 6) return 'weekend'
+  return rule.holidaysAreWeekend && holidayOn(dateOf(instant)) !== undefined ? 'holiday' : 'weekday'
+}
+
+/** The amount of each line is rounded down to whole yen. */
+function lineOf({ startsAt, endsAt }: Span, kind: PriceLine['kind'], unitPrice: number): PriceLine {
+  const minutes = (endsAt - startsAt) / minuteMs
+  const amount = Math.floor((minutes * minuteMs * unitPrice) / hourMs)
+  return { day: dateOf(startsAt), kind, minutes, unitPrice, amount }
+}

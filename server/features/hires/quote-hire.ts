@@ -1,0 +1,186 @@
+import type { BreakableRule, QuoteForMember } from '#contract/spaces/hire-administration.ts'
+import type { Quote } from '#contract/spaces/quotes.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
+import { closedBy, closuresOfSpace } from '#server/features/spaces/closed-times.ts'
+import { readAccount } from '#server/features/members/queries.ts'
+import { describeConflict, occupyOrTell } from '#server/features/spaces/occupancy/occupy.ts'
+import { listOccupied } from '#server/features/spaces/occupancy/queries.ts'
+import { conflictsOf } from '#server/features/spaces/occupancy/rules.ts'
+import { listParts } from '#server/features/spaces/queries.ts'
+import { leavesOf } from '#server/features/spaces/rules.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { beforeJoining, planOf, rentalMembership } from '#studio/member-types.ts'
+import type { MemberType } from '#studio/member-types.ts'
+import type { StudioFacts } from '#studio/facts.ts'
+import { dateOf, hourMs, minuteMs } from '#time/tokyo.ts'
+import { readSpaceCalendar } from './free-times.ts'
+import { isOnRequest, priceLines, totalOf } from './price.ts'
+import { findHeld, findSpaceToHire } from './queries.ts'
+import { presentRules, tiersOf } from './refund.ts'
+import type { Span } from './spans.ts'
+import { brokenRules, refusalToHire } from './time-rules.ts'
+
+interface WantedHire extends Span {
+  spaceId: string
+}
+
+/** The price of a time that can be hired now. The time that the caller holds does not stand in the way. */
+export async function quoteHire(
+  facts: StudioFacts,
+  reader: Reader,
+  caller: { id: string } | undefined,
+  wanted: WantedHire,
+  now: number,
+): Promise<Quote> {
+  const held = caller && (await findHeld(reader, caller.id))
+  await expectHirable(facts, reader, wanted, { except: held?.id, now })
+  const memberType = caller && (await readAccount(reader, caller.id)).memberType
+  return quoteFor(facts, reader, wanted, { memberType, now })
+}
+
+/**
+ * The price of any time, and what comes back after a cancellation. Does not look whether a member can hire the space then; where the
+ * price is on request, it is 0.
+ * @param hirer.memberType undefined for a visitor, who has no membership yet
+ */
+export async function quoteFor(
+  facts: StudioFacts,
+  reader: Reader,
+  { spaceId, ...span }: WantedHire,
+  { memberType, now }: { memberType: MemberType | undefined; now: number },
+): Promise<Quote> {
+  const lines = priceLines(await readSpace(reader, spaceId), span)
+  const total = totalOf(lines)
+  return {
+    lines,
+    total,
+    membershipFee: mayHire(memberType) ? 0 : planOf(facts, rentalMembership.code).price,
+    tiers: tiersOf({ startsAt: span.startsAt, price: total, rules: presentRules(facts) }, now),
+  }
+}
+
+/** Rental members hire spaces, and yoga members too, without a rental membership (specification section 9). */
+export const mayHire = (memberType: MemberType | undefined): boolean =>
+  memberType !== undefined && memberType !== beforeJoining
+
+/**
+ * Throws why a member cannot hire the space at that time.
+ * @param given.except a hire that does not stand in the way, because it is about to be replaced
+ */
+export async function expectHirable(
+  facts: StudioFacts,
+  reader: Reader,
+  { spaceId, ...span }: WantedHire,
+  { except, now }: { except?: string | undefined; now: number },
+): Promise<void> {
+  const prices = await readSpace(reader, spaceId)
+  const calendar = await readSpaceCalendar(facts, reader, spaceId, { range: span, except, now })
+  const refusal = refusalToHire(facts, { prices, calendar }, span, now)
+  if (refusal !== undefined) throw new ApiError(refusal)
+}
+
+async function readSpace(reader: Reader, id: string) {
+  const space = await findSpaceToHire(reader, id)
+  if (space === undefined) throw new ApiError('error.space.notFound')
+  return space
+}
+
+/** The price of a time by the same rule as for members, and the rules that the time breaks. */
+export async function quoteForMember(
+  facts: StudioFacts,
+  reader: Reader,
+  { except, ...wanted }: WantedHire & { except: string | undefined },
+  now: number,
+): Promise<QuoteForMember> {
+  const { onRequest, ...quote } = await priceOf(facts, reader, wanted, now)
+  return { ...quote, onRequest, broken: await checkTime(facts, reader, wanted, { except, now }) }
+}
+
+async function priceOf(facts: StudioFacts, reader: Reader, wanted: WantedHire, now: number) {
+  const space = await findSpaceToHire(reader, wanted.spaceId)
+  if (space === undefined) throw new ApiError('error.space.notFound')
+  const { lines, total, tiers } = await quoteFor(facts, reader, wanted, { memberType: undefined, now })
+  const onRequest = isOnRequest(space)
+  return onRequest ? { lines: [], total: 0, tiers, onRequest } : { lines, total, tiers, onRequest }
+}
+
+/**
+ * How the price of a hire is made up. It is what the administrator was shown; another one is refused. For a space whose price
+ * is on request it is what was agreed, as one line.
+ */
+export async function agreedLines(
+  facts: StudioFacts,
+  reader: Reader,
+  wanted: WantedHire,
+  total: number,
+  now: number,
+) {
+  const quote = await priceOf(facts, reader, wanted, now)
+  if (quote.onRequest) return [agreedLine(wanted, total)]
+  if (quote.total !== total) throw new ApiError('error.hire.priceChanged', undefined, quote)
+  return quote.lines
+}
+
+function agreedLine({ startsAt, endsAt }: WantedHire, amount: number) {
+  const unitPrice = Math.floor((amount * hourMs) / (endsAt - startsAt))
+  const minutes = (endsAt - startsAt) / minuteMs
+  return { day: dateOf(startsAt), kind: 'flat' as const, minutes, unitPrice, amount, agreed: true }
+}
+
+/** The time that has to lie between two hires; also administrators leave it free. */
+const bufferMs = (facts: StudioFacts) => facts.rental.bufferMinutes * minuteMs
+
+/**
+ * The rules for members that the time breaks. Refuses a time that is over or in a closure, and one that is taken, with who has it.
+ * @param given.except the hire that is to be moved, which does not stand in its own way
+ */
+async function checkTime(
+  facts: StudioFacts,
+  reader: Reader,
+  { spaceId, startsAt, endsAt }: WantedHire,
+  { except, now }: { except: string | undefined; now: number },
+): Promise<BreakableRule[]> {
+  if (endsAt <= now) throw new ApiError('error.server.invalid', { end: 'past' })
+  const range = { startsAt, endsAt }
+  const [closure] = await closuresOfSpace(reader, spaceId, { from: startsAt, to: endsAt })
+  if (closure !== undefined) throw closedBy(closure, 'start')
+  const calendar = await readSpaceCalendar(facts, reader, spaceId, { range, except, now })
+  const leafIds = leavesOf(spaceId, await listParts(reader))
+  const pause = bufferMs(facts)
+  const taken = await listOccupied(reader, leafIds, startsAt - pause, endsAt + pause, now)
+  const wanted = { kind: 'hire', referenceId: except ?? '', ...range, bufferMs: pause } as const
+  const [conflict] = conflictsOf(wanted, taken)
+  if (conflict !== undefined) throw await describeConflict(reader, conflict)
+  return brokenRules(facts, calendar.windows, range, now)
+}
+
+/** The same, and refuses a time that breaks a rule which the administrator did not name. */
+export async function expectTime(
+  facts: StudioFacts,
+  reader: Reader,
+  wanted: WantedHire,
+  { despite, ...given }: { despite: readonly BreakableRule[]; except: string | undefined; now: number },
+): Promise<BreakableRule[]> {
+  const broken = await checkTime(facts, reader, wanted, given)
+  const refused = broken.find((rule) => !despite.includes(rule))
+  if (refused !== undefined) throw new ApiError(`error.hire.${refused}`)
+  return broken
+}
+
+/** Takes the time for a hire that waits for no payment. The refusal tells who has the space, and when. */
+export function occupyForHire(
+  facts: StudioFacts,
+  writer: Writer,
+  id: string,
+  wanted: WantedHire,
+  now: number,
+): Promise<void> {
+  const occupied = {
+    kind: 'hire',
+    referenceId: id,
+    ...wanted,
+    expiresAt: null,
+    bufferMs: bufferMs(facts),
+  } as const
+  return occupyOrTell(writer, occupied, now)
+}

@@ -1,0 +1,57 @@
+import type { Reader, Writer } from '#server/database/database.ts'
+import {
+  deleteExpired,
+  insertOccupiedByMany,
+  listOccupied,
+} from '#server/features/spaces/occupancy/queries.ts'
+import { conflictsOf } from '#server/features/spaces/occupancy/rules.ts'
+import { listParts } from '#server/features/spaces/queries.ts'
+import { leavesOf } from '#server/features/spaces/rules.ts'
+import { closuresOfSpace } from '#server/features/spaces/closed-times.ts'
+import { overlap } from '#server/features/closures/rules.ts'
+import type { EditableLesson } from '#server/features/lessons/queries.ts'
+import { insertLessons } from '#server/features/lessons/search-queries.ts'
+
+type Placed = Pick<EditableLesson, 'id' | 'spaceId' | 'startsAt' | 'endsAt'>
+
+/** What keeps a lesson from being added: the studio or the space is closed, or a hire or a blocked time has the space. */
+export type Obstacle = 'closed' | 'taken'
+
+/** The obstacles of several lessons, by the id of the lesson, with a few queries for each space. */
+export async function findObstacles(
+  reader: Reader,
+  lessons: readonly Placed[],
+  now: number,
+): Promise<Map<string, Obstacle>> {
+  const links = await listParts(reader)
+  const obstacles = new Map<string, Obstacle>()
+  for (const [spaceId, placed] of Map.groupBy(lessons, (lesson) => lesson.spaceId)) {
+    const from = Math.min(...placed.map(({ startsAt }) => startsAt))
+    const to = Math.max(...placed.map(({ endsAt }) => endsAt))
+    const closures = await closuresOfSpace(reader, spaceId, { from, to })
+    const leafIds = spaceId === null ? [] : leavesOf(spaceId, links)
+    const taken = await listOccupied(reader, leafIds, from, to, now)
+    for (const { id, startsAt, endsAt } of placed) {
+      const wanted = { kind: 'lesson', referenceId: id, startsAt, endsAt, bufferMs: 0 } as const
+      if (closures.some((closure) => overlap(closure, wanted))) obstacles.set(id, 'closed')
+      else if (conflictsOf(wanted, taken).length > 0) obstacles.set(id, 'taken')
+    }
+  }
+  return obstacles
+}
+
+/** Adds lessons without obstacles, each in its space. The caller has locked the calendar (`lockCalendar`). */
+export async function addImported(
+  writer: Writer,
+  lessons: readonly EditableLesson[],
+  now: number,
+): Promise<void> {
+  await insertLessons(writer, lessons, now)
+  const links = await listParts(writer)
+  for (const [spaceId, placed] of Map.groupBy(lessons, (lesson) => lesson.spaceId)) {
+    if (spaceId === null) continue
+    const leafIds = leavesOf(spaceId, links)
+    await deleteExpired(writer, leafIds, now)
+    for (const leafId of leafIds) await insertOccupiedByMany(writer, leafId, placed)
+  }
+}

@@ -1,0 +1,139 @@
+import type { LessonFields } from '#contract/lessons/lessons.ts'
+import type { Database, Writer } from '#server/database/database.ts'
+import { record } from '#server/features/audit/record.ts'
+import { listLiveGuestBookings } from '#server/features/bookings/guest-queries.ts'
+import { mailNewTimes } from '#server/features/bookings/mails-about-several.ts'
+import { countBooked, listLiveBookings, noteMoved } from '#server/features/bookings/queries.ts'
+import type { AddressedBooking } from '#server/features/bookings/queries.ts'
+import { freeAfterMove, remindedAfterMove } from '#server/features/bookings/rules.ts'
+import { followLesson } from '#server/features/bookings/waiting-list/wait.ts'
+import { mailMovedSeats } from '#server/features/guests/mails.ts'
+import { refuseClosedTime } from '#server/features/spaces/closed-times.ts'
+import { expectPictures } from '#server/features/pictures/expect-pictures.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { AdminId } from '#server/http/authentication.ts'
+import { matchesApartFromCount } from '#server/http/entity-tag.ts'
+import type { IfMatch } from '#server/http/entity-tag.ts'
+import type { StudioFacts } from '#studio/facts.ts'
+import { isoText } from '#time/tokyo.ts'
+import { lockCalendar } from '#server/features/closures/queries.ts'
+import { changedMeanwhile, toRow } from './lesson-fields.ts'
+import { chooseSpace, moveInSpace } from './lesson-space.ts'
+import { chooseTeacher, refuseTwoAtOnce } from './lesson-teacher.ts'
+import {
+  lockActiveLesson,
+  setChangedByHand,
+  setMoved,
+  updateLesson,
+} from '#server/features/lessons/queries.ts'
+import type { EditableLesson, Lesson } from '#server/features/lessons/queries.ts'
+import { hasValues } from './rules.ts'
+import { whomToCall } from './whom-to-call.ts'
+
+/**
+ * Changes a lesson, and mails the members who booked it when it has a new time. Refuses when the lesson has another
+ * version than the caller saw. If it already has the wanted values, the answer to an earlier attempt was lost, and the
+ * call succeeds without a change. Returns whom the studio has to call, because no mail reaches them.
+ */
+export function changeLesson(
+  facts: StudioFacts,
+  database: Database,
+  actor: AdminId,
+  { id, fields, ifMatch }: { id: string; fields: LessonFields; ifMatch: IfMatch },
+  now: number,
+) {
+  return database.transact(async (writer) => {
+    await lockCalendar(writer)
+    const before = await lockActiveLesson(writer, id)
+    if (before === undefined) throw new ApiError('error.yoga.notFound')
+    const spaceId = await chooseSpace(writer, fields.spaceId, before)
+    const teacherId = await chooseTeacher(writer, fields.teacherId, before)
+    const wanted = toRow(id, fields, { spaceId, teacherId })
+    if (!matchesApartFromCount(ifMatch, before.version)) {
+      if (hasValues(before, wanted)) return { id }
+      throw await changedMeanwhile(writer, before)
+    }
+    if (!hasValues(before, wanted)) await setChangedByHand(writer, id, true)
+    const { teacherTwice, intoPast = false } = fields
+    const moved = await changeLockedLesson(
+      facts,
+      writer,
+      { actor, before, wanted, teacherTwice, intoPast },
+      now,
+    )
+    await mailNewTimes(writer, moved, now)
+    const guests = isMoved(before, wanted) ? await listLiveGuestBookings(writer, [id]) : []
+    return { id, ...(await whomToCall(writer, { members: moved, guests })) }
+  })
+}
+
+/** A booking whose lesson has a new time. */
+export interface MovedBooking extends AddressedBooking {
+  before: Lesson
+  after: Lesson
+  /** Until when it can be cancelled instead of the usual deadline; null: until that. */
+  freeUntil: number | null
+}
+
+interface Change {
+  actor: AdminId
+  before: Lesson
+  wanted: EditableLesson
+  /** Whether the teacher may have another lesson at the time. */
+  teacherTwice: boolean
+  /** Whether the lesson may move into the past although it is booked. */
+  intoPast: boolean
+}
+
+/**
+ * Gives a lesson that the caller has locked its new values, records it, and tells its guests of a new time; its waiting list follows. Returns the bookings whose
+ * members the caller has to tell of a new time (`mailNewTimes`). The caller has locked the calendar (`lockCalendar`) before the
+ * lesson.
+ * @throws ApiError when the picture was deleted, the lesson is booked and would move into the past, more seats are taken than the lesson
+ *   would have, the studio or the space is closed at the new time, or the
+ *   space or the teacher is taken then
+ */
+export async function changeLockedLesson(
+  facts: StudioFacts,
+  writer: Writer,
+  { actor, before, wanted, teacherTwice, intoPast }: Change,
+  now: number,
+): Promise<MovedBooking[]> {
+  const hasNewTime = isMoved(before, wanted)
+  const takesOtherTime = hasNewTime || wanted.spaceId !== before.spaceId
+  if (before.startsAt > now && wanted.startsAt <= now && !intoPast) await refuseBooked(writer, wanted)
+  if (takesOtherTime) await refuseClosedTime(writer, wanted)
+  if (hasNewTime || wanted.teacherId !== before.teacherId) {
+    await refuseTwoAtOnce(writer, wanted, { teacherTwice })
+  }
+  // The picture of a lesson that is over may have been deleted.
+  if (wanted.endsAt > now) await expectPictures(writer, [wanted.imageUrl], 'imageUrl')
+  const after = await updateLesson(writer, wanted, now)
+  if (after === undefined) throw new ApiError('error.totalSeats.tooFew', { totalSeats: 'tooFew' })
+  if (takesOtherTime) await moveInSpace(writer, after, now)
+  await record(writer, { actor, action: 'lesson.changed', subjectId: before.id, before, after }, now)
+  // Read first, because a member whom the waiting list adds now is told of the new time by another mail.
+  const booked = hasNewTime ? await listLiveBookings(writer, before.id) : []
+  const seats = hasNewTime ? await listLiveGuestBookings(writer, [before.id]) : []
+  const freeUntil = freeAfterMove(facts, after.startsAt, now)
+  if (hasNewTime) {
+    await setMoved(writer, after.id, now)
+    await noteMoved(writer, after.id, {
+      remindedAt: remindedAfterMove(facts, after.startsAt, now),
+      freeUntil,
+    })
+  }
+  await mailMovedSeats(writer, seats, { before, after, freeUntil }, now)
+  await followLesson(facts, writer, { before, after }, actor, now)
+  return booked.map((booking) => ({ ...booking, before, after, freeUntil }))
+}
+
+/** A wrong year would take the tickets of those who have booked. */
+async function refuseBooked(writer: Writer, { id, startsAt }: EditableLesson): Promise<void> {
+  const bookings = await countBooked(writer, id)
+  if (bookings > 0)
+    throw new ApiError('error.yoga.intoPast', { start: 'past' }, { bookings, start: isoText(startsAt) })
+}
+
+export const isMoved = (before: EditableLesson, wanted: EditableLesson): boolean =>
+  wanted.startsAt !== before.startsAt || wanted.endsAt !== before.endsAt

@@ -1,0 +1,79 @@
+import type { FoundLesson } from '#contract/lessons/lesson-search.ts'
+import type { Reader } from '#server/database/database.ts'
+import { plain } from '#server/features/members/search-text.ts'
+import { dateOf, dayMs, instantOf, isoText } from '#time/tokyo.ts'
+import type { Lesson } from '#server/features/lessons/queries.ts'
+import { listTitlePairs, searchLessons } from '#server/features/lessons/search-queries.ts'
+
+const most = 8
+
+/**
+ * The lessons that an administrator looks for. The titles are compared here and not in the database, because a studio has
+ * few of them and the two engines compare letters differently.
+ */
+export async function findLessons(reader: Reader, typed: string, now: number): Promise<FoundLesson[]> {
+  const { words, day } = lessonSearch(typed, now)
+  const since = now - searchedDays * dayMs
+  const titles = words.length === 0 ? undefined : await titlesWith(reader, words, since)
+  if (titles?.length === 0) return []
+  const from = day ?? since
+  const to = day === undefined ? Number.MAX_SAFE_INTEGER : day + dayMs
+  const search = (part: { from: number; to: number }, latestFirst: boolean, wanted: number) =>
+    searchLessons(reader, { titles, ...part, latestFirst, most: wanted })
+  const coming = await search({ from: Math.max(from, now), to }, false, most)
+  const past = await search({ from, to: Math.min(to, now) }, true, most - coming.length)
+  return [...coming, ...past].map(found)
+}
+
+async function titlesWith(reader: Reader, words: string[], since: number): Promise<string[]> {
+  const wanted = words.map(plain)
+  const pairs = await listTitlePairs(reader, since)
+  const matching = pairs.filter(({ title, titleEn }) => {
+    const text = `${plain(title)} ${plain(titleEn)}`
+    return wanted.every((word) => text.includes(word))
+  })
+  return [...new Set(matching.map(({ title }) => title))]
+}
+
+const found = ({ id, title, titleEn, startsAt, endsAt, totalSeats, seatsTaken }: Lesson): FoundLesson => ({
+  id,
+  title,
+  titleEn,
+  start: isoText(startsAt),
+  end: isoText(endsAt),
+  totalSeats,
+  seatsLeft: totalSeats - seatsTaken,
+})
+
+/** Lessons are found so far back. */
+const searchedDays = 183
+
+/** A day without its year, as it is written in either language: `11/25` or `11月25日`. */
+const monthAndDay = /^(\d{1,2})(?:\/|月)(\d{1,2})日?$/
+
+interface LessonSearch {
+  /** What must be part of the title. */
+  words: string[]
+  /** The start of the day that was named, in Tokyo. */
+  day: number | undefined
+}
+
+/** What a search for lessons asks for. */
+function lessonSearch(typed: string, now: number): LessonSearch {
+  const words = typed.normalize('NFKC').split(/\s+/).filter(Boolean)
+  const days = words.map((word) => dayOf(word, now))
+  return {
+    words: words.filter((_, position) => days[position] === undefined),
+    day: days.find((day) => day !== undefined),
+  }
+}
+
+/** The day that a word names, in the year in which it is nearest to `now`; undefined when the word names none. */
+function dayOf(word: string, now: number): number | undefined {
+  const [, month = '', day = ''] = monthAndDay.exec(word) ?? []
+  const thisYear = Number(dateOf(now).slice(0, 4))
+  const days = [thisYear - 1, thisYear, thisYear + 1]
+    .map((year) => instantOf(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`))
+    .filter((instant) => instant !== undefined)
+  return days.toSorted((one, other) => Math.abs(one - now) - Math.abs(other - now))[0]
+}

@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify'
+import { readLesson as readLessonCall } from '#contract/lessons/lesson-page.ts'
+import {
+  findLessons as findLessonsCall,
+  listLessonTitles,
+  suggestLesson as suggestLessonCall,
+} from '#contract/lessons/lesson-search.ts'
+import { copyLesson as copyLessonCall } from '#contract/lessons/lesson-copies.ts'
+import * as api from '#contract/lessons/lessons.ts'
+import { substituteTeacher as substituteTeacherCall } from '#contract/lessons/substitutes.ts'
+import type { Database } from '#server/database/database.ts'
+import { VersionedCache } from '#server/database/versioned-cache.ts'
+import type { ReadFacts } from '#server/features/facts/current-facts.ts'
+import { ifMatchOf } from '#server/http/entity-tag.ts'
+import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import { repeatableRequest } from '#server/http/repeatable-request.ts'
+import { languageOf } from '#server/http/request-language.ts'
+import type { WriteMail } from '#server/mail/write-mail.ts'
+import { languages } from '#studio/languages.ts'
+import type { Clock } from '#time/clock.ts'
+import { startOfWeek } from '#time/tokyo.ts'
+import { cancelLesson } from './cancel-lesson.ts'
+import { changeLesson } from './change-lesson.ts'
+import { copyLesson, createLesson, suggestLesson } from './create-lesson.ts'
+import { findLessons } from './find-lessons.ts'
+import { createListWeek } from './list-week.ts'
+import { readLesson } from './read-lesson.ts'
+import { drawCurrentWeek } from './schedule-picture.ts'
+import { listTitles } from '#server/features/lessons/search-queries.ts'
+import { cancelSeries } from './series/cancel-series.ts'
+import { changeSeries } from './series/change-series.ts'
+import { substituteTeacher } from './substitute-teacher.ts'
+
+interface Parts {
+  database: Database
+  clock: Clock
+  writeMail: WriteMail
+  readFacts: ReadFacts
+}
+
+export function lessonRoutes(
+  registerEndpoint: RegisterEndpoint,
+  { database, clock, writeMail, readFacts }: Parts,
+): void {
+  const listWeek = createListWeek(database, readFacts)
+  registerEndpoint(api.listLessons, ({ query, caller, asOf, request, reply }) => {
+    reply.header('vary', 'accept-language, authorization')
+    const { start, end, cancelled } = query
+    const range = { from: Date.parse(start), to: Date.parse(end), withCancelled: cancelled === 'true' }
+    return listWeek({ ...range, language: languageOf(request) }, caller, asOf)
+  })
+
+  registerEndpoint(listLessonTitles, () => listTitles(database.reader, clock()))
+  registerEndpoint(suggestLessonCall, ({ query }) => suggestLesson(database.reader, query.title))
+  registerEndpoint(findLessonsCall, ({ query }) => findLessons(database.reader, query.q, clock()))
+  registerEndpoint(readLessonCall, ({ caller, facts, params, request }) =>
+    readLesson(facts, database.reader, params.id, {
+      callerId: caller.id,
+      language: languageOf(request),
+      writeMail,
+    }),
+  )
+  registerEndpoint(api.createLesson, ({ caller, body, request }) =>
+    createLesson(database, caller.id, body, { request: repeatableRequest(caller, request), now: clock() }),
+  )
+  registerEndpoint(copyLessonCall, ({ caller, params, body, request }) =>
+    copyLesson(
+      database,
+      caller.id,
+      { ...params, ...body },
+      { request: repeatableRequest(caller, request), now: clock() },
+    ),
+  )
+  registerEndpoint(api.updateLesson, ({ caller, facts, params, query: { scope, byHand }, body, request }) => {
+    const change = { ...params, fields: body, ifMatch: ifMatchOf(request) }
+    if (scope === 'one') return changeLesson(facts, database, caller.id, change, clock())
+    return changeSeries(facts, database, caller.id, { ...change, scope, byHand }, clock())
+  })
+  registerEndpoint(substituteTeacherCall, ({ caller, params, body, request }) =>
+    substituteTeacher(database, caller.id, { ...params, ...body, ifMatch: ifMatchOf(request) }, clock()),
+  )
+  registerEndpoint(api.deleteLesson, ({ caller, facts, params, query, request }) => {
+    const { scope, byHand, reasonJa, reasonEn, shown } = query
+    const announcement = { reason: { ja: reasonJa, en: reasonEn }, shown: shown === 'true' }
+    const deletion = { ...params, ifMatch: ifMatchOf(request), announcement }
+    if (scope === 'one') return cancelLesson(facts, database, caller.id, deletion, clock())
+    return cancelSeries(facts, database, caller.id, { ...deletion, scope, byHand }, clock())
+  })
+}
+
+/**
+ * `/schedule-ja.svg` and `/schedule-en.svg`: the lessons of the current week as a wide picture;
+ * `/schedule-ja-tall.svg` and `/schedule-en-tall.svg`: the same for a phone.
+ */
+export function schedulePictureRoutes(
+  app: FastifyInstance,
+  { database, clock }: Pick<Parts, 'database' | 'clock'>,
+): void {
+  const pictures = languages.flatMap((language) => [
+    { path: `/schedule-${language}.svg`, language, shape: 'wide' as const },
+    { path: `/schedule-${language}-tall.svg`, language, shape: 'tall' as const },
+  ])
+  const kept = new VersionedCache<string>(pictures.length)
+  for (const { path, language, shape } of pictures) {
+    app.get(path, async (_, reply) => {
+      const now = clock()
+      const picture = await kept.get(`${path} ${startOfWeek(now)}`, await database.version(), () =>
+        drawCurrentWeek(database.reader, { language, shape }, now),
+      )
+      return reply.type('image/svg+xml; charset=utf-8').header('cache-control', 'no-cache').send(picture)
+    })
+  }
+}

@@ -1,0 +1,14 @@
+import type { EditableLesson, Lesson } from '#server/features/lessons/queries.ts'
+
+/** Whether the lesson already has the values that a change would give it. */
+export function hasValues(lesson: EditableLesson, wanted: EditableLesson): boolean {
+  return (Object.keys(wanted) as Array<keyof EditableLesson>).every((key) => lesson[key] === wanted[key])
+}
+
+/** The same lesson at another time. */
+export function copyOf(lesson: Lesson, id: string, startsAt: number): EditableLesson {
+  const { title, description, titleEn, descriptionEn, imageUrl, level, totalSeats, spaceId, teacherId } =
+    lesson
+  const content = { title, description, titleEn, descriptionEn, imageUrl, level, totalSeats }
+  return { id, ...content, spaceId, teacherId, startsAt, endsAt: startsAt + lesson.endsAt - lesson.startsAt }
+}

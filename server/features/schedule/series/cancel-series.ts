@@ -1,0 +1,93 @@
+import type { SeriesDeletionPreview } from '#contract/lessons/series.ts'
+import type { Database, Reader } from '#server/database/database.ts'
+import { record } from '#server/features/audit/record.ts'
+import { listLiveGuestBookings } from '#server/features/bookings/guest-queries.ts'
+import { mailCancelledLessons } from '#server/features/bookings/mails-about-several.ts'
+import { listCancellableBookings } from '#server/features/bookings/queries.ts'
+import { cancelLockedLessons } from '#server/features/schedule/cancel-lesson.ts'
+import type { Announcement } from '#server/features/schedule/cancel-lesson.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { AdminId } from '#server/http/authentication.ts'
+import { matches, versionWithCount } from '#server/http/entity-tag.ts'
+import type { IfMatch } from '#server/http/entity-tag.ts'
+import type { StudioFacts } from '#studio/facts.ts'
+import { dateOf, dayMs, instantOf } from '#time/tokyo.ts'
+import type { Lesson } from '#server/features/lessons/queries.ts'
+import { whomToCall } from '../whom-to-call.ts'
+import { findAffected, lockAffected, named, versionOf } from './affected-lessons.ts'
+import type { Affected, Selection } from './affected-lessons.ts'
+import { updateSeries } from './queries.ts'
+
+/** What a deletion would cancel and return. */
+export async function previewSeriesDeletion(
+  reader: Reader,
+  selection: Selection,
+  now: number,
+): Promise<SeriesDeletionPreview> {
+  return previewOf(reader, await findAffected(reader, selection, now), selection, now)
+}
+
+/**
+ * Cancels several lessons of a series like single ones, and ends the series, so that the periodic job does not add them again.
+ * Members are told, each once. Refuses to cancel more or other bookings than the administrator saw.
+ */
+export function cancelSeries(
+  facts: StudioFacts,
+  database: Database,
+  actor: AdminId,
+  { ifMatch, announcement, ...selection }: Selection & { ifMatch: IfMatch; announcement: Announcement },
+  now: number,
+) {
+  return database.transact(async (writer) => {
+    const affected = await lockAffected(writer, selection, now)
+    const current = await previewOf(writer, affected, selection, now)
+    if (!matches(ifMatch, current.etag)) throw new ApiError('error.series.changed', undefined, current)
+    const { edited, series } = affected
+    const cancelled = await cancelLockedLessons(
+      facts,
+      writer,
+      { actor, lessons: toCancel(affected, selection), announcement },
+      now,
+    )
+    const last = selection.scope === 'all' ? dateOf(now - dayMs) : dayBefore(edited.seriesDay ?? dateOf(now))
+    const untilDay = series.untilDay !== null && series.untilDay < last ? series.untilDay : last
+    const after = { ...series, untilDay }
+    await updateSeries(writer, after)
+    await record(writer, { actor, action: 'series.ended', subjectId: series.id, before: series, after }, now)
+    await mailCancelledLessons(writer, { ...cancelled, reason: announcement.reason }, now)
+    const { bookings, guests, waits } = cancelled
+    const toCall = await whomToCall(writer, { members: [...bookings, ...waits], guests })
+    return { cancelledBookings: bookings.length + guests.length, ...toCall }
+  })
+}
+
+const dayBefore = (day: string) => dateOf((instantOf(day) ?? 0) - dayMs)
+
+/** The open lesson, and those that were not changed by hand unless these are cancelled too. */
+const toCancel = ({ edited, lessons }: Affected, { byHand }: Selection): Lesson[] =>
+  lessons.filter(({ id, changedByHand }) => byHand === 'replace' || changedByHand === 0 || id === edited.id)
+
+async function previewOf(
+  reader: Reader,
+  affected: Affected,
+  selection: Selection,
+  now: number,
+): Promise<SeriesDeletionPreview> {
+  const lessons = toCancel(affected, selection)
+  // A lesson that is over keeps its bookings.
+  const coming = lessons.filter(({ endsAt }) => endsAt > now)
+  const ids = coming.map(({ id }) => id)
+  const bookings = await listCancellableBookings(reader, ids)
+  const seats = (await listLiveGuestBookings(reader, ids)).filter(({ status }) => status === 'booked')
+  const booked = bookings.length + seats.length
+  const { edited, lessons: inScope } = affected
+  return {
+    etag: versionWithCount(versionOf(affected), booked),
+    lessons: lessons.length,
+    bookings: booked,
+    tickets: bookings.reduce((sum, { ticketsTaken }) => sum + ticketsTaken, 0),
+    members: new Set(bookings.map(({ memberId }) => memberId)).size,
+    guests: new Set(seats.map(({ guestId }) => guestId)).size,
+    changedByHand: named(inScope.filter(({ id, changedByHand }) => changedByHand === 1 && id !== edited.id)),
+  }
+}

@@ -1,0 +1,149 @@
+import type { LessonFields } from '#contract/lessons/lessons.ts'
+import type { SeriesChangePreview } from '#contract/lessons/series.ts'
+import type { Database, Reader } from '#server/database/database.ts'
+import { record } from '#server/features/audit/record.ts'
+import { listLiveGuestBookings } from '#server/features/bookings/guest-queries.ts'
+import { mailNewTimes } from '#server/features/bookings/mails-about-several.ts'
+import { listLiveBookings } from '#server/features/bookings/queries.ts'
+import { lockWaitingMembers } from '#server/features/bookings/waiting-list/give-free-seats.ts'
+import { changeLockedLesson, isMoved } from '#server/features/schedule/change-lesson.ts'
+import type { MovedBooking } from '#server/features/schedule/change-lesson.ts'
+import { setChangedByHand } from '#server/features/lessons/queries.ts'
+import { expectPictures } from '#server/features/pictures/expect-pictures.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { AdminId } from '#server/http/authentication.ts'
+import { matches } from '#server/http/entity-tag.ts'
+import type { IfMatch } from '#server/http/entity-tag.ts'
+import type { StudioFacts } from '#studio/facts.ts'
+import { dateOf } from '#time/tokyo.ts'
+import { toRow } from '../lesson-fields.ts'
+import { chooseSpace } from '../lesson-space.ts'
+import { chooseTeacher } from '../lesson-teacher.ts'
+import type { EditableLesson, Lesson } from '#server/features/lessons/queries.ts'
+import { hasValues } from '../rules.ts'
+import { whomToCall } from '../whom-to-call.ts'
+import { findAffected, lockAffected, named, versionOf } from './affected-lessons.ts'
+import type { Affected, Selection } from './affected-lessons.ts'
+import { updateSeries } from './queries.ts'
+import { changedLesson, differences, hasOwn, isAsPlanned, traitsOf } from './rules.ts'
+import type { Traits } from './rules.ts'
+
+interface Edit extends Selection {
+  fields: LessonFields
+}
+
+/** What a change would do. */
+export async function previewSeriesChange(
+  reader: Reader,
+  edit: Edit,
+  now: number,
+): Promise<SeriesChangePreview> {
+  return previewOf(reader, await findAffected(reader, edit, now), edit)
+}
+
+/**
+ * Changes several lessons of a series like single ones, and the plan for the lessons that are added later. Only what the edit
+ * changes in the open lesson changes in the others. Members are told of new times, each once.
+ */
+export function changeSeries(
+  facts: StudioFacts,
+  database: Database,
+  actor: AdminId,
+  { ifMatch, ...edit }: Edit & { ifMatch: IfMatch },
+  now: number,
+) {
+  return database.transact(async (writer) => {
+    const affected = await lockAffected(writer, edit, now)
+    const { edited, series } = affected
+    const row = await rowOf(writer, affected, edit)
+    // The answer to an earlier attempt was lost.
+    if (hasValues(edited, row)) return { id: edit.id }
+    if (!matches(ifMatch, versionOf(affected))) {
+      const current = await previewOf(writer, affected, edit)
+      throw new ApiError('error.series.changed', undefined, current)
+    }
+    const { changes, lessons } = planChange(affected, row, edit)
+    await lockWaitingMembers(writer, affected.lessons, { alsoWritten: [], now })
+    const moved: MovedBooking[] = []
+    const after = { ...series, ...changes }
+    for (const { before, wanted } of lessons) {
+      const { teacherTwice, intoPast = false } = edit.fields
+      moved.push(
+        ...(await changeLockedLesson(facts, writer, { actor, before, wanted, teacherTwice, intoPast }, now)),
+      )
+      await setChangedByHand(
+        writer,
+        before.id,
+        before.changedByHand === 1 && !isAsPlanned(wanted, before.seriesDay, after),
+      )
+    }
+    await expectPictures(writer, [after.imageUrl], 'imageUrl')
+    await updateSeries(writer, after)
+    await record(
+      writer,
+      { actor, action: 'series.changed', subjectId: series.id, before: series, after },
+      now,
+    )
+    await mailNewTimes(writer, moved, now)
+    const ids = lessons.filter(hasNewTime).map(({ before }) => before.id)
+    const guests = await listLiveGuestBookings(writer, ids)
+    return { id: edit.id, ...(await whomToCall(writer, { members: moved, guests })) }
+  })
+}
+
+interface PlannedChange {
+  changes: Partial<Traits>
+  /** The lessons that get other values. */
+  lessons: Array<{ before: Lesson; wanted: EditableLesson }>
+  changedByHand: Lesson[]
+}
+
+/** The open lesson as the administrator wants it. */
+async function rowOf(reader: Reader, { edited }: Affected, { fields }: Edit): Promise<EditableLesson> {
+  const spaceId = await chooseSpace(reader, fields.spaceId, edited)
+  const teacherId = await chooseTeacher(reader, fields.teacherId, edited)
+  return toRow(edited.id, fields, { spaceId, teacherId })
+}
+
+function planChange(
+  { edited, series, lessons }: Affected,
+  row: EditableLesson,
+  { byHand }: Edit,
+): PlannedChange {
+  if (dateOf(row.startsAt) !== dateOf(edited.startsAt)) {
+    throw new ApiError('error.series.otherDay', { start: 'otherDay' })
+  }
+  if (dateOf(row.endsAt - 1) !== dateOf(row.startsAt)) {
+    throw new ApiError('error.series.midnight', { end: 'midnight' })
+  }
+  const change = { edited, plan: series, changes: differences(traitsOf(edited), traitsOf(row)) }
+  const wantedOf = (lesson: Lesson) =>
+    lesson.id === edited.id ? row : changedLesson(lesson, { ...change, byHand })
+  return {
+    changes: change.changes,
+    lessons: lessons
+      .map((before) => ({ before, wanted: wantedOf(before) }))
+      .filter(({ before, wanted }) => !hasValues(before, wanted)),
+    changedByHand: lessons.filter((lesson) => hasOwn(lesson, change)),
+  }
+}
+
+const hasNewTime = ({ before, wanted }: PlannedChange['lessons'][number]) => isMoved(before, wanted)
+
+async function previewOf(reader: Reader, affected: Affected, edit: Edit): Promise<SeriesChangePreview> {
+  const row = await rowOf(reader, affected, edit)
+  const { lessons, changedByHand } = planChange(affected, row, edit)
+  const moved = lessons.filter(hasNewTime)
+  const memberIds = new Set<string>()
+  for (const { before } of moved)
+    for (const { memberId } of await listLiveBookings(reader, before.id)) memberIds.add(memberId)
+  const ids = moved.map(({ before }) => before.id)
+  const seats = await listLiveGuestBookings(reader, ids)
+  return {
+    etag: versionOf(affected),
+    lessons: lessons.length,
+    members: memberIds.size,
+    guests: new Set(seats.map(({ guestId }) => guestId)).size,
+    changedByHand: named(changedByHand),
+  }
+}

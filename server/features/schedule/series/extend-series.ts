@@ -1,0 +1,53 @@
+import type { Database } from '#server/database/database.ts'
+import type { ReadFacts } from '#server/features/facts/current-facts.ts'
+import { PeriodicJob, forEachRow } from '#server/periodic-job.ts'
+import type { StudioFacts } from '#studio/facts.ts'
+import type { Clock } from '#time/clock.ts'
+import { dateOf, hourMs } from '#time/tokyo.ts'
+import { lockCalendar } from '#server/features/closures/queries.ts'
+import { addLessons, missingDays } from './add-lessons.ts'
+import { listRunningSeries, lockSeries } from './queries.ts'
+
+interface Log {
+  info: (about: object, words: string) => void
+  error: (about: object, words: string) => void
+}
+
+/** Adds the lessons of series that have come within the horizon, every hour. Several servers may do so at the same time. */
+export function createSeriesJob(
+  { database, readFacts }: { database: Database; readFacts: ReadFacts },
+  clock: Clock,
+  log: Log,
+): PeriodicJob {
+  return new PeriodicJob(
+    async () => {
+      const added = await extendAllSeries(await readFacts(), database, clock())
+      if (added > 0) log.info({ lessons: added }, 'lessons of weekly series added')
+    },
+    {
+      name: 'weekly series',
+      restMs: hourMs,
+      failed: (reason) => log.error({ reason }, 'weekly series cannot be extended'),
+    },
+  )
+}
+
+/** Adds the lessons of all series that are due and missing; returns how many. */
+export async function extendAllSeries(facts: StudioFacts, database: Database, now: number): Promise<number> {
+  let added = 0
+  await forEachRow(await listRunningSeries(database.reader, dateOf(now)), async (series) => {
+    // Read first, so that a run without work writes nothing.
+    const { open } = await missingDays(facts, database.reader, series, now)
+    if (open.length > 0) added += await extendOne(facts, database, series.id, now)
+  })
+  return added
+}
+
+function extendOne(facts: StudioFacts, database: Database, id: string, now: number): Promise<number> {
+  return database.transact(async (writer) => {
+    await lockCalendar(writer)
+    // Read again with its lock: an administrator may have ended or changed the series meanwhile.
+    const series = await lockSeries(writer, id)
+    return series === undefined ? 0 : (await addLessons(facts, writer, series, now)).lessons.length
+  })
+}

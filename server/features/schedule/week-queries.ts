@@ -1,0 +1,172 @@
+import type { Attendance } from '#contract/bookings/bookings.ts'
+import type { Reader } from '#server/database/database.ts'
+import { prepared } from '#server/database/prepared.ts'
+import { isLive } from '#server/features/bookings/queries.ts'
+import { isWaiting } from '#server/features/bookings/waiting-list/queries.ts'
+import { dayMs } from '#time/tokyo.ts'
+import { lessonColumns } from '#server/features/lessons/queries.ts'
+import type { Lesson } from '#server/features/lessons/queries.ts'
+
+/** A lesson with the names of its teacher; null without one. */
+export interface TaughtLesson extends Lesson {
+  teacherJa: string | null
+  teacherEn: string | null
+}
+
+/** The columns of such a lesson, in a query that joins the teachers. */
+export const taughtColumns = [
+  ...lessonColumns.map((column) => `lessons.${column}` as const),
+  'teachers.name_ja as teacherJa',
+  'teachers.name_en as teacherEn',
+] as const
+
+/** The lessons that touch the half-open range, in order of start. */
+export async function listBetween(reader: Reader, from: number, to: number): Promise<TaughtLesson[]> {
+  return lessonsBetween(reader, { from, to, earliest: from - dayMs })
+}
+
+// No lesson is longer than a day (the table checks it), so all of them start at most a day before the range. With this
+// condition the database finds them by the index on the start.
+const lessonsBetween = prepared((reader, given: { from: number; to: number; earliest: number }) =>
+  reader
+    .selectFrom('lessons')
+    .leftJoin('teachers', 'teachers.id', 'lessons.teacher_id')
+    .select(taughtColumns)
+    .where('lessons.starts_at', '>=', given.earliest)
+    .where('lessons.starts_at', '<', given.to)
+    .where('lessons.ends_at', '>', given.from)
+    .where('lessons.cancelled_at', 'is', null)
+    .orderBy('lessons.starts_at')
+    .orderBy('lessons.id'),
+)
+
+/** A lesson as the booking page lists it: also one that the studio has cancelled, with the reason. */
+export interface ListedLesson extends TaughtLesson {
+  cancelReasonJa: string | null
+  cancelReasonEn: string | null
+}
+
+/** The same with the cancelled lessons that the booking page shows. */
+export async function listWithCancelledBetween(
+  reader: Reader,
+  from: number,
+  to: number,
+): Promise<ListedLesson[]> {
+  return listedLessonsBetween(reader, { from, to, earliest: from - dayMs })
+}
+
+const listedLessonsBetween = prepared((reader, given: { from: number; to: number; earliest: number }) =>
+  reader
+    .selectFrom('lessons')
+    .leftJoin('teachers', 'teachers.id', 'lessons.teacher_id')
+    .select([
+      ...taughtColumns,
+      'lessons.cancel_reason_ja as cancelReasonJa',
+      'lessons.cancel_reason_en as cancelReasonEn',
+    ])
+    .where('lessons.starts_at', '>=', given.earliest)
+    .where('lessons.starts_at', '<', given.to)
+    .where('lessons.ends_at', '>', given.from)
+    .where((lesson) =>
+      lesson.or([lesson('lessons.cancelled_at', 'is', null), lesson('lessons.shown_cancelled', '=', 1)]),
+    )
+    .orderBy('lessons.starts_at')
+    .orderBy('lessons.id'),
+)
+
+/** Which members have a seat in the lessons that touch the range. Guests are left out. */
+export const listBookersBetween = async (reader: Reader, from: number, to: number) =>
+  bookersBetween(reader, { from, to, earliest: from - dayMs })
+
+const bookersBetween = prepared((reader, given: { from: number; to: number; earliest: number }) =>
+  reader
+    .selectFrom('lessons')
+    .innerJoin('bookings', 'bookings.lesson_id', 'lessons.id')
+    .select(['bookings.member_id as memberId', 'bookings.id as bookingId', 'lessons.id as lessonId'])
+    .where(isLive)
+    .where('bookings.member_id', 'is not', null)
+    .where('lessons.starts_at', '>=', given.earliest)
+    .where('lessons.starts_at', '<', given.to)
+    .where('lessons.ends_at', '>', given.from)
+    .$narrowType<{ memberId: string }>(),
+)
+
+/** Which members wait for a seat in the lessons that touch the range, those for one lesson in the order of its list. */
+export const listWaitersBetween = async (reader: Reader, from: number, to: number) =>
+  waitersBetween(reader, { from, to, earliest: from - dayMs })
+
+const waitersBetween = prepared((reader, given: { from: number; to: number; earliest: number }) =>
+  reader
+    .selectFrom('lessons')
+    .innerJoin('waiting_entries', 'waiting_entries.lesson_id', 'lessons.id')
+    .select([
+      'waiting_entries.member_id as memberId',
+      'waiting_entries.latest_at as latestAt',
+      'lessons.id as lessonId',
+    ])
+    .where(isWaiting)
+    .where('lessons.starts_at', '>=', given.earliest)
+    .where('lessons.starts_at', '<', given.to)
+    .where('lessons.ends_at', '>', given.from)
+    .orderBy('waiting_entries.turn'),
+)
+
+/** What administrators see of a member who booked or waits. */
+const personColumns = [
+  'members.first_name as firstName',
+  'members.last_name as lastName',
+  'members.kana_first_name as kanaFirstName',
+  'members.kana_last_name as kanaLastName',
+  'members.email',
+  'members.phone',
+] as const
+
+/** The live bookings of lessons that touch the range, with their members, in order of booking. */
+export async function listBookedBetween(reader: Reader, from: number, to: number) {
+  return reader
+    .selectFrom('bookings')
+    .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+    .innerJoin('members', 'members.id', 'bookings.member_id')
+    .select([
+      'bookings.id as bookingId',
+      'bookings.lesson_id as lessonId',
+      'bookings.status',
+      'bookings.tickets_taken as ticketsTaken',
+      'bookings.free_until as freeUntil',
+      'members.id',
+      ...personColumns,
+    ])
+    .where(isLive)
+    .where('lessons.starts_at', '>=', from - dayMs)
+    .where('lessons.starts_at', '<', to)
+    .where('lessons.ends_at', '>', from)
+    .orderBy('bookings.id')
+    .$narrowType<{ status: Attendance }>()
+    .execute()
+}
+
+export type BookedRow = Awaited<ReturnType<typeof listBookedBetween>>[number]
+
+/** Who waits for the lessons that touch the range, the first in line first. */
+export async function listWaitingBetween(reader: Reader, from: number, to: number) {
+  return reader
+    .selectFrom('lessons')
+    .innerJoin('waiting_entries', 'waiting_entries.lesson_id', 'lessons.id')
+    .innerJoin('members', 'members.id', 'waiting_entries.member_id')
+    .select([
+      'lessons.id as lessonId',
+      'waiting_entries.latest_at as latestAt',
+      'members.id',
+      'members.tickets',
+      'members.member_type as memberType',
+      ...personColumns,
+    ])
+    .where(isWaiting)
+    .where('lessons.starts_at', '>=', from - dayMs)
+    .where('lessons.starts_at', '<', to)
+    .where('lessons.ends_at', '>', from)
+    .orderBy('waiting_entries.turn')
+    .execute()
+}
+
+export type WaitingRow = Awaited<ReturnType<typeof listWaitingBetween>>[number]
