@@ -106,7 +106,7 @@ const owners: Record<string, string> = {
   inquiry_answers: 'server/features/inquiries',
   guests: 'server/features/guests',
   trial_holds: 'server/features/guests/trial',
-  mailings: 'server/features/members/mailings',
+  mailings: 'server/features/campaigns',
   news_items: 'server/features/news',
   notices: 'server/features/notices',
   fact_versions: 'server/features/facts',

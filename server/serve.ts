@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { fillDemoStudio } from '#demo/sample-studio/fill.ts'
 import { holdsDemoStudio } from '#demo/sample-studio/queries.ts'
-import { ensureAdministrator } from '#server/features/members/administrators.ts'
+import { ensureAdministrator } from '#server/features/accounts/administrators.ts'
 import { fillSpaces } from '#server/features/spaces/spaces.ts'
 import { systemClock } from '#time/clock.ts'
 import { buildServer } from './build-server.ts'

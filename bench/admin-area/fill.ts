@@ -1,5 +1,5 @@
 import type { Database, Writer } from '#server/database/database.ts'
-import { createAdministrator } from '#server/features/members/administrators.ts'
+import { createAdministrator } from '#server/features/accounts/administrators.ts'
 import { newId } from '#server/security/new-id.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'
 import { lessonTexts } from '../lesson-texts.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openDatabase } from '#server/database/open.ts'
-import { createAdministrator } from '#server/features/members/administrators.ts'
+import { createAdministrator } from '#server/features/accounts/administrators.ts'
 import { insertSession } from '#server/features/sessions/queries.ts'
 import { adminLogin, inBatches } from '../admin-area/fill.ts'
 import { memberRow } from '../admin-area/members.ts'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { login } from '#contract/sessions/session.ts'
-import { revokeAdministrator } from '#server/features/members/administrators.ts'
+import { revokeAdministrator } from '#server/features/accounts/administrators.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { newPlace } from '#tests/support/databases.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { setNewsDeclined } from '#server/features/members/directory-queries.ts'
-import { queueNews } from '#server/features/members/mailings/mails.ts'
+import { setNewsDeclined } from '#server/features/members/news-queries.ts'
+import { queueNews } from '#server/features/campaigns/mails.ts'
 import { addressText } from '#studio/identity.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { deliverDue, Deliveries } from '#tests/support/deliveries.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { bookGuest } from '#server/features/guests/book-guest.ts'
-import { linkGuest } from '#server/features/guests/become-member.ts'
+import { linkGuest } from '#server/features/accounts/become-member.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { newDatabase } from '#tests/support/shared-databases.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Reader } from '#server/database/database.ts'
 import { engineOf } from '#server/database/engine-of.ts'
-import { matching } from '#server/features/members/directory-queries.ts'
+import { openAccounts } from '#server/features/members/search-queries.ts'
 import { searchWords } from '#server/features/members/search-text.ts'
 
 /** Whether the word is in a value before or after, or in the name of what was changed. */
@@ -34,7 +34,7 @@ function subjectsNamed(reader: Reader, word: string) {
     .unionAll(reader.selectFrom('bookings').select('id').where('guest_id', 'in', guests))
   // Without a word of a name, all members would match.
   if (searchWords(word).length === 0) return things
-  const members = matching(reader, { q: word }, 0).select('members.id')
+  const members = openAccounts(reader, word).select('members.id')
   return things
     .unionAll(members)
     .unionAll(reader.selectFrom('bookings').select('id').where('member_id', 'in', members))

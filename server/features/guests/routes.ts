@@ -1,5 +1,4 @@
 import * as bookings from '#contract/guests/guest-bookings.ts'
-import * as membership from '#contract/guests/guest-membership.ts'
 import * as api from '#contract/guests/guests.ts'
 import type { RefundParts } from '#server/features/payments/refunds/make-refunds.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
@@ -7,7 +6,6 @@ import type { RateLimit } from '#server/http/rate-limits.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
-import { linkGuest, makeMember } from './become-member.ts'
 import { bookGuest, bookGuestAgain } from './book-guest.ts'
 import { cancelGuestBooking } from './cancel-booking.ts'
 import { changeGuest } from './change-guest.ts'
@@ -61,17 +59,6 @@ export function guestRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): v
   )
   registerEndpoint(api.readGuest, ({ facts, params, request }) =>
     readGuest(facts, database.reader, params.id, languageOf(request)),
-  )
-  registerEndpoint(membership.makeGuestMember, ({ caller, params, body, request }) =>
-    makeMember(
-      database,
-      caller.id,
-      { guestId: params.id, fields: body },
-      { request: repeatableRequest(caller, request), now: clock() },
-    ),
-  )
-  registerEndpoint(membership.linkGuest, ({ caller, params, body: { memberId } }) =>
-    linkGuest(database, { guestId: params.id, memberId, actor: caller.id }, clock()),
   )
   registerEndpoint(api.listGuests, ({ query }) => listGuests(database.reader, query))
 }

@@ -1,7 +1,7 @@
 import type { SecondStep, SecondStepProof } from '#contract/second-factors/identity.ts'
 import type { Role } from '#contract/members/members.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
-import { expectPassword } from '#server/features/sessions/check-password.ts'
+import { expectPassword } from '#server/features/members/check-password.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberCaller } from '#server/http/authentication.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'

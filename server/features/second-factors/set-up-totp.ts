@@ -1,6 +1,6 @@
 import type { FactorAdded } from '#contract/second-factors/second-factors.ts'
 import type { Database, Writer } from '#server/database/database.ts'
-import { readOwnMember } from '#server/features/members/read-member.ts'
+import { readOwnMember } from '#server/features/members/own-member.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'

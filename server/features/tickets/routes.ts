@@ -1,4 +1,4 @@
-import { adjustTickets, grantCampaign, previewCampaign } from '#contract/tickets/ticket-administration.ts'
+import { adjustTickets } from '#contract/tickets/ticket-administration.ts'
 import { listTicketLots, listTicketMovements } from '#contract/tickets/tickets.ts'
 import type { Database } from '#server/database/database.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
@@ -6,7 +6,6 @@ import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import type { Clock } from '#time/clock.ts'
 import { changeTicketsOf } from './adjust-tickets.ts'
-import { giveCampaign, readCampaign } from './campaigns.ts'
 import { listOwnLots, listOwnMovements } from './list-tickets.ts'
 
 interface Parts {
@@ -27,18 +26,6 @@ export function ticketRoutes(registerEndpoint: RegisterEndpoint, { database, clo
       database,
       caller.id,
       { ...params, ...body },
-      { now: clock(), request: repeatableRequest(caller, request) },
-    ),
-  )
-  registerEndpoint(previewCampaign, ({ query, body }) =>
-    readCampaign(database.reader, { ...body, conditions: query }, clock()),
-  )
-  registerEndpoint(grantCampaign, ({ caller, facts, query, body, request }) =>
-    giveCampaign(
-      facts,
-      database,
-      caller.id,
-      { ...body, conditions: query },
       { now: clock(), request: repeatableRequest(caller, request) },
     ),
   )

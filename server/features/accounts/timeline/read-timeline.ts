@@ -13,7 +13,7 @@ import type { Language } from '#studio/languages.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { fullName } from '#studio/person-name.ts'
 import { isoText } from '#time/tokyo.ts'
-import { findMember } from '../queries.ts'
+import { findMember } from '#server/features/members/queries.ts'
 import { findAdministratorNames } from './queries.ts'
 import {
   accountLog,

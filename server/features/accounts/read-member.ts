@@ -4,32 +4,27 @@ import type {
   MemberSort,
   MemberWithHistory,
 } from '#contract/members/member-administration.ts'
-import type { Member, OwnMember } from '#contract/members/members.ts'
+import type { OwnMember } from '#contract/members/members.ts'
 import type { Page, PageQuery } from '#contract/paging.ts'
 import type { Reader } from '#server/database/database.ts'
 import { sliceOf } from '#server/database/paging.ts'
 import { listBookingHistory } from '#server/features/bookings/list-bookings.ts'
 import { listGuestsOfMember } from '#server/features/guests/queries.ts'
 import { listGuestBookings } from '#server/features/guests/read-guest.ts'
+import { findOpenChange } from '#server/features/members/email-change-queries.ts'
+import { hasDeclinedNews } from '#server/features/members/news-queries.ts'
+import { readOwnMember } from '#server/features/members/own-member.ts'
+import { findMember, isEmailConfirmed } from '#server/features/members/queries.ts'
+import { findConsent } from '#server/features/members/registration-queries.ts'
 import { listPayments } from '#server/features/payments/list-payments.ts'
 import { listOwnLots, movementsOf } from '#server/features/tickets/list-tickets.ts'
 import { withUsableTickets } from '#server/features/tickets/move-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'
-import type { Language } from '#studio/languages.ts'
 import type { StudioFacts } from '#studio/facts.ts'
+import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
-import { findMatching, hasDeclinedNews } from './directory-queries.ts'
-import { findOpenChange } from './email-change-queries.ts'
-import { findMember, isEmailConfirmed } from './queries.ts'
-import { findConsent } from './registration-queries.ts'
-
-/** The caller's own data. */
-export async function readOwnMember(reader: Reader, id: MemberId): Promise<Member> {
-  const member = await findMember(reader, id)
-  if (member === undefined) throw new ApiError('error.server.token_expired')
-  return member
-}
+import { findMatching } from './directory-queries.ts'
 
 /** The caller's own data, whether the e-mail address is confirmed, and the one that is to take its place. */
 export async function readOwnProfile(reader: Reader, id: MemberId, now: number): Promise<OwnMember> {

@@ -1,14 +1,7 @@
 import { weaknessOf } from '#contract/sessions/weak-passwords.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
-import { endSessionsOf } from '#server/features/sessions/queries.ts'
-import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
-import { hashPassword } from '#server/security/password-hash.ts'
-import { beforeJoining } from '#studio/member-types.ts'
-import { fullName } from '#studio/person-name.ts'
-import { addMember } from './add-member.ts'
-import { queueMemberMail } from './mails.ts'
+import { addMember } from '#server/features/members/add-member.ts'
 import {
   countAdministrators,
   findByEmail,
@@ -17,7 +10,14 @@ import {
   lockAdministrators,
   lockMember,
   makeMember,
-} from './queries.ts'
+} from '#server/features/members/queries.ts'
+import { endSessionsOf } from '#server/features/sessions/queries.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { AdminId } from '#server/http/authentication.ts'
+import { hashPassword } from '#server/security/password-hash.ts'
+import { beforeJoining } from '#studio/member-types.ts'
+import { fullName } from '#studio/person-name.ts'
+import { queueMemberMail } from './mails.ts'
 
 interface Login {
   email: string

@@ -3,6 +3,9 @@ import type { ManagedMember, MemberChange } from '#contract/members/member-admin
 import { holdsLink } from '#contract/members/member-fields.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
+import { refuseUsedEmail } from '#server/features/members/add-member.ts'
+import { findMember, updateMember } from '#server/features/members/queries.ts'
+import type { MemberUpdate } from '#server/features/members/queries.ts'
 import { expireLots } from '#server/features/tickets/expire-lots.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -10,10 +13,7 @@ import type { AdminId } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import { dateOf } from '#time/tokyo.ts'
-import { refuseUsedEmail } from './add-member.ts'
 import { announceEmailChange } from './email-change.ts'
-import { findMember, updateMember } from './queries.ts'
-import type { MemberUpdate } from './queries.ts'
 
 /**
  * Changes a member as an administrator may, unless the member has changed since the version that the administrator saw.

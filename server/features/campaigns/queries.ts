@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { MemberFilter } from '#contract/members/member-administration.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { matching } from '#server/features/members/directory-queries.ts'
+import { matching } from '#server/features/accounts/directory-queries.ts'
 
 /** The members of the list with what decides whether they get a mail, in the order of their kana. */
 export async function findListed(reader: Reader, filter: MemberFilter, now: number) {

@@ -1,18 +1,19 @@
 import { wrongBirthday } from '#contract/members/member-fields.ts'
 import type { OwnMember, ProfileChange } from '#contract/members/members.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
+import { expectPassword } from '#server/features/members/check-password.ts'
+import { findPlace } from '#server/features/members/find-place.ts'
+import { readOwnMember } from '#server/features/members/own-member.ts'
+import { lockMember, updateMember } from '#server/features/members/queries.ts'
 import { expectConfirmation } from '#server/features/second-factors/confirm-identity.ts'
 import { readFactors } from '#server/features/second-factors/queries.ts'
 import { takesSecondStep } from '#server/features/second-factors/rules.ts'
-import { expectPassword } from '#server/features/sessions/check-password.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberCaller, MemberId } from '#server/http/authentication.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { startEmailChange } from './email-change.ts'
-import { findPlace } from './find-place.ts'
-import { lockMember, updateMember } from './queries.ts'
-import { readOwnMember, readOwnProfile } from './read-member.ts'
+import { readOwnProfile } from './read-member.ts'
 
 /**
  * Changes the fields that the member has sent. Another e-mail address needs the password, the second factor of an

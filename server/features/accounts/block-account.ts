@@ -2,12 +2,12 @@ import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { endFeedOf } from '#server/features/calendar-feeds/queries.ts'
 import { endCodeOf } from '#server/features/member-codes/queries.ts'
+import { lockMember, setBlocked } from '#server/features/members/queries.ts'
 import { endResetsOf, endSessionsOf } from '#server/features/sessions/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { lockAdministrator } from './administrators.ts'
 import { queueMemberMail } from './mails.ts'
-import { lockMember, setBlocked } from './queries.ts'
 
 /**
  * Blocks the account of an administrator, who cannot log in until it is unblocked, and ends their sessions and

@@ -1,6 +1,7 @@
 import * as api from '#contract/members/mailings.ts'
+import { grantCampaign, previewCampaign } from '#contract/tickets/ticket-administration.ts'
 import type { Database } from '#server/database/database.ts'
-import { expectPassword } from '#server/features/sessions/check-password.ts'
+import { expectPassword } from '#server/features/members/check-password.ts'
 import type { RateLimit } from '#server/http/rate-limits.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
@@ -8,6 +9,7 @@ import type { WriteMail } from '#server/mail/write-mail.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import type { Clock } from '#time/clock.ts'
 import { chooseNews, declineByLink, newsReaderOf } from './decline-news.ts'
+import { giveCampaign, readCampaign } from './give-tickets.ts'
 import { readMailing, sendMailing } from './send-mailing.ts'
 
 interface Parts {
@@ -37,6 +39,18 @@ export function mailingRoutes(registerEndpoint: RegisterEndpoint, parts: Parts):
       { now: clock(), request: repeatableRequest(caller, request) },
     )
   })
+  registerEndpoint(previewCampaign, ({ query, body }) =>
+    readCampaign(database.reader, { ...body, conditions: query }, clock()),
+  )
+  registerEndpoint(grantCampaign, ({ caller, facts, query, body, request }) =>
+    giveCampaign(
+      facts,
+      database,
+      caller.id,
+      { ...body, conditions: query },
+      { now: clock(), request: repeatableRequest(caller, request) },
+    ),
+  )
   registerEndpoint(api.readNewsLink, async ({ body }) => {
     const { declined } = await newsReaderOf({ reader: database.reader, linkTokens }, body.token)
     return { declined }

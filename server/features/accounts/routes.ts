@@ -1,17 +1,21 @@
+import * as membership from '#contract/guests/guest-membership.ts'
 import { addMember, closeForMember as closeForMemberCall } from '#contract/members/account-administration.ts'
 import * as account from '#contract/members/account.ts'
 import * as emailChange from '#contract/members/email-change.ts'
 import * as administration from '#contract/members/member-administration.ts'
 import { exportMembers as exportMembersCall } from '#contract/members/member-export.ts'
 import { getOwnMember, updateOwnMember } from '#contract/members/members.ts'
-import { readOwnConsent } from '#contract/studio/membership-rules.ts'
 import { emailExists, findAddress, registerMember } from '#contract/members/registration.ts'
+import { readOwnConsent } from '#contract/studio/membership-rules.ts'
 import type { Database } from '#server/database/database.ts'
-import { expectPassword } from '#server/features/sessions/check-password.ts'
+import { expectPassword } from '#server/features/members/check-password.ts'
+import { findPlace } from '#server/features/members/find-place.ts'
+import { findByEmail } from '#server/features/members/queries.ts'
+import { findConsent } from '#server/features/members/registration-queries.ts'
+import { expectConfirmation } from '#server/features/second-factors/confirm-identity.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { entityTag, ifMatchOf } from '#server/http/entity-tag.ts'
 import type { RateLimit } from '#server/http/rate-limits.ts'
-import { expectConfirmation } from '#server/features/second-factors/confirm-identity.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
@@ -21,17 +25,15 @@ import type { Payments } from '#server/stripe/payment-provider.ts'
 import type { Clock } from '#time/clock.ts'
 import { addAtFrontDesk } from './add-at-front-desk.ts'
 import { listAdministrators, revokeAdministrator } from './administrators.ts'
+import { linkGuest, makeMember } from './become-member.ts'
 import { blockAccount, unblockAccount } from './block-account.ts'
 import { changeMember } from './change-member.ts'
 import { closeAccount, closeForMember } from './close-account.ts'
 import { confirmEmailChange, readEmailLink, resendEmailLink, withdrawEmailChange } from './email-change.ts'
 import { exportOwnData } from './export-own-data.ts'
 import { exportMembers } from './exporting/export-members.ts'
-import { findPlace } from './find-place.ts'
-import { findByEmail } from './queries.ts'
 import { listMembers, readMemberWithHistory, readOwnProfile } from './read-member.ts'
 import { confirmMemberEmail, register } from './register.ts'
-import { findConsent } from './registration-queries.ts'
 import { updateProfile } from './update-profile.ts'
 
 interface Parts {
@@ -49,6 +51,22 @@ export function memberRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): 
   emailChangeRoutes(registerEndpoint, parts)
   administrationRoutes(registerEndpoint, parts)
   administratorRoutes(registerEndpoint, parts)
+  guestMembershipRoutes(registerEndpoint, parts)
+}
+
+/** A guest who becomes a member. */
+function guestMembershipRoutes(registerEndpoint: RegisterEndpoint, { database, clock }: Parts): void {
+  registerEndpoint(membership.makeGuestMember, ({ caller, params, body, request }) =>
+    makeMember(
+      database,
+      caller.id,
+      { guestId: params.id, fields: body },
+      { request: repeatableRequest(caller, request), now: clock() },
+    ),
+  )
+  registerEndpoint(membership.linkGuest, ({ caller, params, body: { memberId } }) =>
+    linkGuest(database, { guestId: params.id, memberId, actor: caller.id }, clock()),
+  )
 }
 
 function registrationRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {

@@ -13,8 +13,8 @@ import { newId } from '#server/security/new-id.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
 import { beforeJoining } from '#studio/member-types.ts'
 import { dateOf } from '#time/tokyo.ts'
-import { addMember } from './add-member.ts'
-import { findPlace } from './find-place.ts'
+import { addMember } from '#server/features/members/add-member.ts'
+import { findPlace } from '#server/features/members/find-place.ts'
 import { queueMemberMail } from './mails.ts'
 
 /** An administrator adds a member, once for an idempotency key. Throws what the registration throws. */

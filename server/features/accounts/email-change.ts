@@ -1,12 +1,6 @@
 import type { Member, OwnMember } from '#contract/members/members.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
-import { expireLinksOf } from '#server/features/payments/order-queries.ts'
-import { endResetsOf } from '#server/features/sessions/queries.ts'
-import { ApiError } from '#server/http/api-error.ts'
-import type { MemberId } from '#server/http/authentication.ts'
-import { firstLetters } from '#server/mail/addresses.ts'
-import type { LinkTokens } from '#server/security/link-tokens.ts'
-import { refuseUsedEmail } from './add-member.ts'
+import { refuseUsedEmail } from '#server/features/members/add-member.ts'
 import {
   addEmailChange,
   deleteEmailChangesOverBefore,
@@ -17,8 +11,7 @@ import {
   markEmailChangeUsed,
   prolongOpenChange,
   refusalToConfirm,
-} from './email-change-queries.ts'
-import { queueMemberMail } from './mails.ts'
+} from '#server/features/members/email-change-queries.ts'
 import {
   findByEmail,
   findMember,
@@ -26,7 +19,14 @@ import {
   lockMember,
   markEmailConfirmed,
   updateMember,
-} from './queries.ts'
+} from '#server/features/members/queries.ts'
+import { expireLinksOf } from '#server/features/payments/order-queries.ts'
+import { endResetsOf } from '#server/features/sessions/queries.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { MemberId } from '#server/http/authentication.ts'
+import { firstLetters } from '#server/mail/addresses.ts'
+import type { LinkTokens } from '#server/security/link-tokens.ts'
+import { queueMemberMail } from './mails.ts'
 import { readOwnProfile } from './read-member.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Database, Reader, Writer } from '#server/database/database.ts'
-import { findNewsReader, setNewsDeclined } from '#server/features/members/directory-queries.ts'
+import { findNewsReader, setNewsDeclined } from '#server/features/members/news-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 

@@ -10,9 +10,9 @@ import type { Language } from '#studio/languages.ts'
 import { beforeJoining } from '#studio/member-types.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { dateOf } from '#time/tokyo.ts'
-import { addMember } from './add-member.ts'
-import { findPlace } from './find-place.ts'
-import { lockMember, markEmailConfirmed } from './queries.ts'
+import { addMember } from '#server/features/members/add-member.ts'
+import { findPlace } from '#server/features/members/find-place.ts'
+import { lockMember, markEmailConfirmed } from '#server/features/members/queries.ts'
 
 /** Registers a member who has paid nothing yet: member, payment link and its mail together or not at all. Returns the id. */
 export async function register(

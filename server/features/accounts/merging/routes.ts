@@ -1,6 +1,6 @@
 import * as api from '#contract/members/merging.ts'
 import type { Database } from '#server/database/database.ts'
-import { expectPassword } from '#server/features/sessions/check-password.ts'
+import { expectPassword } from '#server/features/members/check-password.ts'
 import { entityTag, ifMatchOf } from '#server/http/entity-tag.ts'
 import type { RateLimit } from '#server/http/rate-limits.ts'
 import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'

@@ -16,7 +16,7 @@ import { planName } from '#studio/member-types.ts'
 import { fullName } from '#studio/person-name.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { dateOf } from '#time/tokyo.ts'
-import { findPlace } from '../find-place.ts'
+import { findPlace } from '#server/features/members/find-place.ts'
 import { findExported } from './queries.ts'
 import type { ExportedMember } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import type { Reader } from '#server/database/database.ts'
-import { findPasswordHash } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import { passwordFits } from '#server/security/password-hash.ts'
+import { findPasswordHash } from './queries.ts'
 
 /** Throws `error.password.incorrect` unless it is the member's password. */
 export async function expectPassword(reader: Reader, id: MemberId, password: string): Promise<void> {

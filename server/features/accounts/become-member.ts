@@ -1,14 +1,14 @@
 import type { NewMemberFields } from '#contract/members/account-administration.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
+import { findLessonOfBoth, lockGuest, setMember } from '#server/features/guests/queries.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
-import { inviteMember, prepareMember } from '#server/features/members/add-at-front-desk.ts'
 import { lockMember } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { isoText } from '#time/tokyo.ts'
-import { findLessonOfBoth, lockGuest, setMember } from './queries.ts'
+import { inviteMember, prepareMember } from './add-at-front-desk.ts'
 
 /** An administrator adds a guest as a member. Throws what `addAtFrontDesk` throws. Returns the id of the member. */
 export async function makeMember(

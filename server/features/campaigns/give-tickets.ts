@@ -5,7 +5,7 @@ import type { Campaign, CampaignPreview } from '#contract/tickets/ticket-adminis
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
-import { findRecipients } from '#server/features/members/directory-queries.ts'
+import { findRecipients } from '#server/features/accounts/directory-queries.ts'
 import { addTicketsToMany, lockMembers } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
@@ -13,10 +13,10 @@ import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { dateOf, instantOf } from '#time/tokyo.ts'
-import { expireLots } from './expire-lots.ts'
-import { queueTicketMails } from './mails.ts'
-import { countExpired, insertLots, insertMovements } from './queries.ts'
-import { endOfLastDay, expiresSoon } from './rules.ts'
+import { expireLots } from '#server/features/tickets/expire-lots.ts'
+import { queueTicketMails } from '#server/features/tickets/mails.ts'
+import { countExpired, insertLots, insertMovements } from '#server/features/tickets/queries.ts'
+import { endOfLastDay, expiresSoon } from '#server/features/tickets/rules.ts'
 
 /** The mails of a campaign become due one after the other, so that the confirmation of a booking does not wait for all of them. */
 const mailEveryMs = 250

@@ -14,7 +14,7 @@ import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
 import { auditEntries, queuedMails } from '#tests/support/records.ts'
 import { validRegistration } from '#tests/support/registrations.ts'
 import { givenSession, testSecret } from '#tests/support/test-tokens.ts'
-import { isEmailConfirmed } from './queries.ts'
+import { isEmailConfirmed } from '#server/features/members/queries.ts'
 
 const linkTokens = createLinkTokens(testSecret)
 

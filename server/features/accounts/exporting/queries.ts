@@ -1,7 +1,7 @@
 import type { MemberFilter } from '#contract/members/member-administration.ts'
 import type { Reader } from '#server/database/database.ts'
-import { matching } from '#server/features/members/directory-queries.ts'
-import { memberColumns } from '../queries.ts'
+import { matching } from '#server/features/accounts/directory-queries.ts'
+import { memberColumns } from '#server/features/members/queries.ts'
 
 /** The members of the list in the order of their kana, with what only the export shows. Instants may be null. */
 export async function findExported(reader: Reader, filter: MemberFilter, now: number) {

@@ -3,16 +3,15 @@ import type { ExpressionBuilder } from 'kysely'
 import { memberSortFields } from '#contract/members/member-administration.ts'
 import type { MemberFilter, MemberSort } from '#contract/members/member-administration.ts'
 import { countOf } from '#server/database/count.ts'
-import type { Reader, Writer } from '#server/database/database.ts'
-import { engineOf } from '#server/database/engine-of.ts'
+import type { Reader } from '#server/database/database.ts'
 import type { Slice } from '#server/database/paging.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { owingMembers } from '#server/features/payments/money/open-queries.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { dayMs, startOfDay } from '#time/tokyo.ts'
-import { memberColumns } from './queries.ts'
-import { searchWords } from './search-text.ts'
-import type { SearchWord } from './search-text.ts'
+import { memberColumns } from '#server/features/members/queries.ts'
+import { openAccounts } from '#server/features/members/search-queries.ts'
+import { searchWords } from '#server/features/members/search-text.ts'
 
 export interface Wanted {
   filter: MemberFilter
@@ -83,24 +82,10 @@ type Members = ExpressionBuilder<Tables, 'members'>
 
 /** The open accounts in which every word of `q` is found and that meet the conditions. Without any, all open accounts. */
 export function matching(reader: Reader, filter: MemberFilter, now: number) {
-  return reader
-    .selectFrom('members')
-    .where('closed_at', 'is', null)
-    .where((members) =>
-      members.and([
-        ...searchWords(filter.q ?? '').map((word) => contains(reader, word)(members)),
-        ...conditionsOf(reader, filter, now)(members),
-      ]),
-    )
+  return openAccounts(reader, filter.q ?? '').where((members) =>
+    members.and(conditionsOf(reader, filter, now)(members)),
+  )
 }
-
-/** Not `like`, which takes SQLite three times as long. */
-const contains =
-  (reader: Reader, { forms }: SearchWord) =>
-  (members: Members) => {
-    const position = sql.raw(engineOf(reader) === 'sqlite' ? 'instr' : 'strpos')
-    return members.or(forms.map((form) => sql<boolean>`${position}(search_text, ${form}) > 0`))
-  }
 
 const conditionsOf = (reader: Reader, filter: MemberFilter, now: number) => (members: Members) => {
   const { memberTypes, paymentOpen, notVisitedWeeks, birthMonth, expiringDays, administrators } = filter
@@ -175,31 +160,3 @@ const bookersSince = (reader: Reader, instant: number) =>
     .where('bookings.status', '<>', 'cancelled')
     // Without it, one guest, who is no member, would leave every member out.
     .where('bookings.member_id', 'is not', null)
-
-/** Whether a member has declined news by mail; undefined when the account is closed. */
-export async function findNewsReader(reader: Reader, memberId: string) {
-  const member = await reader
-    .selectFrom('members')
-    .select(['id', 'language', 'news_declined_at as declinedAt'])
-    .where('id', '=', memberId)
-    .where('closed_at', 'is', null)
-    .executeTakeFirst()
-  return member && { id: member.id, language: member.language, declined: member.declinedAt !== null }
-}
-
-/** @param declinedAt null: the member wants news again */
-export async function setNewsDeclined(
-  writer: Writer,
-  memberId: string,
-  declinedAt: number | null,
-): Promise<void> {
-  await writer
-    .updateTable('members')
-    .set({ news_declined_at: declinedAt })
-    .where('id', '=', memberId)
-    .where('closed_at', 'is', null)
-    .execute()
-}
-
-export const hasDeclinedNews = async (reader: Reader, memberId: string): Promise<boolean> =>
-  (await findNewsReader(reader, memberId))?.declined ?? false
