@@ -72,19 +72,19 @@ async function fill(dataDir: string, waiting: number): Promise<void> {
   // Members with confirmed addresses, or the mail worker would drop the mails.
   const members = Array.from({ length: Math.min(waiting, recipients) }, (_, serial) => ({
     ...memberRow(serial, now),
-    email_confirmed_at: now,
+    emailConfirmedAt: now,
   }))
   await inBatches(database, members, (writer, rows) => writer.insertInto('members').values(rows).execute())
   const content = contentOf('bookingConfirmed', now)
   const queued = Array.from({ length: waiting }, (_, serial) => ({
     id: newId(),
     kind: 'bookingConfirmed',
-    member_id: memberId(serial % recipients),
+    memberId: memberId(serial % recipients),
     recipient: `member-${serial % recipients}@example.test`,
     language: 'ja' as const,
     content,
-    created_at: now + serial,
-    due_at: now + serial,
+    createdAt: now + serial,
+    dueAt: now + serial,
     attempts: 0,
   }))
   await inBatches(database, queued, (writer, rows) => writer.insertInto('outbox').values(rows).execute())

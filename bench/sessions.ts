@@ -14,10 +14,10 @@ export function sessionRow(memberId: string): SessionsTable {
   const now = systemClock()
   return {
     id: sessionOf(memberId),
-    member_id: memberId,
-    begun_at: now,
-    last_used_at: now,
-    expires_at: now + 7 * dayMs,
+    memberId,
+    begunAt: now,
+    lastUsedAt: now,
+    expiresAt: now + 7 * dayMs,
     browser: 'Chrome',
     system: 'Windows',
   }

@@ -171,7 +171,7 @@ describe('answers', () => {
     const body = { ...more, id: lesson.id, start: isoText(start) }
     expect(await app.ask(bookLesson, { as: member, body })).toMatchObject({ status: 201 })
     const booking = await app.database.reader.selectFrom('bookings').selectAll().executeTakeFirstOrThrow()
-    expect(booking).toMatchObject({ member_id: member.id, status: 'booked', tickets_taken: 1 })
+    expect(booking).toMatchObject({ memberId: member.id, status: 'booked', ticketsTaken: 1 })
 
     const end = isoText(start + 1)
     const query = { start: body.start, end, users: 'all', role: 'ADMIN' }

@@ -135,19 +135,16 @@ async function findAfter(
     const broken = [...answered].filter(
       ([id, status]) => !kept.has(id) || (status !== undefined && kept.get(id) !== status),
     )
-    const payments = await reader
-      .selectFrom('payments')
-      .select(['booking_id as bookingId', 'amount'])
-      .execute()
+    const payments = await reader.selectFrom('payments').select(['bookingId', 'amount']).execute()
     const keptPayments = new Map(payments.map(({ bookingId, amount }) => [bookingId, amount]))
     const lostPayments = [...paid].filter(([id, amount]) => keptPayments.get(id) !== amount)
     const waits = await reader
       .selectFrom('waiting_entries')
-      .select(['lesson_id', 'member_id', 'ended_by'])
+      .select(['lessonId', 'memberId', 'endedBy'])
       .execute()
-    const keptWaits = new Set(waits.map((wait) => `${wait.lesson_id} ${wait.member_id}`))
+    const keptWaits = new Set(waits.map((wait) => `${wait.lessonId} ${wait.memberId}`))
     const lostWaits = [...joined].filter((wait) => !keptWaits.has(wait))
-    const promoted = waits.filter((wait) => wait.ended_by === 'promoted').length
+    const promoted = waits.filter((wait) => wait.endedBy === 'promoted').length
     return { found: { broken, lostWaits, lostPayments, problems: await checkIntegrity(reader) }, promoted }
   })
 }

@@ -32,9 +32,9 @@ test('the demo studio has hires that were paid, and no mail of them waits', asyn
   await fillDemoStudio(app.database, app.clock.now())
   const hires = await app.database.reader
     .selectFrom('hires')
-    .innerJoin('payments', 'payments.hire_id', 'hires.id')
-    .select(['space_id as spaceId', 'state', 'price', 'amount'])
-    .orderBy('starts_at')
+    .innerJoin('payments', 'payments.hireId', 'hires.id')
+    .select(['spaceId', 'state', 'price', 'amount'])
+    .orderBy('startsAt')
     .execute()
   expect(hires).toMatchObject([
     { spaceId: 'secondFloor', state: 'confirmed', amount: hires[0]?.price },

@@ -105,7 +105,7 @@ async function openPaid() {
       hires: await reader.selectFrom('hires').select('state').execute(),
       payments: await reader.selectFrom('payments').select(['amount', 'refunded']).execute(),
       refunds: await reader.selectFrom('refunds').select(['amount', 'state']).execute(),
-      mails: (await reader.selectFrom('outbox').select('kind').orderBy('created_at').execute()).map(
+      mails: (await reader.selectFrom('outbox').select('kind').orderBy('createdAt').execute()).map(
         ({ kind }) => kind,
       ),
       problems: await checkIntegrity(reader),
@@ -163,7 +163,7 @@ test('a server that is killed between the refund at the provider and its own rec
   })
   // As if the time had passed for which the killed server had claimed the refund.
   await withDatabase(place, (database) =>
-    database.transact((writer) => writer.updateTable('refunds').set({ due_at: 0 }).execute()),
+    database.transact((writer) => writer.updateTable('refunds').set({ dueAt: 0 }).execute()),
   )
   await start()
   await expect.poll(async () => (await state()).refunds).toEqual([{ amount: 1_500, state: 'done' }])

@@ -72,7 +72,7 @@ const jobs: Record<string, (app: TestApp) => Promise<{ run: () => Promise<unknow
     },
     async holds(app) {
       await givenStudio(app.database)
-      const until = { state: 'held', held_until: app.clock.now() - minuteMs, confirmed_at: null } as const
+      const until = { state: 'held', heldUntil: app.clock.now() - minuteMs, confirmedAt: null } as const
       const [first, second] = [
         await givenHire(app.database, await givenMember(app.database), evening, until),
         await givenHire(app.database, await givenMember(app.database), evening + dayMs, until),
@@ -125,13 +125,13 @@ const jobs: Record<string, (app: TestApp) => Promise<{ run: () => Promise<unknow
         kana: 'スズキ',
         phone: '09012345678',
         language: 'ja',
-        search_text: '',
+        searchText: '',
       } as const
       await app.database.transact(async (writer) => {
         for (const id of ['a', 'b'])
           await writer
             .insertInto('guests')
-            .values({ ...guest, id, created_at: 0 })
+            .values({ ...guest, id, createdAt: 0 })
             .execute()
         await writer
           .insertInto('outbox')
@@ -141,10 +141,10 @@ const jobs: Record<string, (app: TestApp) => Promise<{ run: () => Promise<unknow
             recipient: 'x@example.test',
             language: 'ja',
             content: '{}',
-            created_at: 0,
-            due_at: 0,
+            createdAt: 0,
+            dueAt: 0,
             attempts: 1,
-            sent_at: 0,
+            sentAt: 0,
           })
           .execute()
       })

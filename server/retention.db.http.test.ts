@@ -21,8 +21,8 @@ async function openStudio() {
   const [sent, givenUp, failing] = [await idOf('sent'), await idOf('given-up'), await idOf('failing')]
   await database.transact(async (writer) => {
     await markSent(writer, [sent], then)
-    await markFailed(writer, givenUp, { reason: '550', next: { given_up_at: then } })
-    await markFailed(writer, failing, { reason: '450', next: { due_at: then + dayMs } })
+    await markFailed(writer, givenUp, { reason: '550', next: { givenUpAt: then } })
+    await markFailed(writer, failing, { reason: '450', next: { dueAt: then + dayMs } })
     const change = { actor: null, subjectId: 'someone', before: null, after: null }
     await record(writer, { ...change, action: auditActions.member[0] }, then)
   })

@@ -21,7 +21,7 @@ export async function fillBigStudio(database: Database, month: number): Promise<
   const first = month - Math.floor(bigStudio.lessons / lessonsPerDay) * 0.85 * dayMs
   const lessons = Array.from({ length: bigStudio.lessons }, (_, serial) => lessonRow(serial, first, month))
   await inBatches(database, lessons, (writer, rows) => writer.insertInto('lessons').values(rows).execute())
-  const booked = lessons.filter(({ seats_taken: taken }) => taken > 0)
+  const booked = lessons.filter(({ seatsTaken: taken }) => taken > 0)
   const bookings = booked.flatMap(({ id }, position) =>
     Array.from({ length: bookingsPerLesson }, (_, seat) =>
       bookingRow(id, position * bookingsPerLesson + seat),
@@ -51,23 +51,23 @@ function lessonRow(serial: number, first: number, month: number) {
     id: newId(),
     title: texts.title,
     description: texts.description,
-    title_en: texts.titleEn,
-    description_en: texts.descriptionEn,
-    image_url: '/pictures/lessons/morning-flow.svg',
-    starts_at: startsAt,
-    ends_at: startsAt + hourMs,
-    total_seats: 10,
-    seats_taken: isBooked ? bookingsPerLesson : 0,
+    titleEn: texts.titleEn,
+    descriptionEn: texts.descriptionEn,
+    imageUrl: '/pictures/lessons/morning-flow.svg',
+    startsAt,
+    endsAt: startsAt + hourMs,
+    totalSeats: 10,
+    seatsTaken: isBooked ? bookingsPerLesson : 0,
     version: 0,
-    created_at: 0,
+    createdAt: 0,
   }
 }
 
 const bookingRow = (lessonId: string, serial: number) => ({
   id: newId(),
-  lesson_id: lessonId,
-  member_id: memberId(serial % bigStudio.members),
+  lessonId,
+  memberId: memberId(serial % bigStudio.members),
   status: 'booked' as const,
-  tickets_taken: 0,
-  booked_at: 0,
+  ticketsTaken: 0,
+  bookedAt: 0,
 })

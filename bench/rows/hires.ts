@@ -100,10 +100,10 @@ function readInTurns(database: Database, tomorrow: number): Promise<{ limit: num
   const limit = () =>
     database.reader
       .selectFrom('occupancy')
-      .select(['starts_at', 'ends_at'])
-      .where('space_id', '=', spaceId)
-      .where('ends_at', '>', range.startsAt)
-      .where('starts_at', '<', range.endsAt)
+      .select(['startsAt', 'endsAt'])
+      .where('spaceId', '=', spaceId)
+      .where('endsAt', '>', range.startsAt)
+      .where('startsAt', '<', range.endsAt)
       .execute()
   const ours = () =>
     readAvailability(factsOfFiles, database.reader, undefined, { spaceId, range }, Date.now())

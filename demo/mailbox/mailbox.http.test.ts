@@ -118,7 +118,7 @@ test('a mail that is sent twice after a crash stays one file', async () => {
   await app.ask(bookLesson, { as: member, body: { id, start: isoText(startsAt) } })
   app.clock.pass(mergeWithinMs)
   await deliverDue(worker)
-  await app.database.transact((writer) => writer.updateTable('outbox').set({ sent_at: null }).execute())
+  await app.database.transact((writer) => writer.updateTable('outbox').set({ sentAt: null }).execute())
   await deliverDue(worker)
   expect(readdirSync(folder)).toHaveLength(1)
 })

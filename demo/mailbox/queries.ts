@@ -11,19 +11,13 @@ export interface OutboxMail extends QueuedMail {
   dropped: DropReason | null
 }
 
-const columns = [
-  ...mailColumns,
-  'attempts',
-  'sent_at as sentAt',
-  'given_up_at as givenUpAt',
-  'dropped',
-] as const
+const columns = [...mailColumns, 'attempts', 'sentAt', 'givenUpAt', 'dropped'] as const
 
 const mailsWithContent = (reader: Reader) =>
   reader.selectFrom('outbox').select(columns).where('content', '<>', erasedContent)
 
 export async function listNewest(reader: Reader, most: number): Promise<OutboxMail[]> {
-  const mails = mailsWithContent(reader).orderBy('created_at', 'desc')
+  const mails = mailsWithContent(reader).orderBy('createdAt', 'desc')
   return mails.orderBy('id').limit(most).execute()
 }
 

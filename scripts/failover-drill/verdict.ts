@@ -48,16 +48,16 @@ async function rowsIn(databaseUrl: string) {
   try {
     const rows = await database.reader
       .selectFrom('bookings')
-      .select(['id', 'lesson_id as lessonId'])
+      .select(['id', 'lessonId'])
       .where('status', '<>', 'cancelled')
       .execute()
     const taken = await database.reader
       .selectFrom('lessons')
       .leftJoin('bookings', (join) =>
-        join.onRef('bookings.lesson_id', '=', 'lessons.id').on('bookings.status', '<>', 'cancelled'),
+        join.onRef('bookings.lessonId', '=', 'lessons.id').on('bookings.status', '<>', 'cancelled'),
       )
-      .select(['total_seats as total', sql<number>`count(bookings.id)`.as('taken')])
-      .groupBy(['lessons.id', 'total_seats'])
+      .select(['totalSeats as total', sql<number>`count(bookings.id)`.as('taken')])
+      .groupBy(['lessons.id', 'totalSeats'])
       .execute()
     const oversold = taken.reduce((sum, lesson) => sum + Math.max(0, lesson.taken - lesson.total), 0)
     return { bookings: new Set(rows.map(({ id }) => id)), oversold }

@@ -112,8 +112,8 @@ async function countWaitingMails(backup: Reader): Promise<number> {
   const { count } = await backup
     .selectFrom('outbox')
     .select(sql<number>`count(*)`.as('count'))
-    .where('sent_at', 'is', null)
-    .where('given_up_at', 'is', null)
+    .where('sentAt', 'is', null)
+    .where('givenUpAt', 'is', null)
     .executeTakeFirstOrThrow()
   return count
 }

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseError, Pool } from 'pg'
 import type { Client } from 'pg'
+import { camelCaseColumns } from '#server/database/camel-case-columns.ts'
 import { openPostgres } from '#server/database/postgres/open.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { stampForName } from './backup-files.ts'
@@ -112,7 +113,7 @@ async function restoreInto(url: string, file: string): Promise<void> {
 
 function openForReading(connectionString: string) {
   const pool = new Pool({ connectionString, max: 1 })
-  const reader = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const reader = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [camelCaseColumns] })
   return { reader, close: () => reader.destroy() }
 }
 

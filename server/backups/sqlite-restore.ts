@@ -11,6 +11,7 @@ import {
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
+import { camelCaseColumns } from '#server/database/camel-case-columns.ts'
 import { connectForReading, isBusy } from '#server/database/sqlite/connect.ts'
 import { NodeSqliteDialect } from '#server/database/sqlite/dialect.ts'
 import { openSqlite } from '#server/database/sqlite/open.ts'
@@ -72,7 +73,10 @@ function expectStudio(staged: string): void {
 }
 
 function openForReading(file: string) {
-  const reader = new Kysely<Tables>({ dialect: new NodeSqliteDialect(connectForReading(file)) })
+  const reader = new Kysely<Tables>({
+    dialect: new NodeSqliteDialect(connectForReading(file)),
+    plugins: [camelCaseColumns],
+  })
   return { reader, close: () => reader.destroy() }
 }
 

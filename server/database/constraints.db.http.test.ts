@@ -95,7 +95,7 @@ test.each<[string, (studio: Studio) => string]>([
 test('the integrity check finds a seat that is taken without a booking', async () => {
   const { database, lesson } = await givenStudio()
   expect(await checkIntegrity(database.reader)).toEqual([])
-  await database.transact((writer) => writer.updateTable('lessons').set({ seats_taken: 2 }).execute())
+  await database.transact((writer) => writer.updateTable('lessons').set({ seatsTaken: 2 }).execute())
   expect(await checkIntegrity(database.reader)).toEqual([
     { invariant: 'seatsTaken', description: `lesson ${lesson.id}: 2 seats taken, but 1 bookings` },
   ])

@@ -10,63 +10,63 @@ interface LessonsTable {
   id: string
   title: string
   description: string
-  title_en: string
-  description_en: string
-  image_url: string
+  titleEn: string
+  descriptionEn: string
+  imageUrl: string
   level: LessonLevel | null
-  starts_at: number
-  ends_at: number
-  total_seats: number
-  seats_taken: number
+  startsAt: number
+  endsAt: number
+  totalSeats: number
+  seatsTaken: number
   version: number
-  cancelled_at: number | null
-  created_at: number
+  cancelledAt: number | null
+  createdAt: number
   waiting: Generated<number>
-  series_id: string | null
-  series_day: string | null
-  changed_by_hand: Generated<0 | 1>
-  space_id: string | null
-  cancel_reason_ja: string | null
-  cancel_reason_en: string | null
-  shown_cancelled: Generated<0 | 1>
-  moved_at: Generated<number | null>
-  changed_at: Generated<number | null>
-  teacher_id: string | null
+  seriesId: string | null
+  seriesDay: string | null
+  changedByHand: Generated<0 | 1>
+  spaceId: string | null
+  cancelReasonJa: string | null
+  cancelReasonEn: string | null
+  shownCancelled: Generated<0 | 1>
+  movedAt: Generated<number | null>
+  changedAt: Generated<number | null>
+  teacherId: string | null
 }
 
 interface LessonSeriesTable {
   id: string
   title: string
   description: string
-  title_en: string
-  description_en: string
-  image_url: string
+  titleEn: string
+  descriptionEn: string
+  imageUrl: string
   level: LessonLevel | null
-  total_seats: number
+  totalSeats: number
   weekdays: string
-  start_time: string
+  startTime: string
   minutes: number
-  from_day: string
-  until_day: string | null
-  skips_holidays: 0 | 1
-  created_at: number
-  space_id: string | null
-  teacher_id: string | null
+  fromDay: string
+  untilDay: string | null
+  skipsHolidays: 0 | 1
+  createdAt: number
+  spaceId: string | null
+  teacherId: string | null
 }
 
 interface TeachersTable {
   id: string
-  name_ja: string
-  name_en: string
+  nameJa: string
+  nameEn: string
   kana: Generated<string>
-  role_ja: Generated<string>
-  role_en: Generated<string>
-  text_ja: string
-  text_en: string
-  image_url: Generated<string>
+  roleJa: Generated<string>
+  roleEn: Generated<string>
+  textJa: string
+  textEn: string
+  imageUrl: Generated<string>
   listed: Generated<0 | 1>
   position: number
-  changed_at: number
+  changedAt: number
   version: Generated<number>
 }
 

@@ -20,69 +20,69 @@ interface MembersTable {
   number: number
   role: Role
   email: string
-  first_name: string
-  last_name: string
-  kana_first_name: string
-  kana_last_name: string
+  firstName: string
+  lastName: string
+  kanaFirstName: string
+  kanaLastName: string
   gender: Gender
   phone: string
   birthday: string | null
-  address_id: string
-  address_rest: string
-  member_type: MemberType
+  addressId: string
+  addressRest: string
+  memberType: MemberType
   tickets: number
   language: Language
-  password_hash: string
-  consent_version: string | null
-  consent_at: Instant | null
-  created_at: Instant
-  closed_at: Instant | null
-  blocked_at: Instant | null
+  passwordHash: string
+  consentVersion: string | null
+  consentAt: Instant | null
+  createdAt: Instant
+  closedAt: Instant | null
+  blockedAt: Instant | null
   version: number
-  kana_order: string
-  given_kana_order: string
-  search_text: string
-  email_confirmed_at: Instant | null
-  news_declined_at: Instant | null
-  merged_into: string | null
+  kanaOrder: string
+  givenKanaOrder: string
+  searchText: string
+  emailConfirmedAt: Instant | null
+  newsDeclinedAt: Instant | null
+  mergedInto: string | null
 }
 
 export interface SessionsTable {
   id: string
-  member_id: string
-  begun_at: Instant
-  last_used_at: Instant
-  expires_at: Instant
+  memberId: string
+  begunAt: Instant
+  lastUsedAt: Instant
+  expiresAt: Instant
   browser: string | null
   system: string | null
 }
 
 export interface PasswordResetsTable {
   id: string
-  member_id: string | null
-  created_at: Instant
-  expires_at: Instant
-  used_at: Instant | null
+  memberId: string | null
+  createdAt: Instant
+  expiresAt: Instant
+  usedAt: Instant | null
 }
 
 export interface EmailChangesTable {
   id: string
-  member_id: string
+  memberId: string
   email: string
-  created_at: Instant
-  expires_at: Instant
-  used_at: Instant | null
-  withdrawn_at: Instant | null
+  createdAt: Instant
+  expiresAt: Instant
+  usedAt: Instant | null
+  withdrawnAt: Instant | null
 }
 
 interface CalendarFeedsTable {
-  member_id: string
+  memberId: string
   id: string
-  created_at: Instant
+  createdAt: Instant
 }
 
 interface MemberCodesTable {
-  member_id: string
+  memberId: string
   code: string
-  created_at: Instant
+  createdAt: Instant
 }

@@ -12,46 +12,46 @@ import type { Language } from '#studio/languages.ts'
 
 export interface PaymentLinksTable {
   id: string
-  member_id: string
-  created_at: number
-  expires_at: number
-  used_at: number | null
+  memberId: string
+  createdAt: number
+  expiresAt: number
+  usedAt: number | null
 }
 
 export interface OrdersTable {
   id: string
-  member_id: string
-  link_id: string | null
-  member_type: PaidMemberType
+  memberId: string
+  linkId: string | null
+  memberType: PaidMemberType
   price: number
-  entry_fee: number
+  entryFee: number
   language: Language
   state: 'open' | 'paid' | 'closed'
-  session_id: string | null
-  created_at: number
+  sessionId: string | null
+  createdAt: number
 }
 
 interface PaymentCustomersTable {
-  member_id: string
-  customer_id: string
+  memberId: string
+  customerId: string
 }
 
 export interface MembershipsTable {
   id: string
-  member_id: string
-  order_id: string
-  member_type: PaidMemberType
+  memberId: string
+  orderId: string
+  memberType: PaidMemberType
   price: number
-  subscription_id: string
-  customer_id: string
+  subscriptionId: string
+  customerId: string
   status: MembershipStatus
-  period_ends_at: number
+  periodEndsAt: number
   /** The end of the last month that was paid; null until one is paid after migration 0041. */
-  paid_until: number | null
-  ends_at: number | null
-  started_at: number
-  next_member_type: MemberType | null
-  change_id: string | null
+  paidUntil: number | null
+  endsAt: number | null
+  startedAt: number
+  nextMemberType: MemberType | null
+  changeId: string | null
   version: number
 }
 
@@ -59,99 +59,99 @@ export interface PaymentsTable {
   id: string
   number: number
   /** Null for a guest's payment. */
-  member_id: string | null
+  memberId: string | null
   /** Of a plan. A payment for a hire, or for a guest's seat, has the hire or the booking instead. */
-  order_id: string | null
-  hire_id: string | null
-  booking_id: string | null
-  membership_id: string | null
+  orderId: string | null
+  hireId: string | null
+  bookingId: string | null
+  membershipId: string | null
   method: PaymentMethod
   source: string
-  intent_id: string | null
-  payer_name: string
+  intentId: string | null
+  payerName: string
   amount: number
-  entry_fee: number
+  entryFee: number
   tickets: number
-  paid_at: number
+  paidAt: number
   refunded: number
-  disputed_at: number | null
-  dispute_state: DisputeState | null
-  dispute_closed_at: number | null
-  dispute_asked_at: number | null
-  receipt_issued_at: number | null
-  paid_until: number | null
-  receipt_addressee: string | null
-  receipt_proviso: string | null
+  disputedAt: number | null
+  disputeState: DisputeState | null
+  disputeClosedAt: number | null
+  disputeAskedAt: number | null
+  receiptIssuedAt: number | null
+  paidUntil: number | null
+  receiptAddressee: string | null
+  receiptProviso: string | null
   version: number
 }
 
 interface ReceiptReissuesTable {
   id: string
-  payment_id: string
-  former_addressee: string
-  former_proviso: string | null
+  paymentId: string
+  formerAddressee: string
+  formerProviso: string | null
   addressee: string
   proviso: string | null
   reason: string
-  actor_id: string
+  actorId: string
   at: number
 }
 
 export interface RefundsTable {
   id: string
-  payment_id: string
+  paymentId: string
   amount: number
   reason: RefundReason
   state: 'open' | 'done'
   attempts: number
-  due_at: number
-  last_error: string | null
-  provider_id: string | null
-  actor_id: string | null
+  dueAt: number
+  lastError: string | null
+  providerId: string | null
+  actorId: string | null
   note: string
-  tickets_taken: number
+  ticketsTaken: number
   /** 1: what went back is to be paid again in another way. */
-  stays_owed: 0 | 1
-  created_at: number
-  done_at: number | null
+  staysOwed: 0 | 1
+  createdAt: number
+  doneAt: number | null
 }
 
 interface RefundEntriesTable {
   id: string
-  payment_id: string
+  paymentId: string
   amount: number
   /** The provider's refund or dispute. */
-  provider_id: string | null
+  providerId: string | null
   at: number
   /** 1: the bank gave the money back after a dispute. */
-  by_dispute: 0 | 1
+  byDispute: 0 | 1
 }
 
 interface PaymentRemindersTable {
   kind: OpenPaymentKind
-  matter_id: string
+  matterId: string
   day: string
-  sent_at: number
-  actor_id: string
+  sentAt: number
+  actorId: string
 }
 
 interface PaymentFailuresTable {
   source: string
   attempt: number
-  member_id: string
+  memberId: string
   at: number
 }
 
 interface WebhookEventsTable {
   id: string
   type: string
-  received_at: number
+  receivedAt: number
 }
 
 interface RefusedWebhooksTable {
   fault: 'signature' | 'malformed'
-  first_at: number
-  last_at: number
+  firstAt: number
+  lastAt: number
 }
 
 export interface PaymentTables {

@@ -5,45 +5,45 @@
 
 interface PasskeysTable {
   id: string
-  member_id: string
-  credential_id: string
-  public_key: string
+  memberId: string
+  credentialId: string
+  publicKey: string
   counter: number
   /** JSON. */
   transports: string
   name: string
-  created_at: number
-  last_used_at: number | null
+  createdAt: number
+  lastUsedAt: number | null
 }
 
 interface TotpSecretsTable {
-  member_id: string
-  sealed_secret: string
-  last_step: number
-  created_at: number
-  last_used_at: number | null
+  memberId: string
+  sealedSecret: string
+  lastStep: number
+  createdAt: number
+  lastUsedAt: number | null
 }
 
 interface RecoveryCodesTable {
   id: string
-  member_id: string
+  memberId: string
   salt: string
-  code_hash: string
-  created_at: number
-  used_at: number | null
+  codeHash: string
+  createdAt: number
+  usedAt: number | null
 }
 
 interface IdentityChecksTable {
   id: string
-  member_id: string | null
+  memberId: string | null
   purpose: string
   challenge: string
   /** The session that the member confirms it in; null before a login. */
-  session_id: string | null
+  sessionId: string | null
   attempts: number
-  created_at: number
-  expires_at: number
-  used_at: number | null
+  createdAt: number
+  expiresAt: number
+  usedAt: number | null
 }
 
 export interface SecondFactorTables {

@@ -9,48 +9,48 @@ import type { Language } from '#studio/languages.ts'
 interface SpacesTable {
   id: string
   name: string
-  name_en: string
-  unit_price: number
-  flat_rate: 0 | 1
-  weekend_price: Generated<number>
-  text_ja: Generated<string>
-  text_en: Generated<string>
-  equipment_ja: Generated<string>
-  equipment_en: Generated<string>
-  created_at: number
-  deleted_at: number | null
+  nameEn: string
+  unitPrice: number
+  flatRate: 0 | 1
+  weekendPrice: Generated<number>
+  textJa: Generated<string>
+  textEn: Generated<string>
+  equipmentJa: Generated<string>
+  equipmentEn: Generated<string>
+  createdAt: number
+  deletedAt: number | null
   version: number
 }
 
 interface SpacePartsTable {
-  whole_id: string
-  part_id: string
+  wholeId: string
+  partId: string
 }
 
 interface AvailabilityWindowsTable {
   id: string
-  space_id: string
-  starts_at: number
-  ends_at: number
-  created_at: number
+  spaceId: string
+  startsAt: number
+  endsAt: number
+  createdAt: number
 }
 
 interface SpacePicturesTable {
-  space_id: string
+  spaceId: string
   position: number
   address: string
-  text_ja: string
-  text_en: string
+  textJa: string
+  textEn: string
 }
 
 export type HireState = 'held' | 'confirmed' | 'expired' | 'cancelled'
 
 export interface HiresTable {
   id: string
-  space_id: string
-  member_id: string
-  starts_at: number
-  ends_at: number
+  spaceId: string
+  memberId: string
+  startsAt: number
+  endsAt: number
   people: number
   purpose: string
   price: number
@@ -58,35 +58,35 @@ export interface HiresTable {
   lines: string
   cancellation: string
   state: HireState
-  held_until: number | null
-  session_id: string | null
+  heldUntil: number | null
+  sessionId: string | null
   language: Language
-  created_at: number
-  created_by: string | null
-  confirmed_at: number | null
-  cancelled_at: number | null
-  cancelled_by: string | null
-  reminded_at: number | null
-  changed_at: Generated<number | null>
+  createdAt: number
+  createdBy: string | null
+  confirmedAt: number | null
+  cancelledAt: number | null
+  cancelledBy: string | null
+  remindedAt: number | null
+  changedAt: Generated<number | null>
   version: Generated<number>
 }
 
 interface SpaceBlocksTable {
   id: string
-  space_id: string
-  starts_at: number
-  ends_at: number
+  spaceId: string
+  startsAt: number
+  endsAt: number
   note: string
-  created_at: number
+  createdAt: number
 }
 
 interface OccupancyTable {
-  space_id: string
+  spaceId: string
   kind: 'lesson' | 'hire' | 'block'
-  reference_id: string
-  starts_at: number
-  ends_at: number
-  expires_at: number | null
+  referenceId: string
+  startsAt: number
+  endsAt: number
+  expiresAt: number | null
 }
 
 export interface SpaceTables {

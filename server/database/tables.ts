@@ -19,45 +19,45 @@ type Instant = number
 type Json = string
 
 interface TrialHoldsTable {
-  booking_id: string
-  expires_at: Instant
-  lapsed_at: Instant | null
+  bookingId: string
+  expiresAt: Instant
+  lapsedAt: Instant | null
 }
 
 interface WaitingEntriesTable {
   id: string
-  lesson_id: string
-  member_id: string
+  lessonId: string
+  memberId: string
   turn: number
-  joined_at: Instant
-  latest_at: Instant
-  offered_at: Instant | null
-  passed_over_at: Instant | null
-  ended_at: Instant | null
-  ended_by: WaitingEnd | null
+  joinedAt: Instant
+  latestAt: Instant
+  offeredAt: Instant | null
+  passedOverAt: Instant | null
+  endedAt: Instant | null
+  endedBy: WaitingEnd | null
 }
 
 type BookingStatus = 'booked' | 'cancelled' | 'attended' | 'missed'
 
 interface BookingsTable {
   id: string
-  lesson_id: string
+  lessonId: string
   /** Null for a guest's booking. */
-  member_id: string | null
-  guest_id: string | null
+  memberId: string | null
+  guestId: string | null
   status: BookingStatus
-  tickets_taken: number
-  booked_at: Instant
-  cancelled_at: Instant | null
-  cancelled_by: string | null
-  reminded_at: Instant | null
-  free_until: Instant | null
-  only_seat: 1 | null
-  hour_free: 1 | null
-  without_ticket: 1 | null
+  ticketsTaken: number
+  bookedAt: Instant
+  cancelledAt: Instant | null
+  cancelledBy: string | null
+  remindedAt: Instant | null
+  freeUntil: Instant | null
+  onlySeat: 1 | null
+  hourFree: 1 | null
+  withoutTicket: 1 | null
   price: Generated<number>
-  session_id: string | null
-  tickets_kept: Generated<0 | 1>
+  sessionId: string | null
+  ticketsKept: Generated<0 | 1>
 }
 
 interface GuestsTable {
@@ -67,35 +67,35 @@ interface GuestsTable {
   phone: string
   email: string | null
   language: Language
-  search_text: string
-  inquiry_id: string | null
-  member_id: string | null
-  created_at: Instant
-  created_by: string | null
-  erased_at: Instant | null
+  searchText: string
+  inquiryId: string | null
+  memberId: string | null
+  createdAt: Instant
+  createdBy: string | null
+  erasedAt: Instant | null
   version: Generated<number>
 }
 
 interface TicketLotsTable {
   id: string
-  member_id: string
+  memberId: string
   granted: number
   remaining: number
-  expires_at: Instant | null
-  announced_at: Instant | null
-  has_tickets: number
+  expiresAt: Instant | null
+  announcedAt: Instant | null
+  hasTickets: number
 }
 
 export interface TicketMovementsTable {
   id: string
-  member_id: string
-  lot_id: string
+  memberId: string
+  lotId: string
   change: number
   balance: number
   reason: TicketReason
-  booking_id: string | null
-  payment_id: string | null
-  actor_id: string | null
+  bookingId: string | null
+  paymentId: string | null
+  actorId: string | null
   at: Instant
   note: string | null
 }
@@ -107,19 +107,19 @@ export interface InquiriesTable {
   phone: string
   message: string
   language: Language
-  member_id: string | null
-  created_at: Instant
-  answered_at: Instant | null
-  answered_by: string | null
-  assigned_to: string | null
+  memberId: string | null
+  createdAt: Instant
+  answeredAt: Instant | null
+  answeredBy: string | null
+  assignedTo: string | null
 }
 
 export interface InquiryAnswersTable {
   id: string
-  inquiry_id: string
-  author_id: string
+  inquiryId: string
+  authorId: string
   text: string
-  created_at: Instant
+  createdAt: Instant
 }
 
 interface PicturesTable {
@@ -128,55 +128,55 @@ interface PicturesTable {
   width: number
   height: number
   bytes: number
-  text_ja: string
-  text_en: string
-  created_at: Instant
+  textJa: string
+  textEn: string
+  createdAt: Instant
   version: Generated<number>
 }
 
 interface PictureRemovalsTable {
   id: string
-  due_at: Instant
+  dueAt: Instant
 }
 
 interface MailingsTable {
   id: string
-  actor_id: string
-  subject_ja: string
-  text_ja: string
-  subject_en: string
-  text_en: string
+  actorId: string
+  subjectJa: string
+  textJa: string
+  subjectEn: string
+  textEn: string
   recipients: number
-  created_at: Instant
+  createdAt: Instant
 }
 
 interface OutboxTable {
   id: string
   kind: string
   recipient: string
-  member_id: string | null
-  inquiry_id: string | null
-  guest_id: string | null
-  lesson_id: string | null
+  memberId: string | null
+  inquiryId: string | null
+  guestId: string | null
+  lessonId: string | null
   language: Language
   content: Json
-  created_at: Instant
-  due_at: Instant
+  createdAt: Instant
+  dueAt: Instant
   attempts: number
-  leased_until: Instant | null
-  sent_at: Instant | null
-  last_error: string | null
-  given_up_at: Instant | null
-  erase_when_finished: 1 | null
+  leasedUntil: Instant | null
+  sentAt: Instant | null
+  lastError: string | null
+  givenUpAt: Instant | null
+  eraseWhenFinished: 1 | null
   dropped: 'unconfirmed' | 'withdrawn' | 'tooMany' | 'merged' | null
 }
 
 export interface AuditLogTable {
   id: string
   at: Instant
-  actor_id: string | null
+  actorId: string | null
   action: string
-  subject_id: string
+  subjectId: string
   before: Json | null
   after: Json | null
 }
@@ -185,19 +185,19 @@ interface IdempotencyKeysTable {
   caller: string
   key: string
   fingerprint: string
-  created_at: Instant
+  createdAt: Instant
   answer: Json | null
 }
 
 interface DemoStudioTable {
-  only_row: 1
-  filled_at: Instant
+  onlyRow: 1
+  filledAt: Instant
 }
 
 interface AttemptsTable {
   id: string
   made: number
-  ends_at: Instant
+  endsAt: Instant
 }
 
 interface CountersTable {
@@ -238,28 +238,28 @@ export interface Tables
 
 interface ClosuresTable {
   id: string
-  starts_at: number
-  ends_at: number
-  reason_ja: string
-  reason_en: string
-  whole_studio: 0 | 1
-  created_at: number
-  lifted_at: number | null
+  startsAt: number
+  endsAt: number
+  reasonJa: string
+  reasonEn: string
+  wholeStudio: 0 | 1
+  createdAt: number
+  liftedAt: number | null
 }
 
 interface ClosureSpacesTable {
-  closure_id: string
-  space_id: string
+  closureId: string
+  spaceId: string
 }
 
 interface ClosureLessonsTable {
-  closure_id: string
-  lesson_id: string
+  closureId: string
+  lessonId: string
 }
 
 interface ClosureBookingsTable {
-  closure_id: string
-  booking_id: string
+  closureId: string
+  bookingId: string
 }
 
 interface ClosureTables {
@@ -278,23 +278,23 @@ interface ImportTables {
 interface ImportsTable {
   id: string
   kind: ImportKind
-  actor_id: string
-  file_name: string
+  actorId: string
+  fileName: string
   lines: number
-  started_at: Instant
-  finished_at: Instant | null
-  undone_at: Instant | null
+  startedAt: Instant
+  finishedAt: Instant | null
+  undoneAt: Instant | null
 }
 
 interface ImportLinesTable {
-  import_id: string
+  importId: string
   line: number
-  subject_id: string
+  subjectId: string
   email: string | null
-  repeat_key: string | null
+  repeatKey: string | null
   /** JSON. It is written as text; PostgreSQL keeps it in its own form. */
   fields: string | null
-  invited_at: Instant | null
+  invitedAt: Instant | null
 }
 
 interface FactVersionsTable {
@@ -303,37 +303,37 @@ interface FactVersionsTable {
   number: number
   /** JSON as text. */
   facts: string
-  brought_back: number | null
+  broughtBack: number | null
   /** Milliseconds since 1970 in UTC, as the other instants. */
-  changed_at: number
-  changed_by: string
-  published_at: number | null
-  published_by: string | null
+  changedAt: number
+  changedBy: string
+  publishedAt: number | null
+  publishedBy: string | null
   version: Generated<number>
 }
 
 interface NewsItemsTable {
   id: string
   day: string
-  title_ja: string
-  title_en: string
-  text_ja: string
-  text_en: string
+  titleJa: string
+  titleEn: string
+  textJa: string
+  textEn: string
   link: Generated<string>
-  picture_address: string | null
-  publish_at: number
-  changed_at: number
+  pictureAddress: string | null
+  publishAt: number
+  changedAt: number
   version: Generated<number>
 }
 
 interface NoticesTable {
   id: string
-  text_ja: string
-  text_en: string
+  textJa: string
+  textEn: string
   link: Generated<string>
-  starts_at: number
-  ends_at: number
-  changed_at: number
+  startsAt: number
+  endsAt: number
+  changedAt: number
   version: Generated<number>
 }
 

@@ -19,14 +19,14 @@ const titles = async (reader: Reader) =>
 const movementWithoutBooking = (memberId: string, lotId = 'none') =>
   ({
     id: 'movement',
-    member_id: memberId,
-    lot_id: lotId,
+    memberId,
+    lotId,
     change: 1,
     balance: 1,
     reason: 'booked',
-    booking_id: 'never made',
-    payment_id: null,
-    actor_id: null,
+    bookingId: 'never made',
+    paymentId: null,
+    actorId: null,
     at: 0,
     note: null,
   }) as const
@@ -73,7 +73,7 @@ test('an error of the work is thrown unchanged and rolls back what was written b
   const thrown = new Error('no')
   const outcome = database.transact(async (writer) => {
     await writer.updateTable('lessons').set({ title: 'after' }).execute()
-    await insertMovement(writer, { ...movementWithoutBooking(member.id, lotId), booking_id: null })
+    await insertMovement(writer, { ...movementWithoutBooking(member.id, lotId), bookingId: null })
     throw thrown
   })
   await expect(outcome).rejects.toBe(thrown)

@@ -118,7 +118,7 @@ function expectOne<T>(only: T | undefined): T {
 
 /** How many seats of the lesson members and guests hold. */
 const countHeldSeats = (reader: Reader, lessonId: string): Promise<number> =>
-  countOf(reader.selectFrom('bookings').where('lesson_id', '=', lessonId).where('status', '<>', 'cancelled'))
+  countOf(reader.selectFrom('bookings').where('lessonId', '=', lessonId).where('status', '<>', 'cancelled'))
 
 /** How many tickets the member's bookings have cost, and how many the member was given. */
 async function countSpentTickets(reader: Reader, memberId: string) {
@@ -127,7 +127,7 @@ async function countSpentTickets(reader: Reader, memberId: string) {
   const { given, spent } = await reader
     .selectFrom('ticket_movements')
     .select([sumOf(sql`change > 0`).as('given'), sumOf(sql`change < 0`).as('spent')])
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .executeTakeFirstOrThrow()
   return { given, spent: -spent }
 }
@@ -137,7 +137,7 @@ async function countReturnedTickets(reader: Reader, bookingIds: string[]): Promi
   const { returned } = await reader
     .selectFrom('ticket_movements')
     .select(sql<number>`cast(coalesce(sum(change), 0) as bigint)`.as('returned'))
-    .where('booking_id', 'in', bookingIds)
+    .where('bookingId', 'in', bookingIds)
     .where('change', '>', 0)
     .executeTakeFirstOrThrow()
   return returned

@@ -34,7 +34,7 @@ export async function listDueMails(
 }
 
 const dueNews = prepared((reader, given: { now: number; heldBackSince: number; room: number }) =>
-  due(reader, given).where('mail.kind', '=', news).orderBy('mail.due_at').limit(given.room),
+  due(reader, given).where('mail.kind', '=', news).orderBy('mail.dueAt').limit(given.room),
 )
 
 /*
@@ -42,7 +42,7 @@ const dueNews = prepared((reader, given: { now: number; heldBackSince: number; r
  * same recipient by `outbox_in_turn`, so that a long outbox costs no more than a short one.
  */
 const dueMails = prepared((reader, given: { now: number; heldBackSince: number; room: number }) =>
-  due(reader, given).where('mail.kind', '<>', news).orderBy('mail.due_at').limit(given.room),
+  due(reader, given).where('mail.kind', '<>', news).orderBy('mail.dueAt').limit(given.room),
 )
 
 const due = (reader: Reader, given: { now: number; heldBackSince: number }) =>
@@ -57,16 +57,16 @@ const due = (reader: Reader, given: { now: number; heldBackSince: number }) =>
             .selectFrom('outbox as older')
             .select('older.id')
             .whereRef('older.recipient', '=', 'mail.recipient')
-            .where('older.sent_at', 'is', null)
-            .where('older.given_up_at', 'is', null)
+            .where('older.sentAt', 'is', null)
+            .where('older.givenUpAt', 'is', null)
             // News holds back nothing.
             .where('older.kind', '<>', news)
             .where(sql<boolean>`(older.created_at, older.id) < (mail.created_at, mail.id)`)
             .where((older) =>
               older.or([
-                older('older.due_at', '<=', given.now),
-                older('older.leased_until', '>', given.now),
-                older('older.created_at', '>', given.heldBackSince),
+                older('older.dueAt', '<=', given.now),
+                older('older.leasedUntil', '>', given.now),
+                older('older.createdAt', '>', given.heldBackSince),
               ]),
             ),
         ),
@@ -84,7 +84,7 @@ export async function claimMails(
 ): Promise<ClaimedMail[]> {
   return writer
     .updateTable('outbox')
-    .set({ leased_until: until, attempts: sql<number>`attempts + 1` })
+    .set({ leasedUntil: until, attempts: sql<number>`attempts + 1` })
     .where('id', 'in', ids)
     .where(isFree(now))
     .returning([...mailColumns, 'attempts'])
@@ -95,27 +95,27 @@ export async function claimMails(
 export async function renewLeases(writer: Writer, ids: string[], until: number): Promise<void> {
   await writer
     .updateTable('outbox')
-    .set({ leased_until: until })
+    .set({ leasedUntil: until })
     .where('id', 'in', ids)
-    .where('leased_until', 'is not', null)
+    .where('leasedUntil', 'is not', null)
     .execute()
 }
 
 export async function markSent(writer: Writer, ids: string[], now: number): Promise<void> {
-  const outcome = { sent_at: now, leased_until: null, last_error: null, given_up_at: null, dropped: null }
+  const outcome = { sentAt: now, leasedUntil: null, lastError: null, givenUpAt: null, dropped: null }
   await writer.updateTable('outbox').set(outcome).where('id', 'in', ids).execute()
 }
 
 export async function markFailed(
   writer: Writer,
   id: string,
-  outcome: { reason: string; next: { due_at: number } | { given_up_at: number } },
+  outcome: { reason: string; next: { dueAt: number } | { givenUpAt: number } },
 ): Promise<void> {
   await writer
     .updateTable('outbox')
-    .set({ leased_until: null, last_error: outcome.reason, ...outcome.next })
+    .set({ leasedUntil: null, lastError: outcome.reason, ...outcome.next })
     .where('id', '=', id)
-    .where('sent_at', 'is', null)
+    .where('sentAt', 'is', null)
     .execute()
 }
 
@@ -123,18 +123,18 @@ export async function markFailed(
 export async function findOwner(reader: Reader, mailId: string): Promise<Owner | undefined> {
   return reader
     .selectFrom('outbox')
-    .innerJoin('members', 'members.id', 'outbox.member_id')
+    .innerJoin('members', 'members.id', 'outbox.memberId')
     .leftJoin('email_changes as pending', (join) =>
       join
-        .onRef('pending.member_id', '=', 'members.id')
-        .on('pending.used_at', 'is', null)
-        .on('pending.withdrawn_at', 'is', null),
+        .onRef('pending.memberId', '=', 'members.id')
+        .on('pending.usedAt', 'is', null)
+        .on('pending.withdrawnAt', 'is', null),
     )
     .select([
       'members.email',
-      'members.email_confirmed_at as confirmedAt',
-      'members.closed_at as closedAt',
-      'members.news_declined_at as newsDeclinedAt',
+      'members.emailConfirmedAt as confirmedAt',
+      'members.closedAt',
+      'members.newsDeclinedAt',
       'pending.email as pendingEmail',
     ])
     .where('outbox.id', '=', mailId)
@@ -145,11 +145,11 @@ export async function findOwner(reader: Reader, mailId: string): Promise<Owner |
 export async function nthLastSent(reader: Reader, recipient: string, n: number): Promise<number | undefined> {
   const row = await reader
     .selectFrom('outbox')
-    .select('sent_at as sentAt')
+    .select('sentAt')
     .where('recipient', '=', recipient)
-    .where('sent_at', 'is not', null)
+    .where('sentAt', 'is not', null)
     .where('kind', '<>', 'inquiryToStudio')
-    .orderBy('sent_at', 'desc')
+    .orderBy('sentAt', 'desc')
     .offset(n - 1)
     .limit(1)
     .executeTakeFirst()
@@ -169,12 +169,12 @@ export async function listUntried(
     .selectFrom('outbox')
     .select([...mailColumns])
     .where('recipient', '=', recipient)
-    .where('sent_at', 'is', null)
-    .where('given_up_at', 'is', null)
-    .where('created_at', '>=', writtenAt)
-    .where('created_at', '<=', until)
+    .where('sentAt', 'is', null)
+    .where('givenUpAt', 'is', null)
+    .where('createdAt', '>=', writtenAt)
+    .where('createdAt', '<=', until)
     .where((mail) => mail.or([mail('attempts', '=', 0), mail('id', '=', id)]))
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .orderBy('id')
     .limit(mostAtOnce)
     .execute()
@@ -190,14 +190,14 @@ export async function markDropped(
   await writer
     .updateTable('outbox')
     .set({
-      given_up_at: now,
+      givenUpAt: now,
       dropped: reason,
-      last_error: shown,
+      lastError: shown,
       attempts: sql<number>`case when leased_until is null then attempts else attempts - 1 end`,
-      leased_until: null,
+      leasedUntil: null,
     })
     .where('id', 'in', ids)
-    .where('sent_at', 'is', null)
+    .where('sentAt', 'is', null)
     .execute()
 }
 
@@ -205,7 +205,7 @@ export async function markDropped(
 export async function postpone(writer: Writer, id: string, until: number): Promise<void> {
   await writer
     .updateTable('outbox')
-    .set({ due_at: until, leased_until: null, attempts: sql<number>`attempts - 1` })
+    .set({ dueAt: until, leasedUntil: null, attempts: sql<number>`attempts - 1` })
     .where('id', '=', id)
     .execute()
 }

@@ -62,7 +62,7 @@ describe('sending one mail', () => {
     const worker = studio.worker()
     await deliverDue(worker)
     expect(await studio.outbox()).toMatchObject([
-      { sent_at: studio.clock.now(), attempts: 1, leased_until: null, last_error: null, given_up_at: null },
+      { sentAt: studio.clock.now(), attempts: 1, leasedUntil: null, lastError: null, givenUpAt: null },
     ])
     studio.clock.pass(1000 * minuteMs)
     await deliverDue(worker)
@@ -93,8 +93,8 @@ describe('failing mail servers', () => {
     const worker = studio.worker()
     await deliverDue(worker)
     const [waiting] = await studio.outbox()
-    expect(waiting).toMatchObject({ sent_at: null, attempts: 1, due_at: studio.clock.now() + 15_000 })
-    expect(waiting?.last_error).toContain('451')
+    expect(waiting).toMatchObject({ sentAt: null, attempts: 1, dueAt: studio.clock.now() + 15_000 })
+    expect(waiting?.lastError).toContain('451')
 
     studio.clock.pass(14_999)
     await deliverDue(worker)
@@ -102,7 +102,7 @@ describe('failing mail servers', () => {
     studio.clock.pass(1)
     await deliverDue(worker)
     expect(studio.server.inboxes()).toEqual({ [hanako]: [confirmed()] })
-    expect(await studio.outbox()).toMatchObject([{ attempts: 2, last_error: null }])
+    expect(await studio.outbox()).toMatchObject([{ attempts: 2, lastError: null }])
   })
 
   test.each(['recipient', 'data'] as const)(
@@ -122,11 +122,11 @@ describe('failing mail servers', () => {
       expect(await studio.outbox()).toMatchObject([
         {
           attempts: 3,
-          sent_at: null,
-          given_up_at: expect.any(Number),
-          last_error: expect.stringContaining('550'),
+          sentAt: null,
+          givenUpAt: expect.any(Number),
+          lastError: expect.stringContaining('550'),
         },
-        { attempts: 1, sent_at: expect.any(Number), given_up_at: null },
+        { attempts: 1, sentAt: expect.any(Number), givenUpAt: null },
       ])
     },
   )
@@ -165,7 +165,7 @@ describe('failing mail servers', () => {
       studio.clock.pass(300 * minuteMs)
     }
     expect(await studio.outbox()).toMatchObject(
-      Array.from({ length: 3 }, () => ({ attempts: 12, given_up_at: null, sent_at: null })),
+      Array.from({ length: 3 }, () => ({ attempts: 12, givenUpAt: null, sentAt: null })),
     )
     studio.server.refusesSender = undefined
     await deliverDue(studio.worker({ url: url ?? '' }))
@@ -237,10 +237,10 @@ describe('several workers on one database', () => {
       studio.clock.pass(10 * minuteMs)
     }
     const outbox = await studio.outbox()
-    const unfinished = outbox.filter(({ sent_at, given_up_at }) => sent_at === null && given_up_at === null)
+    const unfinished = outbox.filter(({ sentAt, givenUpAt }) => sentAt === null && givenUpAt === null)
     expect(unfinished).toEqual([])
-    const sent = outbox.filter(({ sent_at }) => sent_at !== null).map(({ recipient }) => recipient)
-    const lost = outbox.filter(({ given_up_at }) => given_up_at !== null).map(({ recipient }) => recipient)
+    const sent = outbox.filter(({ sentAt }) => sentAt !== null).map(({ recipient }) => recipient)
+    const lost = outbox.filter(({ givenUpAt }) => givenUpAt !== null).map(({ recipient }) => recipient)
     expect(lost).toEqual(recipients.filter((_, number) => number % 5 === 4))
     expect(studio.server.accepted.map(({ to }) => to.join()).toSorted()).toEqual(sent.toSorted())
   })
@@ -304,8 +304,8 @@ describe('mails to one member', () => {
     await deliverDue(worker)
     expect(studio.server.inboxes()).toEqual({ [hanako]: [confirmed(11)] })
     expect((await studio.outbox())[0]).toMatchObject({
-      last_error: 'there is no template for mails of the kind of a later version',
-      given_up_at: null,
+      lastError: 'there is no template for mails of the kind of a later version',
+      givenUpAt: null,
     })
   })
 })
@@ -328,8 +328,8 @@ describe('outbox and log', () => {
     studio.clock.pass(11 * minuteMs)
     await deliverDue(worker)
     expect(studio.server.accepted.flatMap(({ to }) => to).toSorted()).toEqual([hanako, sora])
-    expect((await studio.outbox())[0]).toMatchObject({ sent_at: null })
-    expect((await studio.outbox())[0]?.last_error).toContain('JSON')
+    expect((await studio.outbox())[0]).toMatchObject({ sentAt: null })
+    expect((await studio.outbox())[0]?.lastError).toContain('JSON')
   })
 
   test('records a mail as sent later when the database fails after the mail server accepted it, and sends it once', async () => {
@@ -354,14 +354,14 @@ describe('outbox and log', () => {
     await worker.run()
     await worker.settled()
     expect(studio.server.accepted).toHaveLength(1)
-    expect(await studio.outbox()).toMatchObject([{ sent_at: null }])
+    expect(await studio.outbox()).toMatchObject([{ sentAt: null }])
     for (const _ of ['second failure', 'third failure']) {
       studio.clock.pass(1_000)
       await expect(worker.run()).rejects.toThrow('database is gone')
     }
     studio.clock.pass(1_000)
     await deliverDue(worker)
-    expect(await studio.outbox()).toMatchObject([{ sent_at: studio.clock.now() }])
+    expect(await studio.outbox()).toMatchObject([{ sentAt: studio.clock.now() }])
     studio.clock.pass(60 * minuteMs)
     await deliverDue(worker, studio.worker())
     expect(studio.server.attempts(hanako)).toBe(1)
@@ -397,7 +397,7 @@ describe('outbox and log', () => {
       studio.clock.pass(60 * minuteMs)
     }
     const [mail] = await studio.outbox()
-    expect(mail?.last_error).toContain('somebody@example.test')
+    expect(mail?.lastError).toContain('somebody@example.test')
     const details = { mail: mail?.id, kind: 'bookingConfirmed' }
     expect(studio.log).toMatchObject([
       { level: 'warn', message: 'mail not sent yet', details: { ...details, code: 'EENVELOPE RCPT TO 451' } },

@@ -134,7 +134,7 @@ export class MailWorker {
   async #recordFailure(mail: ClaimedMail, { isPermanent, code, reason }: Failure): Promise<void> {
     const { database, clock, log } = this.#parts
     const pause = pauseAfter(mail.attempts, { isPermanent })
-    const next = pause === undefined ? { given_up_at: clock() } : { due_at: clock() + pause }
+    const next = pause === undefined ? { givenUpAt: clock() } : { dueAt: clock() + pause }
     // The reason stays out of the log because mail servers repeat the recipient's address in it.
     const details = { mail: mail.id, kind: mail.kind, attempt: mail.attempts, code }
     if (pause === undefined) log.error(details, 'mail given up')

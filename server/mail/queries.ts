@@ -35,7 +35,7 @@ export const mailColumns = [
   'recipient',
   'language',
   'content',
-  'created_at as writtenAt',
+  'createdAt as writtenAt',
 ] as const
 
 export async function insertMail(writer: Writer, mail: NewMail): Promise<void> {
@@ -54,20 +54,20 @@ const columnsOf = (given: { [Column in keyof NewMail]: NewMail[Column] }) => ({
   id: given.id,
   kind: given.kind,
   recipient: given.recipient,
-  member_id: given.memberId,
-  inquiry_id: given.inquiryId,
-  guest_id: given.guestId,
-  lesson_id: given.lessonId,
+  memberId: given.memberId,
+  inquiryId: given.inquiryId,
+  guestId: given.guestId,
+  lessonId: given.lessonId,
   language: given.language,
   content: given.content,
-  created_at: given.writtenAt,
-  due_at: given.dueAt,
+  createdAt: given.writtenAt,
+  dueAt: given.dueAt,
   attempts: 0,
 })
 
 /** Removes all mails that are still to be sent: the bookings of a demo studio are made up, so no mail may report them. */
 export async function deleteQueuedMails(writer: Writer): Promise<void> {
-  await writer.deleteFrom('outbox').where('sent_at', 'is', null).execute()
+  await writer.deleteFrom('outbox').where('sentAt', 'is', null).execute()
 }
 
 /** Deletes mails that were queued before the instant and that no worker will send any more; returns how many. */
@@ -78,24 +78,24 @@ export async function deleteFinishedMails(
   const old = writer
     .selectFrom('outbox')
     .select('id')
-    .where('created_at', '<', before)
+    .where('createdAt', '<', before)
     .where(isFinished)
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .limit(most)
   const { numDeletedRows } = await writer.deleteFrom('outbox').where('id', 'in', old).executeTakeFirst()
   return Number(numDeletedRows)
 }
 
 const isFinished = (mail: ExpressionBuilder<Tables, 'outbox'>) =>
-  mail.or([mail('sent_at', 'is not', null), mail('given_up_at', 'is not', null)])
+  mail.or([mail('sentAt', 'is not', null), mail('givenUpAt', 'is not', null)])
 
 /** The mails that were queued for a member, also to earlier addresses, the newest first. */
 export async function listMailsTo(reader: Reader, memberId: string) {
   return reader
     .selectFrom('outbox')
-    .select(['created_at as writtenAt', 'kind', 'recipient'])
-    .where('member_id', '=', memberId)
-    .orderBy('created_at', 'desc')
+    .select(['createdAt as writtenAt', 'kind', 'recipient'])
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt', 'desc')
     .execute()
 }
 
@@ -113,11 +113,11 @@ export async function hasMailToGuest(
   const row = await reader
     .selectFrom('outbox')
     .select('id')
-    .where('guest_id', '=', guestId)
-    .where('lesson_id', '=', lessonId)
+    .where('guestId', '=', guestId)
+    .where('lessonId', '=', lessonId)
     .where('kind', '=', kind)
     .where('recipient', '=', recipient)
-    .where('created_at', '>', since)
+    .where('createdAt', '>', since)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -131,9 +131,9 @@ export async function readdressMailsToGuest(
   await writer
     .updateTable('outbox')
     .set({ recipient })
-    .where('guest_id', '=', guestId)
-    .where('sent_at', 'is', null)
-    .where('given_up_at', 'is', null)
+    .where('guestId', '=', guestId)
+    .where('sentAt', 'is', null)
+    .where('givenUpAt', 'is', null)
     .execute()
 }
 
@@ -142,9 +142,9 @@ export async function listWaitingMailsOfGuest(reader: Reader, guestId: string): 
   const rows = await reader
     .selectFrom('outbox')
     .select('id')
-    .where('guest_id', '=', guestId)
-    .where('sent_at', 'is', null)
-    .where('given_up_at', 'is', null)
+    .where('guestId', '=', guestId)
+    .where('sentAt', 'is', null)
+    .where('givenUpAt', 'is', null)
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -159,23 +159,23 @@ export async function eraseMailsOf(
 ): Promise<void> {
   await eraseNowOrLater(writer, (mail) =>
     mail.or([
-      mail('member_id', '=', memberId),
+      mail('memberId', '=', memberId),
       // An empty list is not valid SQL.
-      ...(inquiryIds.length > 0 ? [mail('inquiry_id', 'in', inquiryIds)] : []),
+      ...(inquiryIds.length > 0 ? [mail('inquiryId', 'in', inquiryIds)] : []),
     ]),
   )
 }
 
 /** The same for the mails to guests whose personal data are removed. */
 export async function eraseMailsOfGuests(writer: Writer, guestIds: readonly string[]): Promise<void> {
-  await eraseNowOrLater(writer, (mail) => mail('guest_id', 'in', guestIds))
+  await eraseNowOrLater(writer, (mail) => mail('guestId', 'in', guestIds))
 }
 
 async function eraseNowOrLater(
   writer: Writer,
   which: (mail: ExpressionBuilder<Tables, 'outbox'>) => Expression<SqlBool>,
 ): Promise<void> {
-  await writer.updateTable('outbox').set({ erase_when_finished: 1 }).where(which).execute()
+  await writer.updateTable('outbox').set({ eraseWhenFinished: 1 }).where(which).execute()
   await writer.updateTable('outbox').set(erased).where(which).where(isFinished).execute()
 }
 
@@ -195,15 +195,15 @@ export async function eraseFinished(writer: Writer, ids: readonly string[]): Pro
 
 /** The mail's member has closed the account, or the mail is about an inquiry of such a member. */
 const isToBeErased = (reader: Reader) => (mail: ExpressionBuilder<Tables, 'outbox'>) =>
-  mail.or([mail('erase_when_finished', '=', 1), mail('member_id', 'in', closedAccounts(reader))])
+  mail.or([mail('eraseWhenFinished', '=', 1), mail('memberId', 'in', closedAccounts(reader))])
 
 const closedAccounts = (reader: Reader) =>
-  reader.selectFrom('members').select('id').where('closed_at', 'is not', null)
+  reader.selectFrom('members').select('id').where('closedAt', 'is not', null)
 
 /** The content of a mail that was erased. */
 export const erasedContent = '{}'
 
-const erased = { recipient: '', content: erasedContent, last_error: null }
+const erased = { recipient: '', content: erasedContent, lastError: null }
 
 /**
  * Gives all mails to a member to the member with whom the account is merged. Those that wait go to the address of that account, except
@@ -216,12 +216,12 @@ export async function moveMails(
   await writer
     .updateTable('outbox')
     .set({ recipient: email })
-    .where('member_id', '=', from)
+    .where('memberId', '=', from)
     .where('kind', 'not in', links)
-    .where('sent_at', 'is', null)
-    .where('given_up_at', 'is', null)
+    .where('sentAt', 'is', null)
+    .where('givenUpAt', 'is', null)
     .execute()
-  await writer.updateTable('outbox').set({ member_id: to }).where('member_id', '=', from).execute()
+  await writer.updateTable('outbox').set({ memberId: to }).where('memberId', '=', from).execute()
 }
 
 /** The kinds of mail that may tell of several lessons at once. Their row names none of them. */
@@ -235,16 +235,16 @@ const kindsAboutSeveral = [
 
 /** The mails about a lesson, newest first. Those about several lessons are found by the persons who booked it or waited for it. */
 export async function listMailsAboutLesson(reader: Reader, lessonId: string) {
-  const bookings = reader.selectFrom('bookings').where('lesson_id', '=', lessonId)
-  const waits = reader.selectFrom('waiting_entries').where('lesson_id', '=', lessonId)
-  const members = bookings.select('member_id').where('member_id', 'is not', null)
-  const guests = bookings.select('guest_id').where('guest_id', 'is not', null)
+  const bookings = reader.selectFrom('bookings').where('lessonId', '=', lessonId)
+  const waits = reader.selectFrom('waiting_entries').where('lessonId', '=', lessonId)
+  const members = bookings.select('memberId').where('memberId', 'is not', null)
+  const guests = bookings.select('guestId').where('guestId', 'is not', null)
   // A query for each index, because SQLite would read the whole outbox for one that combines them.
   const found = [
-    ...(await mails(reader).where('lesson_id', '=', lessonId).execute()),
-    ...(await aboutSeveral(reader, lessonId).where('member_id', 'in', members).execute()),
-    ...(await aboutSeveral(reader, lessonId).where('member_id', 'in', waits.select('member_id')).execute()),
-    ...(await aboutSeveral(reader, lessonId).where('guest_id', 'in', guests).execute()),
+    ...(await mails(reader).where('lessonId', '=', lessonId).execute()),
+    ...(await aboutSeveral(reader, lessonId).where('memberId', 'in', members).execute()),
+    ...(await aboutSeveral(reader, lessonId).where('memberId', 'in', waits.select('memberId')).execute()),
+    ...(await aboutSeveral(reader, lessonId).where('guestId', 'in', guests).execute()),
   ]
   const byId = new Map(found.map((mail) => [mail.id, mail]))
   return [...byId.values()].toSorted((a, b) => b.writtenAt - a.writtenAt || (a.id < b.id ? 1 : -1))
@@ -253,13 +253,7 @@ export async function listMailsAboutLesson(reader: Reader, lessonId: string) {
 const mails = (reader: Reader) =>
   reader
     .selectFrom('outbox')
-    .select([
-      ...mailColumns,
-      'sent_at as sentAt',
-      'given_up_at as givenUpAt',
-      'dropped',
-      'last_error as reason',
-    ])
+    .select([...mailColumns, 'sentAt', 'givenUpAt', 'dropped', 'lastError as reason'])
 
 const aboutSeveral = (reader: Reader, lessonId: string) =>
   mails(reader)
@@ -276,40 +270,27 @@ interface Recipients {
 export async function listMailsBefore(reader: Reader, { memberId, guestIds }: Recipients, earlier: Earlier) {
   const query = reader
     .selectFrom('outbox')
-    .select([
-      ...mailColumns,
-      'sent_at as sentAt',
-      'given_up_at as givenUpAt',
-      'dropped',
-      'last_error as reason',
-    ])
+    .select([...mailColumns, 'sentAt', 'givenUpAt', 'dropped', 'lastError as reason'])
     .where((mail) =>
       mail.or([
-        mail('member_id', '=', memberId),
+        mail('memberId', '=', memberId),
         // An empty list is not valid SQL.
-        ...(guestIds.length > 0 ? [mail('guest_id', 'in', guestIds)] : []),
+        ...(guestIds.length > 0 ? [mail('guestId', 'in', guestIds)] : []),
       ]),
     )
-  return newestBefore(query, { at: 'created_at', id: 'id' }, earlier).execute()
+  return newestBefore(query, { at: 'createdAt', id: 'id' }, earlier).execute()
 }
 
-const columns = [
-  ...mailColumns,
-  'attempts',
-  'last_error as reason',
-  'due_at as dueAt',
-  'given_up_at as givenUpAt',
-  'dropped',
-] as const
+const columns = [...mailColumns, 'attempts', 'lastError as reason', 'dueAt', 'givenUpAt', 'dropped'] as const
 
 /** The mails that a worker tried to send, and could not, or was not allowed to. */
 const unsentMails = (reader: Reader) =>
-  reader.selectFrom('outbox').where('sent_at', 'is', null).where('last_error', 'is not', null)
+  reader.selectFrom('outbox').where('sentAt', 'is', null).where('lastError', 'is not', null)
 
 export async function listUnsentMails(reader: Reader, { skip, most }: Slice) {
   return unsentMails(reader)
     .select(columns)
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .offset(skip)
     .limit(most)
@@ -320,8 +301,8 @@ export const countUnsentMails = (reader: Reader): Promise<number> => countOf(uns
 
 /** How many mails wait and how many attempts failed, and when the mail that is due the longest became due. */
 export async function readOutboxState(reader: Reader) {
-  const waiting = reader.selectFrom('outbox').where('sent_at', 'is', null).where('given_up_at', 'is', null)
-  const longestDue = await waiting.select('due_at as dueAt').orderBy('due_at').limit(1).executeTakeFirst()
+  const waiting = reader.selectFrom('outbox').where('sentAt', 'is', null).where('givenUpAt', 'is', null)
+  const longestDue = await waiting.select('dueAt').orderBy('dueAt').limit(1).executeTakeFirst()
   return {
     waiting: await countOf(waiting),
     failing: await countOf(unsentMails(reader).where('dropped', 'is', null)),
@@ -341,14 +322,14 @@ export async function queueAgain(writer: Writer, id: string, now: number): Promi
   const row = await writer
     .updateTable('outbox')
     .set({
-      due_at: now,
+      dueAt: now,
       attempts: 0,
-      given_up_at: null,
+      givenUpAt: null,
       dropped: null,
-      last_error: sql<string | null>`case when dropped is null then last_error end`,
+      lastError: sql<string | null>`case when dropped is null then last_error end`,
     })
     .where('id', '=', id)
-    .where('sent_at', 'is', null)
+    .where('sentAt', 'is', null)
     .returning((mail) => isToBeErased(writer)(mail).as('isToBeErased'))
     .executeTakeFirst()
   return Boolean(row?.isToBeErased)

@@ -57,7 +57,7 @@ test('a server that is killed between commit and sending loses no mail and repea
   await mails.connected()
   await first.end('SIGKILL')
   expect(mails.accepted).toEqual([])
-  const unclaimed = (await outbox.outbox()).filter(({ leased_until }) => leased_until === null)
+  const unclaimed = (await outbox.outbox()).filter(({ leasedUntil }) => leasedUntil === null)
   expect(unclaimed.length).toBeGreaterThan(0)
 
   greeting.resolve()
@@ -69,7 +69,7 @@ test('a server that is killed between commit and sending loses no mail and repea
   outbox.clock.set(Date.now() + hourMs)
   await deliverDue(outbox.worker())
   expect(mails.accepted.map(({ to }) => to.join()).toSorted()).toEqual(recipients)
-  expect((await outbox.outbox()).every(({ sent_at }) => sent_at !== null)).toBe(true)
+  expect((await outbox.outbox()).every(({ sentAt }) => sentAt !== null)).toBe(true)
 })
 
 test('two servers on one database send each mail once', async () => {
@@ -101,10 +101,7 @@ test('a server that is told to stop finishes the mail that it is sending and sta
   acceptance.resolve()
   expect(await ended).toBe(0)
   expect(Object.keys(mails.inboxes())).toEqual([recipient])
-  expect(await outbox.outbox()).toMatchObject([
-    { sent_at: expect.any(Number) },
-    { sent_at: null, attempts: 0 },
-  ])
+  expect(await outbox.outbox()).toMatchObject([{ sentAt: expect.any(Number) }, { sentAt: null, attempts: 0 }])
 })
 
 const answers = (origin: string) =>

@@ -37,9 +37,9 @@ async function removeWindows(studio: Studio, from: number, to: number): Promise<
   await studio.database.transact((writer) =>
     writer
       .deleteFrom('availability_windows')
-      .where('space_id', '=', hiredSpace)
-      .where('starts_at', '>=', from)
-      .where('starts_at', '<', to)
+      .where('spaceId', '=', hiredSpace)
+      .where('startsAt', '>=', from)
+      .where('startsAt', '<', to)
       .execute(),
   )
 }

@@ -19,7 +19,7 @@ export async function givenPayment(
   const { id } = await studio.database.reader
     .selectFrom('payments')
     .select('id')
-    .where('member_id', '=', member.id)
+    .where('memberId', '=', member.id)
     .executeTakeFirstOrThrow()
   return id
 }

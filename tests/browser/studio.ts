@@ -76,7 +76,7 @@ export class Studio {
   async emptyWeek(): Promise<number> {
     const { last } = await this.database.reader
       .selectFrom('lessons')
-      .select((lessons) => lessons.fn.max('starts_at').as('last'))
+      .select((lessons) => lessons.fn.max('startsAt').as('last'))
       .executeTakeFirstOrThrow()
     return startOfWeek(last) + 7 * dayMs
   }
@@ -122,8 +122,8 @@ export class Studio {
     const reset = await this.database.reader
       .selectFrom('password_resets')
       .select('id')
-      .where('member_id', '=', id)
-      .orderBy('created_at', 'desc')
+      .where('memberId', '=', id)
+      .orderBy('createdAt', 'desc')
       .executeTakeFirstOrThrow()
     return createLinkTokens(testSecret).sign('password', reset.id)
   }
@@ -133,8 +133,8 @@ export class Studio {
     const change = await this.database.reader
       .selectFrom('email_changes')
       .select('id')
-      .where('member_id', '=', id)
-      .orderBy('created_at', 'desc')
+      .where('memberId', '=', id)
+      .orderBy('createdAt', 'desc')
       .executeTakeFirstOrThrow()
     return createLinkTokens(testSecret).sign('email', change.id)
   }
@@ -143,10 +143,10 @@ export class Studio {
   async trialTokenOf(email: string): Promise<string> {
     const { id } = await this.database.reader
       .selectFrom('bookings')
-      .innerJoin('guests', 'guests.id', 'bookings.guest_id')
+      .innerJoin('guests', 'guests.id', 'bookings.guestId')
       .select('bookings.id')
       .where('guests.email', '=', email)
-      .orderBy('bookings.booked_at', 'desc')
+      .orderBy('bookings.bookedAt', 'desc')
       .executeTakeFirstOrThrow()
     return createLinkTokens(testSecret).sign('trial', id, email)
   }
@@ -163,7 +163,7 @@ export class Studio {
     const link = await this.database.reader
       .selectFrom('payment_links')
       .select('id')
-      .where('member_id', '=', id)
+      .where('memberId', '=', id)
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     return createLinkTokens(testSecret).sign('payment', link.id)
@@ -175,7 +175,7 @@ export class Studio {
       .selectFrom('outbox')
       .select('kind')
       .where('recipient', '=', email)
-      .orderBy('created_at')
+      .orderBy('createdAt')
       .execute()
     return mails.map(({ kind }) => kind)
   }

@@ -11,10 +11,10 @@ import { test } from '../browser/test.ts'
 const startsOf = async ({ database }: Studio, title: string) => {
   const rows = await database.reader
     .selectFrom('lessons')
-    .select('starts_at as startsAt')
+    .select('startsAt')
     .where('title', '=', title)
-    .where('cancelled_at', 'is', null)
-    .orderBy('starts_at')
+    .where('cancelledAt', 'is', null)
+    .orderBy('startsAt')
     .execute()
   return rows.map(({ startsAt }) => startsAt)
 }
@@ -63,7 +63,7 @@ test('an administrator gives a lesson another title and more seats, and copies i
   await screen.lesson(quiet).waitFor()
   const { totalSeats } = await studio.database.reader
     .selectFrom('lessons')
-    .select('total_seats as totalSeats')
+    .select('totalSeats')
     .where('id', '=', lesson.id)
     .executeTakeFirstOrThrow()
   expect(totalSeats).toBe(8)

@@ -41,6 +41,6 @@ test('an administrator opens a space for a time, and hires it for a member, who 
   await dialog.getByRole('button', { name: t('spaceCalendar.hire.confirm'), exact: true }).click()
   await dialog.waitFor({ state: 'hidden' })
   await screen.windows('13:00–14:00').waitFor()
-  const hires = studio.database.reader.selectFrom('hires').where('member_id', '=', member.id)
+  const hires = studio.database.reader.selectFrom('hires').where('memberId', '=', member.id)
   expect(await hires.select(['purpose', 'people']).execute()).toEqual([{ purpose: '撮影会', people: 4 }])
 })

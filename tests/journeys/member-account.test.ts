@@ -13,7 +13,7 @@ import type { Visit } from '../browser/visit.ts'
 const rowOf = ({ database }: Studio, { id }: TestMember) =>
   database.reader
     .selectFrom('members')
-    .select(['email', 'phone', 'address_rest as addressRest'])
+    .select(['email', 'phone', 'addressRest'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 

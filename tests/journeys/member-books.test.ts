@@ -15,7 +15,7 @@ const bookingsOf = async ({ database }: Studio, { id }: TestMember) => {
   const rows = await database.reader
     .selectFrom('bookings')
     .select('status')
-    .where('member_id', '=', id)
+    .where('memberId', '=', id)
     .execute()
   return rows.map(({ status }) => status)
 }

@@ -14,11 +14,7 @@ import { test } from '../browser/test.ts'
 const memberType = rentalMembership.code
 
 const statesOf = async ({ database }: Studio, { id }: TestMember) => {
-  const hires = await database.reader
-    .selectFrom('hires')
-    .select('state')
-    .where('member_id', '=', id)
-    .execute()
+  const hires = await database.reader.selectFrom('hires').select('state').where('memberId', '=', id).execute()
   return hires.map(({ state }) => state)
 }
 

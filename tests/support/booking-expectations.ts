@@ -26,7 +26,7 @@ export async function expectSameState(
   )
   const lessons = await reader
     .selectFrom('lessons')
-    .select(['id', 'seats_taken as taken', 'cancelled_at as cancelledAt'])
+    .select(['id', 'seatsTaken as taken', 'cancelledAt'])
     .execute()
   const inLessons = lessonIds.map((id) => lessons.find((row) => row.id === id))
   expect(inLessons.map((lesson) => [lesson?.taken, lesson?.cancelledAt !== null])).toEqual(
@@ -34,8 +34,8 @@ export async function expectSameState(
   )
   const waits = await reader
     .selectFrom('waiting_entries')
-    .select(['lesson_id as lessonId', 'member_id as memberId', 'latest_at as latest'])
-    .where('ended_at', 'is', null)
+    .select(['lessonId', 'memberId', 'latestAt as latest'])
+    .where('endedAt', 'is', null)
     .orderBy('turn')
     .execute()
   const inProduct = lessonIds.map((id) => waits.filter((wait) => wait.lessonId === id))

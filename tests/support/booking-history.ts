@@ -168,7 +168,7 @@ export class BookingHistory {
         model.member(command.member).type = command.type
         const id = this.#members[command.member]?.id ?? ''
         await this.#app.database.transact((writer) =>
-          writer.updateTable('members').set({ member_type: command.type }).where('id', '=', id).execute(),
+          writer.updateTable('members').set({ memberType: command.type }).where('id', '=', id).execute(),
         )
         return
       }
@@ -189,8 +189,8 @@ export class BookingHistory {
     const live = await this.#app.database.reader
       .selectFrom('bookings')
       .select('id')
-      .where('lesson_id', '=', this.#lessonIds[lesson] ?? '')
-      .where('member_id', '=', this.#members[member]?.id ?? '')
+      .where('lessonId', '=', this.#lessonIds[lesson] ?? '')
+      .where('memberId', '=', this.#members[member]?.id ?? '')
       .where('status', '<>', 'cancelled')
       .executeTakeFirst()
     return live?.id ?? 'none'

@@ -91,13 +91,13 @@ export class Deliveries {
   /** Ends the time that mails about bookings wait, for servers whose clock the test does not have. */
   async endWaits(): Promise<void> {
     await this.database.transact((writer) =>
-      writer.updateTable('outbox').set({ due_at: this.clock.now() }).where('attempts', '=', 0).execute(),
+      writer.updateTable('outbox').set({ dueAt: this.clock.now() }).where('attempts', '=', 0).execute(),
     )
   }
 
   /** The rows of the outbox, in the order in which they were queued. */
   outbox() {
-    return this.database.reader.selectFrom('outbox').selectAll().orderBy('created_at').execute()
+    return this.database.reader.selectFrom('outbox').selectAll().orderBy('createdAt').execute()
   }
 }
 

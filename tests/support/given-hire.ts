@@ -27,10 +27,10 @@ export async function givenHire(
   const unitPrice = 2_000
   const hire: Insertable<HiresTable> = {
     id: newId(),
-    space_id: 'studio',
-    member_id: member.id,
-    starts_at: startsAt,
-    ends_at: startsAt + hourMs,
+    spaceId: 'studio',
+    memberId: member.id,
+    startsAt,
+    endsAt: startsAt + hourMs,
     people: 3,
     purpose: '撮影会',
     price: unitPrice,
@@ -39,16 +39,16 @@ export async function givenHire(
     ]),
     cancellation: JSON.stringify(presentRules(factsOfFiles)),
     state: 'confirmed',
-    held_until: null,
-    session_id: null,
+    heldUntil: null,
+    sessionId: null,
     language: 'ja',
-    created_at: madeAt,
+    createdAt: madeAt,
     // Only administrators hire for a member who has not paid.
-    created_by: paid === 0 ? member.id : null,
-    confirmed_at: madeAt,
-    cancelled_at: null,
-    cancelled_by: null,
-    reminded_at: null,
+    createdBy: paid === 0 ? member.id : null,
+    confirmedAt: madeAt,
+    cancelledAt: null,
+    cancelledBy: null,
+    remindedAt: null,
     version: 1,
     ...overrides,
   }
@@ -60,9 +60,9 @@ export async function givenHire(
       {
         kind: 'hire',
         referenceId: hire.id,
-        spaceId: hire.space_id,
-        startsAt: hire.starts_at,
-        endsAt: hire.ends_at,
+        spaceId: hire.spaceId,
+        startsAt: hire.startsAt,
+        endsAt: hire.endsAt,
         expiresAt: null,
       },
       madeAt,
@@ -73,32 +73,32 @@ export async function givenHire(
     await insertPayment(writer, {
       id,
       number: await nextReceiptNumber(writer),
-      member_id: member.id,
-      order_id: null,
-      hire_id: hire.id,
-      booking_id: null,
-      membership_id: null,
+      memberId: member.id,
+      orderId: null,
+      hireId: hire.id,
+      bookingId: null,
+      membershipId: null,
       method: 'cash',
       source: `hand ${id}`,
-      intent_id: null,
-      payer_name: '山田 花子',
+      intentId: null,
+      payerName: '山田 花子',
       amount,
-      entry_fee: 0,
+      entryFee: 0,
       tickets: 0,
-      paid_at: madeAt,
+      paidAt: madeAt,
       refunded: 0,
-      disputed_at: null,
-      dispute_state: null,
-      dispute_closed_at: null,
-      dispute_asked_at: null,
-      receipt_issued_at: null,
-      paid_until: null,
-      receipt_addressee: null,
-      receipt_proviso: null,
+      disputedAt: null,
+      disputeState: null,
+      disputeClosedAt: null,
+      disputeAskedAt: null,
+      receiptIssuedAt: null,
+      paidUntil: null,
+      receiptAddressee: null,
+      receiptProviso: null,
       version: 0,
     })
   })
-  return { id: hire.id, startsAt, endsAt: hire.ends_at }
+  return { id: hire.id, startsAt, endsAt: hire.endsAt }
 }
 
 /** Adds the same in a space and for a time that are given; returns its id. */
@@ -108,5 +108,5 @@ export async function givenHireIn(
   member?: { id: string },
 ): Promise<string> {
   const by = member ?? (await givenMember(database))
-  return (await givenHire(database, by, startsAt, { space_id: spaceId, ends_at: endsAt })).id
+  return (await givenHire(database, by, startsAt, { spaceId, endsAt })).id
 }

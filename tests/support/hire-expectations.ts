@@ -12,17 +12,8 @@ export async function expectHiresInOrder({ app, kept, moved }: HireStudio): Prom
   expect(await checkIntegrity(reader)).toEqual([])
   const hires = await reader
     .selectFrom('hires')
-    .select([
-      'id',
-      'state',
-      'space_id as spaceId',
-      'starts_at as startsAt',
-      'ends_at as endsAt',
-      'price',
-      'created_by as createdBy',
-      'held_until as heldUntil',
-    ])
-    .orderBy('starts_at')
+    .select(['id', 'state', 'spaceId', 'startsAt', 'endsAt', 'price', 'createdBy', 'heldUntil'])
+    .orderBy('startsAt')
     .execute()
   const confirmed = hires.filter(({ state }) => state === 'confirmed')
   expect(await overlapping(app, confirmed)).toEqual([])
@@ -30,8 +21,8 @@ export async function expectHiresInOrder({ app, kept, moved }: HireStudio): Prom
   const now = app.clock.now()
   expect(hires.filter(({ state, heldUntil }) => state === 'held' && (heldUntil ?? 0) <= now)).toEqual([])
   const occupied = await reader.selectFrom('occupancy').selectAll().where('kind', '=', 'hire').execute()
-  expect(new Set(occupied.map((row) => row.reference_id))).toEqual(new Set(confirmed.map(({ id }) => id)))
-  expect(occupied.filter((row) => row.expires_at !== null)).toEqual([])
+  expect(new Set(occupied.map((row) => row.referenceId))).toEqual(new Set(confirmed.map(({ id }) => id)))
+  expect(occupied.filter((row) => row.expiresAt !== null)).toEqual([])
 
   const money = await readHireMoney(
     reader,
@@ -70,15 +61,15 @@ async function overlapping(
 async function expectSameMoney({ database: { reader }, provider }: TestApp): Promise<void> {
   const payments = await reader
     .selectFrom('payments')
-    .select(['intent_id as id', 'amount', 'refunded'])
+    .select(['intentId as id', 'amount', 'refunded'])
     .where('method', '=', 'card')
-    .orderBy('intent_id')
+    .orderBy('intentId')
     .execute()
   const atProvider = provider.intents.map(({ id, amount, refunded }) => ({ id, amount, refunded }))
   expect(payments).toEqual(atProvider.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
   const open = await reader
     .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .innerJoin('payments', 'payments.id', 'refunds.paymentId')
     .select('refunds.id')
     .where('refunds.state', '=', 'open')
     .where('payments.method', '=', 'card')

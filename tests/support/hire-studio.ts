@@ -76,8 +76,8 @@ export class HireStudio {
   async hires() {
     return this.app.database.reader
       .selectFrom('hires')
-      .select(['id', 'state', 'member_id as memberId', 'price'])
-      .orderBy('created_at')
+      .select(['id', 'state', 'memberId', 'price'])
+      .orderBy('createdAt')
       .orderBy('id')
       .execute()
   }

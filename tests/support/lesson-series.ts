@@ -30,8 +30,8 @@ export const at = (stamp: string): number => Date.parse(`${stamp.replace(' ', 'T
 
 /** Closes the whole studio. */
 export async function givenClosure(database: Database, from: string, to: string): Promise<void> {
-  const closure = { id: from, starts_at: at(from), ends_at: at(to), whole_studio: 1, created_at: 0 } as const
-  const reasons = { reason_ja: '台風', reason_en: 'Typhoon', lifted_at: null }
+  const closure = { id: from, startsAt: at(from), endsAt: at(to), wholeStudio: 1, createdAt: 0 } as const
+  const reasons = { reasonJa: '台風', reasonEn: 'Typhoon', liftedAt: null }
   await database.transact((writer) =>
     writer
       .insertInto('closures')

@@ -44,7 +44,7 @@ export function watchLockOrder(database: Database): Database {
 
 /** What `lockMembers` sends: on SQLite it locks nothing, and says by this query which members it would lock. */
 const locksMembers =
-  /^select "id", "tickets", "member_type" as "memberType" from "members" where "id" in \([?, ]+\) and "closed_at" is null$/
+  /^select "id", "tickets", "member_type" from "members" where "id" in \([?, ]+\) and "closed_at" is null$/
 
 let isWatching = false
 

@@ -20,13 +20,13 @@ export async function openMailedStudio(given: Parameters<typeof TestApp.open>[0]
   const mailsTo = async ({ email }: { email: string }) => {
     const mails = await app.database.reader
       .selectFrom('outbox')
-      .select(['kind', 'sent_at', 'dropped'])
+      .select(['kind', 'sentAt', 'dropped'])
       .where('recipient', '=', email)
-      .orderBy('created_at')
+      .orderBy('createdAt')
       .orderBy('id')
       .execute()
     return mails.map(
-      ({ kind, sent_at, dropped }) => `${kind} ${sent_at === null ? (dropped ?? 'waits') : 'sent'}`,
+      ({ kind, sentAt, dropped }) => `${kind} ${sentAt === null ? (dropped ?? 'waits') : 'sent'}`,
     )
   }
 

@@ -36,7 +36,7 @@ export async function openWithHirer(settings: Parameters<typeof openWithPayer>[0
 async function givenHold(app: TestApp, member: { id: string }, startsAt: number) {
   const { database, clock } = app
   const expiresAt = clock.now() + 15 * minuteMs
-  const held = { state: 'held', held_until: expiresAt, created_at: clock.now(), confirmed_at: null } as const
+  const held = { state: 'held', heldUntil: expiresAt, createdAt: clock.now(), confirmedAt: null } as const
   const hire = await givenHire(database, member, startsAt, held)
   const time = { startsAt, endsAt: startsAt + hourMs, expiresAt }
   await database.transact(async (writer) => {
@@ -96,23 +96,15 @@ function refunding(app: TestApp) {
   const refunds = () =>
     database.reader
       .selectFrom('refunds')
-      .select([
-        'id',
-        'amount',
-        'state',
-        'attempts',
-        'last_error as lastError',
-        'due_at as dueAt',
-        'provider_id as providerId',
-      ])
-      .orderBy('created_at')
+      .select(['id', 'amount', 'state', 'attempts', 'lastError', 'dueAt', 'providerId'])
+      .orderBy('createdAt')
       .orderBy('amount')
       .execute()
   const payments = () =>
     database.reader
       .selectFrom('payments')
-      .select(['hire_id as hireId', 'method', 'number', 'amount', 'refunded'])
-      .where('hire_id', 'is not', null)
+      .select(['hireId', 'method', 'number', 'amount', 'refunded'])
+      .where('hireId', 'is not', null)
       .orderBy('number')
       .execute()
   return { request, runJob, refunds, payments, refundParts: parts }

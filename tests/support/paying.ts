@@ -76,20 +76,20 @@ export async function payWhileClosing(
 export async function ledgerOf({ database: { reader } }: TestApp, { id }: { id: string }) {
   const member = await reader
     .selectFrom('members')
-    .select(['member_type as memberType', 'tickets'])
+    .select(['memberType', 'tickets'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const payments = await reader
     .selectFrom('payments')
-    .select(['source', 'amount', 'entry_fee as entryFee', 'tickets', 'refunded', 'paid_at as paidAt'])
-    .where('member_id', '=', id)
+    .select(['source', 'amount', 'entryFee', 'tickets', 'refunded', 'paidAt'])
+    .where('memberId', '=', id)
     .orderBy('source')
     .execute()
   const memberships = await reader
     .selectFrom('memberships')
-    .select(['subscription_id as id', 'member_type as type', 'status', 'period_ends_at', 'ends_at'])
-    .where('member_id', '=', id)
-    .orderBy('subscription_id')
+    .select(['subscriptionId as id', 'memberType as type', 'status', 'periodEndsAt', 'endsAt'])
+    .where('memberId', '=', id)
+    .orderBy('subscriptionId')
     .execute()
   return { ...member, payments, memberships }
 }
@@ -103,7 +103,7 @@ export async function mailKindsTo({ database: { reader } }: TestApp, { email }: 
     .selectFrom('outbox')
     .select('kind')
     .where('recipient', '=', email)
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .orderBy('id')
     .execute()
   return mails.map(({ kind }) => kind)

@@ -53,7 +53,7 @@ const acts = {
     const [paid] = await app.database.reader
       .selectFrom('payments')
       .select('id')
-      .where('member_id', '=', member.id)
+      .where('memberId', '=', member.id)
       .orderBy('number')
       .execute()
     const body = { amount: 700, note: 'お詫び' }
@@ -162,7 +162,7 @@ function expectedLedger({ provider }: TestApp, plan: MemberType) {
 export async function expectLedger({ app, member, order }: History, plan: PaidMemberType) {
   const counting = await app.database.reader
     .selectFrom('orders')
-    .select('member_type as memberType')
+    .select('memberType')
     .where('id', '=', order ?? '')
     .executeTakeFirst()
   const { memberType, tickets, payments, memberships } = await ledgerOf(app, member)

@@ -33,7 +33,7 @@ export async function queuedMails(database: Database): Promise<QueuedMail[]> {
 export async function auditEntries(database: Database) {
   const rows = await database.reader
     .selectFrom('audit_log')
-    .select(['at', 'actor_id as actor', 'action', 'subject_id as subject', 'before', 'after'])
+    .select(['at', 'actorId as actor', 'action', 'subjectId as subject', 'before', 'after'])
     .orderBy('at')
     .orderBy(writingOrder(database))
     .execute()

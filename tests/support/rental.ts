@@ -92,9 +92,9 @@ export async function givenRental(database: Database): Promise<void> {
   const ids = ['secondFloor', 'roofTerrace', 'wholeBuilding']
   await givenSpaces(database, ids, { wholeBuilding: ['secondFloor', 'roofTerrace'] })
   const prices = {
-    secondFloor: { unit_price: 2_500, weekend_price: 2_990, flat_rate: 0 },
-    roofTerrace: { unit_price: 0, weekend_price: 0, flat_rate: 0 },
-    wholeBuilding: { unit_price: 7_990, weekend_price: 7_990, flat_rate: 1 },
+    secondFloor: { unitPrice: 2_500, weekendPrice: 2_990, flatRate: 0 },
+    roofTerrace: { unitPrice: 0, weekendPrice: 0, flatRate: 0 },
+    wholeBuilding: { unitPrice: 7_990, weekendPrice: 7_990, flatRate: 1 },
   } as const
   for (const [id, price] of Object.entries(prices)) {
     await database.transact(async (writer) => {

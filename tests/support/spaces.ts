@@ -16,16 +16,16 @@ export async function givenSpaces(
         .values({
           id,
           name: id,
-          name_en: `${id} in English`,
-          unit_price: 2_000,
-          flat_rate: 1,
-          created_at: 0,
-          deleted_at: null,
+          nameEn: `${id} in English`,
+          unitPrice: 2_000,
+          flatRate: 1,
+          createdAt: 0,
+          deletedAt: null,
           version: 0,
         })
         .execute()
       for (const part of parts[id] ?? []) {
-        await writer.insertInto('space_parts').values({ whole_id: id, part_id: part }).execute()
+        await writer.insertInto('space_parts').values({ wholeId: id, partId: part }).execute()
       }
     }
   })
@@ -47,7 +47,7 @@ export async function givenBlock(
   await database.transact(async (writer) => {
     await writer
       .insertInto('space_blocks')
-      .values({ id, space_id: spaceId, starts_at: startsAt, ends_at: endsAt, note, created_at: 0 })
+      .values({ id, spaceId, startsAt, endsAt, note, createdAt: 0 })
       .execute()
     await occupy(writer, { kind: 'block', referenceId: id, spaceId, startsAt, endsAt, expiresAt: null }, 0)
   })
@@ -58,12 +58,12 @@ export async function givenBlock(
 export async function occupancyRows(database: Database) {
   const rows = await database.reader
     .selectFrom('occupancy')
-    .select(['kind', 'reference_id', 'space_id', 'starts_at', 'ends_at'])
-    .orderBy('starts_at')
-    .orderBy('space_id')
-    .orderBy('reference_id')
+    .select(['kind', 'referenceId', 'spaceId', 'startsAt', 'endsAt'])
+    .orderBy('startsAt')
+    .orderBy('spaceId')
+    .orderBy('referenceId')
     .execute()
-  return rows.map(({ kind, reference_id: id, space_id: space, starts_at: from, ends_at: to }) => ({
+  return rows.map(({ kind, referenceId: id, spaceId: space, startsAt: from, endsAt: to }) => ({
     kind,
     id,
     space,

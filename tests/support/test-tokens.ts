@@ -31,10 +31,10 @@ export async function givenSession(writer: Writer, memberId: string): Promise<vo
   if (begun !== undefined) return
   await insertSession(writer, {
     id: sessionOf(memberId),
-    member_id: memberId,
-    begun_at: 0,
-    last_used_at: farFuture,
-    expires_at: farFuture,
+    memberId,
+    begunAt: 0,
+    lastUsedAt: farFuture,
+    expiresAt: farFuture,
     browser: 'Firefox',
     system: 'Linux',
   })

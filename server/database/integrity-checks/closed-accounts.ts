@@ -13,7 +13,7 @@ export const closedAccountsWithTickets: IntegrityCheck = {
     db
       .selectFrom('members')
       .select(line`member ${'id'}: the account is closed, but has ${'tickets'} tickets`)
-      .where('closed_at', 'is not', null)
+      .where('closedAt', 'is not', null)
       .where(sql<SqlBool>`tickets <> 0`),
 }
 
@@ -23,13 +23,13 @@ export const membershipsOfClosedAccounts: IntegrityCheck = {
   broken: (db) =>
     db
       .selectFrom('memberships')
-      .innerJoin('members', 'members.id', 'memberships.member_id')
+      .innerJoin('members', 'members.id', 'memberships.memberId')
       .select(
         line`membership ${'memberships.id'}: ${'memberships.status'} without an end, but the account of member ${'members.id'} is closed`,
       )
-      .where('members.closed_at', 'is not', null)
+      .where('members.closedAt', 'is not', null)
       .where(sql<SqlBool>`memberships.status <> 'ended'`)
-      .where('memberships.ends_at', 'is', null),
+      .where('memberships.endsAt', 'is', null),
 }
 
 /** A closed account keeps no e-mail address that its member wanted to change to. */
@@ -38,9 +38,9 @@ export const emailChangesOfClosedAccounts: IntegrityCheck = {
   broken: (db) =>
     db
       .selectFrom('email_changes')
-      .innerJoin('members', 'members.id', 'email_changes.member_id')
+      .innerJoin('members', 'members.id', 'email_changes.memberId')
       .select(line`e-mail change ${'email_changes.id'}: the account of member ${'members.id'} is closed`)
-      .where('members.closed_at', 'is not', null),
+      .where('members.closedAt', 'is not', null),
 }
 
 /** A closed account keeps no note that an administrator wrote about its tickets. */
@@ -49,11 +49,11 @@ export const notesOfClosedAccounts: IntegrityCheck = {
   broken: (db) =>
     db
       .selectFrom('ticket_movements')
-      .innerJoin('members', 'members.id', 'ticket_movements.member_id')
+      .innerJoin('members', 'members.id', 'ticket_movements.memberId')
       .select(
         line`ticket movement ${'ticket_movements.id'}: has a note, but the account of member ${'members.id'} is closed`,
       )
-      .where('members.closed_at', 'is not', null)
+      .where('members.closedAt', 'is not', null)
       .where('ticket_movements.note', 'is not', null),
 }
 
@@ -66,25 +66,25 @@ export const personalAuditFieldsOfClosedAccounts: IntegrityCheck = {
   broken: (db) =>
     db
       .selectFrom('audit_log as entry')
-      .leftJoin('outbox as mail', 'mail.id', 'entry.subject_id')
-      .leftJoin('hires as hire', 'hire.id', 'entry.subject_id')
-      .leftJoin('bookings as booking', 'booking.id', 'entry.subject_id')
-      .leftJoin('payments as payment', 'payment.id', 'entry.subject_id')
+      .leftJoin('outbox as mail', 'mail.id', 'entry.subjectId')
+      .leftJoin('hires as hire', 'hire.id', 'entry.subjectId')
+      .leftJoin('bookings as booking', 'booking.id', 'entry.subjectId')
+      .leftJoin('payments as payment', 'payment.id', 'entry.subjectId')
       .innerJoin('members as member', (join) =>
         join.on((on) =>
           on.or([
-            on('member.id', '=', on.ref('entry.subject_id')),
-            on('member.id', '=', on.ref('mail.member_id')),
-            on('member.id', '=', on.ref('hire.member_id')),
-            on('member.id', '=', on.ref('booking.member_id')),
-            on('member.id', '=', on.ref('payment.member_id')),
+            on('member.id', '=', on.ref('entry.subjectId')),
+            on('member.id', '=', on.ref('mail.memberId')),
+            on('member.id', '=', on.ref('hire.memberId')),
+            on('member.id', '=', on.ref('booking.memberId')),
+            on('member.id', '=', on.ref('payment.memberId')),
           ]),
         ),
       )
       .select(
         line`audit entry ${'entry.id'}: has personal fields, but the account of member ${'member.id'} is closed`,
       )
-      .where('member.closed_at', 'is not', null)
+      .where('member.closedAt', 'is not', null)
       .where(hasPersonalFields(db)),
 }
 
@@ -108,7 +108,7 @@ export const sessionsOfClosedAccounts: IntegrityCheck = {
   broken: (db) =>
     db
       .selectFrom('sessions')
-      .innerJoin('members', 'members.id', 'sessions.member_id')
+      .innerJoin('members', 'members.id', 'sessions.memberId')
       .select(line`session ${'sessions.id'}: the account of member ${'members.id'} is closed or blocked`)
       .where(isClosedOrBlocked),
 }
@@ -128,7 +128,7 @@ export const codesOfClosedAccounts: IntegrityCheck = {
 const leftOver = (db: Reader, table: 'calendar_feeds' | 'member_codes', what: string) =>
   db
     .selectFrom(table)
-    .innerJoin('members', 'members.id', `${table}.member_id`)
+    .innerJoin('members', 'members.id', `${table}.memberId`)
     .select(line`member ${'members.id'}: the account is closed or blocked, but has ${sql.lit(what)}`)
     .where(isClosedOrBlocked)
 
@@ -142,12 +142,12 @@ export const secondFactorsOfClosedAccounts: IntegrityCheck = {
     return db
       .selectFrom('members')
       .select(line`member ${'id'}: the account is closed, but has a second factor`)
-      .where('closed_at', 'is not', null)
+      .where('closedAt', 'is not', null)
       .where((members) =>
         members.or(
           tables.map((table) =>
             members.exists(
-              members.selectFrom(table).select('member_id').whereRef('member_id', '=', 'members.id'),
+              members.selectFrom(table).select('memberId').whereRef('memberId', '=', 'members.id'),
             ),
           ),
         ),

@@ -18,9 +18,9 @@ export const openLessonsOfClosures: IntegrityCheck = {
   broken: (db) =>
     db
       .selectFrom('closure_lessons')
-      .innerJoin('closures', 'closures.id', 'closure_lessons.closure_id')
-      .innerJoin('lessons', 'lessons.id', 'closure_lessons.lesson_id')
+      .innerJoin('closures', 'closures.id', 'closure_lessons.closureId')
+      .innerJoin('lessons', 'lessons.id', 'closure_lessons.lessonId')
       .select(line`lesson ${'lessons.id'}: takes place, but closure ${'closures.id'} has cancelled it`)
-      .where('lifted_at', 'is', null)
-      .where('cancelled_at', 'is', null),
+      .where('liftedAt', 'is', null)
+      .where('cancelledAt', 'is', null),
 }

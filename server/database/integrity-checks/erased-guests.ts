@@ -13,26 +13,26 @@ export const dataOfErasedGuests: IntegrityCheck = {
     const reason = sql`case when guests.erased_at is null then 'is a member who has closed the account' else 'was erased' end`
     return db
       .selectFrom('guests')
-      .leftJoin('members', 'members.id', 'guests.member_id')
+      .leftJoin('members', 'members.id', 'guests.memberId')
       .select(line`guest ${'guests.id'}: ${reason}, but has personal data`)
       .where((guest) =>
         guest.or([
           guest.and([
-            guest('guests.erased_at', 'is not', null),
+            guest('guests.erasedAt', 'is not', null),
             sql<boolean>`(guests.name <> '' or guests.kana <> '' or guests.phone <> '' or guests.search_text <> ''
               or guests.email is not null)`,
           ]),
           guest.and([
-            guest('guests.erased_at', 'is', null),
-            guest('members.closed_at', 'is not', null),
+            guest('guests.erasedAt', 'is', null),
+            guest('members.closedAt', 'is not', null),
             guest.not(
               guest.exists(
                 guest
                   .selectFrom('bookings')
-                  .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+                  .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
                   .select('bookings.id')
-                  .whereRef('bookings.guest_id', '=', 'guests.id')
-                  .whereRef('lessons.ends_at', '>=', 'members.closed_at'),
+                  .whereRef('bookings.guestId', '=', 'guests.id')
+                  .whereRef('lessons.endsAt', '>=', 'members.closedAt'),
               ),
             ),
           ]),
@@ -47,12 +47,12 @@ export const mailsOfErasedGuests: IntegrityCheck = {
   broken: (db) =>
     db
       .selectFrom('outbox')
-      .innerJoin('guests', 'guests.id', 'outbox.guest_id')
+      .innerJoin('guests', 'guests.id', 'outbox.guestId')
       .select(line`mail ${'outbox.id'}: has an address, but guest ${'guests.id'} was erased`)
-      .where('guests.erased_at', 'is not', null)
+      .where('guests.erasedAt', 'is not', null)
       .where(sql<boolean>`outbox.recipient <> ''`)
       .where((mail) =>
-        mail.or([mail('outbox.sent_at', 'is not', null), mail('outbox.given_up_at', 'is not', null)]),
+        mail.or([mail('outbox.sentAt', 'is not', null), mail('outbox.givenUpAt', 'is not', null)]),
       ),
 }
 
@@ -65,19 +65,19 @@ export const personalAuditFieldsOfErasedGuests: IntegrityCheck = {
   broken: (db) =>
     db
       .selectFrom('audit_log as entry')
-      .leftJoin('outbox as mail', 'mail.id', 'entry.subject_id')
-      .leftJoin('payments as payment', 'payment.id', 'entry.subject_id')
-      .leftJoin('bookings as booking', 'booking.id', 'payment.booking_id')
+      .leftJoin('outbox as mail', 'mail.id', 'entry.subjectId')
+      .leftJoin('payments as payment', 'payment.id', 'entry.subjectId')
+      .leftJoin('bookings as booking', 'booking.id', 'payment.bookingId')
       .innerJoin('guests as guest', (join) =>
         join.on((on) =>
           on.or([
-            on('guest.id', '=', on.ref('entry.subject_id')),
-            on('guest.id', '=', on.ref('mail.guest_id')),
-            on('guest.id', '=', on.ref('booking.guest_id')),
+            on('guest.id', '=', on.ref('entry.subjectId')),
+            on('guest.id', '=', on.ref('mail.guestId')),
+            on('guest.id', '=', on.ref('booking.guestId')),
           ]),
         ),
       )
       .select(line`audit entry ${'entry.id'}: has personal fields, but guest ${'guest.id'} was erased`)
-      .where('guest.erased_at', 'is not', null)
+      .where('guest.erasedAt', 'is not', null)
       .where(hasPersonalFields(db)),
 }

@@ -261,7 +261,7 @@ test('the integrity check finds two seats of one person in a lesson, unless a se
   )
   const ids = [one.guestId, other.guestId]
   await database.transact((writer) =>
-    writer.updateTable('guests').set({ member_id: member.id }).where('id', 'in', ids).execute(),
+    writer.updateTable('guests').set({ memberId: member.id }).where('id', 'in', ids).execute(),
   )
   const [first, second] = [one.id, other.id].toSorted()
   expect(await checkIntegrity(database.reader)).toMatchObject([
@@ -271,7 +271,7 @@ test('the integrity check finds two seats of one person in a lesson, unless a se
     },
   ])
   await database.transact((writer) =>
-    writer.updateTable('bookings').set({ only_seat: null }).where('id', '=', other.id).execute(),
+    writer.updateTable('bookings').set({ onlySeat: null }).where('id', '=', other.id).execute(),
   )
   expect(await checkIntegrity(database.reader)).toEqual([])
 })

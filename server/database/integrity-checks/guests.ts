@@ -12,13 +12,13 @@ export const bookingsOfBoth: IntegrityCheck = {
     db
       .selectFrom('bookings')
       .select(
-        line`booking ${'id'}: of member ${orDash('member_id')} and guest ${orDash('guest_id')}, for ${'price'} yen and ${'tickets_taken'} tickets`,
+        line`booking ${'id'}: of member ${orDash('memberId')} and guest ${orDash('guestId')}, for ${'price'} yen and ${'ticketsTaken'} tickets`,
       )
       .where((eb) =>
         eb.or([
           sql<boolean>`(member_id is null) = (guest_id is null)`,
-          eb.and([eb('member_id', 'is not', null), sql<boolean>`price <> 0`]),
-          eb.and([eb('guest_id', 'is not', null), sql<boolean>`tickets_taken <> 0`]),
+          eb.and([eb('memberId', 'is not', null), sql<boolean>`price <> 0`]),
+          eb.and([eb('guestId', 'is not', null), sql<boolean>`tickets_taken <> 0`]),
         ]),
       ),
 }
@@ -31,9 +31,9 @@ export const paymentsOfNoGuest: IntegrityCheck = {
   broken: (db) =>
     db
       .selectFrom('payments')
-      .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
+      .innerJoin('bookings', 'bookings.id', 'payments.bookingId')
       .select(line`payment ${'payments.id'}: for booking ${'bookings.id'}, but not by its guest`)
-      .where((eb) => eb.or([eb('bookings.guest_id', 'is', null), eb('payments.member_id', 'is not', null)])),
+      .where((eb) => eb.or([eb('bookings.guestId', 'is', null), eb('payments.memberId', 'is not', null)])),
 }
 
 /**
@@ -48,7 +48,7 @@ export const seatsPaidTooMuch: IntegrityCheck = {
     const kept = sql<number>`cast(sum(payments.amount - payments.refunded - ${open}) as bigint)`
     return db
       .selectFrom('bookings')
-      .innerJoin('payments', 'payments.booking_id', 'bookings.id')
+      .innerJoin('payments', 'payments.bookingId', 'bookings.id')
       .select(
         line`booking ${'bookings.id'}: costs ${'bookings.price'} yen, but ${kept} were paid and not given back`,
       )
@@ -65,14 +65,14 @@ export const wrongTrialHolds: IntegrityCheck = {
   broken: (db) =>
     db
       .selectFrom('trial_holds')
-      .innerJoin('bookings', 'bookings.id', 'trial_holds.booking_id')
+      .innerJoin('bookings', 'bookings.id', 'trial_holds.bookingId')
       .select(
         line`booking ${'bookings.id'}: its confirmation lapsed or is no guest’s, and it is ${'bookings.status'}`,
       )
       .where((eb) =>
         eb.or([
-          eb('bookings.guest_id', 'is', null),
-          eb.and([eb('trial_holds.lapsed_at', 'is not', null), eb('bookings.status', '<>', 'cancelled')]),
+          eb('bookings.guestId', 'is', null),
+          eb.and([eb('trial_holds.lapsedAt', 'is not', null), eb('bookings.status', '<>', 'cancelled')]),
         ]),
       ),
 }
@@ -86,18 +86,18 @@ export const secondSeats: IntegrityCheck = {
   broken: (db) =>
     db
       .selectFrom('bookings')
-      .innerJoin('bookings as other', 'other.lesson_id', 'bookings.lesson_id')
-      .innerJoin('guests', 'guests.id', 'bookings.guest_id')
-      .innerJoin('guests as others', 'others.id', 'other.guest_id')
+      .innerJoin('bookings as other', 'other.lessonId', 'bookings.lessonId')
+      .innerJoin('guests', 'guests.id', 'bookings.guestId')
+      .innerJoin('guests as others', 'others.id', 'other.guestId')
       .select(line`booking ${'bookings.id'}: the same person as booking ${'other.id'} of the lesson`)
       .whereRef('bookings.id', '<', 'other.id')
-      .where('bookings.only_seat', '=', 1)
-      .where('other.only_seat', '=', 1)
+      .where('bookings.onlySeat', '=', 1)
+      .where('other.onlySeat', '=', 1)
       .where(sql<boolean>`bookings.status <> 'cancelled' and other.status <> 'cancelled'`)
       .where((eb) =>
         eb.or([
-          eb('guests.member_id', '=', eb.ref('others.member_id')),
-          eb('guests.inquiry_id', '=', eb.ref('others.inquiry_id')),
+          eb('guests.memberId', '=', eb.ref('others.memberId')),
+          eb('guests.inquiryId', '=', eb.ref('others.inquiryId')),
         ]),
       ),
 }

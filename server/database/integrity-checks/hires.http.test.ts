@@ -20,21 +20,21 @@ async function open() {
   await givenSpaces(database, ['building'], { building: ['studio', 'terrace'] })
   const member = await givenMember(database)
   const hire = (space: string, startsAt: number) =>
-    givenHire(database, member, startsAt, { space_id: space, id: `${space} hire` })
+    givenHire(database, member, startsAt, { spaceId: space, id: `${space} hire` })
   await hire('studio', start)
   await hire('terrace', start + dayMs)
   await hire('building', start + 2 * dayMs)
   const close = (spaces: string[] | undefined, createdAt = 0) =>
     database.transact(async (writer) => {
-      const span = { starts_at: start, ends_at: start + 3 * dayMs }
-      const reasons = { reason_ja: '台風', reason_en: 'Typhoon', lifted_at: null }
+      const span = { startsAt: start, endsAt: start + 3 * dayMs }
+      const reasons = { reasonJa: '台風', reasonEn: 'Typhoon', liftedAt: null }
       const wholeStudio = spaces === undefined ? 1 : 0
       await writer
         .insertInto('closures')
-        .values({ id: 'typhoon', ...span, ...reasons, whole_studio: wholeStudio, created_at: createdAt })
+        .values({ id: 'typhoon', ...span, ...reasons, wholeStudio, createdAt })
         .execute()
       for (const space of spaces ?? []) {
-        await writer.insertInto('closure_spaces').values({ closure_id: 'typhoon', space_id: space }).execute()
+        await writer.insertInto('closure_spaces').values({ closureId: 'typhoon', spaceId: space }).execute()
       }
     })
   const problems = async () =>
@@ -68,7 +68,7 @@ test('the integrity check finds no cancelled hire in a closure, none that had be
   await database.transact(async (writer) => {
     await writer
       .updateTable('hires')
-      .set({ state: 'cancelled', cancelled_at: 1 })
+      .set({ state: 'cancelled', cancelledAt: 1 })
       .where('id', '=', 'terrace hire')
       .execute()
     await release(writer, 'terrace hire')
@@ -77,7 +77,7 @@ test('the integrity check finds no cancelled hire in a closure, none that had be
   await database.transact((writer) =>
     writer
       .updateTable('closures')
-      .set({ lifted_at: start + hourMs })
+      .set({ liftedAt: start + hourMs })
       .execute(),
   )
   expect(await problems()).toEqual([])
@@ -88,7 +88,7 @@ test('the integrity check finds hires to come and purposes of a closed account',
   const closeAt = (at: number) =>
     database.transact(async (writer) => {
       await writer.deleteFrom('sessions').execute()
-      await writer.updateTable('members').set({ closed_at: at }).where('id', '=', member.id).execute()
+      await writer.updateTable('members').set({ closedAt: at }).where('id', '=', member.id).execute()
     })
   await closeAt(start + dayMs)
   expect(await problems()).toEqual([

@@ -18,9 +18,9 @@ export const purposesOfClosedAccounts: IntegrityCheck = {
   broken: (db) =>
     db
       .selectFrom('hires')
-      .innerJoin('members', 'members.id', 'hires.member_id')
+      .innerJoin('members', 'members.id', 'hires.memberId')
       .select(line`hire ${'hires.id'}: has a purpose, but the account of member ${'members.id'} is closed`)
-      .where('members.closed_at', 'is not', null)
+      .where('members.closedAt', 'is not', null)
       .where(sql<boolean>`hires.purpose <> ''`),
 }
 
@@ -30,10 +30,10 @@ export const hiresOfClosedAccounts: IntegrityCheck = {
   broken: (db) =>
     db
       .selectFrom('hires')
-      .innerJoin('members', 'members.id', 'hires.member_id')
+      .innerJoin('members', 'members.id', 'hires.memberId')
       .select(
         line`hire ${'hires.id'}: ${'hires.state'}, but the account of member ${'members.id'} was closed before`,
       )
       .where(sql<boolean>`hires.state in ('held', 'confirmed')`)
-      .whereRef('members.closed_at', '<', 'hires.starts_at'),
+      .whereRef('members.closedAt', '<', 'hires.startsAt'),
 }

@@ -15,11 +15,11 @@ export const halfImports: IntegrityCheck = {
     const state = sql`case when imports.finished_at is null then 'not finished' else 'finished' end`
     return db
       .selectFrom('imports')
-      .innerJoin('import_lines as line', 'line.import_id', 'imports.id')
+      .innerJoin('import_lines as line', 'line.importId', 'imports.id')
       .select(
         line`import ${'imports.id'} of ${'imports.lines'} lines with ${'imports.kind'}: ${state}, and ${imported} of the ${kept} lines that are kept were imported`,
       )
-      .groupBy(['imports.id', 'imports.kind', 'imports.lines', 'imports.finished_at'])
+      .groupBy(['imports.id', 'imports.kind', 'imports.lines', 'imports.finishedAt'])
       .having(
         sql<boolean>`${kept} > imports.lines
           or ${imported} <> case when imports.finished_at is null then 0 else ${kept} end`,

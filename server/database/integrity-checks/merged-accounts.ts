@@ -15,14 +15,14 @@ export const mergedAccountsInUse: IntegrityCheck = {
       else 'still has bookings, tickets, payments, hires or guests' end`
     return db
       .selectFrom('members')
-      .select(line`member ${'id'}: was merged into member ${'merged_into'}, but ${reason}`)
-      .where('merged_into', 'is not', null)
+      .select(line`member ${'id'}: was merged into member ${'mergedInto'}, but ${reason}`)
+      .where('mergedInto', 'is not', null)
       .where((eb) =>
         eb.or([
-          eb('closed_at', 'is', null),
+          eb('closedAt', 'is', null),
           ...tables.map((table) =>
             eb.exists(
-              eb.selectFrom(table).select(`${table}.id`).whereRef(`${table}.member_id`, '=', 'members.id'),
+              eb.selectFrom(table).select(`${table}.id`).whereRef(`${table}.memberId`, '=', 'members.id'),
             ),
           ),
         ]),

@@ -31,7 +31,7 @@ async function open() {
     })
   const member = await givenMember(database)
   const hire = (id: string, spaceId: string, hour: number) =>
-    givenHire(database, member, at(hour), { id, space_id: spaceId })
+    givenHire(database, member, at(hour), { id, spaceId })
   await lesson('early', 'building', 8)
   await hire('paid', 'building', 10)
   const blockId = await givenBlock(database, { spaceId: 'terrace', startsAt: at(14), endsAt: at(15) })

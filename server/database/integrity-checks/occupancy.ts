@@ -55,7 +55,7 @@ export const timesNotTaken: IntegrityCheck = {
 export const timesTakenByNothing: IntegrityCheck = {
   invariant: 'occupancy',
   broken: () => sql`
-    select ${lineOf`${'occupancy.kind'} ${'occupancy.reference_id'}: takes space ${'occupancy.space_id'} without a reason`} as description
+    select ${lineOf`${'occupancy.kind'} ${'occupancy.referenceId'}: takes space ${'occupancy.spaceId'} without a reason`} as description
     from occupancy
     cross join changed
     left join lessons on occupancy.kind = 'lesson' and lessons.id = occupancy.reference_id

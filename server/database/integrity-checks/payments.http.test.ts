@@ -12,48 +12,48 @@ async function givenStudio() {
   const yoga = await givenMember(database)
   const rental = await givenMember(database)
   await database.transact(async (writer) => {
-    const order = { link_id: null, entry_fee: 0, language: 'ja', state: 'paid', session_id: null } as const
+    const order = { linkId: null, entryFee: 0, language: 'ja', state: 'paid', sessionId: null } as const
     const orders = [
-      { ...order, id: 'yoga', member_id: yoga.id, member_type: 3, price: 12_990, created_at: 0 },
-      { ...order, id: 'rental', member_id: rental.id, member_type: 11, price: 3_000, created_at: 0 },
+      { ...order, id: 'yoga', memberId: yoga.id, memberType: 3, price: 12_990, createdAt: 0 },
+      { ...order, id: 'rental', memberId: rental.id, memberType: 11, price: 3_000, createdAt: 0 },
     ] as const
     await writer
       .insertInto('orders')
       .values([...orders])
       .execute()
     const subscription = {
-      subscription_id: 'sub',
-      customer_id: 'cus',
+      subscriptionId: 'sub',
+      customerId: 'cus',
       status: 'active',
       price: 12_990,
     } as const
-    const times = { period_ends_at: 1, ends_at: null, started_at: 0 }
+    const times = { periodEndsAt: 1, endsAt: null, startedAt: 0 }
     await writer
       .insertInto('memberships')
       .values({
         id: 'membership',
-        member_id: yoga.id,
-        order_id: 'yoga',
-        member_type: 3,
+        memberId: yoga.id,
+        orderId: 'yoga',
+        memberType: 3,
         ...subscription,
         ...times,
         version: 1,
       })
       .execute()
     const more = {
-      entry_fee: 0,
+      entryFee: 0,
       refunded: 0,
-      disputed_at: null,
-      dispute_state: null,
-      dispute_closed_at: null,
-      dispute_asked_at: null,
-      receipt_issued_at: null,
+      disputedAt: null,
+      disputeState: null,
+      disputeClosedAt: null,
+      disputeAskedAt: null,
+      receiptIssuedAt: null,
       version: 1,
       method: 'card',
     } as const
-    const payment = { ...more, payer_name: '山田', intent_id: null, paid_at: 0 }
-    const paid = { ...payment, member_id: yoga.id, order_id: 'yoga', membership_id: 'membership' }
-    const once = { ...payment, member_id: rental.id, order_id: 'rental', membership_id: null }
+    const payment = { ...more, payerName: '山田', intentId: null, paidAt: 0 }
+    const paid = { ...payment, memberId: yoga.id, orderId: 'yoga', membershipId: 'membership' }
+    const once = { ...payment, memberId: rental.id, orderId: 'rental', membershipId: null }
     await writer
       .insertInto('payments')
       .values([

@@ -13,8 +13,8 @@ export const paymentsWithWrongTickets: IntegrityCheck = {
       .selectFrom('payments')
       .leftJoin('ticket_movements as movement', (join) =>
         join
-          .onRef('movement.payment_id', '=', 'payments.id')
-          .onRef('movement.member_id', '=', 'payments.member_id'),
+          .onRef('movement.paymentId', '=', 'payments.id')
+          .onRef('movement.memberId', '=', 'payments.memberId'),
       )
       .select(
         line`payment ${'payments.id'}: for ${'payments.tickets'} tickets, but gave ${sum} in ${count} movements`,
@@ -37,13 +37,13 @@ export const ticketsWithoutPayment: IntegrityCheck = {
       .selectFrom('ticket_movements as movement')
       .leftJoin('payments', (join) =>
         join
-          .onRef('payments.id', '=', 'movement.payment_id')
-          .onRef('payments.member_id', '=', 'movement.member_id'),
+          .onRef('payments.id', '=', 'movement.paymentId')
+          .onRef('payments.memberId', '=', 'movement.memberId'),
       )
       .select(
-        line`movement ${'movement.id'} of member ${'movement.member_id'}: paid tickets, but not for a payment of that member`,
+        line`movement ${'movement.id'} of member ${'movement.memberId'}: paid tickets, but not for a payment of that member`,
       )
-      .where((eb) => eb.or([isPaid, eb('movement.payment_id', 'is not', null)]))
+      .where((eb) => eb.or([isPaid, eb('movement.paymentId', 'is not', null)]))
       .where((eb) => eb.or([eb('payments.id', 'is', null), eb.not(isPaid)])),
 }
 
@@ -54,7 +54,7 @@ export const unpaidMemberships: IntegrityCheck = {
   broken: (db) =>
     db
       .selectFrom('memberships')
-      .leftJoin('payments', 'payments.membership_id', 'memberships.id')
+      .leftJoin('payments', 'payments.membershipId', 'memberships.id')
       .select(line`membership ${'memberships.id'}: has no payment`)
       .where('payments.id', 'is', null),
 }
@@ -68,12 +68,12 @@ export const paymentsOutsidePaidOrders: IntegrityCheck = {
   broken: (db) =>
     db
       .selectFrom('payments')
-      .innerJoin('orders', 'orders.id', 'payments.order_id')
+      .innerJoin('orders', 'orders.id', 'payments.orderId')
       .select(line`payment ${'payments.id'}: does not belong to a paid order of its member`)
       .where((eb) =>
         eb.or([
           sql<boolean>`orders.state <> 'paid'`,
-          eb('orders.member_id', '<>', eb.ref('payments.member_id')),
+          eb('orders.memberId', '<>', eb.ref('payments.memberId')),
           sql<boolean>`(payments.membership_id is null)
             <> (orders.member_type = ${sql.lit(rentalMembership.code)} or payments.method <> 'card')`,
         ]),

@@ -25,8 +25,8 @@ export const refundsWithoutEntries: IntegrityCheck = {
   broken(db) {
     const entries = db
       .selectFrom('refund_entries')
-      .select(['payment_id as paymentId', sql<number>`cast(sum(amount) as bigint)`.as('amount')])
-      .groupBy('payment_id')
+      .select(['paymentId', sql<number>`cast(sum(amount) as bigint)`.as('amount')])
+      .groupBy('paymentId')
       .as('entries')
     const sum = sql<number>`coalesce(entries.amount, 0)`
     return db
@@ -66,11 +66,11 @@ export const hiresWithWrongPayments: IntegrityCheck = {
   broken: (db) =>
     db
       .selectFrom('payments')
-      .innerJoin('hires', 'hires.id', 'payments.hire_id')
+      .innerJoin('hires', 'hires.id', 'payments.hireId')
       .select(line`payment ${'payments.id'}: does not fit to hire ${'hires.id'}, which is ${'hires.state'}`)
       .where((eb) =>
         eb.or([
-          eb('hires.member_id', '<>', eb.ref('payments.member_id')),
+          eb('hires.memberId', '<>', eb.ref('payments.memberId')),
           sql<boolean>`hires.state = 'held'`,
           sql<boolean>`hires.state = 'expired' and payments.amount > payments.refunded + ${sumOf('open')}`,
         ]),
@@ -85,9 +85,9 @@ export const unpaidHires: IntegrityCheck = {
   broken: (db) =>
     db
       .selectFrom('hires')
-      .leftJoin('payments', 'payments.hire_id', 'hires.id')
+      .leftJoin('payments', 'payments.hireId', 'hires.id')
       .select(line`hire ${'hires.id'}: confirmed, but not paid`)
       .where(sql<boolean>`hires.state = 'confirmed' and hires.price > 0`)
-      .where('hires.created_by', 'is', null)
+      .where('hires.createdBy', 'is', null)
       .where('payments.id', 'is', null),
 }

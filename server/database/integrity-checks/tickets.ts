@@ -25,16 +25,16 @@ export const bookingsWithWrongMovements: IntegrityCheck = {
     const kept = sql`case when bookings.tickets_kept = 1 then ', and it says that they were kept' else '' end`
     return db
       .selectFrom('bookings')
-      .leftJoin('ticket_movements as movement', 'movement.booking_id', 'bookings.id')
+      .leftJoin('ticket_movements as movement', 'movement.bookingId', 'bookings.id')
       .select(
         line`booking ${'bookings.id'}: ${'bookings.status'}, cost ${cost} tickets, but ${taken} were taken from its member (${takings} movements) and ${returned} returned (${returns} movements)${kept}`,
       )
       .groupBy([
         'bookings.id',
         'bookings.status',
-        'bookings.tickets_taken',
-        'bookings.tickets_kept',
-        'bookings.member_id',
+        'bookings.ticketsTaken',
+        'bookings.ticketsKept',
+        'bookings.memberId',
       ])
       .having((eb) =>
         eb.or([
@@ -53,7 +53,7 @@ export const membersWithWrongSum: IntegrityCheck = {
     const sum = sql<number>`cast(coalesce(sum(movement.change), 0) as bigint)`
     return db
       .selectFrom('members')
-      .leftJoin('ticket_movements as movement', 'movement.member_id', 'members.id')
+      .leftJoin('ticket_movements as movement', 'movement.memberId', 'members.id')
       .select(line`member ${'members.id'}: ${'members.tickets'} tickets, but the movements add up to ${sum}`)
       .groupBy(['members.id', 'members.tickets'])
       .having('members.tickets', '<>', sum)
@@ -73,7 +73,7 @@ export const movementsWithoutPredecessor: IntegrityCheck = {
   broken() {
     const before = sql`movement.balance - movement.change`
     return sql`
-      select ${lineOf`movement ${'movement.id'} of member ${'movement.member_id'}: balance ${'movement.balance'} after a change of ${'movement.change'}, but there was never a balance of ${before}`}
+      select ${lineOf`movement ${'movement.id'} of member ${'movement.memberId'}: balance ${'movement.balance'} after a change of ${'movement.change'}, but there was never a balance of ${before}`}
         as description
       from ticket_movements as movement
       left join balances on balances.member_id = movement.member_id and balances.balance = ${before}
@@ -100,7 +100,7 @@ export const brokenBalances: IntegrityCheck = {
     const reached = sql<number>`cast(sum(step.reached) as bigint)`
     const left = sql<number>`cast(sum(step.departed) as bigint)`
     return sql`
-      select ${lineOf`member ${'step.member_id'}: a balance of ${'step.balance'} is reached ${reached} times and left ${left} times`}
+      select ${lineOf`member ${'step.memberId'}: a balance of ${'step.balance'} is reached ${reached} times and left ${left} times`}
         as description
       from (
         select member_id, balance, 1 as reached, 0 as departed from ticket_movements
@@ -132,7 +132,7 @@ export const lotsWithWrongSums: IntegrityCheck = {
     )
     return db
       .selectFrom('ticket_lots')
-      .leftJoin('ticket_movements as movement', 'movement.lot_id', 'ticket_lots.id')
+      .leftJoin('ticket_movements as movement', 'movement.lotId', 'ticket_lots.id')
       .select(
         line`lot ${'ticket_lots.id'}: ${'ticket_lots.granted'} tickets granted and ${'ticket_lots.remaining'} left, but its movements grant ${granted} and leave ${sum}`,
       )
@@ -149,11 +149,11 @@ export const movementsInLotsOfOthers: IntegrityCheck = {
   broken: (db) =>
     db
       .selectFrom('ticket_movements as movement')
-      .innerJoin('ticket_lots', 'ticket_lots.id', 'movement.lot_id')
+      .innerJoin('ticket_lots', 'ticket_lots.id', 'movement.lotId')
       .select(
-        line`movement ${'movement.id'} of member ${'movement.member_id'}: is in lot ${'ticket_lots.id'} of another member`,
+        line`movement ${'movement.id'} of member ${'movement.memberId'}: is in lot ${'ticket_lots.id'} of another member`,
       )
-      .whereRef('movement.member_id', '<>', 'ticket_lots.member_id'),
+      .whereRef('movement.memberId', '<>', 'ticket_lots.memberId'),
 }
 
 /** The tickets of a booking return to the lots that paid, no more to each than it paid. */
@@ -163,9 +163,9 @@ export const ticketsReturnedToOtherLots: IntegrityCheck = {
     const sum = sql<number>`cast(sum(change) as bigint)`
     return db
       .selectFrom('ticket_movements')
-      .select(line`booking ${'booking_id'}: lot ${'lot_id'} got ${sum} tickets more back than it paid`)
-      .where('booking_id', 'is not', null)
-      .groupBy(['booking_id', 'lot_id'])
+      .select(line`booking ${'bookingId'}: lot ${'lotId'} got ${sum} tickets more back than it paid`)
+      .where('bookingId', 'is not', null)
+      .groupBy(['bookingId', 'lotId'])
       .having(sql<boolean>`${sum} > 0`)
   },
 }
@@ -177,24 +177,24 @@ const lessonsWithBookings = (db: Reader) =>
   db
     .selectFrom('lessons')
     .leftJoin('bookings as booking', (join) =>
-      join.onRef('booking.lesson_id', '=', 'lessons.id').on(sql<boolean>`booking.status <> 'cancelled'`),
+      join.onRef('booking.lessonId', '=', 'lessons.id').on(sql<boolean>`booking.status <> 'cancelled'`),
     )
-    .groupBy(['lessons.id', 'lessons.seats_taken', 'lessons.total_seats'])
+    .groupBy(['lessons.id', 'lessons.seatsTaken', 'lessons.totalSeats'])
 
 export const miscountedSeats: IntegrityCheck = {
   invariant: 'seatsTaken',
   broken: (db) =>
     lessonsWithBookings(db)
-      .select(line`lesson ${'lessons.id'}: ${'lessons.seats_taken'} seats taken, but ${booked} bookings`)
-      .having('lessons.seats_taken', '<>', booked),
+      .select(line`lesson ${'lessons.id'}: ${'lessons.seatsTaken'} seats taken, but ${booked} bookings`)
+      .having('lessons.seatsTaken', '<>', booked),
 }
 
 export const overbookedLessons: IntegrityCheck = {
   invariant: 'overbooked',
   broken: (db) =>
     lessonsWithBookings(db)
-      .select(line`lesson ${'lessons.id'}: ${booked} bookings, but ${'lessons.total_seats'} seats`)
-      .having('lessons.total_seats', '<', booked),
+      .select(line`lesson ${'lessons.id'}: ${booked} bookings, but ${'lessons.totalSeats'} seats`)
+      .having('lessons.totalSeats', '<', booked),
 }
 
 /** Cancelling a lesson cancels its bookings, except when the lesson had ended before. */
@@ -203,8 +203,8 @@ export const bookingsOfCancelledLessons: IntegrityCheck = {
   broken: (db) =>
     db
       .selectFrom('bookings')
-      .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+      .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
       .select(line`booking ${'bookings.id'}: booked, but lesson ${'lessons.id'} is cancelled`)
       .where(sql<boolean>`bookings.status = 'booked'`)
-      .whereRef('lessons.cancelled_at', '<', 'lessons.ends_at'),
+      .whereRef('lessons.cancelledAt', '<', 'lessons.endsAt'),
 }

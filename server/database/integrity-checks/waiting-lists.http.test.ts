@@ -79,7 +79,7 @@ test('a member cannot wait twice for a lesson', async () => {
   const again = database.transact((writer) =>
     writer
       .insertInto('waiting_entries')
-      .values({ id: 'x', lesson_id: lesson.id, member_id: waiting.id, turn: 2, joined_at: 0, latest_at: 0 })
+      .values({ id: 'x', lessonId: lesson.id, memberId: waiting.id, turn: 2, joinedAt: 0, latestAt: 0 })
       .execute(),
   )
   await expect(again).rejects.toThrow()
@@ -93,7 +93,7 @@ test('the integrity check finds a seat that the list has booked beside another l
   const { id } = await book(database, other.id as MemberId, wanted)
   await database.transact(async (writer) => {
     await writer.deleteFrom('sessions').execute()
-    const taken = { hour_free: 1, member_id: booker.id, tickets_taken: 0 } as const
+    const taken = { hourFree: 1, memberId: booker.id, ticketsTaken: 0 } as const
     await writer.updateTable('bookings').set(taken).where('id', '=', id).execute()
   })
   const found = async () =>
@@ -104,7 +104,7 @@ test('the integrity check finds a seat that the list has booked beside another l
   await database.transact((writer) =>
     writer
       .updateTable('lessons')
-      .set({ moved_at: now + 2 })
+      .set({ movedAt: now + 2 })
       .where('id', '=', beside.id)
       .execute(),
   )

@@ -10,7 +10,7 @@ export const miscountedWaiting: IntegrityCheck = {
     return db
       .selectFrom('lessons')
       .leftJoin('waiting_entries as entry', (join) =>
-        join.onRef('entry.lesson_id', '=', 'lessons.id').on('entry.ended_at', 'is', null),
+        join.onRef('entry.lessonId', '=', 'lessons.id').on('entry.endedAt', 'is', null),
       )
       .select(
         line`lesson ${'lessons.id'}: ${'lessons.waiting'} members wait, but there are ${entries} entries`,
@@ -24,8 +24,8 @@ export const miscountedWaiting: IntegrityCheck = {
 const liveEntries = (db: Reader) =>
   db
     .selectFrom('waiting_entries as entry')
-    .innerJoin('lessons', 'lessons.id', 'entry.lesson_id')
-    .where('entry.ended_at', 'is', null)
+    .innerJoin('lessons', 'lessons.id', 'entry.lessonId')
+    .where('entry.endedAt', 'is', null)
 
 /** A member waits for a lesson or has a seat in it, not both. */
 export const entriesOfTheBooked: IntegrityCheck = {
@@ -34,11 +34,11 @@ export const entriesOfTheBooked: IntegrityCheck = {
     liveEntries(db)
       .innerJoin('bookings', (join) =>
         join
-          .onRef('bookings.lesson_id', '=', 'entry.lesson_id')
-          .onRef('bookings.member_id', '=', 'entry.member_id'),
+          .onRef('bookings.lessonId', '=', 'entry.lessonId')
+          .onRef('bookings.memberId', '=', 'entry.memberId'),
       )
       .select(
-        line`entry ${'entry.id'}: member ${'entry.member_id'} waits for lesson ${'lessons.id'} and has booked it`,
+        line`entry ${'entry.id'}: member ${'entry.memberId'} waits for lesson ${'lessons.id'} and has booked it`,
       )
       .where(sql<boolean>`bookings.status <> 'cancelled'`),
 }
@@ -51,14 +51,14 @@ export const waitsWithoutEnd: IntegrityCheck = {
   invariant: 'waiting',
   broken: (db) =>
     liveEntries(db)
-      .innerJoin('members', 'members.id', 'entry.member_id')
+      .innerJoin('members', 'members.id', 'entry.memberId')
       .select(
         line`entry ${'entry.id'}: the lesson ${'lessons.id'} is cancelled, or the account of its member is closed`,
       )
       .where((entry) =>
         entry.or([
-          entry('lessons.cancelled_at', '<', entry.ref('lessons.ends_at')),
-          entry('members.closed_at', 'is not', null),
+          entry('lessons.cancelledAt', '<', entry.ref('lessons.endsAt')),
+          entry('members.closedAt', 'is not', null),
         ]),
       ),
 }
@@ -72,18 +72,18 @@ export const promotedTwiceAtATime: IntegrityCheck = {
   broken: (db) =>
     db
       .selectFrom('bookings')
-      .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
-      .innerJoin('bookings as other', 'other.member_id', 'bookings.member_id')
-      .innerJoin('lessons as beside', 'beside.id', 'other.lesson_id')
+      .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
+      .innerJoin('bookings as other', 'other.memberId', 'bookings.memberId')
+      .innerJoin('lessons as beside', 'beside.id', 'other.lessonId')
       .select(
         line`booking ${'bookings.id'}: made by the waiting list at the time of booking ${'other.id'} of the same member`,
       )
-      .where('bookings.hour_free', '=', 1)
+      .where('bookings.hourFree', '=', 1)
       .where(sql<boolean>`bookings.status <> 'cancelled' and other.status <> 'cancelled'`)
-      .whereRef('other.booked_at', '<', 'bookings.booked_at')
+      .whereRef('other.bookedAt', '<', 'bookings.bookedAt')
       .whereRef('beside.id', '<>', 'lessons.id')
-      .whereRef('beside.starts_at', '<', 'lessons.ends_at')
-      .whereRef('beside.ends_at', '>', 'lessons.starts_at')
+      .whereRef('beside.startsAt', '<', 'lessons.endsAt')
+      .whereRef('beside.endsAt', '>', 'lessons.startsAt')
       .where(sql<boolean>`coalesce(lessons.moved_at, 0) < bookings.booked_at`)
       .where(sql<boolean>`coalesce(beside.moved_at, 0) < bookings.booked_at`),
 }
@@ -99,7 +99,7 @@ export const seatsOwedToTheList: IntegrityCheck = {
       .select(
         line`entry ${'entry.id'}: lesson ${'lessons.id'} has a free seat that was neither given to it nor opened to all`,
       )
-      .where('lessons.cancelled_at', 'is', null)
-      .where('entry.offered_at', 'is', null)
-      .whereRef('lessons.seats_taken', '<', 'lessons.total_seats'),
+      .where('lessons.cancelledAt', 'is', null)
+      .where('entry.offeredAt', 'is', null)
+      .whereRef('lessons.seatsTaken', '<', 'lessons.totalSeats'),
 }

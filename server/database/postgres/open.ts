@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import { DatabaseError, types } from 'pg'
+import { camelCaseColumns } from '../camel-case-columns.ts'
 import type { Database, Writer } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { migrationsFor } from '../migrations.ts'
@@ -42,7 +43,7 @@ export async function openPostgres(
 ): Promise<Database> {
   await migratePostgres(url, migrations)
   const pool = openPool(url, connections, waits)
-  const kysely = new Kysely<Tables>({ dialect: new StudioPostgresDialect(pool) })
+  const kysely = new Kysely<Tables>({ dialect: new StudioPostgresDialect(pool), plugins: [camelCaseColumns] })
   const version = new SharedRead(async () => {
     const { rows } = await currentVersion.execute(kysely)
     return rows[0]?.version ?? ''
@@ -83,7 +84,10 @@ const migrationLock = 3853314791062309107n
  */
 async function migratePostgres(url: string, migrations: Migration[]): Promise<void> {
   const pool = openPool(url, 1)
-  const database = new Kysely<Tables>({ dialect: new MigratingDialect({ pool }) })
+  const database = new Kysely<Tables>({
+    dialect: new MigratingDialect({ pool }),
+    plugins: [camelCaseColumns],
+  })
   try {
     await database
       .transaction()

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
+import { camelCaseColumns } from '../camel-case-columns.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type { Database, Reader } from '../database.ts'
@@ -38,15 +39,20 @@ export async function openSqlite(
 
   return rememberFailures({
     engine: 'sqlite',
-    reader: new Kysely<Tables>({ dialect: new NodeSqliteDialect(reading) }),
-    backgroundReader: new Kysely<Tables>({ dialect: new ThreadDialect(readingThread) }),
+    reader: new Kysely<Tables>({ dialect: new NodeSqliteDialect(reading), plugins: [camelCaseColumns] }),
+    backgroundReader: new Kysely<Tables>({
+      dialect: new ThreadDialect(readingThread),
+      plugins: [camelCaseColumns],
+    }),
 
     async snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
       const thread = new ReadingThread(file, { restarts: false })
       try {
         // Ends with the connection of the thread.
         await thread.query('begin', [])
-        return await work(new Kysely<Tables>({ dialect: new ThreadDialect(thread) }))
+        return await work(
+          new Kysely<Tables>({ dialect: new ThreadDialect(thread), plugins: [camelCaseColumns] }),
+        )
       } finally {
         await thread.close()
       }
@@ -68,7 +74,7 @@ export async function openSqlite(
 
 async function openMigrated(file: string, migrations: Migration[]) {
   const writing = await connectForWriting(file)
-  const writer = new Kysely<Tables>({ dialect: new NodeSqliteDialect(writing) })
+  const writer = new Kysely<Tables>({ dialect: new NodeSqliteDialect(writing), plugins: [camelCaseColumns] })
   try {
     await migrateFile(file, { writing, writer, migrations })
     // From here on the dialect waits for the lock, without stopping the thread. What a savepoint must be able

@@ -114,7 +114,7 @@ describe('blocking the account of another administrator', () => {
     const { app, admin, other, params } = await openWithTwo()
     const { body } = await logIn(app, other)
     await app.database.transact((writer) =>
-      writer.updateTable('members').set({ blocked_at: 1 }).where('id', '=', other.id).execute(),
+      writer.updateTable('members').set({ blockedAt: 1 }).where('id', '=', other.id).execute(),
     )
     expect(await app.ask(getOwnMember, { token: body.access_token })).toMatchObject(expired)
     await app.ask(unblockAccount, { as: admin, params, body: { password } })

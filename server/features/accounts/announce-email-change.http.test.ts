@@ -40,10 +40,8 @@ async function open(language: Language = 'ja') {
     return app.ask(confirmEmailChange, { body: { token: linkTokens.sign('email', pending.id) } })
   }
   const checkLink = () => app.ask(checkResetLink, { body: { token: linkTokens.sign('password', id) } })
-  const link = { id: 'link', member_id: member.id, used_at: null, created_at: 0 }
-  await app.database.transact((writer) =>
-    insertLink(writer, { ...link, expires_at: app.clock.now() + dayMs }),
-  )
+  const link = { id: 'link', memberId: member.id, usedAt: null, createdAt: 0 }
+  await app.database.transact((writer) => insertLink(writer, { ...link, expiresAt: app.clock.now() + dayMs }))
   const paymentLinkEnds = async () => (await findLink(reader, 'link'))?.expiresAt
   const announced = async () =>
     (await queuedMails(app.database)).filter(({ kind }) => kind === 'emailChanged')

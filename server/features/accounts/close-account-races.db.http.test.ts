@@ -51,7 +51,7 @@ describe('an account that is closed during other requests', () => {
           startsAt += hourMs
           await bookedLesson(app, member, startsAt)
         })
-        const own = reader.selectFrom('bookings').select('status').where('member_id', '=', member.id)
+        const own = reader.selectFrom('bookings').select('status').where('memberId', '=', member.id)
         const bookings = await own.execute()
         expect(bookings.filter(({ status }) => status !== 'cancelled')).toEqual([])
         expect(await rowOf(app, member)).toMatchObject({ tickets: 0 })
@@ -69,7 +69,7 @@ describe('an account that is closed during other requests', () => {
       const member = await givenMember(app.database, { passwordHash, tickets: 1 })
       const change = { phone: '08077778888', lastName: '戻', email: `back-${round}@example.test` }
       await closeDuring(app, member, () => app.ask(updateOwnMember, { as: member, body: change }))
-      const anonymised = { phone: '', last_name: '—', email: `${member.id}@left.invalid` }
+      const anonymised = { phone: '', lastName: '—', email: `${member.id}@left.invalid` }
       expect(await rowOf(app, member)).toMatchObject(anonymised)
     }
   })
@@ -86,7 +86,7 @@ describe('an account that is closed during other requests', () => {
         const body = { ...whole, lastName: '戻', tickets: turn, ticketsReason: '確認' }
         await app.ask(changeMember, { as: admin, params: { id: member.id }, body })
       })
-      expect(await rowOf(app, member)).toMatchObject({ last_name: '—', tickets: 0 })
+      expect(await rowOf(app, member)).toMatchObject({ lastName: '—', tickets: 0 })
     }
   })
 

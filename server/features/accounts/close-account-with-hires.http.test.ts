@@ -19,10 +19,10 @@ async function open() {
   const hires = () =>
     app.database.reader
       .selectFrom('hires')
-      .select(['id', 'state', 'purpose', 'cancelled_by as by'])
-      .orderBy('starts_at')
+      .select(['id', 'state', 'purpose', 'cancelledBy as by'])
+      .orderBy('startsAt')
       .execute()
-  const occupied = () => app.database.reader.selectFrom('occupancy').select('reference_id').execute()
+  const occupied = () => app.database.reader.selectFrom('occupancy').select('referenceId').execute()
   return { app, member, close, hires, occupied, simulator: app.provider.simulator }
 }
 

@@ -73,12 +73,12 @@ describe('closing an account', () => {
 
     const { reader } = app.database
     const bookings = await reader.selectFrom('bookings').selectAll().execute()
-    expect(bookings.map(({ status, cancelled_by: by }) => [status, by])).toEqual(
+    expect(bookings.map(({ status, cancelledBy: by }) => [status, by])).toEqual(
       lessons.map(() => ['cancelled', member.id]),
     )
-    const seats = await reader.selectFrom('lessons').select('seats_taken').execute()
-    expect(seats.map((lesson) => lesson.seats_taken)).toEqual([0, 0])
-    expect(await rowOf(app, member)).toMatchObject({ tickets: 0, member_type: 0 })
+    const seats = await reader.selectFrom('lessons').select('seatsTaken').execute()
+    expect(seats.map((lesson) => lesson.seatsTaken)).toEqual([0, 0])
+    expect(await rowOf(app, member)).toMatchObject({ tickets: 0, memberType: 0 })
     const movements = await reader.selectFrom('ticket_movements').selectAll().execute()
     expect(movements.map(({ change, reason }) => `${change} ${reason}`).toSorted()).toEqual(
       ['5 granted', '-1 booked', '-1 booked', '1 cancelled', '1 cancelled', '-5 closed'].toSorted(),
@@ -94,7 +94,7 @@ describe('closing an account', () => {
     const soon = await book(2 * hourMs)
     await close(app, member)
     const [booking] = await app.database.reader.selectFrom('bookings').selectAll().execute()
-    expect(booking).toMatchObject({ lesson_id: soon.id, status: 'booked' })
+    expect(booking).toMatchObject({ lessonId: soon.id, status: 'booked' })
     expect(await queuedMails(app.database)).toHaveLength(2)
   })
 
@@ -117,7 +117,7 @@ describe('closing an account', () => {
     const other = await givenMember(app.database, { passwordHash: testPasswordHash })
     expect((await close(app, other)).status).toBe(200)
     await app.database.transact((writer) =>
-      writer.updateTable('outbox').set({ sent_at: 0, recipient: '', content: '{}' }).execute(),
+      writer.updateTable('outbox').set({ sentAt: 0, recipient: '', content: '{}' }).execute(),
     )
     await refuseWrites(app.database, 'update on outbox', `old.member_id = '${other.id}'`)
     expect((await close(app, member)).status).toBe(200)

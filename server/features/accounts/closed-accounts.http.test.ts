@@ -23,7 +23,7 @@ async function openAndClose() {
   const row = () =>
     app.database.reader
       .selectFrom('members')
-      .select(['last_name as lastName', 'tickets', 'version'])
+      .select(['lastName', 'tickets', 'version'])
       .where('id', '=', member.id)
       .executeTakeFirstOrThrow()
   return { app, admin, member, params, seen, read, row, bookingId: booking.body.id }

@@ -26,8 +26,8 @@ async function open(given: { rateLimits?: boolean } = {}) {
   await app.database.transact((writer) => givenSession(writer, id))
   const read = async () => (await app.ask(getOwnMember, { as: member })).body
   const newest = async (table: 'payment_links' | 'email_changes' | 'password_resets') => {
-    const rows = app.database.reader.selectFrom(table).select('id').where('member_id', '=', id)
-    return (await rows.orderBy('created_at', 'desc').executeTakeFirstOrThrow()).id
+    const rows = app.database.reader.selectFrom(table).select('id').where('memberId', '=', id)
+    return (await rows.orderBy('createdAt', 'desc').executeTakeFirstOrThrow()).id
   }
   return { app, member, read, newest }
 }
@@ -90,7 +90,7 @@ describe('the address of a member is confirmed', () => {
     const rows = app.database.reader
       .selectFrom('email_changes')
       .select('id')
-      .where('member_id', '=', member.id)
+      .where('memberId', '=', member.id)
     const token = linkTokens.sign('email', (await rows.executeTakeFirstOrThrow()).id)
     expect((await app.ask(confirmEmailChange, { body: { token } })).body).toEqual({
       email: body.email,

@@ -45,7 +45,7 @@ async function idsOfPage(reader: Reader, { filter, sort, now }: Wanted, { skip, 
   const first = number === undefined ? matches : matches.orderBy(sql`number = ${number}`, 'desc')
   const byField = first.orderBy(columns[field], direction)
   // Not a second time by the kana: SQLite would sort all members with the same kana instead of reading them in the order of the index.
-  const sorted = (field === 'kana' ? byField : byField.orderBy('kana_order'))
+  const sorted = (field === 'kana' ? byField : byField.orderBy('kanaOrder'))
     .orderBy('id')
     .offset(skip)
     .limit(most)
@@ -59,12 +59,12 @@ async function idsOfPage(reader: Reader, { filter, sort, now }: Wanted, { skip, 
 }
 
 const columns = {
-  kana: sql.ref<string>('kana_order'),
-  kanaFirstName: sql.ref<string>('given_kana_order'),
+  kana: sql.ref<string>('kanaOrder'),
+  kanaFirstName: sql.ref<string>('givenKanaOrder'),
   email: sql<string>`lower(email)`,
   gender: sql.ref<number>('gender'),
   tickets: sql.ref<number>('tickets'),
-  memberType: sql.ref<number>('member_type'),
+  memberType: sql.ref<number>('memberType'),
   number: sql.ref<number>('number'),
 }
 
@@ -90,7 +90,7 @@ export function matching(reader: Reader, filter: MemberFilter, now: number) {
 const conditionsOf = (reader: Reader, filter: MemberFilter, now: number) => (members: Members) => {
   const { memberTypes, paymentOpen, notVisitedWeeks, birthMonth, expiringDays, administrators } = filter
   const conditions = []
-  if (memberTypes) conditions.push(members('member_type', 'in', memberTypes))
+  if (memberTypes) conditions.push(members('memberType', 'in', memberTypes))
   if (administrators) conditions.push(members('role', '=', 'ADMIN'))
   if (birthMonth !== undefined)
     conditions.push(sql<boolean>`substr(birthday, 6, 2) = ${String(birthMonth).padStart(2, '0')}`)
@@ -101,7 +101,7 @@ const conditionsOf = (reader: Reader, filter: MemberFilter, now: number) => (mem
   }
   if (notVisitedWeeks !== undefined) {
     const since = now - notVisitedWeeks * 7 * dayMs
-    conditions.push(members('created_at', '<=', since), members('id', 'not in', visitorsSince(reader, since)))
+    conditions.push(members('createdAt', '<=', since), members('id', 'not in', visitorsSince(reader, since)))
   }
   return conditions
 }
@@ -110,20 +110,20 @@ const conditionsOf = (reader: Reader, filter: MemberFilter, now: number) => (mem
 const withExpiringTickets = (reader: Reader, { now, before }: { now: number; before: number }) =>
   reader
     .selectFrom('ticket_lots')
-    .select('member_id')
+    .select('memberId')
     .where(sql<boolean>`has_tickets = 1`)
-    .where('expires_at', '>', now)
-    .where('expires_at', '<=', before)
+    .where('expiresAt', '>', now)
+    .where('expiresAt', '<=', before)
 
 const visitorsSince = (reader: Reader, since: number) =>
   reader
     .selectFrom('lessons')
-    .innerJoin('bookings', 'bookings.lesson_id', 'lessons.id')
-    .select('bookings.member_id')
-    .where('lessons.starts_at', '>', since)
+    .innerJoin('bookings', 'bookings.lessonId', 'lessons.id')
+    .select('bookings.memberId')
+    .where('lessons.startsAt', '>', since)
     .where('bookings.status', '=', 'attended')
     // Without it, one guest, who is no member, would leave every member out.
-    .where('bookings.member_id', 'is not', null)
+    .where('bookings.memberId', 'is not', null)
 
 /** Which members get something. Each condition narrows the others. */
 interface RecipientFilter {
@@ -140,13 +140,13 @@ export async function findRecipients(
   { filter, memberTypes, notBookedSince }: RecipientFilter,
   now: number,
 ) {
-  let members = matching(reader, filter, now).where('role', '=', 'USER').where('blocked_at', 'is', null)
-  if (memberTypes !== undefined) members = members.where('member_type', 'in', memberTypes)
+  let members = matching(reader, filter, now).where('role', '=', 'USER').where('blockedAt', 'is', null)
+  if (memberTypes !== undefined) members = members.where('memberType', 'in', memberTypes)
   if (notBookedSince !== undefined)
     members = members.where('id', 'not in', bookersSince(reader, notBookedSince))
   return members
-    .select(['id', 'email', 'language', 'last_name as lastName', 'first_name as firstName'])
-    .orderBy('kana_order')
+    .select(['id', 'email', 'language', 'lastName', 'firstName'])
+    .orderBy('kanaOrder')
     .orderBy('id')
     .execute()
 }
@@ -154,9 +154,9 @@ export async function findRecipients(
 const bookersSince = (reader: Reader, instant: number) =>
   reader
     .selectFrom('bookings')
-    .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
-    .select('bookings.member_id')
-    .where('lessons.starts_at', '>=', instant)
+    .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
+    .select('bookings.memberId')
+    .where('lessons.startsAt', '>=', instant)
     .where('bookings.status', '<>', 'cancelled')
     // Without it, one guest, who is no member, would leave every member out.
-    .where('bookings.member_id', 'is not', null)
+    .where('bookings.memberId', 'is not', null)

@@ -43,7 +43,7 @@ async function mailedTokens({ database }: TestApp, email = later): Promise<strin
     .selectFrom('outbox')
     .select(mailColumns)
     .where('kind', '=', 'emailConfirmation')
-  return (await mails.where('recipient', '=', email).orderBy('created_at').execute()).map((mail) => {
+  return (await mails.where('recipient', '=', email).orderBy('createdAt').execute()).map((mail) => {
     const { text } = mailWriter({ publicUrl: 'https://yoga.example', linkTokens })(factsOfFiles, mail)
     return /\/confirm-email#token=(\S+)/.exec(text)?.[1] ?? 'no link'
   })

@@ -81,7 +81,7 @@ describe('inquiries that were sent without a login', () => {
     async (_, take) => {
       const { app, deliver, inquiries, mails } = await openWithInquiry()
       const [asked, mailed] = [await inquiries(), await mails()]
-      expect(asked).toMatchObject([{ ...question, answered_at: null }])
+      expect(asked).toMatchObject([{ ...question, answeredAt: null }])
       expect(mailed.map(({ kind }) => kind).toSorted()).toEqual(['inquiryReceived', 'inquiryToStudio'])
 
       const member = await take(app)

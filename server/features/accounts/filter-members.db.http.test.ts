@@ -54,7 +54,7 @@ test('members who did not come for weeks are found by the last lesson they atten
   await app.database.transact((writer) =>
     writer
       .updateTable('members')
-      .set({ created_at: now - 9 * dayMs })
+      .set({ createdAt: now - 9 * dayMs })
       .where('id', '=', registered.id)
       .execute(),
   )
@@ -133,20 +133,20 @@ async function seated(
 ): Promise<void> {
   const lesson = await givenLesson(database, clock.now() - daysAgo * dayMs)
   await database.transact(async (writer) => {
-    await writer.updateTable('lessons').set({ seats_taken: 1 }).where('id', '=', lesson.id).execute()
+    await writer.updateTable('lessons').set({ seatsTaken: 1 }).where('id', '=', lesson.id).execute()
     await writer
       .insertInto('bookings')
       .values({
         id: newId(),
-        lesson_id: lesson.id,
-        member_id: member.id,
-        guest_id: null,
+        lessonId: lesson.id,
+        memberId: member.id,
+        guestId: null,
         status,
-        tickets_taken: 0,
-        booked_at: 0,
-        cancelled_at: null,
-        cancelled_by: null,
-        reminded_at: null,
+        ticketsTaken: 0,
+        bookedAt: 0,
+        cancelledAt: null,
+        cancelledBy: null,
+        remindedAt: null,
       })
       .execute()
   })
@@ -162,7 +162,7 @@ async function givenGuest({ database }: TestApp, startsAt: number): Promise<void
       kana: 'タイケンハナコ',
       phone: '09000000000',
       email: null,
-      search_text: '',
+      searchText: '',
     }
     await writer
       .insertInto('guests')
@@ -170,29 +170,29 @@ async function givenGuest({ database }: TestApp, startsAt: number): Promise<void
         ...guest,
         id: guestId,
         language: 'ja',
-        inquiry_id: null,
-        member_id: null,
-        created_at: 0,
-        created_by: null,
-        erased_at: null,
+        inquiryId: null,
+        memberId: null,
+        createdAt: 0,
+        createdBy: null,
+        erasedAt: null,
         version: 1,
       })
       .execute()
-    await writer.updateTable('lessons').set({ seats_taken: 1 }).where('id', '=', lesson.id).execute()
+    await writer.updateTable('lessons').set({ seatsTaken: 1 }).where('id', '=', lesson.id).execute()
     await writer
       .insertInto('bookings')
       .values({
         id: newId(),
-        lesson_id: lesson.id,
-        member_id: null,
-        guest_id: guestId,
+        lessonId: lesson.id,
+        memberId: null,
+        guestId,
         status: 'attended',
-        tickets_taken: 0,
+        ticketsTaken: 0,
         price: 2_000,
-        booked_at: 0,
-        cancelled_at: null,
-        cancelled_by: null,
-        reminded_at: null,
+        bookedAt: 0,
+        cancelledAt: null,
+        cancelledBy: null,
+        remindedAt: null,
       })
       .execute()
   })

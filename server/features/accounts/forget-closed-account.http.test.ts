@@ -26,7 +26,7 @@ async function openStudio() {
   const fail = async (email: string) => {
     const mail = app.database.reader.selectFrom('outbox').select('id').where('recipient', '=', email)
     const { id } = await mail.executeTakeFirstOrThrow()
-    const failed = { reason: `550 <${email}> is unknown`, next: { given_up_at: app.clock.now() } }
+    const failed = { reason: `550 <${email}> is unknown`, next: { givenUpAt: app.clock.now() } }
     await app.database.transact((writer) => markFailed(writer, id, failed))
     return id
   }
@@ -51,7 +51,7 @@ const notesOf = async ({ database }: TestApp, { id }: TestMember) =>
   database.reader
     .selectFrom('ticket_movements')
     .select(['change', 'balance', 'reason', 'note'])
-    .where('member_id', '=', id)
+    .where('memberId', '=', id)
     .where('reason', '=', 'adjusted')
     .execute()
 

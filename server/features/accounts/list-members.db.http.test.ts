@@ -109,7 +109,7 @@ describe('the list of members', async () => {
     ['page', ''],
     ['size', '1001'],
     ['size', 'all'],
-    ['sort', 'password_hash'],
+    ['sort', 'passwordHash'],
     ['sort', ''],
     ['q', 'あ'.repeat(101)],
   ])('a list with the %s %j is refused', async (field, value) => {
@@ -126,9 +126,9 @@ test('only administrators may list members', async () => {
 test('members of an earlier version are found as before the update once the server has started', async () => {
   const { app, list } = await openStudio()
   const texts = () =>
-    app.database.reader.selectFrom('members').select(['id', 'search_text']).orderBy('id').execute()
+    app.database.reader.selectFrom('members').select(['id', 'searchText']).orderBy('id').execute()
   const computed = await texts()
-  await app.database.transact((writer) => writer.updateTable('members').set({ search_text: '' }).execute())
+  await app.database.transact((writer) => writer.updateTable('members').set({ searchText: '' }).execute())
   expect((await list({ q: 'yamada' })).names).toEqual([])
   expect(await refreshSearchTexts(app.database)).toBe(computed.length)
   expect(await texts()).toEqual(computed)

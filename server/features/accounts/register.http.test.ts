@@ -58,10 +58,8 @@ describe('registering', () => {
       const { members, links, mails } = await written(app)
       const now = app.clock.now()
       const version = documentVersions.rules
-      expect(members).toMatchObject([
-        { language, consent_version: version, consent_at: now, created_at: now },
-      ])
-      expect(links).toMatchObject([{ created_at: now, used_at: null }])
+      expect(members).toMatchObject([{ language, consentVersion: version, consentAt: now, createdAt: now }])
+      expect(links).toMatchObject([{ createdAt: now, usedAt: null }])
       expect(mails).toMatchObject([{ kind: 'paymentLink', recipient: validRegistration.email, language }])
       expect(JSON.stringify([members, mails])).not.toContain(validRegistration.password)
     },
@@ -84,13 +82,13 @@ describe('registering', () => {
     expect((await app.ask(registerMember, { body: typed })).status).toBe(201)
     expect((await written(app)).members).toMatchObject([
       {
-        last_name: '神\ufa19\ufa10',
-        first_name: 'ANN',
-        kana_last_name: 'ヤマダ',
-        kana_first_name: 'ハナコ',
+        lastName: '神\ufa19\ufa10',
+        firstName: 'ANN',
+        kanaLastName: 'ヤマダ',
+        kanaFirstName: 'ハナコ',
         email: 'hanako..y@docomo.ne.jp',
         phone: '09012345678',
-        address_id: '1500001',
+        addressId: '1500001',
       },
     ])
   })
@@ -100,7 +98,7 @@ describe('registering', () => {
     const more = { role: 'ADMIN', tickets: 99, memberType: 4, number: 1000, id: 'mine', language: 'en' }
     await app.ask(registerMember, { body: { ...validRegistration, ...more } })
     expect((await written(app)).members).toMatchObject([
-      { role: 'USER', tickets: 0, member_type: 0, number: 1, language: 'ja' },
+      { role: 'USER', tickets: 0, memberType: 0, number: 1, language: 'ja' },
     ])
   })
 
@@ -144,7 +142,7 @@ describe('registering', () => {
     }
     const { members, links, mails } = await written(app)
     expect(members).toMatchObject([{ id: done[0]?.body.id, number: 1 }])
-    expect(links).toMatchObject([{ member_id: done[0]?.body.id }])
+    expect(links).toMatchObject([{ memberId: done[0]?.body.id }])
     expect(mails).toHaveLength(1)
   })
 

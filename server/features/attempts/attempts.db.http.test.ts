@@ -46,5 +46,5 @@ test('the periodic job removes counts whose time is over and keeps the others', 
   await ask('umi')
   clock.pass(30_000)
   expect(await removeOldAttempts(database, clock.now())).toBe(1)
-  expect(await rows()).toMatchObject([{ made: 1, ends_at: clock.now() + 30_000 }])
+  expect(await rows()).toMatchObject([{ made: 1, endsAt: clock.now() + 30_000 }])
 })

@@ -10,22 +10,19 @@ export async function addAttempt(
   const isOver = sql<boolean>`attempts.ends_at <= ${now}`
   return writer
     .insertInto('attempts')
-    .values({ id, made: 1, ends_at: until })
+    .values({ id, made: 1, endsAt: until })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet({
         made: sql<number>`case when ${isOver} then 1 else attempts.made + 1 end`,
-        ends_at: sql<number>`case when ${isOver} then excluded.ends_at else attempts.ends_at end`,
+        endsAt: sql<number>`case when ${isOver} then excluded.ends_at else attempts.ends_at end`,
       }),
     )
-    .returning(['made', 'ends_at as endsAt'])
+    .returning(['made', 'endsAt'])
     .executeTakeFirstOrThrow()
 }
 
 /** Deletes counts that are over; returns how many. */
 export async function deleteOver(writer: Writer, now: number): Promise<number> {
-  const { numDeletedRows } = await writer
-    .deleteFrom('attempts')
-    .where('ends_at', '<=', now)
-    .executeTakeFirst()
+  const { numDeletedRows } = await writer.deleteFrom('attempts').where('endsAt', '<=', now).executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -21,9 +21,9 @@ function matching(reader: Reader, { actions, memberId, actorId, from, until, wor
     .selectFrom('audit_log')
     .$if(actions !== undefined, (entries) => entries.where('audit_log.action', 'in', actions ?? []))
     .$if(memberId !== undefined, (entries) =>
-      entries.where('audit_log.subject_id', 'in', subjectsOfMember(reader, memberId ?? '')),
+      entries.where('audit_log.subjectId', 'in', subjectsOfMember(reader, memberId ?? '')),
     )
-    .$if(actorId !== undefined, (entries) => entries.where('audit_log.actor_id', '=', actorId ?? ''))
+    .$if(actorId !== undefined, (entries) => entries.where('audit_log.actorId', '=', actorId ?? ''))
     .$if(from !== undefined, (entries) => entries.where('audit_log.at', '>=', from ?? 0))
     .$if(until !== undefined, (entries) => entries.where('audit_log.at', '<', until ?? 0))
     .$if(words.length > 0, (entries) =>
@@ -46,11 +46,11 @@ export async function listEntryIds(reader: Reader, filter: EntryFilter, { skip, 
 
 /** The ids of what was recorded about a lesson and about its bookings. */
 export async function listIdsOfLesson(reader: Reader, lessonId: string): Promise<Array<{ id: string }>> {
-  const bookings = reader.selectFrom('bookings').select('id').where('lesson_id', '=', lessonId)
+  const bookings = reader.selectFrom('bookings').select('id').where('lessonId', '=', lessonId)
   return reader
     .selectFrom('audit_log')
     .select('id')
-    .where((entry) => entry.or([entry('subject_id', '=', lessonId), entry('subject_id', 'in', bookings)]))
+    .where((entry) => entry.or([entry('subjectId', '=', lessonId), entry('subjectId', 'in', bookings)]))
     .execute()
 }
 
@@ -60,16 +60,16 @@ export async function listEntryRows(reader: Reader, ids: ReadonlyArray<{ id: str
   if (ids.length === 0) return []
   return reader
     .selectFrom('audit_log')
-    .leftJoin('members as actor', 'actor.id', 'audit_log.actor_id')
+    .leftJoin('members as actor', 'actor.id', 'audit_log.actorId')
     .select([
       'audit_log.id',
       'audit_log.at',
       'audit_log.action',
-      'audit_log.subject_id as subjectId',
+      'audit_log.subjectId',
       'audit_log.before',
       'audit_log.after',
-      'actor.last_name as lastName',
-      'actor.first_name as firstName',
+      'actor.lastName',
+      'actor.firstName',
     ])
     .where(
       'audit_log.id',
@@ -90,16 +90,16 @@ export async function listActors(reader: Reader) {
     .withRecursive('actors(id)', (db) =>
       db
         .selectFrom('audit_log')
-        .select(({ fn }) => fn.min('actor_id').as('id'))
-        .where('actor_id', 'is not', null)
+        .select(({ fn }) => fn.min('actorId').as('id'))
+        .where('actorId', 'is not', null)
         .unionAll(
           db
             .selectFrom('actors')
             .select((eb) =>
               eb
                 .selectFrom('audit_log')
-                .select(({ fn }) => fn.min('actor_id').as('next'))
-                .whereRef('audit_log.actor_id', '>', 'actors.id')
+                .select(({ fn }) => fn.min('actorId').as('next'))
+                .whereRef('audit_log.actorId', '>', 'actors.id')
                 .as('id'),
             )
             .where('actors.id', 'is not', null),
@@ -107,8 +107,8 @@ export async function listActors(reader: Reader) {
     )
     .selectFrom('actors')
     .innerJoin('members', 'members.id', 'actors.id')
-    .select(['members.id', 'members.last_name as lastName', 'members.first_name as firstName'])
-    .orderBy('members.kana_order')
+    .select(['members.id', 'members.lastName', 'members.firstName'])
+    .orderBy('members.kanaOrder')
     .orderBy('members.id')
     .execute()
 }
@@ -119,30 +119,30 @@ function subjectsOfMember(reader: Reader, memberId: string) {
   // Its subject is the payment at Stripe. There are few of them.
   const mismatched = reader
     .selectFrom('audit_log')
-    .select('subject_id as id')
+    .select('subjectId as id')
     .where('action', '=', 'payment.mismatched')
     .where((entry) => entry.or([entry('before', 'like', named), entry('after', 'like', named)]))
   // Before the member registered.
-  const asGuest = () => reader.selectFrom('guests').where('member_id', '=', memberId)
+  const asGuest = () => reader.selectFrom('guests').where('memberId', '=', memberId)
   return reader
     .selectFrom('members')
     .select('id')
     .where('id', '=', memberId)
-    .unionAll(reader.selectFrom('bookings').select('id').where('member_id', '=', memberId))
-    .unionAll(reader.selectFrom('hires').select('id').where('member_id', '=', memberId))
-    .unionAll(reader.selectFrom('payments').select('id').where('member_id', '=', memberId))
-    .unionAll(reader.selectFrom('outbox').select('id').where('member_id', '=', memberId))
-    .unionAll(reader.selectFrom('inquiries').select('id').where('member_id', '=', memberId))
+    .unionAll(reader.selectFrom('bookings').select('id').where('memberId', '=', memberId))
+    .unionAll(reader.selectFrom('hires').select('id').where('memberId', '=', memberId))
+    .unionAll(reader.selectFrom('payments').select('id').where('memberId', '=', memberId))
+    .unionAll(reader.selectFrom('outbox').select('id').where('memberId', '=', memberId))
+    .unionAll(reader.selectFrom('inquiries').select('id').where('memberId', '=', memberId))
     .unionAll(mismatched)
     .unionAll(asGuest().select('id'))
-    .unionAll(reader.selectFrom('bookings').select('id').where('guest_id', 'in', asGuest().select('id')))
+    .unionAll(reader.selectFrom('bookings').select('id').where('guestId', 'in', asGuest().select('id')))
 }
 
 /** The member or the guest, and the lesson, of each booking. */
 export async function findBookings(reader: Reader, ids: string[]) {
   return reader
     .selectFrom('bookings')
-    .select(['id', 'member_id as memberId', 'guest_id as guestId', 'lesson_id as lessonId'])
+    .select(['id', 'memberId', 'guestId', 'lessonId'])
     .where('id', 'in', ids)
     .execute()
 }
@@ -151,8 +151,8 @@ export async function findBookings(reader: Reader, ids: string[]) {
 export async function findPayments(reader: Reader, ids: string[]) {
   return reader
     .selectFrom('payments')
-    .leftJoin('bookings', 'bookings.id', 'payments.booking_id')
-    .select(['payments.id', 'payments.member_id as memberId', 'bookings.guest_id as guestId'])
+    .leftJoin('bookings', 'bookings.id', 'payments.bookingId')
+    .select(['payments.id', 'payments.memberId', 'bookings.guestId'])
     .where('payments.id', 'in', ids)
     .execute()
 }
@@ -162,17 +162,13 @@ export async function findGuests(reader: Reader, ids: string[]) {
 }
 
 export async function findMembers(reader: Reader, ids: string[]) {
-  return reader
-    .selectFrom('members')
-    .select(['id', 'last_name as lastName', 'first_name as firstName'])
-    .where('id', 'in', ids)
-    .execute()
+  return reader.selectFrom('members').select(['id', 'lastName', 'firstName']).where('id', 'in', ids).execute()
 }
 
 export async function findLessons(reader: Reader, ids: string[]) {
   return reader
     .selectFrom('lessons')
-    .select(['id', 'title', 'title_en as titleEn', 'starts_at as startsAt'])
+    .select(['id', 'title', 'titleEn', 'startsAt'])
     .where('id', 'in', ids)
     .execute()
 }
@@ -180,25 +176,17 @@ export async function findLessons(reader: Reader, ids: string[]) {
 export async function findSeries(reader: Reader, ids: string[]) {
   return reader
     .selectFrom('lesson_series')
-    .select(['id', 'title', 'title_en as titleEn'])
+    .select(['id', 'title', 'titleEn'])
     .where('id', 'in', ids)
     .execute()
 }
 
 export async function findSpaces(reader: Reader, ids: string[]) {
-  return reader
-    .selectFrom('spaces')
-    .select(['id', 'name', 'name_en as nameEn'])
-    .where('id', 'in', ids)
-    .execute()
+  return reader.selectFrom('spaces').select(['id', 'name', 'nameEn']).where('id', 'in', ids).execute()
 }
 
 export async function findClosures(reader: Reader, ids: string[]) {
-  return reader
-    .selectFrom('closures')
-    .select(['id', 'starts_at as startsAt', 'ends_at as endsAt'])
-    .where('id', 'in', ids)
-    .execute()
+  return reader.selectFrom('closures').select(['id', 'startsAt', 'endsAt']).where('id', 'in', ids).execute()
 }
 
 export async function findInquiries(reader: Reader, ids: string[]) {
@@ -210,17 +198,9 @@ export async function findMails(reader: Reader, ids: string[]) {
 }
 
 export async function findTeachers(reader: Reader, ids: string[]) {
-  return reader
-    .selectFrom('teachers')
-    .select(['id', 'name_ja as nameJa', 'name_en as nameEn'])
-    .where('id', 'in', ids)
-    .execute()
+  return reader.selectFrom('teachers').select(['id', 'nameJa', 'nameEn']).where('id', 'in', ids).execute()
 }
 
 export async function findNews(reader: Reader, ids: string[]) {
-  return reader
-    .selectFrom('news_items')
-    .select(['id', 'title_ja as titleJa', 'title_en as titleEn'])
-    .where('id', 'in', ids)
-    .execute()
+  return reader.selectFrom('news_items').select(['id', 'titleJa', 'titleEn']).where('id', 'in', ids).execute()
 }

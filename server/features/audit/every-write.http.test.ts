@@ -198,7 +198,7 @@ test('every call with which an administrator changes something leaves an audit e
   const [first] = await app.database.reader
     .selectFrom('lessons')
     .select('id')
-    .where('series_day', '=', '2027-01-11')
+    .where('seriesDay', '=', '2027-01-11')
     .execute()
   const change = {
     id: first?.id ?? '',
@@ -223,7 +223,7 @@ test('every call with which an administrator changes something leaves an audit e
   const [earliest] = await app.database.reader
     .selectFrom('availability_windows')
     .select('id')
-    .orderBy('starts_at')
+    .orderBy('startsAt')
     .execute()
   const block = await act(createBlock, { body: { spaceId: space, start, end, note: '清掃' } })
   await act(liftBlock, { id: block })
@@ -236,7 +236,7 @@ test('every call with which an administrator changes something leaves an audit e
   const [paid] = await app.database.reader
     .selectFrom('payments')
     .select('id')
-    .where('hire_id', '=', hire)
+    .where('hireId', '=', hire)
     .execute()
   await act(refundPayment, { id: paid?.id ?? '', body: { amount: 100, note: 'お詫び' } })
   await act(moveHire, { id: hire, body: { ...forMember, price: 'keep' } })
@@ -316,7 +316,7 @@ test('every call with which an administrator changes something leaves an audit e
   const mail = await app.database.transact((writer) =>
     writer
       .updateTable('outbox')
-      .set({ last_error: 'refused' })
+      .set({ lastError: 'refused' })
       .where('kind', '=', 'paymentLink')
       .returning('id')
       .executeTakeFirstOrThrow(),

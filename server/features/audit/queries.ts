@@ -14,7 +14,7 @@ export async function hasEntry(reader: Reader, action: AuditAction, subjectId: s
     .selectFrom('audit_log')
     .select('id')
     .where('action', '=', action)
-    .where('subject_id', '=', subjectId)
+    .where('subjectId', '=', subjectId)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -30,22 +30,14 @@ export async function listEntriesAbout(
     .select(['id', 'before', 'after'])
     .where((entry) =>
       entry.or([
-        entry('subject_id', '=', memberId),
-        entry('subject_id', 'in', mails.where('member_id', '=', memberId)),
-        entry(
-          'subject_id',
-          'in',
-          reader.selectFrom('bookings').select('id').where('member_id', '=', memberId),
-        ),
-        entry('subject_id', 'in', reader.selectFrom('hires').select('id').where('member_id', '=', memberId)),
-        entry(
-          'subject_id',
-          'in',
-          reader.selectFrom('payments').select('id').where('member_id', '=', memberId),
-        ),
+        entry('subjectId', '=', memberId),
+        entry('subjectId', 'in', mails.where('memberId', '=', memberId)),
+        entry('subjectId', 'in', reader.selectFrom('bookings').select('id').where('memberId', '=', memberId)),
+        entry('subjectId', 'in', reader.selectFrom('hires').select('id').where('memberId', '=', memberId)),
+        entry('subjectId', 'in', reader.selectFrom('payments').select('id').where('memberId', '=', memberId)),
         // An empty list is not valid SQL.
         ...(inquiryIds.length > 0
-          ? [entry('subject_id', 'in', mails.where('inquiry_id', 'in', inquiryIds))]
+          ? [entry('subjectId', 'in', mails.where('inquiryId', 'in', inquiryIds))]
           : []),
       ]),
     )
@@ -54,17 +46,17 @@ export async function listEntriesAbout(
 
 /** What was recorded about guests, their payments and mails to them. */
 export async function listEntriesAboutGuests(reader: Reader, guestIds: readonly string[]) {
-  const mails = reader.selectFrom('outbox').select('id').where('guest_id', 'in', guestIds)
-  const bookings = reader.selectFrom('bookings').select('id').where('guest_id', 'in', guestIds)
-  const payments = reader.selectFrom('payments').select('id').where('booking_id', 'in', bookings)
+  const mails = reader.selectFrom('outbox').select('id').where('guestId', 'in', guestIds)
+  const bookings = reader.selectFrom('bookings').select('id').where('guestId', 'in', guestIds)
+  const payments = reader.selectFrom('payments').select('id').where('bookingId', 'in', bookings)
   return reader
     .selectFrom('audit_log')
     .select(['id', 'before', 'after'])
     .where((entry) =>
       entry.or([
-        entry('subject_id', 'in', guestIds),
-        entry('subject_id', 'in', mails),
-        entry('subject_id', 'in', payments),
+        entry('subjectId', 'in', guestIds),
+        entry('subjectId', 'in', mails),
+        entry('subjectId', 'in', payments),
       ]),
     )
     .execute()
@@ -100,12 +92,12 @@ export async function listIdsBefore(
   { memberId, actions, about }: Wanted,
   earlier: Earlier,
 ): Promise<Array<{ id: string }>> {
-  const payments = reader.selectFrom('payments').select('id').where('member_id', '=', memberId)
+  const payments = reader.selectFrom('payments').select('id').where('memberId', '=', memberId)
   const account = reader.selectFrom('members').select('id').where('id', '=', memberId)
   const query = reader
     .selectFrom('audit_log')
     .select('id')
-    .where('subject_id', 'in', about === 'account' ? account : account.unionAll(payments))
+    .where('subjectId', 'in', about === 'account' ? account : account.unionAll(payments))
     .where('action', 'in', actions)
   return newestBefore(query, { at: 'at', id: 'id' }, earlier).execute()
 }

@@ -18,9 +18,9 @@ export async function record(writer: Writer, entry: NewEntry, now: number): Prom
   await insertEntry(writer, {
     id: newId(),
     at: now,
-    actor_id: entry.actor,
+    actorId: entry.actor,
     action: entry.action,
-    subject_id: entry.subjectId,
+    subjectId: entry.subjectId,
     before: entry.before && JSON.stringify(entry.before),
     after: entry.after && JSON.stringify(entry.after),
   })

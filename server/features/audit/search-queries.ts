@@ -25,21 +25,21 @@ function subjectsNamed(reader: Reader, word: string) {
   const things = reader
     .selectFrom('lessons')
     .select('id')
-    .where((lesson) => lesson.or([has('title'), has('title_en')]))
+    .where((lesson) => lesson.or([has('title'), has('titleEn')]))
     .unionAll(reader.selectFrom('lesson_series').select('id').where(has('title')))
     .unionAll(reader.selectFrom('spaces').select('id').where(has('name')))
     .unionAll(reader.selectFrom('inquiries').select('id').where(has('name')))
     .unionAll(reader.selectFrom('outbox').select('id').where(has('recipient')))
     .unionAll(guests)
-    .unionAll(reader.selectFrom('bookings').select('id').where('guest_id', 'in', guests))
+    .unionAll(reader.selectFrom('bookings').select('id').where('guestId', 'in', guests))
   // Without a word of a name, all members would match.
   if (searchWords(word).length === 0) return things
   const members = openAccounts(reader, word).select('members.id')
   return things
     .unionAll(members)
-    .unionAll(reader.selectFrom('bookings').select('id').where('member_id', 'in', members))
-    .unionAll(reader.selectFrom('hires').select('id').where('member_id', 'in', members))
-    .unionAll(reader.selectFrom('payments').select('id').where('member_id', 'in', members))
+    .unionAll(reader.selectFrom('bookings').select('id').where('memberId', 'in', members))
+    .unionAll(reader.selectFrom('hires').select('id').where('memberId', 'in', members))
+    .unionAll(reader.selectFrom('payments').select('id').where('memberId', 'in', members))
 }
 
 /**

@@ -20,7 +20,7 @@ async function open(overrides: Partial<EditableLesson> = {}) {
     app.ask(cancelBooking, { as, params: { id } })
   const ticketsOf = async (as: TestMember) => (await app.ask(getOwnMember, { as })).body.tickets
   const seatsTaken = async () => {
-    const rows = app.database.reader.selectFrom('lessons').select('seats_taken as taken')
+    const rows = app.database.reader.selectFrom('lessons').select('seatsTaken as taken')
     return (await rows.where('id', '=', lesson.id).executeTakeFirstOrThrow()).taken
   }
   return { app, member, lesson, book, cancel, ticketsOf, seatsTaken }
@@ -108,7 +108,7 @@ test('a cancellation returns what the booking cost, also after the member has ch
     [miwa.id, 2],
   ] as const) {
     await app.database.transact((writer) =>
-      writer.updateTable('members').set({ member_type: type }).where('id', '=', id).execute(),
+      writer.updateTable('members').set({ memberType: type }).where('id', '=', id).execute(),
     )
   }
   expect((await cancel(bookings[0])).body).toEqual({ tickets: 2 })

@@ -78,8 +78,8 @@ test('booking for a member takes the member’s ticket in the administrator’s 
   })
   const movement = await app.database.reader
     .selectFrom('ticket_movements')
-    .select('actor_id as actor')
-    .where('booking_id', '=', body.id)
+    .select('actorId as actor')
+    .where('bookingId', '=', body.id)
     .executeTakeFirst()
   expect(movement).toEqual({ actor: admin.id })
   expect(await queuedMails(app.database)).toMatchObject([

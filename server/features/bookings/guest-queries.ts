@@ -24,13 +24,13 @@ export async function insertGuestBooking(
     .insertInto('bookings')
     .values({
       id,
-      lesson_id: lessonId,
-      guest_id: guestId,
+      lessonId,
+      guestId,
       status: 'booked',
-      tickets_taken: 0,
+      ticketsTaken: 0,
       price,
-      only_seat: onlySeat ? 1 : null,
-      booked_at: now,
+      onlySeat: onlySeat ? 1 : null,
+      bookedAt: now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -40,12 +40,12 @@ export async function insertGuestBooking(
 
 const columns = [
   'bookings.id',
-  'bookings.lesson_id as lessonId',
-  'bookings.guest_id as guestId',
+  'bookings.lessonId',
+  'bookings.guestId',
   'bookings.status',
   'bookings.price',
-  'bookings.session_id as sessionId',
-  'bookings.free_until as freeUntil',
+  'bookings.sessionId',
+  'bookings.freeUntil',
 ] as const
 
 /** A guest's booking of any status; undefined for the booking of a member. */
@@ -54,7 +54,7 @@ export async function findGuestBooking(reader: Reader, id: string) {
     .selectFrom('bookings')
     .select(columns)
     .where('id', '=', id)
-    .where('guest_id', 'is not', null)
+    .where('guestId', 'is not', null)
     .$narrowType<{ guestId: string }>()
     .executeTakeFirst()
 }
@@ -67,7 +67,7 @@ export async function lockGuestBooking(writer: Writer, id: string): Promise<Gues
     .updateTable('bookings')
     .set({ price: sql<number>`price` })
     .where('id', '=', id)
-    .where('guest_id', 'is not', null)
+    .where('guestId', 'is not', null)
     .execute()
   return findGuestBooking(writer, id)
 }
@@ -79,9 +79,9 @@ export async function listLiveGuestBookings(reader: Reader, lessonIds: readonly 
   return reader
     .selectFrom('bookings')
     .select(columns)
-    .where('lesson_id', 'in', lessonIds)
+    .where('lessonId', 'in', lessonIds)
     .where(isLive)
-    .where('guest_id', 'is not', null)
+    .where('guestId', 'is not', null)
     .orderBy('id')
     .$narrowType<{ guestId: string }>()
     .execute()
@@ -92,16 +92,11 @@ export async function listBookingsOfGuests(reader: Reader, guestIds: readonly st
   if (guestIds.length === 0) return []
   return reader
     .selectFrom('bookings')
-    .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+    .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
     .select(columns)
-    .select([
-      'lessons.title',
-      'lessons.title_en as titleEn',
-      'lessons.starts_at as startsAt',
-      'lessons.ends_at as endsAt',
-    ])
-    .where('bookings.guest_id', 'in', guestIds)
-    .orderBy('lessons.starts_at', 'desc')
+    .select(['lessons.title', 'lessons.titleEn', 'lessons.startsAt', 'lessons.endsAt'])
+    .where('bookings.guestId', 'in', guestIds)
+    .orderBy('lessons.startsAt', 'desc')
     .orderBy('bookings.id')
     .$narrowType<{ guestId: string }>()
     .execute()
@@ -109,5 +104,5 @@ export async function listBookingsOfGuests(reader: Reader, guestIds: readonly st
 
 /** Keeps the guest's open payment page. The caller has locked the booking. */
 export async function setPaymentPage(writer: Writer, id: string, sessionId: string): Promise<void> {
-  await writer.updateTable('bookings').set({ session_id: sessionId }).where('id', '=', id).execute()
+  await writer.updateTable('bookings').set({ sessionId }).where('id', '=', id).execute()
 }

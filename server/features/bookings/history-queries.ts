@@ -21,22 +21,22 @@ const isCancelled = sql<SqlBool>`bookings.status = 'cancelled'`
 function historyWhere(reader: Reader, memberId: string, condition: Expression<SqlBool>) {
   return reader
     .selectFrom('bookings')
-    .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+    .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
     .select([
       'bookings.id',
       'bookings.status',
-      'bookings.tickets_taken as ticketsTaken',
-      'bookings.tickets_kept as ticketsKept',
-      'bookings.free_until as freeUntil',
+      'bookings.ticketsTaken',
+      'bookings.ticketsKept',
+      'bookings.freeUntil',
       'lessons.id as lessonId',
       'lessons.title',
-      'lessons.title_en as titleEn',
-      'lessons.starts_at as startsAt',
-      'lessons.ends_at as endsAt',
+      'lessons.titleEn',
+      'lessons.startsAt',
+      'lessons.endsAt',
     ])
-    .where('bookings.member_id', '=', memberId)
+    .where('bookings.memberId', '=', memberId)
     .where(condition)
-    .orderBy('lessons.starts_at', 'desc')
+    .orderBy('lessons.startsAt', 'desc')
     .limit(historyLength)
     .execute()
 }
@@ -48,21 +48,21 @@ function historyWhere(reader: Reader, memberId: string, condition: Expression<Sq
 export async function listFreeBookings(reader: Reader, memberId: string, from: number) {
   return reader
     .selectFrom('bookings')
-    .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+    .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
     .select([
       'bookings.id',
       'lessons.id as lessonId',
       'lessons.title',
-      'lessons.title_en as titleEn',
-      'lessons.starts_at as startsAt',
-      'lessons.ends_at as endsAt',
+      'lessons.titleEn',
+      'lessons.startsAt',
+      'lessons.endsAt',
     ])
-    .where('bookings.member_id', '=', memberId)
+    .where('bookings.memberId', '=', memberId)
     .where(isLive)
-    .where('bookings.tickets_taken', '=', 0)
-    .where('bookings.without_ticket', 'is', null)
-    .where('lessons.starts_at', '>=', from)
-    .orderBy('lessons.starts_at')
+    .where('bookings.ticketsTaken', '=', 0)
+    .where('bookings.withoutTicket', 'is', null)
+    .where('lessons.startsAt', '>=', from)
+    .orderBy('lessons.startsAt')
     .orderBy('bookings.id')
     .execute()
 }
@@ -74,9 +74,9 @@ export async function countBookings(reader: Reader, memberId: string, now: numbe
     sql<number>`cast(coalesce(sum(case when ${condition} then 1 else 0 end), 0) as bigint)`
   return reader
     .selectFrom('bookings')
-    .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+    .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
     .select([sumOf(coming).as('coming'), sumOf(sql<SqlBool>`not (${coming})`).as('past')])
-    .where('bookings.member_id', '=', memberId)
+    .where('bookings.memberId', '=', memberId)
     .executeTakeFirstOrThrow()
 }
 
@@ -84,17 +84,17 @@ export async function countBookings(reader: Reader, memberId: string, now: numbe
 export async function listLessonsOfBoth(reader: Reader, memberId: string, otherId: string) {
   return reader
     .selectFrom('bookings')
-    .innerJoin('bookings as other', 'other.lesson_id', 'bookings.lesson_id')
-    .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
-    .select(['lessons.id', 'lessons.title', 'lessons.title_en as titleEn', 'lessons.starts_at as startsAt'])
-    .leftJoin('guests', 'guests.id', 'bookings.guest_id')
-    .leftJoin('guests as others', 'others.id', 'other.guest_id')
+    .innerJoin('bookings as other', 'other.lessonId', 'bookings.lessonId')
+    .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
+    .select(['lessons.id', 'lessons.title', 'lessons.titleEn', 'lessons.startsAt'])
+    .leftJoin('guests', 'guests.id', 'bookings.guestId')
+    .leftJoin('guests as others', 'others.id', 'other.guestId')
     .distinct()
-    .where((eb) => eb.or([eb('bookings.member_id', '=', memberId), eb('guests.member_id', '=', memberId)]))
+    .where((eb) => eb.or([eb('bookings.memberId', '=', memberId), eb('guests.memberId', '=', memberId)]))
     .where(isLive)
-    .where((eb) => eb.or([eb('other.member_id', '=', otherId), eb('others.member_id', '=', otherId)]))
+    .where((eb) => eb.or([eb('other.memberId', '=', otherId), eb('others.memberId', '=', otherId)]))
     .where(sql<SqlBool>`other.status <> 'cancelled'`)
-    .orderBy('lessons.starts_at')
+    .orderBy('lessons.startsAt')
     .execute()
 }
 
@@ -112,21 +112,21 @@ const bookingsOf = (
 ) =>
   reader
     .selectFrom('bookings')
-    .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+    .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
     .select([
       'bookings.id',
       'lessons.id as lessonId',
       'lessons.title',
-      'lessons.title_en as titleEn',
-      'lessons.starts_at as startsAt',
-      'bookings.tickets_taken as tickets',
+      'lessons.titleEn',
+      'lessons.startsAt',
+      'bookings.ticketsTaken as tickets',
     ])
     .select((booking) => actorOf(reader, booking.ref('bookings.id'), action).as('actorId'))
     .where((booking) =>
       booking.or([
-        booking('bookings.member_id', '=', memberId),
+        booking('bookings.memberId', '=', memberId),
         // An empty list is not valid SQL.
-        ...(guestIds.length > 0 ? [booking('bookings.guest_id', 'in', guestIds)] : []),
+        ...(guestIds.length > 0 ? [booking('bookings.guestId', 'in', guestIds)] : []),
       ]),
     )
 
@@ -134,7 +134,7 @@ const bookingsOf = (
 function actorOf(reader: Reader, bookingId: unknown, action: string) {
   return reader
     .selectFrom('audit_log')
-    .select('actor_id')
+    .select('actorId')
     .where(sql<boolean>`subject_id = ${bookingId}`)
     .where('action', '=', action)
     .orderBy('at', 'desc')
@@ -144,22 +144,22 @@ function actorOf(reader: Reader, bookingId: unknown, action: string) {
 /** When lessons were booked. */
 export async function listBookedBefore(reader: Reader, bookers: Bookers, earlier: Earlier) {
   const query = bookingsOf(reader, bookers, 'booking.created').select([
-    'bookings.booked_at as at',
-    'bookings.guest_id as guestId',
+    'bookings.bookedAt as at',
+    'bookings.guestId',
   ])
-  return newestBefore(query, { at: 'bookings.booked_at', id: 'bookings.id' }, earlier).execute()
+  return newestBefore(query, { at: 'bookings.bookedAt', id: 'bookings.id' }, earlier).execute()
 }
 
 /** When bookings were cancelled. */
 export async function listCancelledBefore(reader: Reader, bookers: Bookers, earlier: Earlier) {
   const query = bookingsOf(reader, bookers, 'booking.cancelled')
     .select((booking) => [
-      booking.ref('bookings.cancelled_at').$notNull().as('at'),
-      'bookings.tickets_kept as ticketsKept',
-      'lessons.cancelled_at as lessonCancelledAt',
+      booking.ref('bookings.cancelledAt').$notNull().as('at'),
+      'bookings.ticketsKept',
+      'lessons.cancelledAt as lessonCancelledAt',
     ])
-    .where('bookings.cancelled_at', 'is not', null)
-  return newestBefore(query, { at: 'bookings.cancelled_at', id: 'bookings.id' }, earlier).execute()
+    .where('bookings.cancelledAt', 'is not', null)
+  return newestBefore(query, { at: 'bookings.cancelledAt', id: 'bookings.id' }, earlier).execute()
 }
 
 /** A member who is booked at the front desk after the start came then. */
@@ -178,13 +178,13 @@ export async function listAttendedBefore(reader: Reader, bookers: Bookers, earli
 export async function listLessonsOf(reader: Reader, memberIds: readonly string[]): Promise<string[]> {
   const booked = await reader
     .selectFrom('bookings')
-    .select('lesson_id as lessonId')
-    .where('member_id', 'in', memberIds)
+    .select('lessonId')
+    .where('memberId', 'in', memberIds)
     .execute()
   const waitedFor = await reader
     .selectFrom('waiting_entries')
-    .select('lesson_id as lessonId')
-    .where('member_id', 'in', memberIds)
+    .select('lessonId')
+    .where('memberId', 'in', memberIds)
     .where(isWaiting)
     .execute()
   return [...new Set([...booked, ...waitedFor].map(({ lessonId }) => lessonId))]
@@ -198,19 +198,19 @@ export async function moveBookings(
   // The bookings of two accounts may touch, which no waiting list has caused.
   await writer
     .updateTable('bookings')
-    .set({ member_id: to, hour_free: null })
-    .where('member_id', '=', from)
+    .set({ memberId: to, hourFree: null })
+    .where('memberId', '=', from)
     .execute()
   await writer
     .updateTable('bookings')
-    .set({ hour_free: null })
-    .where('member_id', '=', to)
-    .where('hour_free', '=', 1)
+    .set({ hourFree: null })
+    .where('memberId', '=', to)
+    .where('hourFree', '=', 1)
     .execute()
   await writer
     .updateTable('bookings')
-    .set({ cancelled_by: to })
-    .where('member_id', '=', to)
-    .where('cancelled_by', '=', from)
+    .set({ cancelledBy: to })
+    .where('memberId', '=', to)
+    .where('cancelledBy', '=', from)
     .execute()
 }

@@ -91,7 +91,7 @@ test('a ticket that has expired since the booking expires again when it is retur
   const { app, member, cancelFor, mailed, ticketsLeft } = await givenBooking()
   const now = app.clock.now()
   await app.database.transact((writer) =>
-    writer.updateTable('ticket_lots').set({ expires_at: now }).where('member_id', '=', member.id).execute(),
+    writer.updateTable('ticket_lots').set({ expiresAt: now }).where('memberId', '=', member.id).execute(),
   )
   await cancelFor({ afterDeadline: true, returnTickets: true, reason: 'ご病気' })
   expect(await ticketsLeft()).toBe(0)

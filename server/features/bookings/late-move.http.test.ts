@@ -89,8 +89,8 @@ test('a ticket that expires on the day of the late move can be used for 14 days 
   await app.database.transact((writer) =>
     writer
       .updateTable('ticket_lots')
-      .set({ expires_at: app.clock.now() + hourMs })
-      .where('member_id', '=', member.id)
+      .set({ expiresAt: app.clock.now() + hourMs })
+      .where('memberId', '=', member.id)
       .execute(),
   )
   await move(4)

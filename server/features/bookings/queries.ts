@@ -37,13 +37,13 @@ const bookingInsert = prepared((writer, given: { [Key in keyof NewBooking]: NewB
     .insertInto('bookings')
     .values({
       id: given.id,
-      lesson_id: given.lessonId,
-      member_id: given.memberId,
+      lessonId: given.lessonId,
+      memberId: given.memberId,
       status: 'booked',
-      tickets_taken: given.ticketsTaken,
-      without_ticket: given.withoutTicket,
-      only_seat: given.onlySeat,
-      booked_at: given.now,
+      ticketsTaken: given.ticketsTaken,
+      withoutTicket: given.withoutTicket,
+      onlySeat: given.onlySeat,
+      bookedAt: given.now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id'),
@@ -53,8 +53,8 @@ export async function hasLiveBooking(reader: Reader, lessonId: string, memberId:
   const row = await reader
     .selectFrom('bookings')
     .select('id')
-    .where('lesson_id', '=', lessonId)
-    .where('member_id', '=', memberId)
+    .where('lessonId', '=', lessonId)
+    .where('memberId', '=', memberId)
     .where(isLive)
     .executeTakeFirst()
   return row !== undefined
@@ -80,11 +80,11 @@ export async function findCancellableBooking(
 ): Promise<CancellableBooking | undefined> {
   const row = await reader
     .selectFrom('bookings')
-    .select(['id', 'lesson_id as lessonId', 'member_id as memberId', 'tickets_taken as ticketsTaken'])
-    .select('free_until as freeUntil')
+    .select(['id', 'lessonId', 'memberId', 'ticketsTaken'])
+    .select('freeUntil')
     .where('id', '=', id)
     .where('status', '=', 'booked')
-    .where('member_id', 'is not', null)
+    .where('memberId', 'is not', null)
     .$narrowType<{ memberId: string }>()
     .executeTakeFirst()
   if (row === undefined) return undefined
@@ -96,7 +96,7 @@ export async function findCancellableBooking(
 export async function findUnmarkedBooking(reader: Reader, id: string) {
   return reader
     .selectFrom('bookings')
-    .select(['lesson_id as lessonId', 'member_id as memberId', 'status'])
+    .select(['lessonId', 'memberId', 'status'])
     .where('id', '=', id)
     .where('status', 'in', ['booked', 'cancelled'])
     .executeTakeFirst()
@@ -105,7 +105,7 @@ export async function findUnmarkedBooking(reader: Reader, id: string) {
 export async function findLiveBooking(reader: Reader, id: string) {
   return reader
     .selectFrom('bookings')
-    .select(['lesson_id as lessonId', 'status'])
+    .select(['lessonId', 'status'])
     .where('id', '=', id)
     .where(isLive)
     .$narrowType<{ status: Attendance }>()
@@ -136,13 +136,13 @@ export async function markCancelled(
     .updateTable('bookings')
     .set((booking) => ({
       status: 'cancelled',
-      cancelled_at: now,
-      cancelled_by: actorId === undefined ? booking.ref('member_id') : actorId,
-      tickets_kept: keepTickets ? 1 : 0,
+      cancelledAt: now,
+      cancelledBy: actorId === undefined ? booking.ref('memberId') : actorId,
+      ticketsKept: keepTickets ? 1 : 0,
     }))
     .where('id', '=', id)
     .where('status', '=', 'booked')
-    .returning('member_id as memberId')
+    .returning('memberId')
     .executeTakeFirst()
 }
 
@@ -157,8 +157,8 @@ export async function noteMoved(
 ): Promise<void> {
   await writer
     .updateTable('bookings')
-    .set({ reminded_at: remindedAt, free_until: freeUntil })
-    .where('lesson_id', '=', lessonId)
+    .set({ remindedAt, freeUntil })
+    .where('lessonId', '=', lessonId)
     .where(isLive)
     .execute()
 }
@@ -175,16 +175,16 @@ export interface AddressedBooking extends Booking {
 export const addressedBookings = (reader: Reader) =>
   reader
     .selectFrom('bookings')
-    .innerJoin('members', 'members.id', 'bookings.member_id')
+    .innerJoin('members', 'members.id', 'bookings.memberId')
     .select([
       'bookings.id',
-      'bookings.lesson_id as lessonId',
+      'bookings.lessonId',
       'members.id as memberId',
-      'bookings.tickets_taken as ticketsTaken',
+      'bookings.ticketsTaken',
       'members.email',
       'members.language',
-      'members.last_name as lastName',
-      'members.first_name as firstName',
+      'members.lastName',
+      'members.firstName',
     ])
 
 /** A booking of any status. */
@@ -194,9 +194,9 @@ export const readAddressedBooking = (reader: Reader, id: string): Promise<Addres
 /** The live bookings of a lesson, in the one order in which transactions may lock their members. */
 export async function listLiveBookings(reader: Reader, lessonId: string): Promise<AddressedBooking[]> {
   return addressedBookings(reader)
-    .where('bookings.lesson_id', '=', lessonId)
+    .where('bookings.lessonId', '=', lessonId)
     .where(isLive)
-    .orderBy('bookings.member_id')
+    .orderBy('bookings.memberId')
     .execute()
 }
 
@@ -209,11 +209,11 @@ export async function listCancellableBookings(
   if (lessonIds.length === 0) return []
   return reader
     .selectFrom('bookings')
-    .select(['id', 'lesson_id as lessonId', 'member_id as memberId', 'tickets_taken as ticketsTaken'])
-    .where('lesson_id', 'in', lessonIds)
+    .select(['id', 'lessonId', 'memberId', 'ticketsTaken'])
+    .where('lessonId', 'in', lessonIds)
     .where(isLive)
     .where('status', '=', 'booked')
-    .where('member_id', 'is not', null)
+    .where('memberId', 'is not', null)
     .$narrowType<{ memberId: string }>()
     .execute()
 }
@@ -223,7 +223,7 @@ export const countBooked = (reader: Reader, lessonId: string): Promise<number> =
   countOf(
     reader
       .selectFrom('bookings')
-      .where('lesson_id', '=', lessonId)
+      .where('lessonId', '=', lessonId)
       .where(isLive)
       .where('status', '=', 'booked'),
   )
@@ -232,22 +232,22 @@ export const countBooked = (reader: Reader, lessonId: string): Promise<number> =
 export async function listUpcoming(reader: Reader, memberId: string, now: number) {
   return reader
     .selectFrom('bookings')
-    .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+    .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
     .select([
       'bookings.id',
-      'bookings.lesson_id as lessonId',
-      'bookings.tickets_taken as ticketsTaken',
+      'bookings.lessonId',
+      'bookings.ticketsTaken',
       'lessons.title',
-      'lessons.title_en as titleEn',
-      'lessons.image_url as imageUrl',
-      'lessons.starts_at as startsAt',
-      'lessons.ends_at as endsAt',
-      'bookings.free_until as freeUntil',
+      'lessons.titleEn',
+      'lessons.imageUrl',
+      'lessons.startsAt',
+      'lessons.endsAt',
+      'bookings.freeUntil',
     ])
-    .where('bookings.member_id', '=', memberId)
+    .where('bookings.memberId', '=', memberId)
     .where('bookings.status', '=', 'booked')
-    .where('lessons.ends_at', '>', now)
-    .orderBy('lessons.starts_at')
+    .where('lessons.endsAt', '>', now)
+    .orderBy('lessons.startsAt')
     .orderBy('bookings.id')
     .execute()
 }
@@ -262,13 +262,13 @@ export async function listBusy(
   if (memberIds.length === 0) return new Set()
   const rows = await reader
     .selectFrom('bookings')
-    .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
-    .select('bookings.member_id as memberId')
-    .where('bookings.member_id', 'in', memberIds)
+    .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
+    .select('bookings.memberId')
+    .where('bookings.memberId', 'in', memberIds)
     .where(isLive)
     .where('lessons.id', '<>', id)
-    .where('lessons.starts_at', '<', endsAt)
-    .where('lessons.ends_at', '>', startsAt)
+    .where('lessons.startsAt', '<', endsAt)
+    .where('lessons.endsAt', '>', startsAt)
     .$narrowType<{ memberId: string }>()
     .execute()
   return new Set(rows.map(({ memberId }) => memberId))
@@ -276,7 +276,7 @@ export async function listBusy(
 
 /** Notes that the waiting list has booked the seat for a member who had no other lesson at the time. */
 export async function markHourFree(writer: Writer, bookingId: string): Promise<void> {
-  await writer.updateTable('bookings').set({ hour_free: 1 }).where('id', '=', bookingId).execute()
+  await writer.updateTable('bookings').set({ hourFree: 1 }).where('id', '=', bookingId).execute()
 }
 
 /** The bookings whose member or guest is still to be reminded, in the order of their lessons. */
@@ -287,17 +287,17 @@ export async function listBookingsToRemind(
   return (
     reader
       .selectFrom('lessons')
-      .innerJoin('bookings', 'bookings.lesson_id', 'lessons.id')
+      .innerJoin('bookings', 'bookings.lessonId', 'lessons.id')
       .select(['bookings.id', 'lessons.id as lessonId'])
-      .where('lessons.starts_at', '>=', due.from)
-      .where('lessons.starts_at', '<', due.until)
-      .where('lessons.cancelled_at', 'is', null)
+      .where('lessons.startsAt', '>=', due.from)
+      .where('lessons.startsAt', '<', due.until)
+      .where('lessons.cancelledAt', 'is', null)
       // Implied by the next condition, but only with it does the database use the index of live bookings.
       .where(isLive)
       .where('bookings.status', '=', 'booked')
-      .where('bookings.reminded_at', 'is', null)
-      .where('bookings.booked_at', '<', due.madeBefore)
-      .orderBy('lessons.starts_at')
+      .where('bookings.remindedAt', 'is', null)
+      .where('bookings.bookedAt', '<', due.madeBefore)
+      .orderBy('lessons.startsAt')
       .orderBy('lessons.id')
       .orderBy('bookings.id')
       .execute()
@@ -311,17 +311,17 @@ export async function claimReminder(
 ): Promise<boolean> {
   const { numUpdatedRows } = await writer
     .updateTable('bookings')
-    .set({ reminded_at: now })
+    .set({ remindedAt: now })
     .where('id', '=', id)
     .where(isLive)
     .where('status', '=', 'booked')
-    .where('reminded_at', 'is', null)
-    .where('booked_at', '<', madeBefore)
+    .where('remindedAt', 'is', null)
+    .where('bookedAt', '<', madeBefore)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
 /** Marks all bookings as reminded. Only for demo data, whose bookings need no reminder. */
 export async function markAllReminded(writer: Writer, now: number): Promise<void> {
-  await writer.updateTable('bookings').set({ reminded_at: now }).where('reminded_at', 'is', null).execute()
+  await writer.updateTable('bookings').set({ remindedAt: now }).where('remindedAt', 'is', null).execute()
 }

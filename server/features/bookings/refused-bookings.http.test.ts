@@ -68,7 +68,7 @@ const obstacles: Array<[code: (typeof reasons)[number], arrange: (studio: Studio
       app.database.transact((writer) =>
         writer
           .updateTable('lessons')
-          .set({ starts_at: lesson.startsAt - hourMs })
+          .set({ startsAt: lesson.startsAt - hourMs })
           .where('id', '=', lesson.id)
           .execute(),
       ),

@@ -173,16 +173,16 @@ test('a restarted server sends the reminders that are missing, also after midnig
       .insertInto('bookings')
       .values({
         id: 'late',
-        lesson_id: later.id,
-        member_id: late.id,
+        lessonId: later.id,
+        memberId: late.id,
         status: 'booked',
-        tickets_taken: 0,
-        booked_at: evening - 1,
+        ticketsTaken: 0,
+        bookedAt: evening - 1,
       })
       .execute(),
   )
   await app.database.transact((writer) =>
-    writer.updateTable('lessons').set({ seats_taken: 1 }).where('id', '=', later.id).execute(),
+    writer.updateTable('lessons').set({ seatsTaken: 1 }).where('id', '=', later.id).execute(),
   )
   app.clock.set(tokyo('2026-11-21T08:01'))
   expect(await remind(app)).toBe(0)

@@ -132,7 +132,7 @@ test('when seats are reduced while members book them, a lesson never has fewer t
   ])
   const seats = await app.database.reader
     .selectFrom('lessons')
-    .select(['total_seats as total', 'seats_taken as taken'])
+    .select(['totalSeats as total', 'seatsTaken as taken'])
     .executeTakeFirstOrThrow()
   expect(seats.taken).toBe(tally(booked)['201'] ?? 0)
   expect(seats.taken).toBeLessThanOrEqual(seats.total)
@@ -144,7 +144,7 @@ async function bookNaively(database: Database, memberId: string, lesson: { id: s
   const taken = await database.reader
     .selectFrom('bookings')
     .select(({ fn }) => fn.countAll<number>().as('seats'))
-    .where('lesson_id', '=', lesson.id)
+    .where('lessonId', '=', lesson.id)
     .where('status', '<>', 'cancelled')
     .executeTakeFirstOrThrow()
   if (taken.seats >= lesson.totalSeats) throw new ApiError('error.yoga.noSeat')

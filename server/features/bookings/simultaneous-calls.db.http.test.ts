@@ -84,8 +84,8 @@ test('any set of calls at the same time gets answers of the contract, and the in
       const seat = await app.database.reader
         .selectFrom('bookings')
         .select('id')
-        .where('lesson_id', '=', lessonId)
-        .where('guest_id', 'is not', null)
+        .where('lessonId', '=', lessonId)
+        .where('guestId', 'is not', null)
         .orderBy('id')
         .offset(size - 1)
         .limit(1)
@@ -111,8 +111,8 @@ test('any set of calls at the same time gets answers of the contract, and the in
     const live = await app.database.reader
       .selectFrom('bookings')
       .select('id')
-      .where('lesson_id', '=', lessonId)
-      .where('member_id', '=', member.id)
+      .where('lessonId', '=', lessonId)
+      .where('memberId', '=', member.id)
       .where('status', '<>', 'cancelled')
       .executeTakeFirst()
     const booking = { id: live?.id ?? 'none' }

@@ -35,7 +35,7 @@ async function open() {
   const mails = async (kind: MailKind) => {
     const rows = await database.reader
       .selectFrom('outbox')
-      .select(['id', 'kind', 'recipient', 'language', 'content', 'created_at as writtenAt'])
+      .select(['id', 'kind', 'recipient', 'language', 'content', 'createdAt as writtenAt'])
       .where('kind', '=', kind)
       .execute()
     return Promise.all(
@@ -125,7 +125,7 @@ test('the calendar file and the feed of a member name the teacher, and follow a 
 test('mails and entries of a lesson without a teacher have no line for one', async () => {
   const { app, full, mails, move } = await open()
   await app.database.transact((writer) =>
-    writer.updateTable('lessons').set({ teacher_id: null }).where('id', '=', full.lesson.id).execute(),
+    writer.updateTable('lessons').set({ teacherId: null }).where('id', '=', full.lesson.id).execute(),
   )
   await move(hourMs)
   for (const kind of ['bookingConfirmed', 'lessonChanged'] as const) {

@@ -14,7 +14,7 @@ async function openWithHire() {
   const app = await TestApp.open()
   await givenStudio(app.database)
   const member = await givenMember(app.database, { tickets: 9 })
-  const hire = await givenHire(app.database, member, start, { version: 3, confirmed_at: 5_000 })
+  const hire = await givenHire(app.database, member, start, { version: 3, confirmedAt: 5_000 })
   const url = await givenFeed(app, member)
   return { app, member, hire, entries: () => entriesAt(app, url) }
 }
@@ -48,7 +48,7 @@ test('a member’s calendar names a space in the language of the member, and lin
 test('a member’s calendar has a cancelled hire as cancelled for 30 days', async () => {
   const { app, hire, entries } = await openWithHire()
   await app.database.transact(async (writer) => {
-    const values = { state: 'cancelled', cancelled_at: app.clock.now() } as const
+    const values = { state: 'cancelled', cancelledAt: app.clock.now() } as const
     await writer.updateTable('hires').set(values).where('id', '=', hire.id).execute()
     await release(writer, hire.id)
   })
@@ -65,7 +65,7 @@ test('a member’s calendar has no held time, no expired one, and none of anothe
   await givenStudio(app.database)
   const member = await givenMember(app.database)
   await givenHire(app.database, await givenMember(app.database), start + dayMs)
-  const unpaid = { held_until: start, confirmed_at: null }
+  const unpaid = { heldUntil: start, confirmedAt: null }
   await givenHire(app.database, member, start, { state: 'expired', ...unpaid })
   await givenHire(app.database, member, start + 2 * dayMs, { state: 'held', ...unpaid })
   const { body } = await fetchCalendar(app, await givenFeed(app, member))

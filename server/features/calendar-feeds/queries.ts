@@ -13,18 +13,18 @@ export interface Feed {
 export async function findFeedOf(reader: Reader, memberId: string): Promise<Feed | undefined> {
   return reader
     .selectFrom('calendar_feeds')
-    .select(['id', 'created_at as createdAt'])
-    .where('member_id', '=', memberId)
+    .select(['id', 'createdAt'])
+    .where('memberId', '=', memberId)
     .executeTakeFirst()
 }
 
 /** Gives the member a feed, which takes the place of the one before. */
 export async function replaceFeed(writer: Writer, memberId: string, { id, createdAt }: Feed): Promise<void> {
-  const columns = { id, created_at: createdAt }
+  const columns = { id, createdAt }
   await writer
     .insertInto('calendar_feeds')
-    .values({ member_id: memberId, ...columns })
-    .onConflict((conflict) => conflict.column('member_id').doUpdateSet(columns))
+    .values({ memberId, ...columns })
+    .onConflict((conflict) => conflict.column('memberId').doUpdateSet(columns))
     .execute()
 }
 
@@ -32,7 +32,7 @@ export async function replaceFeed(writer: Writer, memberId: string, { id, create
 export async function endFeedOf(writer: Writer, memberId: string): Promise<boolean> {
   const { numDeletedRows } = await writer
     .deleteFrom('calendar_feeds')
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .executeTakeFirst()
   return numDeletedRows === 1n
 }
@@ -44,11 +44,11 @@ export async function findMemberOfFeed(
 ): Promise<{ memberId: string; language: Language } | undefined> {
   return reader
     .selectFrom('calendar_feeds')
-    .innerJoin('members', 'members.id', 'calendar_feeds.member_id')
+    .innerJoin('members', 'members.id', 'calendar_feeds.memberId')
     .select(['members.id as memberId', 'members.language'])
     .where('calendar_feeds.id', '=', feedId)
-    .where('members.closed_at', 'is', null)
-    .where('members.blocked_at', 'is', null)
+    .where('members.closedAt', 'is', null)
+    .where('members.blockedAt', 'is', null)
     .executeTakeFirst()
 }
 
@@ -68,23 +68,23 @@ function bookingsWhere(
 ) {
   return reader
     .selectFrom('bookings')
-    .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+    .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
     .select([
       'bookings.id as bookingId',
-      'bookings.booked_at as bookedAt',
-      'bookings.cancelled_at as cancelledAt',
+      'bookings.bookedAt',
+      'bookings.cancelledAt',
       'lessons.id',
       'lessons.title',
-      'lessons.title_en as titleEn',
-      'lessons.starts_at as startsAt',
-      'lessons.ends_at as endsAt',
+      'lessons.titleEn',
+      'lessons.startsAt',
+      'lessons.endsAt',
       'lessons.version',
-      'lessons.changed_at as changedAt',
+      'lessons.changedAt',
     ])
-    .where('bookings.member_id', '=', memberId)
+    .where('bookings.memberId', '=', memberId)
     .where(condition)
-    .where('lessons.ends_at', '>=', since)
-    .orderBy('lessons.starts_at')
+    .where('lessons.endsAt', '>=', since)
+    .orderBy('lessons.startsAt')
     .orderBy('bookings.id')
     .execute()
 }
@@ -97,35 +97,35 @@ export async function listLessonsSince(reader: Reader, since: number) {
   return (
     reader
       .selectFrom('lessons')
-      .leftJoin('teachers', 'teachers.id', 'lessons.teacher_id')
+      .leftJoin('teachers', 'teachers.id', 'lessons.teacherId')
       .select([
         'lessons.id',
         'title',
-        'title_en as titleEn',
+        'titleEn',
         'description',
-        'description_en as descriptionEn',
-        'starts_at as startsAt',
-        'ends_at as endsAt',
+        'descriptionEn',
+        'startsAt',
+        'endsAt',
         'lessons.version',
-        'created_at as createdAt',
-        'cancelled_at as cancelledAt',
-        'lessons.changed_at as changedAt',
-        'teachers.name_ja as teacherJa',
-        'teachers.name_en as teacherEn',
+        'createdAt',
+        'cancelledAt',
+        'lessons.changedAt',
+        'teachers.nameJa as teacherJa',
+        'teachers.nameEn as teacherEn',
       ])
       // No lesson is longer than a day. With this condition the database finds them by the index on the start.
-      .where('starts_at', '>=', since - dayMs)
-      .where('ends_at', '>=', since)
+      .where('startsAt', '>=', since - dayMs)
+      .where('endsAt', '>=', since)
       .where((lessons) =>
         lessons.or([
-          lessons('cancelled_at', 'is', null),
+          lessons('cancelledAt', 'is', null),
           lessons.and([
-            lessons('cancelled_at', '>=', since),
-            lessons('cancelled_at', '<', lessons.ref('ends_at')),
+            lessons('cancelledAt', '>=', since),
+            lessons('cancelledAt', '<', lessons.ref('endsAt')),
           ]),
         ]),
       )
-      .orderBy('starts_at')
+      .orderBy('startsAt')
       .orderBy('lessons.id')
       .execute()
   )

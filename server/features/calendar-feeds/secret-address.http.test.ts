@@ -111,7 +111,7 @@ describe('the secret address of a member’s bookings', () => {
     const { id } = await app.database.reader
       .selectFrom('password_resets')
       .select('id')
-      .where('member_id', '=', member.id)
+      .where('memberId', '=', member.id)
       .executeTakeFirstOrThrow()
     const token = createLinkTokens(testSecret).sign('password', id)
     const body = { token, newPassword, newPasswordConfirm: newPassword }

@@ -11,13 +11,13 @@ export async function findListed(reader: Reader, filter: MemberFilter, now: numb
       'id',
       'email',
       'language',
-      'last_name as lastName',
-      'first_name as firstName',
-      'email_confirmed_at as confirmedAt',
-      'blocked_at as blockedAt',
-      'news_declined_at as declinedAt',
+      'lastName',
+      'firstName',
+      'emailConfirmedAt as confirmedAt',
+      'blockedAt',
+      'newsDeclinedAt as declinedAt',
     ])
-    .orderBy('kana_order')
+    .orderBy('kanaOrder')
     .orderBy('id')
     .execute()
 }

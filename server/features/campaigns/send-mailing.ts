@@ -50,13 +50,13 @@ export function sendMailing(
       const { subjectJa, mailTextJa, subjectEn, mailTextEn } = mailing
       await insertMailing(writer, {
         id,
-        actor_id: actor,
-        subject_ja: subjectJa,
-        text_ja: mailTextJa,
-        subject_en: subjectEn,
-        text_en: mailTextEn,
+        actorId: actor,
+        subjectJa,
+        textJa: mailTextJa,
+        subjectEn,
+        textEn: mailTextEn,
         recipients: recipients.length,
-        created_at: now,
+        createdAt: now,
       })
       // Without the words of the search, because they may name a member.
       const { q: _, ...conditions } = filter

@@ -62,11 +62,11 @@ test('lifting brings the lessons back without bookings, and tells each member on
 test('lifting tells no member who has cancelled before the closure, or closed the account since', async () => {
   const { app, sora, lift } = await openClosed()
   await app.database.transact((writer) =>
-    writer.updateTable('members').set({ closed_at: 1 }).where('id', '=', sora.id).execute(),
+    writer.updateTable('members').set({ closedAt: 1 }).where('id', '=', sora.id).execute(),
   )
   expect(await lift()).toMatchObject({ body: { lessons: 2, members: 0 } })
   await app.database.transact((writer) =>
-    writer.updateTable('members').set({ closed_at: null }).where('id', '=', sora.id).execute(),
+    writer.updateTable('members').set({ closedAt: null }).where('id', '=', sora.id).execute(),
   )
 })
 

@@ -7,13 +7,7 @@ import { lessonColumns } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { dayMs } from '#time/tokyo.ts'
 
-const closureColumns = [
-  'id',
-  'starts_at as startsAt',
-  'ends_at as endsAt',
-  'reason_ja as reasonJa',
-  'reason_en as reasonEn',
-] as const
+const closureColumns = ['id', 'startsAt', 'endsAt', 'reasonJa', 'reasonEn'] as const
 
 /** A closure that stands. Instants are milliseconds since the epoch. */
 export interface Closure {
@@ -46,12 +40,12 @@ export async function lockCalendar(writer: Writer): Promise<void> {
 
 /** The closures of the whole studio that stand and touch the half-open range, in order of start. */
 export async function closuresBetween(reader: Reader, from: number, to: number): Promise<Closure[]> {
-  return standing(reader, { from, to }).where('whole_studio', '=', 1).execute()
+  return standing(reader, { from, to }).where('wholeStudio', '=', 1).execute()
 }
 
 /** The closures of some spaces that stand and touch the half-open range, each with its spaces, in order of start. */
 export async function spaceClosuresBetween(reader: Reader, from: number, to: number) {
-  return withSpaces(reader, await standing(reader, { from, to }).where('whole_studio', '=', 0).execute())
+  return withSpaces(reader, await standing(reader, { from, to }).where('wholeStudio', '=', 0).execute())
 }
 
 /** The closures that stand and are not over, of the whole studio and of spaces, in order of start. */
@@ -69,7 +63,7 @@ export async function findStandingClosure(
     .selectFrom('closures')
     .select(closureColumns)
     .where('id', '=', id)
-    .where('lifted_at', 'is', null)
+    .where('liftedAt', 'is', null)
     .execute()
   const [closure] = await withSpaces(reader, found)
   return closure
@@ -79,10 +73,10 @@ const standing = (reader: Reader, { from, to }: { from: number; to: number }) =>
   reader
     .selectFrom('closures')
     .select(closureColumns)
-    .where('lifted_at', 'is', null)
-    .where('ends_at', '>', from)
-    .where('starts_at', '<', to)
-    .orderBy('starts_at')
+    .where('liftedAt', 'is', null)
+    .where('endsAt', '>', from)
+    .where('startsAt', '<', to)
+    .orderBy('startsAt')
     .orderBy('id')
 
 /** The spaces of each closure; none for a closure of the whole studio. */
@@ -91,10 +85,10 @@ async function withSpaces(reader: Reader, closures: Closure[]) {
   const ids = closures.map(({ id }) => id)
   const rows = await reader
     .selectFrom('closure_spaces')
-    .innerJoin('spaces', 'spaces.id', 'closure_spaces.space_id')
-    .select(['closure_id as closureId', 'spaces.id', 'spaces.name', 'spaces.name_en as nameEn'])
-    .where('closure_id', 'in', ids)
-    .orderBy('spaces.created_at')
+    .innerJoin('spaces', 'spaces.id', 'closure_spaces.spaceId')
+    .select(['closureId', 'spaces.id', 'spaces.name', 'spaces.nameEn'])
+    .where('closureId', 'in', ids)
+    .orderBy('spaces.createdAt')
     .orderBy('spaces.id')
     .execute()
   const spaces = Map.groupBy(rows, ({ closureId }) => closureId)
@@ -112,17 +106,17 @@ export async function insertClosure(
     .insertInto('closures')
     .values({
       id: closure.id,
-      starts_at: closure.startsAt,
-      ends_at: closure.endsAt,
-      reason_ja: closure.reasonJa,
-      reason_en: closure.reasonEn,
-      whole_studio: spaceIds === undefined ? 1 : 0,
-      created_at: now,
-      lifted_at: null,
+      startsAt: closure.startsAt,
+      endsAt: closure.endsAt,
+      reasonJa: closure.reasonJa,
+      reasonEn: closure.reasonEn,
+      wholeStudio: spaceIds === undefined ? 1 : 0,
+      createdAt: now,
+      liftedAt: null,
     })
     .execute()
   for (const spaceId of spaceIds ?? []) {
-    await writer.insertInto('closure_spaces').values({ closure_id: closure.id, space_id: spaceId }).execute()
+    await writer.insertInto('closure_spaces').values({ closureId: closure.id, spaceId }).execute()
   }
 }
 
@@ -133,21 +127,15 @@ export async function insertCancelled(
   { lessonIds, bookingIds }: { lessonIds: readonly string[]; bookingIds: readonly string[] },
 ): Promise<void> {
   for (const lessonId of lessonIds) {
-    await writer
-      .insertInto('closure_lessons')
-      .values({ closure_id: closureId, lesson_id: lessonId })
-      .execute()
+    await writer.insertInto('closure_lessons').values({ closureId, lessonId }).execute()
   }
   for (const bookingId of bookingIds) {
-    await writer
-      .insertInto('closure_bookings')
-      .values({ closure_id: closureId, booking_id: bookingId })
-      .execute()
+    await writer.insertInto('closure_bookings').values({ closureId, bookingId }).execute()
   }
 }
 
 export async function markLifted(writer: Writer, id: string, now: number): Promise<void> {
-  await writer.updateTable('closures').set({ lifted_at: now }).where('id', '=', id).execute()
+  await writer.updateTable('closures').set({ liftedAt: now }).where('id', '=', id).execute()
 }
 
 /** Hands a lesson over to another closure that touches it too, so that it comes back when that one is lifted. */
@@ -158,16 +146,16 @@ export async function handLessonOver(
 ): Promise<void> {
   await writer
     .updateTable('closure_lessons')
-    .set({ closure_id: to })
-    .where('closure_id', '=', from)
-    .where('lesson_id', '=', lessonId)
+    .set({ closureId: to })
+    .where('closureId', '=', from)
+    .where('lessonId', '=', lessonId)
     .execute()
   await writer
     .updateTable('closure_bookings')
-    .set({ closure_id: to })
-    .where('closure_id', '=', from)
-    .where('booking_id', 'in', (bookings) =>
-      bookings.selectFrom('bookings').select('id').where('lesson_id', '=', lessonId),
+    .set({ closureId: to })
+    .where('closureId', '=', from)
+    .where('bookingId', 'in', (bookings) =>
+      bookings.selectFrom('bookings').select('id').where('lessonId', '=', lessonId),
     )
     .execute()
 }
@@ -183,11 +171,11 @@ export async function lessonsToCancel(
       .selectFrom('lessons')
       .select(lessonColumns)
       // No lesson is longer than a day.
-      .where('starts_at', '>=', Math.max(startsAt - dayMs, now + 1))
-      .where('starts_at', '<', endsAt)
-      .where('ends_at', '>', startsAt)
-      .where('cancelled_at', 'is', null)
-      .orderBy('starts_at')
+      .where('startsAt', '>=', Math.max(startsAt - dayMs, now + 1))
+      .where('startsAt', '<', endsAt)
+      .where('endsAt', '>', startsAt)
+      .where('cancelledAt', 'is', null)
+      .orderBy('startsAt')
       .orderBy('id')
       .execute()
   )
@@ -200,7 +188,7 @@ export async function bookingsToCancel(
 ): Promise<AddressedBooking[]> {
   if (lessonIds.length === 0) return []
   return inOrderOfNames(reader)
-    .where('bookings.lesson_id', 'in', lessonIds)
+    .where('bookings.lessonId', 'in', lessonIds)
     .where('bookings.status', '=', 'booked')
     .execute()
 }
@@ -210,8 +198,8 @@ export async function waitsToEnd(reader: Reader, lessonIds: readonly string[]) {
   if (lessonIds.length === 0) return []
   return reader
     .selectFrom('waiting_entries')
-    .select(['id', 'member_id as memberId'])
-    .where('lesson_id', 'in', lessonIds)
+    .select(['id', 'memberId'])
+    .where('lessonId', 'in', lessonIds)
     .where(isWaiting)
     .execute()
 }
@@ -221,9 +209,9 @@ export async function membersByName(reader: Reader, ids: readonly string[]) {
   if (ids.length === 0) return []
   return reader
     .selectFrom('members')
-    .select(['id', 'last_name as lastName', 'first_name as firstName'])
+    .select(['id', 'lastName', 'firstName'])
     .where('id', 'in', ids)
-    .orderBy('kana_order')
+    .orderBy('kanaOrder')
     .orderBy('id')
     .execute()
 }
@@ -231,9 +219,9 @@ export async function membersByName(reader: Reader, ids: readonly string[]) {
 /** The bookings that the closure has cancelled, in the order of their members' names, without those of members who have closed their account. */
 export async function bookingsOfClosure(reader: Reader, closureId: string): Promise<AddressedBooking[]> {
   return inOrderOfNames(reader)
-    .innerJoin('closure_bookings', 'closure_bookings.booking_id', 'bookings.id')
-    .where('closure_bookings.closure_id', '=', closureId)
-    .where('members.closed_at', 'is', null)
+    .innerJoin('closure_bookings', 'closure_bookings.bookingId', 'bookings.id')
+    .where('closure_bookings.closureId', '=', closureId)
+    .where('members.closedAt', 'is', null)
     .execute()
 }
 
@@ -241,38 +229,38 @@ export async function bookingsOfClosure(reader: Reader, closureId: string): Prom
 export async function seatsOfClosure(reader: Reader, closureId: string) {
   return reader
     .selectFrom('bookings')
-    .innerJoin('closure_bookings', 'closure_bookings.booking_id', 'bookings.id')
-    .select(['bookings.id', 'bookings.lesson_id as lessonId', 'bookings.guest_id as guestId'])
-    .where('closure_bookings.closure_id', '=', closureId)
-    .where('bookings.guest_id', 'is not', null)
+    .innerJoin('closure_bookings', 'closure_bookings.bookingId', 'bookings.id')
+    .select(['bookings.id', 'bookings.lessonId', 'bookings.guestId'])
+    .where('closure_bookings.closureId', '=', closureId)
+    .where('bookings.guestId', 'is not', null)
     .orderBy('bookings.id')
     .$narrowType<{ guestId: string }>()
     .execute()
 }
 
 const inOrderOfNames = (reader: Reader) =>
-  addressedBookings(reader).orderBy('members.kana_order').orderBy('bookings.id')
+  addressedBookings(reader).orderBy('members.kanaOrder').orderBy('bookings.id')
 
 /** The lessons that the closure has cancelled, in order of start, without those of a series that was ended before their day. */
 export async function lessonsOfClosure(reader: Reader, closureId: string): Promise<Lesson[]> {
   return reader
     .selectFrom('lessons')
-    .innerJoin('closure_lessons', 'closure_lessons.lesson_id', 'lessons.id')
+    .innerJoin('closure_lessons', 'closure_lessons.lessonId', 'lessons.id')
     .select(lessonColumns)
-    .where('closure_lessons.closure_id', '=', closureId)
-    .where('cancelled_at', 'is not', null)
+    .where('closure_lessons.closureId', '=', closureId)
+    .where('cancelledAt', 'is not', null)
     .where((lesson) =>
       lesson.not(
         lesson.exists(
           lesson
             .selectFrom('lesson_series')
             .select('lesson_series.id')
-            .whereRef('lesson_series.id', '=', 'lessons.series_id')
-            .whereRef('lesson_series.until_day', '<', 'lessons.series_day'),
+            .whereRef('lesson_series.id', '=', 'lessons.seriesId')
+            .whereRef('lesson_series.untilDay', '<', 'lessons.seriesDay'),
         ),
       ),
     )
-    .orderBy('starts_at')
+    .orderBy('startsAt')
     .orderBy('id')
     .execute()
 }

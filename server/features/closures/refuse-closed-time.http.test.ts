@@ -18,13 +18,13 @@ async function openClosed() {
       .insertInto('closures')
       .values({
         id: 'typhoon',
-        starts_at: midnight,
-        ends_at: midnight + dayMs,
-        reason_ja: '台風',
-        reason_en: 'Typhoon',
-        whole_studio: 1,
-        created_at: 0,
-        lifted_at: null,
+        startsAt: midnight,
+        endsAt: midnight + dayMs,
+        reasonJa: '台風',
+        reasonEn: 'Typhoon',
+        wholeStudio: 1,
+        createdAt: 0,
+        liftedAt: null,
       })
       .execute(),
   )

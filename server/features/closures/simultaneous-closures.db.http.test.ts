@@ -26,7 +26,7 @@ async function open() {
     }
   }
   const activeLessons = () =>
-    app.database.reader.selectFrom('lessons').select('id').where('cancelled_at', 'is', null).execute()
+    app.database.reader.selectFrom('lessons').select('id').where('cancelledAt', 'is', null).execute()
   return { app, admin, lessons, close, activeLessons }
 }
 

@@ -29,7 +29,7 @@ export async function readPage(
       : sql`where (${names(key)}) > (${sql.join(key.map((name) => sql`${after[name]}`))})`
   const { rows } = await sql<ExportedRow>`
     select ${sql.join([...columns.map((name) => sql.ref(name)), ...named.map((column) => nameOf(table, column))])} from ${sql.table(table)} ${later} order by ${names(key)} limit ${sql.lit(rowsAtOnce)}
-  `.execute(reader)
+  `.execute(reader.withoutPlugins())
   return rows
 }
 

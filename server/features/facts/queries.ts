@@ -31,9 +31,9 @@ const versions = (reader: Reader) =>
       'fact_versions.section',
       'fact_versions.number',
       'fact_versions.facts',
-      'fact_versions.brought_back as broughtBack',
-      'fact_versions.changed_at as changedAt',
-      'fact_versions.published_at as publishedAt',
+      'fact_versions.broughtBack',
+      'fact_versions.changedAt',
+      'fact_versions.publishedAt',
       'fact_versions.version',
     ])
 
@@ -44,7 +44,7 @@ export async function readPublished(reader: Reader) {
     .leftJoin('fact_versions', (join) =>
       join.on((on) =>
         on.and([
-          on('fact_versions.published_at', 'is not', null),
+          on('fact_versions.publishedAt', 'is not', null),
           on.not(
             on.exists(
               on
@@ -52,7 +52,7 @@ export async function readPublished(reader: Reader) {
                 .select('newer.id')
                 .whereRef('newer.section', '=', 'fact_versions.section')
                 .whereRef('newer.number', '>', 'fact_versions.number')
-                .where('newer.published_at', 'is not', null),
+                .where('newer.publishedAt', 'is not', null),
             ),
           ),
         ]),
@@ -70,20 +70,20 @@ export async function readPublished(reader: Reader) {
 /** The draft of a section. */
 export function findDraft(reader: Reader, section: Section) {
   return versions(reader)
-    .innerJoin('members', 'members.id', 'fact_versions.changed_by')
-    .select(['members.last_name as lastName', 'members.first_name as firstName'])
+    .innerJoin('members', 'members.id', 'fact_versions.changedBy')
+    .select(['members.lastName', 'members.firstName'])
     .where('fact_versions.section', '=', section)
-    .where('fact_versions.published_at', 'is', null)
+    .where('fact_versions.publishedAt', 'is', null)
     .executeTakeFirst()
 }
 
 /** The published versions of a section, newest first: one more than are listed, with which the last one is compared. */
 export function listPublished(reader: Reader, section: Section) {
   return versions(reader)
-    .innerJoin('members', 'members.id', 'fact_versions.published_by')
-    .select(['members.last_name as lastName', 'members.first_name as firstName'])
+    .innerJoin('members', 'members.id', 'fact_versions.publishedBy')
+    .select(['members.lastName', 'members.firstName'])
     .where('fact_versions.section', '=', section)
-    .where('fact_versions.published_at', 'is not', null)
+    .where('fact_versions.publishedAt', 'is not', null)
     .orderBy('fact_versions.number', 'desc')
     .limit(limits.factVersions + 1)
     .execute()
@@ -95,7 +95,7 @@ export function listAllPublished(reader: Reader, section: Section) {
     .selectFrom('fact_versions')
     .select('facts')
     .where('section', '=', section)
-    .where('published_at', 'is not', null)
+    .where('publishedAt', 'is not', null)
     .execute()
 }
 
@@ -103,7 +103,7 @@ export function listAllPublished(reader: Reader, section: Section) {
 export function findPublished(reader: Reader, section: Section, number?: number) {
   return versions(reader)
     .where('fact_versions.section', '=', section)
-    .where('fact_versions.published_at', 'is not', null)
+    .where('fact_versions.publishedAt', 'is not', null)
     .$if(number !== undefined, (query) => query.where('fact_versions.number', '=', number ?? 0))
     .orderBy('fact_versions.number', 'desc')
     .limit(1)
@@ -116,7 +116,7 @@ export function findPublishedUntil(reader: Reader, section: Section, moment: num
     .selectFrom('fact_versions')
     .select('facts')
     .where('section', '=', section)
-    .where('published_at', '<=', moment)
+    .where('publishedAt', '<=', moment)
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -140,11 +140,11 @@ export async function insertDraft(
     .insertInto('fact_versions')
     .values({
       ...draft,
-      brought_back: broughtBack,
-      changed_at: now,
-      changed_by: actor,
-      published_at: null,
-      published_by: null,
+      broughtBack,
+      changedAt: now,
+      changedBy: actor,
+      publishedAt: null,
+      publishedBy: null,
     })
     .execute()
 }
@@ -158,9 +158,9 @@ export async function updateDraft(
     .updateTable('fact_versions')
     .set({
       facts,
-      brought_back: broughtBack,
-      changed_at: now,
-      changed_by: actor,
+      broughtBack,
+      changedAt: now,
+      changedBy: actor,
       version: sql<number>`version + 1`,
     })
     .where('id', '=', id)
@@ -168,7 +168,7 @@ export async function updateDraft(
 }
 
 export async function deleteDraft(writer: Writer, id: string): Promise<void> {
-  await writer.deleteFrom('fact_versions').where('id', '=', id).where('published_at', 'is', null).execute()
+  await writer.deleteFrom('fact_versions').where('id', '=', id).where('publishedAt', 'is', null).execute()
 }
 
 /** Makes a draft, with these facts, the version that holds, and counts the publication. */
@@ -179,7 +179,7 @@ export async function publishVersion(
 ): Promise<void> {
   await writer
     .updateTable('fact_versions')
-    .set({ facts, published_at: now, published_by: actor })
+    .set({ facts, publishedAt: now, publishedBy: actor })
     .where('id', '=', id)
     .execute()
   await writer

@@ -72,7 +72,7 @@ async function openWithMember() {
   expect((await app.ask(linkGuest, link)).status).toBe(200)
   const sendMails = () =>
     database.transact((writer) =>
-      writer.updateTable('outbox').set({ sent_at: clock.now() }).where('sent_at', 'is', null).execute(),
+      writer.updateTable('outbox').set({ sentAt: clock.now() }).where('sentAt', 'is', null).execute(),
     )
   await sendMails()
   const close = (as: typeof member) => app.ask(closeAccount, { as, body: { password: testPassword } })
@@ -81,7 +81,7 @@ async function openWithMember() {
     const { reader } = database
     const refunds = await reader.selectFrom('refunds').selectAll().execute()
     const guests = await reader.selectFrom('guests').selectAll().execute()
-    const mails = await reader.selectFrom('outbox').selectAll().where('guest_id', 'is not', null).execute()
+    const mails = await reader.selectFrom('outbox').selectAll().where('guestId', 'is not', null).execute()
     return JSON.stringify([refunds, guests, mails, await auditEntries(database)])
   }
   const erase = () =>
@@ -114,7 +114,7 @@ test('money that goes back to a guest whose data were removed leaves no reason a
   const again = { as: admin, params, body: { amount: 100, note: '鈴木様へお詫び' } }
   expect((await app.ask(refundPayment, again)).status).toBe(201)
   expect(await kept()).not.toMatch(traces)
-  const unsent = app.database.reader.selectFrom('outbox').select('kind').where('sent_at', 'is', null)
+  const unsent = app.database.reader.selectFrom('outbox').select('kind').where('sentAt', 'is', null)
   expect((await unsent.execute()).map(({ kind }) => kind)).not.toContain('refundGiven')
 })
 
@@ -141,7 +141,7 @@ test('after a merge the mails and the history of a guest stay, and are removed w
     database.reader
       .selectFrom('outbox')
       .select(['kind', 'recipient'])
-      .where('guest_id', '=', guestId)
+      .where('guestId', '=', guestId)
       .orderBy('kind')
       .execute()
   const recipient = 'ichiro@example.test'

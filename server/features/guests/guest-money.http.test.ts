@@ -14,7 +14,7 @@ async function open() {
 const ledger = ({ app }: Awaited<ReturnType<typeof open>>) =>
   app.database.reader
     .selectFrom('payments')
-    .select(['number', 'member_id', 'booking_id', 'method', 'payer_name', 'amount', 'refunded'])
+    .select(['number', 'memberId', 'bookingId', 'method', 'payerName', 'amount', 'refunded'])
     .orderBy('number')
     .execute()
 
@@ -24,10 +24,10 @@ test('a guest who pays while booking has a payment with a receipt number, withou
   expect(await ledger(desk)).toEqual([
     {
       number: 1,
-      member_id: null,
-      booking_id: body.id,
+      memberId: null,
+      bookingId: body.id,
       method: 'transfer',
-      payer_name: '鈴木 一郎',
+      payerName: '鈴木 一郎',
       amount: 2_000,
       refunded: 0,
     },

@@ -38,8 +38,8 @@ test('a guest with an e-mail address is told of the booking and what is to be pa
       content: { name: '鈴木 一郎', bookingId: id, price: 2_000, open: 2_000, online: true },
     },
   ])
-  const [row] = await app.database.reader.selectFrom('outbox').select(['guest_id', 'lesson_id']).execute()
-  expect(row).toEqual({ guest_id: guestId, lesson_id: lesson.id })
+  const [row] = await app.database.reader.selectFrom('outbox').select(['guestId', 'lessonId']).execute()
+  expect(row).toEqual({ guestId, lessonId: lesson.id })
 })
 
 test('a guest is told of a cancellation with the money that goes back, and of a paid seat that nothing is open', async () => {

@@ -17,10 +17,10 @@ const guestColumns = [
   'guests.phone',
   'guests.email',
   'guests.language',
-  'guests.inquiry_id as inquiryId',
-  'guests.member_id as memberId',
-  'guests.created_at as createdAt',
-  'guests.erased_at as erasedAt',
+  'guests.inquiryId',
+  'guests.memberId',
+  'guests.createdAt',
+  'guests.erasedAt',
   'guests.version',
 ] as const
 
@@ -56,9 +56,9 @@ export async function insertGuest(
     .values({
       ...columnsOf(guest),
       id: guest.id,
-      inquiry_id: guest.inquiryId,
-      created_at: now,
-      created_by: guest.createdBy,
+      inquiryId: guest.inquiryId,
+      createdAt: now,
+      createdBy: guest.createdBy,
     })
     .execute()
 }
@@ -69,7 +69,7 @@ const columnsOf = ({ name, kana, phone, email, language, searchText }: WrittenGu
   phone,
   email,
   language,
-  search_text: searchText,
+  searchText,
 })
 
 export async function findGuest(reader: Reader, id: string): Promise<GuestRow | undefined> {
@@ -102,21 +102,21 @@ export async function updateGuest(writer: Writer, id: string, guest: WrittenGues
 
 /** Gives the guests who became a member to the member with whom the account is merged. */
 export async function moveGuests(writer: Writer, { from, to }: { from: string; to: string }): Promise<void> {
-  await writer.updateTable('guests').set({ member_id: to }).where('member_id', '=', from).execute()
+  await writer.updateTable('guests').set({ memberId: to }).where('memberId', '=', from).execute()
 }
 
 /** Notes which member the guest became. */
 export async function setMember(writer: Writer, id: string, memberId: string): Promise<void> {
   await writer
     .updateTable('guests')
-    .set({ member_id: memberId, version: sql<number>`version + 1` })
+    .set({ memberId, version: sql<number>`version + 1` })
     .where('id', '=', id)
     .execute()
 }
 
 /** The guests who became this member. */
 export async function listGuestsOfMember(reader: Reader, memberId: string): Promise<string[]> {
-  const rows = await reader.selectFrom('guests').select('id').where('member_id', '=', memberId).execute()
+  const rows = await reader.selectFrom('guests').select('id').where('memberId', '=', memberId).execute()
   return rows.map(({ id }) => id)
 }
 
@@ -134,7 +134,7 @@ export async function listGuestsToErase(
   reader: Reader,
   wanted: ToErase & { most?: number },
 ): Promise<string[]> {
-  let guests = guestsToErase(reader, wanted).orderBy('guests.created_at').orderBy('guests.id')
+  let guests = guestsToErase(reader, wanted).orderBy('guests.createdAt').orderBy('guests.id')
   if (wanted.most !== undefined) guests = guests.limit(wanted.most)
   return (await guests.execute()).map(({ id }) => id)
 }
@@ -150,26 +150,23 @@ export async function lockGuestToErase(writer: Writer, id: string, wanted: ToEra
 const guestsToErase = (reader: Reader, { before, due }: ToErase) =>
   reader
     .selectFrom('guests')
-    .leftJoin('members', 'members.id', 'guests.member_id')
+    .leftJoin('members', 'members.id', 'guests.memberId')
     .select('guests.id')
-    .where('guests.erased_at', 'is', null)
+    .where('guests.erasedAt', 'is', null)
     .where((guest) => {
-      if ('memberId' in due) return guest('guests.member_id', '=', due.memberId)
-      if ('addedBefore' in due) return guest('guests.created_at', '<', due.addedBefore)
-      return guest.and([
-        guest('guests.member_id', 'is not', null),
-        guest('members.closed_at', 'is not', null),
-      ])
+      if ('memberId' in due) return guest('guests.memberId', '=', due.memberId)
+      if ('addedBefore' in due) return guest('guests.createdAt', '<', due.addedBefore)
+      return guest.and([guest('guests.memberId', 'is not', null), guest('members.closedAt', 'is not', null)])
     })
     .where((guest) =>
       guest.not(
         guest.exists(
           guest
             .selectFrom('bookings')
-            .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+            .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
             .select('bookings.id')
-            .whereRef('bookings.guest_id', '=', 'guests.id')
-            .where('lessons.ends_at', '>=', before),
+            .whereRef('bookings.guestId', '=', 'guests.id')
+            .where('lessons.endsAt', '>=', before),
         ),
       ),
     )
@@ -178,7 +175,7 @@ const guestsToErase = (reader: Reader, { before, due }: ToErase) =>
 export async function emptyGuests(writer: Writer, ids: readonly string[], now: number): Promise<void> {
   await writer
     .updateTable('guests')
-    .set({ name: '', kana: '', phone: '', email: null, search_text: '', erased_at: now })
+    .set({ name: '', kana: '', phone: '', email: null, searchText: '', erasedAt: now })
     .where('id', 'in', ids)
     .execute()
 }
@@ -190,15 +187,15 @@ export async function findMatching(reader: Reader, words: readonly SearchWord[],
     .select((guest) => {
       const booked = guest
         .selectFrom('bookings')
-        .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
-        .whereRef('bookings.guest_id', '=', 'guests.id')
+        .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
+        .whereRef('bookings.guestId', '=', 'guests.id')
         .where('bookings.status', '<>', 'cancelled')
       return [
         booked.select(({ fn }) => fn.countAll<number>().as('count')).as('lessons'),
-        booked.select(({ fn }) => fn.max('lessons.starts_at').as('last')).as('lastLesson'),
+        booked.select(({ fn }) => fn.max('lessons.startsAt').as('last')).as('lastLesson'),
       ]
     })
-    .orderBy('guests.created_at', 'desc')
+    .orderBy('guests.createdAt', 'desc')
     .orderBy('guests.id', 'desc')
     .offset(skip)
     .limit(most)
@@ -212,7 +209,7 @@ export const countMatching = (reader: Reader, words: readonly SearchWord[]): Pro
 const matching = (reader: Reader, words: readonly SearchWord[]) =>
   reader
     .selectFrom('guests')
-    .where('guests.erased_at', 'is', null)
+    .where('guests.erasedAt', 'is', null)
     .where((guest) => guest.and(words.map(({ forms }) => guest.or(forms.map((form) => contains(form))))))
 
 const contains = (form: string) =>
@@ -223,39 +220,39 @@ export async function listGuestsBetween(reader: Reader, from: number, to: number
   return (
     reader
       .selectFrom('lessons')
-      .innerJoin('bookings', 'bookings.lesson_id', 'lessons.id')
-      .innerJoin('guests', 'guests.id', 'bookings.guest_id')
-      .leftJoin('trial_holds', 'trial_holds.booking_id', 'bookings.id')
+      .innerJoin('bookings', 'bookings.lessonId', 'lessons.id')
+      .innerJoin('guests', 'guests.id', 'bookings.guestId')
+      .leftJoin('trial_holds', 'trial_holds.bookingId', 'bookings.id')
       .select([
         'lessons.id as lessonId',
         'bookings.id as bookingId',
         'bookings.status',
         'bookings.price',
-        'bookings.free_until as freeUntil',
+        'bookings.freeUntil',
         'guests.id as guestId',
         'guests.name',
         'guests.kana',
         'guests.phone',
         'guests.email',
-        'guests.member_id as memberId',
-        'trial_holds.expires_at as expiresAt',
+        'guests.memberId',
+        'trial_holds.expiresAt',
       ])
       // How many lessons before this one the guest has booked, and neither cancelled nor missed.
       .select((eb) =>
         eb
           .selectFrom('bookings as before')
-          .innerJoin('lessons as earlier', 'earlier.id', 'before.lesson_id')
+          .innerJoin('lessons as earlier', 'earlier.id', 'before.lessonId')
           .select(({ fn }) => fn.countAll<number>().as('count'))
-          .whereRef('before.guest_id', '=', 'guests.id')
-          .whereRef('earlier.starts_at', '<', 'lessons.starts_at')
+          .whereRef('before.guestId', '=', 'guests.id')
+          .whereRef('earlier.startsAt', '<', 'lessons.startsAt')
           .where('before.status', 'in', ['booked', 'attended'])
           .as('earlier'),
       )
       .where(isLive)
       // No lesson is longer than a day.
-      .where('lessons.starts_at', '>=', from - dayMs)
-      .where('lessons.starts_at', '<', to)
-      .where('lessons.ends_at', '>', from)
+      .where('lessons.startsAt', '>=', from - dayMs)
+      .where('lessons.startsAt', '<', to)
+      .where('lessons.endsAt', '>', from)
       .orderBy('bookings.id')
       .$narrowType<{ status: Attendance }>()
       .execute()
@@ -266,17 +263,17 @@ export async function listGuestsBetween(reader: Reader, from: number, to: number
 export async function listSeats(reader: Reader, lessonId: string) {
   return reader
     .selectFrom('bookings')
-    .leftJoin('guests', 'guests.id', 'bookings.guest_id')
-    .leftJoin('members', 'members.id', 'bookings.member_id')
+    .leftJoin('guests', 'guests.id', 'bookings.guestId')
+    .leftJoin('members', 'members.id', 'bookings.memberId')
     .select([
       'bookings.id as bookingId',
       'guests.id as guestId',
-      'guests.inquiry_id as inquiryId',
+      'guests.inquiryId',
       sql<string | null>`coalesce(bookings.member_id, guests.member_id)`.as('memberId'),
       sql<string>`coalesce(guests.name, members.last_name || ' ' || members.first_name)`.as('name'),
       sql<string>`coalesce(guests.phone, members.phone)`.as('phone'),
     ])
-    .where('bookings.lesson_id', '=', lessonId)
+    .where('bookings.lessonId', '=', lessonId)
     .where(isLive)
     .orderBy('bookings.id')
     .execute()
@@ -286,10 +283,10 @@ export async function listSeats(reader: Reader, lessonId: string) {
 export async function findSeatAsGuest(reader: Reader, lessonId: string, memberId: string) {
   return reader
     .selectFrom('guests')
-    .innerJoin('bookings', 'bookings.guest_id', 'guests.id')
+    .innerJoin('bookings', 'bookings.guestId', 'guests.id')
     .select('bookings.id')
-    .where('guests.member_id', '=', memberId)
-    .where('bookings.lesson_id', '=', lessonId)
+    .where('guests.memberId', '=', memberId)
+    .where('bookings.lessonId', '=', lessonId)
     .where(isLive)
     .executeTakeFirst()
 }
@@ -304,10 +301,10 @@ export async function listSeatedAsGuests(
   if (memberIds.length === 0) return new Set()
   const rows = await reader
     .selectFrom('guests')
-    .innerJoin('bookings', 'bookings.guest_id', 'guests.id')
-    .select('guests.member_id as memberId')
-    .where('guests.member_id', 'in', memberIds)
-    .where('bookings.lesson_id', '=', lessonId)
+    .innerJoin('bookings', 'bookings.guestId', 'guests.id')
+    .select('guests.memberId')
+    .where('guests.memberId', 'in', memberIds)
+    .where('bookings.lessonId', '=', lessonId)
     .where(isLive)
     .$narrowType<{ memberId: string }>()
     .execute()
@@ -321,15 +318,15 @@ export async function findLessonOfBoth(
 ) {
   return reader
     .selectFrom('bookings')
-    .innerJoin('bookings as other', 'other.lesson_id', 'bookings.lesson_id')
-    .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
-    .leftJoin('guests', 'guests.id', 'other.guest_id')
-    .select(['lessons.id', 'lessons.title', 'lessons.title_en as titleEn', 'lessons.starts_at as startsAt'])
-    .where('bookings.guest_id', '=', guestId)
+    .innerJoin('bookings as other', 'other.lessonId', 'bookings.lessonId')
+    .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
+    .leftJoin('guests', 'guests.id', 'other.guestId')
+    .select(['lessons.id', 'lessons.title', 'lessons.titleEn', 'lessons.startsAt'])
+    .where('bookings.guestId', '=', guestId)
     .where(isLive)
     .whereRef('other.id', '<>', 'bookings.id')
     .where(sql<boolean>`other.status <> 'cancelled'`)
-    .where((eb) => eb.or([eb('other.member_id', '=', memberId), eb('guests.member_id', '=', memberId)]))
+    .where((eb) => eb.or([eb('other.memberId', '=', memberId), eb('guests.memberId', '=', memberId)]))
     .executeTakeFirst()
 }
 

@@ -75,10 +75,10 @@ test('the whole of a guest’s payment by card goes back through the provider, o
   expect(await studio.mailsTo({ email })).toEqual(['guestBooked sent', 'guestPaid sent', 'refundGiven sent'])
   const row = await app.database.reader
     .selectFrom('outbox')
-    .select(['guest_id', 'lesson_id', 'member_id'])
+    .select(['guestId', 'lessonId', 'memberId'])
     .where('kind', '=', 'refundGiven')
     .executeTakeFirstOrThrow()
-  expect(row).toEqual({ guest_id: guestId, lesson_id: lesson.id, member_id: null })
+  expect(row).toEqual({ guestId, lessonId: lesson.id, memberId: null })
   const letter = studio.server.accepted.at(-1)?.mail.text
   expect(letter).toContain('2,000円')
   expect(letter).toContain('/trial#token=')
@@ -137,7 +137,7 @@ test('what a guest has paid in cash counts as handed over at once, and a guest w
   const { id: other } = await app.database.reader
     .selectFrom('payments')
     .select('id')
-    .where('booking_id', '=', silent.id)
+    .where('bookingId', '=', silent.id)
     .executeTakeFirstOrThrow()
   const sent = { as: await givenAdmin(app.database), params: { id: other } }
   expect(

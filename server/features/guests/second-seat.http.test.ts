@@ -21,8 +21,8 @@ async function open() {
   const link = (guestId: string, memberId: string) =>
     app.ask(linkGuest, { as: admin, params: { id: guestId }, body: { memberId } })
   const seatsTaken = async () =>
-    (await app.database.reader.selectFrom('lessons').select('seats_taken').executeTakeFirstOrThrow())
-      .seats_taken
+    (await app.database.reader.selectFrom('lessons').select('seatsTaken').executeTakeFirstOrThrow())
+      .seatsTaken
   return { ...desk, lesson, at, bookMember, link, seatsTaken }
 }
 

@@ -23,7 +23,7 @@ async function open() {
     const rows = await app.database.reader
       .selectFrom('bookings')
       .select('id')
-      .where('lesson_id', '=', id)
+      .where('lessonId', '=', id)
       .where('status', '<>', 'cancelled')
       .execute()
     return rows.length

@@ -26,23 +26,23 @@ export async function hiresToCancel(
   { spaceIds, now }: { spaceIds: ReadonlySet<string> | undefined; now: number },
 ): Promise<HireInClosure[]> {
   const rows = await touching(reader, { startsAt, endsAt })
-    .innerJoin('spaces', 'spaces.id', 'hires.space_id')
-    .innerJoin('members', 'members.id', 'hires.member_id')
+    .innerJoin('spaces', 'spaces.id', 'hires.spaceId')
+    .innerJoin('members', 'members.id', 'hires.memberId')
     .select([
       'hires.id',
       'hires.version',
-      'hires.space_id as spaceId',
-      'hires.starts_at as startsAt',
-      'hires.ends_at as endsAt',
+      'hires.spaceId',
+      'hires.startsAt',
+      'hires.endsAt',
       'spaces.name as space',
-      'spaces.name_en as spaceEn',
+      'spaces.nameEn as spaceEn',
       'members.id as memberId',
-      'members.last_name as lastName',
-      'members.first_name as firstName',
+      'members.lastName',
+      'members.firstName',
     ])
     .where('hires.state', '=', 'confirmed')
-    .where('hires.starts_at', '>', now)
-    .orderBy('hires.starts_at')
+    .where('hires.startsAt', '>', now)
+    .orderBy('hires.startsAt')
     .orderBy('hires.id')
     .execute()
   const found: HireInClosure[] = []
@@ -60,16 +60,16 @@ export async function endHoldsBetween(
   { spaceIds, now }: { spaceIds: ReadonlySet<string> | undefined; now: number },
 ): Promise<string[]> {
   const holds = await touching(writer, { startsAt, endsAt })
-    .select(['hires.id', 'hires.space_id as spaceId'])
+    .select(['hires.id', 'hires.spaceId'])
     .where('hires.state', '=', 'held')
-    .where('hires.held_until', '>', now)
+    .where('hires.heldUntil', '>', now)
     .orderBy('hires.id')
     .execute()
   const ids = holds.filter(({ spaceId }) => spaceIds?.has(spaceId) ?? true).map(({ id }) => id)
   if (ids.length === 0) return []
   await writer
     .updateTable('hires')
-    .set({ held_until: now, version: sql<number>`version + 1` })
+    .set({ heldUntil: now, version: sql<number>`version + 1` })
     .where('id', 'in', ids)
     .where('state', '=', 'held')
     .execute()
@@ -77,4 +77,4 @@ export async function endHoldsBetween(
 }
 
 const touching = (reader: Reader, { startsAt, endsAt }: Span) =>
-  reader.selectFrom('hires').where('hires.starts_at', '<', endsAt).where('hires.ends_at', '>', startsAt)
+  reader.selectFrom('hires').where('hires.startsAt', '<', endsAt).where('hires.endsAt', '>', startsAt)

@@ -152,7 +152,7 @@ test('another price than the member saw is refused with the new quote', async ()
 test('a held time keeps its price', async () => {
   const { app, sora, read } = await open()
   const id = await holdTime(app, sora)
-  const dearer = { unit_price: 3_000 }
+  const dearer = { unitPrice: 3_000 }
   await app.database.transact(async (writer) => {
     await writer.updateTable('spaces').set(dearer).where('id', '=', 'secondFloor').execute()
   })

@@ -6,13 +6,13 @@ import type { RefundInMail } from './refund.ts'
 const named = (reader: Reader) =>
   reader
     .selectFrom('hires')
-    .innerJoin('spaces', 'spaces.id', 'hires.space_id')
+    .innerJoin('spaces', 'spaces.id', 'hires.spaceId')
     .select([
       'hires.id',
       'spaces.name as space',
-      'spaces.name_en as spaceEn',
-      'hires.starts_at as startsAt',
-      'hires.ends_at as endsAt',
+      'spaces.nameEn as spaceEn',
+      'hires.startsAt',
+      'hires.endsAt',
       'hires.people',
       'hires.price',
       'hires.version',
@@ -28,14 +28,14 @@ const inMail = ({ lines, ...hire }: Omit<HireInMail, 'lines'> & { lines: string 
 /** A hire as its mails name it, its rules of cancellation, and the member who gets the mails. */
 export async function findHireToMail(reader: Reader, hireId: string) {
   const row = await named(reader)
-    .innerJoin('members', 'members.id', 'hires.member_id')
+    .innerJoin('members', 'members.id', 'hires.memberId')
     .select([
       'hires.cancellation',
       'members.id as memberId',
       'members.email',
       'members.language',
-      'members.last_name as lastName',
-      'members.first_name as firstName',
+      'members.lastName',
+      'members.firstName',
     ])
     .where('hires.id', '=', hireId)
     .executeTakeFirstOrThrow()
@@ -65,9 +65,9 @@ export async function listHiresSince(
   since: number,
 ): Promise<HireInCalendar[]> {
   const rows = await inCalendar(reader, memberId)
-    .where('hires.ends_at', '>=', since)
-    .where((hire) => hire.or([hire('cancelled_at', 'is', null), hire('cancelled_at', '>=', since)]))
-    .orderBy('hires.starts_at')
+    .where('hires.endsAt', '>=', since)
+    .where((hire) => hire.or([hire('cancelledAt', 'is', null), hire('cancelledAt', '>=', since)]))
+    .orderBy('hires.startsAt')
     .orderBy('hires.id')
     .execute()
   return rows.map(forCalendar)
@@ -76,13 +76,13 @@ export async function listHiresSince(
 const inCalendar = (reader: Reader, memberId: string) =>
   named(reader)
     .select((hire) => [
-      hire.ref('confirmed_at').$notNull().as('confirmedAt'),
-      'hires.changed_at as changedAt',
-      'cancelled_at as cancelledAt',
+      hire.ref('confirmedAt').$notNull().as('confirmedAt'),
+      'hires.changedAt',
+      'cancelledAt',
     ])
-    .where('hires.member_id', '=', memberId)
+    .where('hires.memberId', '=', memberId)
     .where('hires.state', 'in', ['confirmed', 'cancelled'])
-    .where('hires.confirmed_at', 'is not', null)
+    .where('hires.confirmedAt', 'is not', null)
 
 const forCalendar = (
   row: Awaited<ReturnType<ReturnType<typeof inCalendar>['execute']>>[number],
@@ -97,10 +97,10 @@ const forCalendar = (
 export async function listRefundsOfHire(reader: Reader, hireId: string, at: number): Promise<RefundInMail[]> {
   return reader
     .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .innerJoin('payments', 'payments.id', 'refunds.paymentId')
     .select(['payments.method', 'refunds.amount'])
-    .where('payments.hire_id', '=', hireId)
-    .where('refunds.created_at', '=', at)
+    .where('payments.hireId', '=', hireId)
+    .where('refunds.createdAt', '=', at)
     .orderBy('refunds.id')
     .execute()
 }
@@ -108,7 +108,7 @@ export async function listRefundsOfHire(reader: Reader, hireId: string, at: numb
 export async function findSpaceName(reader: Reader, spaceId: string) {
   return reader
     .selectFrom('spaces')
-    .select(['name as space', 'name_en as spaceEn'])
+    .select(['name as space', 'nameEn as spaceEn'])
     .where('id', '=', spaceId)
     .executeTakeFirstOrThrow()
 }

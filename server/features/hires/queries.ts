@@ -47,9 +47,9 @@ export interface Hire extends NewHire {
 export async function findSpaceToHire(reader: Reader, id: string) {
   const space = await reader
     .selectFrom('spaces')
-    .select(['id', 'unit_price as unitPrice', 'weekend_price as weekendPrice', 'flat_rate as flatRate'])
+    .select(['id', 'unitPrice', 'weekendPrice', 'flatRate'])
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   return space && { ...space, flatRate: space.flatRate === 1 }
 }
@@ -57,27 +57,27 @@ export async function findSpaceToHire(reader: Reader, id: string) {
 const hires = (reader: Reader) =>
   reader
     .selectFrom('hires')
-    .innerJoin('spaces', 'spaces.id', 'hires.space_id')
+    .innerJoin('spaces', 'spaces.id', 'hires.spaceId')
     .select([
       'hires.id',
-      'hires.space_id as spaceId',
+      'hires.spaceId',
       'spaces.name as spaceName',
-      'spaces.name_en as spaceNameEn',
-      'hires.member_id as memberId',
-      'hires.starts_at as startsAt',
-      'hires.ends_at as endsAt',
+      'spaces.nameEn as spaceNameEn',
+      'hires.memberId',
+      'hires.startsAt',
+      'hires.endsAt',
       'hires.people',
       'hires.purpose',
       'hires.price',
       'hires.lines',
       'hires.cancellation as rules',
       'hires.state',
-      'hires.held_until as heldUntil',
-      'hires.session_id as sessionId',
+      'hires.heldUntil',
+      'hires.sessionId',
       'hires.language',
-      'hires.created_by as createdBy',
-      'hires.confirmed_at as confirmedAt',
-      'hires.cancelled_at as cancelledAt',
+      'hires.createdBy',
+      'hires.confirmedAt',
+      'hires.cancelledAt',
       'hires.version',
     ])
 
@@ -107,7 +107,7 @@ export async function lockHire(writer: Writer, id: string): Promise<Hire | undef
 /** The time that the member holds and has not paid yet; also when the hold has ended and is not marked so. */
 export async function findHeld(reader: Reader, memberId: string): Promise<Hire | undefined> {
   const row = await hires(reader)
-    .where('hires.member_id', '=', memberId)
+    .where('hires.memberId', '=', memberId)
     .where('hires.state', '=', 'held')
     .executeTakeFirst()
   return row && toHire(row)
@@ -116,8 +116,8 @@ export async function findHeld(reader: Reader, memberId: string): Promise<Hire |
 /** The hires of a member, the latest start first. */
 export async function listHiresOf(reader: Reader, memberId: string): Promise<Hire[]> {
   const rows = await hires(reader)
-    .where('hires.member_id', '=', memberId)
-    .orderBy('hires.starts_at', 'desc')
+    .where('hires.memberId', '=', memberId)
+    .orderBy('hires.startsAt', 'desc')
     .orderBy('hires.id')
     .limit(500)
     .execute()
@@ -130,7 +130,7 @@ export async function listEndedHolds(reader: Reader, now: number): Promise<strin
     .selectFrom('hires')
     .select('id')
     .where('state', '=', 'held')
-    .where('held_until', '<=', now)
+    .where('heldUntil', '<=', now)
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -142,40 +142,40 @@ export async function insertHire(writer: Writer, hire: NewHire, now: number): Pr
     .insertInto('hires')
     .values({
       id: hire.id,
-      space_id: hire.spaceId,
-      member_id: hire.memberId,
-      starts_at: hire.startsAt,
-      ends_at: hire.endsAt,
+      spaceId: hire.spaceId,
+      memberId: hire.memberId,
+      startsAt: hire.startsAt,
+      endsAt: hire.endsAt,
       people: hire.people,
       purpose: hire.purpose,
       price: hire.price,
       lines: JSON.stringify(hire.lines),
       cancellation: JSON.stringify(hire.rules),
       state: isHeld ? 'held' : 'confirmed',
-      held_until: hire.heldUntil,
-      session_id: null,
+      heldUntil: hire.heldUntil,
+      sessionId: null,
       language: hire.language,
-      created_at: now,
-      created_by: hire.createdBy,
-      confirmed_at: isHeld ? null : now,
-      cancelled_at: null,
-      cancelled_by: null,
-      reminded_at: null,
+      createdAt: now,
+      createdBy: hire.createdBy,
+      confirmedAt: isHeld ? null : now,
+      cancelledAt: null,
+      cancelledBy: null,
+      remindedAt: null,
     })
     .execute()
 }
 
 /** Forgets what a member wanted to do in the spaces. */
 export async function emptyPurposes(writer: Writer, memberId: string): Promise<void> {
-  await writer.updateTable('hires').set({ purpose: '' }).where('member_id', '=', memberId).execute()
+  await writer.updateTable('hires').set({ purpose: '' }).where('memberId', '=', memberId).execute()
 }
 
 /** Gives all hires of a member to the member with whom the account is merged. */
 export async function moveHires(writer: Writer, { from, to }: { from: string; to: string }): Promise<void> {
   await writer
     .updateTable('hires')
-    .set({ member_id: to, version: sql<number>`version + 1` })
-    .where('member_id', '=', from)
+    .set({ memberId: to, version: sql<number>`version + 1` })
+    .where('memberId', '=', from)
     .execute()
 }
 
@@ -185,14 +185,14 @@ export async function listHiresToRemind(reader: Reader, due: DueReminders): Prom
     .selectFrom('hires')
     .select('id')
     .where('state', '=', 'confirmed')
-    .where('starts_at', '>=', due.from)
-    .where('starts_at', '<', due.until)
+    .where('startsAt', '>=', due.from)
+    .where('startsAt', '<', due.until)
     // Implied, because no hire is longer than a day. With it the database finds them by the index on the end.
-    .where('ends_at', '>', due.from)
-    .where('ends_at', '<', due.until + dayMs)
-    .where('confirmed_at', '<', due.madeBefore)
-    .where('reminded_at', 'is', null)
-    .orderBy('starts_at')
+    .where('endsAt', '>', due.from)
+    .where('endsAt', '<', due.until + dayMs)
+    .where('confirmedAt', '<', due.madeBefore)
+    .where('remindedAt', 'is', null)
+    .orderBy('startsAt')
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)
@@ -206,12 +206,12 @@ export async function claimReminder(
 ): Promise<boolean> {
   const row = await writer
     .updateTable('hires')
-    .set({ reminded_at: now })
+    .set({ remindedAt: now })
     .where('id', '=', hireId)
     .where('state', '=', 'confirmed')
-    .where('starts_at', '>=', due.from)
-    .where('starts_at', '<', due.until)
-    .where('reminded_at', 'is', null)
+    .where('startsAt', '>=', due.from)
+    .where('startsAt', '<', due.until)
+    .where('remindedAt', 'is', null)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
@@ -221,32 +221,26 @@ export async function claimReminder(
 const hiresOf = (reader: Reader, memberId: string) =>
   reader
     .selectFrom('hires')
-    .innerJoin('spaces', 'spaces.id', 'hires.space_id')
-    .select([
-      'hires.id',
-      'spaces.name',
-      'spaces.name_en as nameEn',
-      'hires.starts_at as startsAt',
-      'hires.ends_at as endsAt',
-    ])
-    .where('hires.member_id', '=', memberId)
-    .where('hires.confirmed_at', 'is not', null)
+    .innerJoin('spaces', 'spaces.id', 'hires.spaceId')
+    .select(['hires.id', 'spaces.name', 'spaces.nameEn', 'hires.startsAt', 'hires.endsAt'])
+    .where('hires.memberId', '=', memberId)
+    .where('hires.confirmedAt', 'is not', null)
 
 /** When hires were confirmed, with the administrator who made them. */
 export async function listHiredBefore(reader: Reader, memberId: string, earlier: Earlier) {
   const query = hiresOf(reader, memberId).select((hire) => [
-    hire.ref('hires.confirmed_at').$notNull().as('at'),
-    'hires.created_by as actorId',
+    hire.ref('hires.confirmedAt').$notNull().as('at'),
+    'hires.createdBy as actorId',
   ])
-  return newestBefore(query, { at: 'hires.confirmed_at', id: 'hires.id' }, earlier).execute()
+  return newestBefore(query, { at: 'hires.confirmedAt', id: 'hires.id' }, earlier).execute()
 }
 
 /** When hires were cancelled, with who cancelled them. */
 export async function listHiresCancelledBefore(reader: Reader, memberId: string, earlier: Earlier) {
   const query = hiresOf(reader, memberId)
-    .select((hire) => [hire.ref('hires.cancelled_at').$notNull().as('at'), 'hires.cancelled_by as actorId'])
-    .where('hires.cancelled_at', 'is not', null)
-  return newestBefore(query, { at: 'hires.cancelled_at', id: 'hires.id' }, earlier).execute()
+    .select((hire) => [hire.ref('hires.cancelledAt').$notNull().as('at'), 'hires.cancelledBy as actorId'])
+    .where('hires.cancelledAt', 'is not', null)
+  return newestBefore(query, { at: 'hires.cancelledAt', id: 'hires.id' }, earlier).execute()
 }
 
 /* What becomes of a hire: held, then confirmed, expired or cancelled. */
@@ -264,7 +258,7 @@ export async function updateHeld(
 export async function setSession(writer: Writer, id: string, sessionId: string): Promise<boolean> {
   const { numUpdatedRows } = await writer
     .updateTable('hires')
-    .set({ session_id: sessionId })
+    .set({ sessionId })
     .where('id', '=', id)
     .where('state', '=', 'held')
     .executeTakeFirst()
@@ -274,7 +268,7 @@ export async function setSession(writer: Writer, id: string, sessionId: string):
 export async function markConfirmed(writer: Writer, id: string, now: number): Promise<void> {
   await writer
     .updateTable('hires')
-    .set({ state: 'confirmed', confirmed_at: now, version: sql<number>`version + 1` })
+    .set({ state: 'confirmed', confirmedAt: now, version: sql<number>`version + 1` })
     .where('id', '=', id)
     .where('state', 'in', ['held', 'expired'])
     .execute()
@@ -301,8 +295,8 @@ export async function markCancelled(
     .updateTable('hires')
     .set({
       state: 'cancelled',
-      cancelled_at: now,
-      cancelled_by: actorId,
+      cancelledAt: now,
+      cancelledBy: actorId,
       version: sql<number>`version + 1`,
     })
     .where('id', '=', id)
@@ -323,13 +317,13 @@ export async function updatePlace(
   await writer
     .updateTable('hires')
     .set({
-      space_id: place.spaceId,
-      starts_at: place.startsAt,
-      ends_at: place.endsAt,
+      spaceId: place.spaceId,
+      startsAt: place.startsAt,
+      endsAt: place.endsAt,
       price: place.price,
       lines: JSON.stringify(place.lines),
-      reminded_at: remindedAt,
-      changed_at: now,
+      remindedAt,
+      changedAt: now,
       version: sql<number>`version + 1`,
     })
     .where('id', '=', id)

@@ -24,7 +24,7 @@ async function taken(
     await givenLesson(database, span.startsAt, { endsAt: span.endsAt, spaceId })
   } else if (heldUntil === null) await givenHireIn(database, { spaceId, ...span })
   else {
-    const held = { space_id: spaceId, ends_at: span.endsAt, state: 'held', held_until: heldUntil } as const
+    const held = { spaceId, endsAt: span.endsAt, state: 'held', heldUntil } as const
     const { id } = await givenHire(database, await givenMember(database), span.startsAt, held)
     const time = { kind, referenceId: id, spaceId, ...span, expiresAt: heldUntil }
     await database.transact((writer) => occupy(writer, time, 0))

@@ -37,13 +37,13 @@ async function open(options: Parameters<typeof TestApp.open>[0] = {}) {
     givenHire(app.database, member, startsAt, given)
   const change = (
     id: string,
-    values: { starts_at?: number; ends_at?: number; state?: 'cancelled'; cancelled_at?: number },
+    values: { startsAt?: number; endsAt?: number; state?: 'cancelled'; cancelledAt?: number },
   ) =>
     app.database.transact(async (writer) => {
       await writer.updateTable('hires').set(values).where('id', '=', id).execute()
-      const { state, cancelled_at: _, ...times } = values
+      const { state, cancelledAt: _, ...times } = values
       if (state === 'cancelled') await release(writer, id)
-      else await writer.updateTable('occupancy').set(times).where('reference_id', '=', id).execute()
+      else await writer.updateTable('occupancy').set(times).where('referenceId', '=', id).execute()
     })
   return { app, member, hired, change }
 }
@@ -71,10 +71,10 @@ test('reminders are for the hires of the next day in Tokyo, from its first minut
 
 test('no reminder goes out for a held, expired or cancelled hire', async () => {
   const { app, hired, change } = await open()
-  await hired(tomorrow, { state: 'held', held_until: evening + hourMs, confirmed_at: null })
-  await hired(tomorrow + hourMs, { state: 'expired', held_until: 0, confirmed_at: null })
+  await hired(tomorrow, { state: 'held', heldUntil: evening + hourMs, confirmedAt: null })
+  await hired(tomorrow + hourMs, { state: 'expired', heldUntil: 0, confirmedAt: null })
   const { id } = await hired(tomorrow + 2 * hourMs)
-  await change(id, { state: 'cancelled', cancelled_at: evening - 1 })
+  await change(id, { state: 'cancelled', cancelledAt: evening - 1 })
   app.clock.set(evening)
   expect(await remind(app)).toBe(0)
 })
@@ -90,7 +90,7 @@ test('reminders follow a hire that was moved, and go out once', async () => {
   const { app, hired, change } = await open()
   const away = await hired(tomorrow)
   const here = await hired(tomorrow + 3 * dayMs)
-  const move = ({ id }: { id: string }, to: number) => change(id, { starts_at: to, ends_at: to + hourMs })
+  const move = ({ id }: { id: string }, to: number) => change(id, { startsAt: to, endsAt: to + hourMs })
   await move(away, tomorrow + 2 * dayMs)
   await move(here, tomorrow + 5 * hourMs)
   app.clock.set(evening)

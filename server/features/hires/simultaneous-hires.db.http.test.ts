@@ -25,7 +25,7 @@ function tally(answers: ReadonlyArray<{ status: number; body: unknown }>): Recor
 }
 
 const occupied = (app: TestApp) =>
-  app.database.reader.selectFrom('occupancy').select(['space_id', 'reference_id']).execute()
+  app.database.reader.selectFrom('occupancy').select(['spaceId', 'referenceId']).execute()
 
 test('of fifty members who ask for one hour at once, one gets it', async () => {
   const { app } = await openRental()
@@ -45,7 +45,7 @@ test('the whole building and its parts are not held at the same time', async () 
   )
   expect(tally(answers)).toEqual({ '201': 1, 'error.hire.taken': 11 })
   const rows = await occupied(app)
-  expect(new Set(rows.map((row) => row.reference_id)).size).toBe(1)
+  expect(new Set(rows.map((row) => row.referenceId)).size).toBe(1)
 })
 
 test('two hires without the pause between them are not held at the same time', async () => {

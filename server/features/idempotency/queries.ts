@@ -22,7 +22,7 @@ export async function claimKey(writer: Writer, claim: Claim): Promise<boolean> {
 }
 
 const keyClaim = prepared((writer, given: { [Part in keyof Claim]: Claim[Part] }) => {
-  const fresh = { fingerprint: given.fingerprint, created_at: given.now, answer: null }
+  const fresh = { fingerprint: given.fingerprint, createdAt: given.now, answer: null }
   return writer
     .insertInto('idempotency_keys')
     .values({ caller: given.caller, key: given.key, ...fresh })
@@ -30,7 +30,7 @@ const keyClaim = prepared((writer, given: { [Part in keyof Claim]: Claim[Part] }
       conflict
         .columns(['caller', 'key'])
         .doUpdateSet(fresh)
-        .where('idempotency_keys.created_at', '<=', given.expiredBefore),
+        .where('idempotency_keys.createdAt', '<=', given.expiredBefore),
     )
     .returning('key')
 })
@@ -60,7 +60,7 @@ export async function findClaim(writer: Writer, { caller, key }: Key) {
 export async function deleteExpired(writer: Writer, expiredBefore: number): Promise<number> {
   const { numDeletedRows } = await writer
     .deleteFrom('idempotency_keys')
-    .where('created_at', '<=', expiredBefore)
+    .where('createdAt', '<=', expiredBefore)
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -199,10 +199,10 @@ test('the log has one entry for an import, with how many tickets and by whom, an
     { actor: admin.id, action: 'tickets.imported', after: { members: 1, ticketsGranted: 7 } },
   ])
   expect(JSON.stringify(entries)).not.toMatch(/example\.test|青山/)
-  const kept = await app.database.reader.selectFrom('import_lines').select(['fields', 'repeat_key']).execute()
+  const kept = await app.database.reader.selectFrom('import_lines').select(['fields', 'repeatKey']).execute()
   expect(kept).toEqual([
-    { fields: null, repeat_key: null },
-    { fields: null, repeat_key: null },
+    { fields: null, repeatKey: null },
+    { fields: null, repeatKey: null },
   ])
   expect((await app.ask(listImports, { as: admin })).body).toMatchObject([
     { kind: 'tickets', fileName: '回数券.csv', lines: 2, uninvited: 0 },

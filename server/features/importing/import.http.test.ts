@@ -22,26 +22,26 @@ test('all lines become members in the order of the file, with everything by whic
   expect(first).toMatchObject({
     number: 2,
     email: 'import-2@example.test',
-    last_name: '佐藤',
-    first_name: '愛2',
+    lastName: '佐藤',
+    firstName: '愛2',
     phone: '09012345678',
     birthday: '1990-04-01',
     gender: 1,
     tickets: 0,
-    created_at: Date.parse('2019-04-01T00:00:00+09:00'),
-    email_confirmed_at: app.clock.now(),
-    news_declined_at: null,
-    consent_version: null,
+    createdAt: Date.parse('2019-04-01T00:00:00+09:00'),
+    emailConfirmedAt: app.clock.now(),
+    newsDeclinedAt: null,
+    consentVersion: null,
   })
   expect(second).toMatchObject({
     number: 3,
-    member_type: 4,
+    memberType: 4,
     language: 'en',
-    news_declined_at: app.clock.now(),
+    newsDeclinedAt: app.clock.now(),
   })
   const names = { lastName: '佐藤', firstName: '愛2', kanaLastName: 'サトウ', kanaFirstName: 'アイ' }
   const listed = { ...names, number: 2, email: 'import-2@example.test', phone: '09012345678' }
-  expect(first?.search_text).toBe(searchText(listed))
+  expect(first?.searchText).toBe(searchText(listed))
   for (const q of ['satoh', '00003', '愛3'])
     expect((await app.ask(listMembers, { as: admin, query: { q } })).status).toBe(200)
   expect((await app.ask(listMembers, { as: admin, query: { q: '00003' } })).body).toHaveLength(1)
@@ -50,7 +50,7 @@ test('all lines become members in the order of the file, with everything by whic
 test('imported members have one password that no person knows, and get no mail', async () => {
   const { app, members, whole } = await openMemberImport()
   await whole(rowsOf(2))
-  const hashes = (await members()).map(({ password_hash: hash }) => hash)
+  const hashes = (await members()).map(({ passwordHash: hash }) => hash)
   expect(hashes[0]).toMatch(/^\$argon2id\$/)
   expect(new Set(hashes).size).toBe(1)
   expect(await queuedMails(app.database)).toEqual([])

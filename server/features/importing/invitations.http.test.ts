@@ -25,8 +25,8 @@ async function open(emails: string[]) {
   const mails = () =>
     app.database.reader
       .selectFrom('outbox')
-      .select(['recipient', 'kind', 'language', 'due_at', 'content'])
-      .orderBy('due_at')
+      .select(['recipient', 'kind', 'language', 'dueAt', 'content'])
+      .orderBy('dueAt')
       .execute()
   return { app, admin, id, finish, invite, mails }
 }
@@ -44,13 +44,13 @@ test('each member gets one mail in the own language, in the chosen pace, with a 
     ['b@example.test', 'memberAdded', 'en'],
     ['c@example.test', 'memberAdded', 'ja'],
   ])
-  expect(queued.map(({ due_at: at }) => at)).toEqual([now, now + minuteMs, now + 2 * minuteMs])
+  expect(queued.map(({ dueAt: at }) => at)).toEqual([now, now + minuteMs, now + 2 * minuteMs])
   const resets = await app.database.reader
     .selectFrom('password_resets')
-    .select(['id', 'expires_at'])
-    .orderBy('expires_at')
+    .select(['id', 'expiresAt'])
+    .orderBy('expiresAt')
     .execute()
-  expect(resets.map(({ expires_at: at }) => at)).toEqual(queued.map(({ due_at: at }) => at + 7 * dayMs))
+  expect(resets.map(({ expiresAt: at }) => at)).toEqual(queued.map(({ dueAt: at }) => at + 7 * dayMs))
   expect(queued.map(({ content }) => (JSON.parse(content) as { resetId: string }).resetId)).toEqual(
     resets.map(({ id }) => id),
   )

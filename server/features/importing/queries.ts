@@ -11,7 +11,7 @@ export async function insertImport(
   const { id, kind, actorId, fileName, lines } = row
   await writer
     .insertInto('imports')
-    .values({ id, kind, actor_id: actorId, file_name: fileName, lines, started_at: now, finished_at: null })
+    .values({ id, kind, actorId, fileName, lines, startedAt: now, finishedAt: null })
     .execute()
 }
 
@@ -21,8 +21,8 @@ export async function findOpenImport(reader: Reader, id: string, actorId: string
     .selectFrom('imports')
     .select(['id', 'kind', 'lines'])
     .where('id', '=', id)
-    .where('actor_id', '=', actorId)
-    .where('finished_at', 'is', null)
+    .where('actorId', '=', actorId)
+    .where('finishedAt', 'is', null)
     .executeTakeFirst()
 }
 
@@ -38,7 +38,7 @@ export async function findImportOf(reader: Reader, id: string, actorId: string) 
     .selectFrom('imports')
     .select('kind')
     .where('id', '=', id)
-    .where('actor_id', '=', actorId)
+    .where('actorId', '=', actorId)
     .executeTakeFirst()
 }
 
@@ -48,16 +48,16 @@ export async function lockImport(writer: Writer, id: string) {
     .updateTable('imports')
     .set({ lines: sql<number>`lines` })
     .where('id', '=', id)
-    .returning(['kind', 'lines', 'finished_at as finishedAt', 'undone_at as undoneAt'])
+    .returning(['kind', 'lines', 'finishedAt', 'undoneAt'])
     .executeTakeFirst()
 }
 
 export async function markFinished(writer: Writer, id: string, now: number): Promise<void> {
-  await writer.updateTable('imports').set({ finished_at: now }).where('id', '=', id).execute()
+  await writer.updateTable('imports').set({ finishedAt: now }).where('id', '=', id).execute()
 }
 
 export async function markUndone(writer: Writer, id: string, now: number): Promise<void> {
-  await writer.updateTable('imports').set({ undone_at: now }).where('id', '=', id).execute()
+  await writer.updateTable('imports').set({ undoneAt: now }).where('id', '=', id).execute()
 }
 
 export interface StagedLine {
@@ -75,23 +75,19 @@ export async function replaceLines(
   importId: string,
   { sent, kept }: { sent: readonly number[]; kept: readonly StagedLine[] },
 ): Promise<void> {
-  await writer
-    .deleteFrom('import_lines')
-    .where('import_id', '=', importId)
-    .where('line', 'in', sent)
-    .execute()
+  await writer.deleteFrom('import_lines').where('importId', '=', importId).where('line', 'in', sent).execute()
   if (kept.length === 0) return
   await writer
     .insertInto('import_lines')
     .values(
       kept.map(({ line, subjectId, email, repeatKey, fields }) => ({
-        import_id: importId,
+        importId,
         line,
-        subject_id: subjectId,
+        subjectId,
         email,
-        repeat_key: repeatKey,
+        repeatKey,
         fields: JSON.stringify(fields),
-        invited_at: null,
+        invitedAt: null,
       })),
     )
     .execute()
@@ -103,7 +99,7 @@ export async function findLinesByEmail(reader: Reader, importId: string, emails:
   return reader
     .selectFrom('import_lines')
     .select(['line', 'email'])
-    .where('import_id', '=', importId)
+    .where('importId', '=', importId)
     .where('email', 'in', emails)
     .execute()
 }
@@ -114,8 +110,8 @@ export async function findLinesByKey(reader: Reader, importId: string, keys: rea
   return reader
     .selectFrom('import_lines')
     .select(['line', sql<string>`repeat_key`.as('key')])
-    .where('import_id', '=', importId)
-    .where('repeat_key', 'in', keys)
+    .where('importId', '=', importId)
+    .where('repeatKey', 'in', keys)
     .execute()
 }
 
@@ -125,7 +121,7 @@ export async function findMembersOfLines(reader: Reader, importId: string): Prom
     .selectFrom('import_lines')
     .select(sql<string>`fields ->> 'memberId'`.as('id'))
     .distinct()
-    .where('import_id', '=', importId)
+    .where('importId', '=', importId)
     .execute()
   return rows.map(({ id }) => id).toSorted()
 }
@@ -137,8 +133,8 @@ export async function listLines(
 ) {
   return reader
     .selectFrom('import_lines')
-    .select(['subject_id as subjectId', sql<string>`cast(fields as text)`.as('fields')])
-    .where('import_id', '=', importId)
+    .select(['subjectId', sql<string>`cast(fields as text)`.as('fields')])
+    .where('importId', '=', importId)
     .where('line', '>', after)
     .where('line', '<=', until)
     .orderBy('line')
@@ -150,13 +146,13 @@ export async function sumTickets(reader: Reader, importId: string): Promise<numb
   const { sum } = await reader
     .selectFrom('import_lines')
     .select(sql<number>`cast(sum(cast(fields ->> 'tickets' as bigint)) as bigint)`.as('sum'))
-    .where('import_id', '=', importId)
+    .where('importId', '=', importId)
     .executeTakeFirstOrThrow()
   return sum
 }
 
 export const countLines = (reader: Reader, importId: string): Promise<number> =>
-  countOf(reader.selectFrom('import_lines').where('import_id', '=', importId))
+  countOf(reader.selectFrom('import_lines').where('importId', '=', importId))
 
 /** The last of the next lines after one; undefined when none is left. */
 export async function findEndOfPart(
@@ -169,7 +165,7 @@ export async function findEndOfPart(
       reader
         .selectFrom('import_lines')
         .select('line')
-        .where('import_id', '=', importId)
+        .where('importId', '=', importId)
         .where('line', '>', after)
         .orderBy('line')
         .limit(most)
@@ -187,8 +183,8 @@ export async function emptyLines(
 ): Promise<void> {
   await writer
     .updateTable('import_lines')
-    .set({ fields: null, email: null, repeat_key: null })
-    .where('import_id', '=', importId)
+    .set({ fields: null, email: null, repeatKey: null })
+    .where('importId', '=', importId)
     .where('line', '>', after)
     .where('line', '<=', until)
     .where('fields', 'is not', null)
@@ -199,19 +195,19 @@ export async function emptyLines(
 export async function listFinished(reader: Reader, most: number) {
   return reader
     .selectFrom('imports')
-    .innerJoin('members', 'members.id', 'imports.actor_id')
+    .innerJoin('members', 'members.id', 'imports.actorId')
     .select([
       'imports.id',
       'imports.kind',
-      'imports.file_name as fileName',
+      'imports.fileName',
       'imports.lines',
-      'imports.finished_at as at',
-      'imports.undone_at as undoneAt',
-      'members.last_name as lastName',
-      'members.first_name as firstName',
+      'imports.finishedAt as at',
+      'imports.undoneAt',
+      'members.lastName',
+      'members.firstName',
     ])
-    .where('imports.finished_at', 'is not', null)
-    .orderBy('imports.finished_at', 'desc')
+    .where('imports.finishedAt', 'is not', null)
+    .orderBy('imports.finishedAt', 'desc')
     .orderBy('imports.id', 'desc')
     .limit(most)
     .execute()
@@ -225,13 +221,13 @@ export async function findRemovable(
   let imports = reader
     .selectFrom('imports')
     .select('id')
-    .where('started_at', '<', before)
-    .where('finished_at', finished ? 'is not' : 'is', null)
-  if (actorId !== undefined) imports = imports.where('actor_id', '=', actorId)
+    .where('startedAt', '<', before)
+    .where('finishedAt', finished ? 'is not' : 'is', null)
+  if (actorId !== undefined) imports = imports.where('actorId', '=', actorId)
   if (finished)
     imports = imports.where((row) =>
       row.exists(
-        row.selectFrom('import_lines').select('line').whereRef('import_lines.import_id', '=', 'imports.id'),
+        row.selectFrom('import_lines').select('line').whereRef('import_lines.importId', '=', 'imports.id'),
       ),
     )
   return (await imports.execute()).map(({ id }) => id)
@@ -240,12 +236,12 @@ export async function findRemovable(
 export async function deleteLines(writer: Writer, importId: string, most: number): Promise<number> {
   const { numDeletedRows } = await writer
     .deleteFrom('import_lines')
-    .where('import_id', '=', importId)
+    .where('importId', '=', importId)
     .where('line', 'in', (lines) =>
       lines
         .selectFrom('import_lines')
         .select('line')
-        .where('import_id', '=', importId)
+        .where('importId', '=', importId)
         .orderBy('line')
         .limit(most),
     )
@@ -254,21 +250,21 @@ export async function deleteLines(writer: Writer, importId: string, most: number
 }
 
 export async function deleteAllLines(writer: Writer, importId: string): Promise<void> {
-  await writer.deleteFrom('import_lines').where('import_id', '=', importId).execute()
+  await writer.deleteFrom('import_lines').where('importId', '=', importId).execute()
 }
 
 /** Removes an import without lines that was not finished. */
 export async function deleteOpenImport(writer: Writer, id: string): Promise<void> {
-  await writer.deleteFrom('imports').where('id', '=', id).where('finished_at', 'is', null).execute()
+  await writer.deleteFrom('imports').where('id', '=', id).where('finishedAt', 'is', null).execute()
 }
 
 const uninvitedOf = (reader: Reader, importId: string) =>
   reader
     .selectFrom('import_lines')
-    .innerJoin('members', 'members.id', 'import_lines.subject_id')
-    .where('import_lines.import_id', '=', importId)
-    .where('import_lines.invited_at', 'is', null)
-    .where('members.closed_at', 'is', null)
+    .innerJoin('members', 'members.id', 'import_lines.subjectId')
+    .where('import_lines.importId', '=', importId)
+    .where('import_lines.invitedAt', 'is', null)
+    .where('members.closedAt', 'is', null)
 
 /** Imported members who were sent no link yet, in the order of the file. Accounts that were closed since are left out. */
 export async function findUninvited(reader: Reader, importId: string, most: number) {
@@ -278,8 +274,8 @@ export async function findUninvited(reader: Reader, importId: string, most: numb
       'members.id',
       'members.email',
       'members.language',
-      'members.last_name as lastName',
-      'members.first_name as firstName',
+      'members.lastName',
+      'members.firstName',
     ])
     .orderBy('import_lines.line')
     .limit(most)
@@ -293,8 +289,8 @@ export const countUninvited = (reader: Reader, importId: string): Promise<number
 export async function findLastInvitation(reader: Reader, importId: string): Promise<number | undefined> {
   const { last } = await reader
     .selectFrom('import_lines')
-    .select(({ fn }) => fn.max('invited_at').as('last'))
-    .where('import_id', '=', importId)
+    .select(({ fn }) => fn.max('invitedAt').as('last'))
+    .where('importId', '=', importId)
     .executeTakeFirstOrThrow()
   return last ?? undefined
 }
@@ -307,8 +303,8 @@ export async function markInvited(
   const cases = invited.map(({ line, at }) => sql`when ${line} then cast(${at} as bigint)`)
   await writer
     .updateTable('import_lines')
-    .set({ invited_at: sql<number>`case line ${sql.join(cases, sql` `)} end` })
-    .where('import_id', '=', importId)
+    .set({ invitedAt: sql<number>`case line ${sql.join(cases, sql` `)} end` })
+    .where('importId', '=', importId)
     .where(
       'line',
       'in',
@@ -330,7 +326,7 @@ export async function listTaughtLines(reader: Reader, importId: string, teacherI
       sql<number>`cast(fields ->> 'startsAt' as bigint)`.as('startsAt'),
       sql<number>`cast(fields ->> 'endsAt' as bigint)`.as('endsAt'),
     ])
-    .where('import_id', '=', importId)
+    .where('importId', '=', importId)
     .where(teacherId, 'in', teacherIds)
     .orderBy('line')
     .execute()

@@ -146,7 +146,7 @@ async function openLessons() {
   const { app, admin, whole } = studio
   await givenSpaces(app.database, ['secondFloor'])
   const { id } = await whole([lesson(2, '10:00'), lesson(3, '12:00')])
-  const lessons = () => app.database.reader.selectFrom('lessons').selectAll().orderBy('starts_at').execute()
+  const lessons = () => app.database.reader.selectFrom('lessons').selectAll().orderBy('startsAt').execute()
   return { ...studio, lessons, undo: () => app.ask(undoImport, { as: admin, params: { id } }) }
 }
 
@@ -164,7 +164,7 @@ test.each(['booked', 'changed'])('an import of which a lesson was %s is kept who
   if (first === undefined) throw new Error('there are two')
   if (what === 'booked') {
     const member = await givenMember(app.database, { tickets: 1 })
-    expect((await askToBook(app, member, { id: first.id, startsAt: first.starts_at })).status).toBe(201)
+    expect((await askToBook(app, member, { id: first.id, startsAt: first.startsAt })).status).toBe(201)
   } else {
     const body = { ...validFields, spaceId: undefined }
     expect((await app.ask(updateLesson, { as: admin, params: { id: first.id }, body })).status).toBe(200)

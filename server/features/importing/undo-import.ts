@@ -130,14 +130,14 @@ async function recordTaking(
     taken.set(memberId, sum)
     return {
       id: newId(),
-      member_id: memberId,
-      lot_id: id,
+      memberId,
+      lotId: id,
       change: -remaining,
       balance: balance - sum,
       reason: 'importUndone' as const,
-      booking_id: null,
-      payment_id: null,
-      actor_id: actorId,
+      bookingId: null,
+      paymentId: null,
+      actorId,
       at: now,
       note: null,
     }

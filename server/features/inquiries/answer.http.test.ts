@@ -55,7 +55,7 @@ describe('answering an inquiry', () => {
     ])
     const states = async () => (await list()).body[0]?.answers.map(({ mail }) => mail)
     await app.database.transact((writer) =>
-      markFailed(writer, first, { reason: '550 no such user', next: { given_up_at: app.clock.now() } }),
+      markFailed(writer, first, { reason: '550 no such user', next: { givenUpAt: app.clock.now() } }),
     )
     await studio.deliver()
     expect(await states()).toEqual(['unsent', 'sent'])

@@ -51,7 +51,7 @@ async function store(
   if (inquiry.email === '') throw new ApiError('error.inquiry.erased')
   await expectSeen(writer, inquiryId, ifMatch)
   const id = newId()
-  await insertAnswer(writer, { id, inquiry_id: inquiryId, author_id: actor, text, created_at: now })
+  await insertAnswer(writer, { id, inquiryId, authorId: actor, text, createdAt: now })
   await mailAnswer(writer, { id, text }, { ...inquiry, id: inquiryId }, now)
   const about = { actor, subjectId: inquiryId, before: null, after: null }
   await record(writer, { ...about, action: 'inquiry.replied' }, now)

@@ -25,11 +25,11 @@ test('stores an inquiry in normalised form, with the language of the sender', as
       phone: '09012345678',
       message: '体験レッスンについて教えてください。',
       language: 'en',
-      member_id: null,
-      created_at: app.clock.now(),
-      answered_at: null,
-      answered_by: null,
-      assigned_to: null,
+      memberId: null,
+      createdAt: app.clock.now(),
+      answeredAt: null,
+      answeredBy: null,
+      assignedTo: null,
     },
   ])
 })
@@ -45,7 +45,7 @@ test('stores which member sent an inquiry', async () => {
   const app = await TestApp.open()
   const member = await givenMember(app.database)
   await app.ask(sendInquiry, { as: member, body: inquiry })
-  expect(await stored(app)).toMatchObject([{ member_id: member.id, language: 'ja' }])
+  expect(await stored(app)).toMatchObject([{ memberId: member.id, language: 'ja' }])
 })
 
 test('stores and mails an inquiry once for an idempotency key of a visitor or a member', async () => {

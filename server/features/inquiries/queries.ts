@@ -18,9 +18,9 @@ export async function setAnswered(
 ): Promise<boolean> {
   const row = await writer
     .updateTable('inquiries')
-    .set({ answered_at: by?.at ?? null, answered_by: by?.memberId ?? null })
+    .set({ answeredAt: by?.at ?? null, answeredBy: by?.memberId ?? null })
     .where('id', '=', id)
-    .where('answered_at', by === null ? 'is not' : 'is', null)
+    .where('answeredAt', by === null ? 'is not' : 'is', null)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
@@ -28,24 +28,16 @@ export async function setAnswered(
 
 /** Says who takes care of an inquiry; null: no administrator does. */
 export async function setAssignee(writer: Writer, id: string, memberId: string | null): Promise<void> {
-  await writer.updateTable('inquiries').set({ assigned_to: memberId }).where('id', '=', id).execute()
+  await writer.updateTable('inquiries').set({ assignedTo: memberId }).where('id', '=', id).execute()
 }
 
 /** An inquiry, whose row stays locked until the transaction ends. */
 export async function lockInquiry(writer: Writer, id: string) {
   return writer
     .updateTable('inquiries')
-    .set({ answered_at: sql<number | null>`answered_at` })
+    .set({ answeredAt: sql<number | null>`answered_at` })
     .where('id', '=', id)
-    .returning([
-      'name',
-      'email',
-      'message',
-      'language',
-      'member_id as memberId',
-      'created_at as askedAt',
-      'assigned_to as assignedTo',
-    ])
+    .returning(['name', 'email', 'message', 'language', 'memberId', 'createdAt as askedAt', 'assignedTo'])
     .executeTakeFirst()
 }
 
@@ -61,9 +53,9 @@ export async function hasInquiry(reader: Reader, id: string): Promise<boolean> {
 export async function listInquiriesOf(reader: Reader, memberId: string) {
   return reader
     .selectFrom('inquiries')
-    .select(['id', 'name', 'email', 'phone', 'message', 'created_at as at'])
-    .where('member_id', '=', memberId)
-    .orderBy('created_at', 'desc')
+    .select(['id', 'name', 'email', 'phone', 'message', 'createdAt as at'])
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt', 'desc')
     .execute()
 }
 
@@ -79,10 +71,10 @@ export async function emptyInquiriesOf(writer: Writer, memberId: string, now: nu
       email: '',
       phone: '',
       message: '',
-      member_id: null,
-      answered_at: sql<number>`coalesce(answered_at, ${now})`,
+      memberId: null,
+      answeredAt: sql<number>`coalesce(answered_at, ${now})`,
     })
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .returning('id')
     .execute()
   const ids = rows.map(({ id }) => id)
@@ -95,7 +87,7 @@ export async function moveInquiries(
   writer: Writer,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
-  await writer.updateTable('inquiries').set({ member_id: to }).where('member_id', '=', from).execute()
+  await writer.updateTable('inquiries').set({ memberId: to }).where('memberId', '=', from).execute()
 }
 
 export async function insertAnswer(writer: Writer, answer: InquiryAnswersTable): Promise<void> {
@@ -108,22 +100,22 @@ export async function listAnswerRows(reader: Reader, inquiryIds: string[]) {
   return reader
     .selectFrom('inquiry_answers as answer')
     .leftJoin('members as author', (members) =>
-      members.onRef('author.id', '=', 'answer.author_id').on('author.closed_at', 'is', null),
+      members.onRef('author.id', '=', 'answer.authorId').on('author.closedAt', 'is', null),
     )
     .leftJoin('outbox as mail', 'mail.id', 'answer.id')
     .select([
       'answer.id',
-      'answer.inquiry_id as inquiryId',
+      'answer.inquiryId',
       'answer.text',
-      'answer.created_at as at',
-      'author.last_name as lastName',
-      'author.first_name as firstName',
+      'answer.createdAt as at',
+      'author.lastName',
+      'author.firstName',
       'mail.id as mailId',
-      'mail.sent_at as sentAt',
-      'mail.last_error as error',
+      'mail.sentAt',
+      'mail.lastError as error',
     ])
-    .where('answer.inquiry_id', 'in', inquiryIds)
-    .orderBy('answer.created_at')
+    .where('answer.inquiryId', 'in', inquiryIds)
+    .orderBy('answer.createdAt')
     .orderBy('answer.id')
     .execute()
 }
@@ -131,11 +123,7 @@ export async function listAnswerRows(reader: Reader, inquiryIds: string[]) {
 async function emptyAnswersTo(writer: Writer, inquiryIds: string[]): Promise<void> {
   // An empty list is not valid SQL.
   if (inquiryIds.length === 0) return
-  await writer
-    .updateTable('inquiry_answers')
-    .set({ text: '' })
-    .where('inquiry_id', 'in', inquiryIds)
-    .execute()
+  await writer.updateTable('inquiry_answers').set({ text: '' }).where('inquiryId', 'in', inquiryIds).execute()
 }
 
 export interface Choice {
@@ -152,7 +140,7 @@ export async function listChosen(reader: Reader, choice: Choice, slice?: Slice) 
   return chosen(reader, choice)
     .select(['inquiries.id', 'inquiries.name', 'inquiries.email', 'inquiries.phone', 'inquiries.message'])
     .orderBy(sql`case when inquiries.answered_at is null then 0 else 1 end`)
-    .orderBy('inquiries.created_at', 'desc')
+    .orderBy('inquiries.createdAt', 'desc')
     .orderBy('inquiries.id', 'desc')
     .$if(slice !== undefined, (all) => all.offset(slice?.skip ?? 0).limit(slice?.most ?? 0))
     .execute()
@@ -165,8 +153,8 @@ export const countChosen = (reader: Reader, choice: Choice): Promise<number> =>
 export async function listAnswersToChosen(reader: Reader, choice: Choice) {
   return reader
     .selectFrom('inquiry_answers')
-    .select(['inquiry_id as inquiryId', 'text'])
-    .where('inquiry_id', 'in', chosen(reader, choice).select('inquiries.id'))
+    .select(['inquiryId', 'text'])
+    .where('inquiryId', 'in', chosen(reader, choice).select('inquiries.id'))
     .execute()
 }
 
@@ -175,8 +163,8 @@ export async function listInquiryRows(reader: Reader, ids: string[]) {
   if (ids.length === 0) return []
   return reader
     .selectFrom('inquiries')
-    .leftJoin(assignees(reader).as('assignee'), 'assignee.id', 'inquiries.assigned_to')
-    .leftJoin('members as answerer', 'answerer.id', 'inquiries.answered_by')
+    .leftJoin(assignees(reader).as('assignee'), 'assignee.id', 'inquiries.assignedTo')
+    .leftJoin('members as answerer', 'answerer.id', 'inquiries.answeredBy')
     .select([
       'inquiries.id',
       'inquiries.name',
@@ -184,11 +172,11 @@ export async function listInquiryRows(reader: Reader, ids: string[]) {
       'inquiries.phone',
       'inquiries.message',
       'inquiries.language',
-      'inquiries.member_id as memberId',
-      'inquiries.created_at as askedAt',
-      'inquiries.answered_at as answeredAt',
-      'answerer.last_name as lastName',
-      'answerer.first_name as firstName',
+      'inquiries.memberId',
+      'inquiries.createdAt as askedAt',
+      'inquiries.answeredAt',
+      'answerer.lastName',
+      'answerer.firstName',
       'assignee.id as assigneeId',
       'assignee.lastName as assigneeLastName',
       'assignee.firstName as assigneeFirstName',
@@ -202,77 +190,70 @@ export async function listSeatsOfInquiries(reader: Reader, ids: string[]) {
   if (ids.length === 0) return []
   return reader
     .selectFrom('guests')
-    .innerJoin('bookings', 'bookings.guest_id', 'guests.id')
-    .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+    .innerJoin('bookings', 'bookings.guestId', 'guests.id')
+    .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
     .select((seat) => [
-      seat.ref('guests.inquiry_id').$notNull().as('inquiryId'),
+      seat.ref('guests.inquiryId').$notNull().as('inquiryId'),
       'guests.id as guestId',
       'bookings.id as bookingId',
       'bookings.status',
       'lessons.id as lessonId',
       'lessons.title',
-      'lessons.title_en as titleEn',
-      'lessons.starts_at as startsAt',
+      'lessons.titleEn',
+      'lessons.startsAt',
     ])
-    .where('guests.inquiry_id', 'in', ids)
-    .orderBy('bookings.booked_at')
+    .where('guests.inquiryId', 'in', ids)
+    .orderBy('bookings.bookedAt')
     .execute()
 }
 
 /** Who takes care of an inquiry, as far as that is an administrator still. */
 const assignees = (reader: Reader) =>
-  reader
-    .selectFrom('members')
-    .select(['id', 'last_name as lastName', 'first_name as firstName'])
-    .where('role', '=', 'ADMIN')
+  reader.selectFrom('members').select(['id', 'lastName', 'firstName']).where('role', '=', 'ADMIN')
 
 function chosen(reader: Reader, { state, within, assignee }: Choice) {
   const administrators = assignees(reader).clearSelect().select('id')
   return reader
     .selectFrom('inquiries')
     .$if(state !== undefined, (all) =>
-      all.where('inquiries.answered_at', state === 'open' ? 'is' : 'is not', null),
+      all.where('inquiries.answeredAt', state === 'open' ? 'is' : 'is not', null),
     )
     .$if(within !== undefined, (all) =>
       all
-        .where('inquiries.created_at', '>=', within?.from ?? 0)
-        .where('inquiries.created_at', '<', within?.until ?? 0),
+        .where('inquiries.createdAt', '>=', within?.from ?? 0)
+        .where('inquiries.createdAt', '<', within?.until ?? 0),
     )
     .$if(assignee === null, (all) =>
       all.where((inquiry) =>
         inquiry.or([
-          inquiry('inquiries.assigned_to', 'is', null),
-          inquiry('inquiries.assigned_to', 'not in', administrators),
+          inquiry('inquiries.assignedTo', 'is', null),
+          inquiry('inquiries.assignedTo', 'not in', administrators),
         ]),
       ),
     )
-    .$if(typeof assignee === 'string', (all) => all.where('inquiries.assigned_to', '=', assignee ?? ''))
+    .$if(typeof assignee === 'string', (all) => all.where('inquiries.assignedTo', '=', assignee ?? ''))
 }
 
 /** What the member asked while logged in. */
 export async function listAskedBefore(reader: Reader, memberId: string, earlier: Earlier) {
   const query = reader
     .selectFrom('inquiries')
-    .select(['id', 'created_at as at', 'message as text'])
-    .where('member_id', '=', memberId)
-  return newestBefore(query, { at: 'created_at', id: 'id' }, earlier).execute()
+    .select(['id', 'createdAt as at', 'message as text'])
+    .where('memberId', '=', memberId)
+  return newestBefore(query, { at: 'createdAt', id: 'id' }, earlier).execute()
 }
 
 /** What administrators answered by mail. */
 export async function listAnsweredBefore(reader: Reader, memberId: string, earlier: Earlier) {
   const query = reader
     .selectFrom('inquiry_answers')
-    .innerJoin('inquiries', 'inquiries.id', 'inquiry_answers.inquiry_id')
+    .innerJoin('inquiries', 'inquiries.id', 'inquiry_answers.inquiryId')
     .select([
       'inquiry_answers.id',
-      'inquiry_answers.created_at as at',
+      'inquiry_answers.createdAt as at',
       'inquiry_answers.text',
-      'inquiry_answers.author_id as actorId',
+      'inquiry_answers.authorId as actorId',
     ])
-    .where('inquiries.member_id', '=', memberId)
-  return newestBefore(
-    query,
-    { at: 'inquiry_answers.created_at', id: 'inquiry_answers.id' },
-    earlier,
-  ).execute()
+    .where('inquiries.memberId', '=', memberId)
+  return newestBefore(query, { at: 'inquiry_answers.createdAt', id: 'inquiry_answers.id' }, earlier).execute()
 }

@@ -49,11 +49,11 @@ async function store(
     id,
     ...fields,
     language,
-    member_id: memberId ?? null,
-    created_at: now,
-    answered_at: null,
-    answered_by: null,
-    assigned_to: null,
+    memberId: memberId ?? null,
+    createdAt: now,
+    answeredAt: null,
+    answeredBy: null,
+    assignedTo: null,
   })
   await mailInquiry(facts, writer, { id, ...fields }, { language, member }, now)
   return { id }

@@ -10,22 +10,22 @@ export const lessonColumns = [
   'id',
   'title',
   'description',
-  'title_en as titleEn',
-  'description_en as descriptionEn',
-  'image_url as imageUrl',
+  'titleEn',
+  'descriptionEn',
+  'imageUrl',
   'level',
-  'starts_at as startsAt',
-  'ends_at as endsAt',
-  'total_seats as totalSeats',
-  'seats_taken as seatsTaken',
+  'startsAt',
+  'endsAt',
+  'totalSeats',
+  'seatsTaken',
   'version',
-  'cancelled_at as cancelledAt',
+  'cancelledAt',
   'waiting',
-  'series_id as seriesId',
-  'series_day as seriesDay',
-  'changed_by_hand as changedByHand',
-  'space_id as spaceId',
-  'teacher_id as teacherId',
+  'seriesId',
+  'seriesDay',
+  'changedByHand',
+  'spaceId',
+  'teacherId',
 ] as const
 
 /** A lesson as the database keeps it. Instants are milliseconds since the epoch. */
@@ -81,12 +81,12 @@ export async function takeSeat(writer: Writer, request: SeatRequest): Promise<Le
 const seatTake = prepared((writer, given: { lessonId: string; startSeen: number; now: number }) =>
   writer
     .updateTable('lessons')
-    .set({ seats_taken: sql<number>`seats_taken + 1` })
+    .set({ seatsTaken: sql<number>`seats_taken + 1` })
     .where('id', '=', given.lessonId)
-    .where('starts_at', '=', given.startSeen)
-    .where('ends_at', '>', given.now)
-    .where('cancelled_at', 'is', null)
-    .whereRef('seats_taken', '<', 'total_seats')
+    .where('startsAt', '=', given.startSeen)
+    .where('endsAt', '>', given.now)
+    .where('cancelledAt', 'is', null)
+    .whereRef('seatsTaken', '<', 'totalSeats')
     .returning(lessonColumns),
 )
 
@@ -99,7 +99,7 @@ export async function returnSeats(writer: Writer, id: string, seats: number): Pr
 const seatsReturn = prepared((writer, given: { id: string; seats: number }) =>
   writer
     .updateTable('lessons')
-    .set({ seats_taken: sql<number>`seats_taken - ${given.seats}` })
+    .set({ seatsTaken: sql<number>`seats_taken - ${given.seats}` })
     .where('id', '=', given.id)
     .returning(lessonColumns),
 )
@@ -125,7 +125,7 @@ export type EditableLesson = Omit<
 export async function insertLesson(writer: Writer, lesson: EditableLesson, now: number): Promise<void> {
   await writer
     .insertInto('lessons')
-    .values({ ...columnsOf(lesson), id: lesson.id, seats_taken: 0, version: 0, created_at: now })
+    .values({ ...columnsOf(lesson), id: lesson.id, seatsTaken: 0, version: 0, createdAt: now })
     .execute()
 }
 
@@ -137,17 +137,17 @@ export async function updateLesson(
 ): Promise<Lesson | undefined> {
   return writer
     .updateTable('lessons')
-    .set({ ...columnsOf(lesson), changed_at: now, version: sql<number>`version + 1` })
+    .set({ ...columnsOf(lesson), changedAt: now, version: sql<number>`version + 1` })
     .where('id', '=', lesson.id)
-    .where('cancelled_at', 'is', null)
-    .where('seats_taken', '<=', lesson.totalSeats)
+    .where('cancelledAt', 'is', null)
+    .where('seatsTaken', '<=', lesson.totalSeats)
     .returning(lessonColumns)
     .executeTakeFirst()
 }
 
 /** Notes when the time of the lesson was changed. */
 export async function setMoved(writer: Writer, id: string, now: number): Promise<void> {
-  await writer.updateTable('lessons').set({ moved_at: now }).where('id', '=', id).execute()
+  await writer.updateTable('lessons').set({ movedAt: now }).where('id', '=', id).execute()
 }
 
 /** A lesson whose row is locked until the transaction ends. */
@@ -182,22 +182,22 @@ export async function lockLateLessons(writer: Writer, ids: readonly string[]): P
   // An empty list is not valid SQL.
   if (ids.length === 0 || engineOf(writer) === 'sqlite') return []
   const lessons = writer.selectFrom('lessons').select(lessonColumns).where('id', 'in', ids)
-  return lessons.where('cancelled_at', 'is', null).forNoKeyUpdate().noWait().execute()
+  return lessons.where('cancelledAt', 'is', null).forNoKeyUpdate().noWait().execute()
 }
 
 /** The columns that administrators write. */
 export const columnsOf = (lesson: EditableLesson) => ({
   title: lesson.title,
   description: lesson.description,
-  title_en: lesson.titleEn,
-  description_en: lesson.descriptionEn,
-  image_url: lesson.imageUrl,
+  titleEn: lesson.titleEn,
+  descriptionEn: lesson.descriptionEn,
+  imageUrl: lesson.imageUrl,
   level: lesson.level,
-  starts_at: lesson.startsAt,
-  ends_at: lesson.endsAt,
-  total_seats: lesson.totalSeats,
-  space_id: lesson.spaceId,
-  teacher_id: lesson.teacherId,
+  startsAt: lesson.startsAt,
+  endsAt: lesson.endsAt,
+  totalSeats: lesson.totalSeats,
+  spaceId: lesson.spaceId,
+  teacherId: lesson.teacherId,
 })
 
 /** Returns false and writes nothing when the series already has a lesson for the day, also one that is cancelled. */
@@ -212,13 +212,13 @@ export async function insertSeriesLesson(
     .values({
       ...columnsOf(lesson),
       id: lesson.id,
-      seats_taken: 0,
+      seatsTaken: 0,
       version: 0,
-      created_at: now,
-      series_id: planned.seriesId,
-      series_day: planned.day,
+      createdAt: now,
+      seriesId: planned.seriesId,
+      seriesDay: planned.day,
     })
-    .onConflict((conflict) => conflict.columns(['series_id', 'series_day']).doNothing())
+    .onConflict((conflict) => conflict.columns(['seriesId', 'seriesDay']).doNothing())
     .returning('id')
     .execute()
   return inserted.length === 1
@@ -228,9 +228,9 @@ export async function insertSeriesLesson(
 export async function setChangedByHand(writer: Writer, id: string, changed: boolean): Promise<void> {
   await writer
     .updateTable('lessons')
-    .set({ changed_by_hand: changed ? 1 : 0 })
+    .set({ changedByHand: changed ? 1 : 0 })
     .where('id', '=', id)
-    .where('series_id', 'is not', null)
+    .where('seriesId', 'is not', null)
     .execute()
 }
 
@@ -238,12 +238,12 @@ export async function setChangedByHand(writer: Writer, id: string, changed: bool
 export async function setMissingSpace(writer: Writer, spaceId: string, now: number) {
   const lessons = await writer
     .updateTable('lessons')
-    .set({ space_id: spaceId })
-    .where('space_id', 'is', null)
-    .where('ends_at', '>', now)
-    .returning(['id', 'space_id as spaceId', 'starts_at as startsAt', 'ends_at as endsAt', 'cancelled_at'])
+    .set({ spaceId })
+    .where('spaceId', 'is', null)
+    .where('endsAt', '>', now)
+    .returning(['id', 'spaceId', 'startsAt', 'endsAt', 'cancelledAt'])
     .execute()
-  return lessons.filter((lesson) => lesson.cancelled_at === null)
+  return lessons.filter((lesson) => lesson.cancelledAt === null)
 }
 
 interface Taught {
@@ -259,15 +259,15 @@ export async function findLessonOfTeacher(reader: Reader, { id, teacherId, start
   return (
     reader
       .selectFrom('lessons')
-      .select(['title', 'title_en as titleEn', 'starts_at as startsAt', 'ends_at as endsAt'])
-      .where('teacher_id', '=', teacherId)
+      .select(['title', 'titleEn', 'startsAt', 'endsAt'])
+      .where('teacherId', '=', teacherId)
       // No lesson is longer than a day. With this condition the database finds them by the index.
-      .where('starts_at', '>', startsAt - dayMs)
-      .where('starts_at', '<', endsAt)
-      .where('ends_at', '>', startsAt)
-      .where('cancelled_at', 'is', null)
+      .where('startsAt', '>', startsAt - dayMs)
+      .where('startsAt', '<', endsAt)
+      .where('endsAt', '>', startsAt)
+      .where('cancelledAt', 'is', null)
       .where('id', '!=', id)
-      .orderBy('starts_at')
+      .orderBy('startsAt')
       .orderBy('id')
       .executeTakeFirst()
   )
@@ -283,11 +283,11 @@ export async function findLessonsTaughtBy(
   if (teacherIds.length === 0) return []
   return reader
     .selectFrom('lessons')
-    .select(['teacher_id as teacherId', 'starts_at as startsAt', 'ends_at as endsAt'])
-    .where('teacher_id', 'in', teacherIds)
-    .where('starts_at', '>', from - dayMs)
-    .where('starts_at', '<', to)
-    .where('cancelled_at', 'is', null)
+    .select(['teacherId', 'startsAt', 'endsAt'])
+    .where('teacherId', 'in', teacherIds)
+    .where('startsAt', '>', from - dayMs)
+    .where('startsAt', '<', to)
+    .where('cancelledAt', 'is', null)
     .execute()
 }
 
@@ -300,8 +300,8 @@ export async function findTeachersOfLessons(
   if (lessonIds.length === 0) return new Map()
   const rows = await reader
     .selectFrom('lessons')
-    .innerJoin('teachers', 'teachers.id', 'lessons.teacher_id')
-    .select(['lessons.id', 'teachers.name_ja as ja', 'teachers.name_en as en'])
+    .innerJoin('teachers', 'teachers.id', 'lessons.teacherId')
+    .select(['lessons.id', 'teachers.nameJa as ja', 'teachers.nameEn as en'])
     .where('lessons.id', 'in', lessonIds)
     .execute()
   return new Map(rows.map(({ id, ...name }) => [id, name]))
@@ -315,9 +315,9 @@ export async function markLessonCancelled(
 ): Promise<Lesson | undefined> {
   return writer
     .updateTable('lessons')
-    .set({ cancelled_at: now, ...reasonColumns(reason), version: sql<number>`version + 1` })
+    .set({ cancelledAt: now, ...reasonColumns(reason), version: sql<number>`version + 1` })
     .where('id', '=', id)
-    .where('cancelled_at', 'is', null)
+    .where('cancelledAt', 'is', null)
     .returning(lessonColumns)
     .executeTakeFirst()
 }
@@ -326,7 +326,7 @@ export async function markLessonCancelled(
 export async function showCancelled(writer: Writer, ids: readonly string[]): Promise<void> {
   // An empty list is not valid SQL.
   if (ids.length === 0) return
-  await writer.updateTable('lessons').set({ shown_cancelled: 1 }).where('id', 'in', ids).execute()
+  await writer.updateTable('lessons').set({ shownCancelled: 1 }).where('id', 'in', ids).execute()
 }
 
 /** Gives a cancelled lesson another reason. */
@@ -338,9 +338,9 @@ export async function changeReason(writer: Writer, id: string, reason: Worded): 
 export async function hideLessonsOfClosure(writer: Writer, closureId: string): Promise<void> {
   await writer
     .updateTable('lessons')
-    .set({ shown_cancelled: 0 })
+    .set({ shownCancelled: 0 })
     .where('id', 'in', (lessons) =>
-      lessons.selectFrom('closure_lessons').select('lesson_id').where('closure_id', '=', closureId),
+      lessons.selectFrom('closure_lessons').select('lessonId').where('closureId', '=', closureId),
     )
     .execute()
 }
@@ -350,10 +350,10 @@ export async function reviveLesson(writer: Writer, id: string, now: number): Pro
   return writer
     .updateTable('lessons')
     .set({
-      cancelled_at: null,
+      cancelledAt: null,
       ...reasonColumns({ ja: '', en: '' }),
-      shown_cancelled: 0,
-      changed_at: now,
+      shownCancelled: 0,
+      changedAt: now,
       version: sql<number>`version + 1`,
     })
     .where('id', '=', id)
@@ -363,6 +363,6 @@ export async function reviveLesson(writer: Writer, id: string, now: number): Pro
 
 /** Null: the administrator gave no reason. */
 const reasonColumns = ({ ja, en }: Worded) => ({
-  cancel_reason_ja: ja === '' ? null : ja,
-  cancel_reason_en: en === '' ? null : en,
+  cancelReasonJa: ja === '' ? null : ja,
+  cancelReasonEn: en === '' ? null : en,
 })

@@ -10,10 +10,10 @@ export async function listTitlePairs(
 ): Promise<Array<{ title: string; titleEn: string }>> {
   return reader
     .selectFrom('lessons')
-    .select(['title', 'title_en as titleEn'])
+    .select(['title', 'titleEn'])
     .distinct()
-    .where('starts_at', '>=', since)
-    .where('cancelled_at', 'is', null)
+    .where('startsAt', '>=', since)
+    .where('cancelledAt', 'is', null)
     .execute()
 }
 
@@ -36,10 +36,10 @@ export async function searchLessons(
     .selectFrom('lessons')
     .select(lessonColumns)
     .$if(titles !== undefined, (lessons) => lessons.where('title', 'in', titles ?? []))
-    .where('starts_at', '>=', from)
-    .where('starts_at', '<', to)
-    .where('cancelled_at', 'is', null)
-    .orderBy('starts_at', latestFirst ? 'desc' : 'asc')
+    .where('startsAt', '>=', from)
+    .where('startsAt', '<', to)
+    .where('cancelledAt', 'is', null)
+    .orderBy('startsAt', latestFirst ? 'desc' : 'asc')
     .orderBy('id')
     .limit(most)
     .execute()
@@ -55,10 +55,10 @@ export async function listTitles(reader: Reader, now: number): Promise<string[]>
   const rows = await reader
     .selectFrom('lessons')
     .select('title')
-    .where('starts_at', '>=', now - titleDays * dayMs)
-    .where('cancelled_at', 'is', null)
+    .where('startsAt', '>=', now - titleDays * dayMs)
+    .where('cancelledAt', 'is', null)
     .groupBy('title')
-    .orderBy((lessons) => lessons.fn.max('starts_at'), 'desc')
+    .orderBy((lessons) => lessons.fn.max('startsAt'), 'desc')
     .orderBy('title')
     .limit(mostTitles)
     .execute()
@@ -71,8 +71,8 @@ export async function findLastLesson(reader: Reader, title: string): Promise<Les
     .selectFrom('lessons')
     .select(lessonColumns)
     .where('title', '=', title)
-    .where('cancelled_at', 'is', null)
-    .orderBy('starts_at', 'desc')
+    .where('cancelledAt', 'is', null)
+    .orderBy('startsAt', 'desc')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
@@ -84,8 +84,8 @@ export async function findLessonsStarting(reader: Reader, starts: readonly numbe
   return reader
     .selectFrom('lessons')
     .select(lessonColumns)
-    .where('starts_at', 'in', starts)
-    .where('cancelled_at', 'is', null)
+    .where('startsAt', 'in', starts)
+    .where('cancelledAt', 'is', null)
     .execute()
 }
 
@@ -100,9 +100,9 @@ export async function insertLessons(
       lessons.map((lesson) => ({
         ...columnsOf(lesson),
         id: lesson.id,
-        seats_taken: 0,
+        seatsTaken: 0,
         version: 0,
-        created_at: now,
+        createdAt: now,
       })),
     )
     .execute()
@@ -116,7 +116,7 @@ export async function deleteUnusedLessons(writer: Writer, importId: string): Pro
   const deleted = await writer
     .deleteFrom('lessons')
     .where('id', 'in', (lines) =>
-      lines.selectFrom('import_lines').select('subject_id').where('import_id', '=', importId),
+      lines.selectFrom('import_lines').select('subjectId').where('importId', '=', importId),
     )
     .where('version', '=', 0)
     .returning('id')

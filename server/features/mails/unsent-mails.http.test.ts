@@ -22,10 +22,10 @@ async function openStudio() {
   }
   const [givenUp, failing, fresh] = [await send(), await send(), await send()]
   const now = app.clock.now()
-  const fail = (id: string, reason: string, next: { given_up_at: number } | { due_at: number }) =>
+  const fail = (id: string, reason: string, next: { givenUpAt: number } | { dueAt: number }) =>
     app.database.transact((writer) => markFailed(writer, id, { reason, next }))
-  await fail(givenUp.id, '550 no such user', { given_up_at: now })
-  await fail(failing.id, 'connection refused', { due_at: now + 60_000 })
+  await fail(givenUp.id, '550 no such user', { givenUpAt: now })
+  await fail(failing.id, 'connection refused', { dueAt: now + 60_000 })
   const list = (query = {}) => app.ask(listUnsentMails, { as: admin, query })
   const retry = (id: string) => app.ask(retryMail, { as: admin, params: { id } })
   return { app, admin, now, givenUp, failing, fresh, list, retry }
@@ -67,10 +67,10 @@ describe('unsent mails', () => {
     expect((await retry(givenUp.id)).status).toBe(200)
     const row = await app.database.reader
       .selectFrom('outbox')
-      .select(['due_at', 'given_up_at', 'attempts'])
+      .select(['dueAt', 'givenUpAt', 'attempts'])
       .where('id', '=', givenUp.id)
       .executeTakeFirstOrThrow()
-    expect(row).toEqual({ due_at: now, given_up_at: null, attempts: 0 })
+    expect(row).toEqual({ dueAt: now, givenUpAt: null, attempts: 0 })
     const entries = await auditEntries(app.database)
     expect(entries.find(({ action }) => action === 'mail.retried')).toMatchObject({
       actor: admin.id,

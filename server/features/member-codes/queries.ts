@@ -8,8 +8,8 @@ export interface MemberCodeRow {
 export async function findCodeOf(reader: Reader, memberId: string): Promise<MemberCodeRow | undefined> {
   return reader
     .selectFrom('member_codes')
-    .select(['code', 'created_at as createdAt'])
-    .where('member_id', '=', memberId)
+    .select(['code', 'createdAt'])
+    .where('memberId', '=', memberId)
     .executeTakeFirst()
 }
 
@@ -17,10 +17,10 @@ export async function findCodeOf(reader: Reader, memberId: string): Promise<Memb
 export async function findMemberOfCode(reader: Reader, code: string): Promise<string | undefined> {
   const row = await reader
     .selectFrom('member_codes')
-    .select('member_id')
+    .select('memberId')
     .where('code', '=', code)
     .executeTakeFirst()
-  return row?.member_id
+  return row?.memberId
 }
 
 /** Gives the member a code, which takes the place of the one before. */
@@ -29,15 +29,15 @@ export async function replaceCode(
   memberId: string,
   { code, createdAt }: MemberCodeRow,
 ): Promise<void> {
-  const columns = { code, created_at: createdAt }
+  const columns = { code, createdAt }
   await writer
     .insertInto('member_codes')
-    .values({ member_id: memberId, ...columns })
-    .onConflict((conflict) => conflict.column('member_id').doUpdateSet(columns))
+    .values({ memberId, ...columns })
+    .onConflict((conflict) => conflict.column('memberId').doUpdateSet(columns))
     .execute()
 }
 
 /** Ends the member's code, if there is one. */
 export async function endCodeOf(writer: Writer, memberId: string): Promise<void> {
-  await writer.deleteFrom('member_codes').where('member_id', '=', memberId).execute()
+  await writer.deleteFrom('member_codes').where('memberId', '=', memberId).execute()
 }

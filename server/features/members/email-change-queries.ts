@@ -13,8 +13,8 @@ export async function addEmailChange(
   { expiresAt, now }: { expiresAt: number; now: number },
 ): Promise<{ id: string; email: string }> {
   const id = newId()
-  const ends = { expires_at: expiresAt, used_at: null, withdrawn_at: null }
-  const change: EmailChangesTable = { id, member_id: memberId, email, created_at: now, ...ends }
+  const ends = { expiresAt, usedAt: null, withdrawnAt: null }
+  const change: EmailChangesTable = { id, memberId, email, createdAt: now, ...ends }
   await writer.insertInto('email_changes').values(change).execute()
   return { id, email }
 }
@@ -22,13 +22,7 @@ export async function addEmailChange(
 export async function findEmailChange(reader: Reader, id: string): Promise<EmailChange | undefined> {
   return reader
     .selectFrom('email_changes')
-    .select([
-      'member_id as memberId',
-      'email',
-      'expires_at as expiresAt',
-      'used_at as usedAt',
-      'withdrawn_at as withdrawnAt',
-    ])
+    .select(['memberId', 'email', 'expiresAt', 'usedAt', 'withdrawnAt'])
     .where('id', '=', id)
     .executeTakeFirst()
 }
@@ -36,16 +30,16 @@ export async function findEmailChange(reader: Reader, id: string): Promise<Email
 /** The member's change that is neither confirmed nor withdrawn. There is at most one. */
 const isOpenFor = (memberId: string) => (changes: ExpressionBuilder<Tables, 'email_changes'>) =>
   changes.and([
-    changes('member_id', '=', memberId),
-    changes('used_at', 'is', null),
-    changes('withdrawn_at', 'is', null),
+    changes('memberId', '=', memberId),
+    changes('usedAt', 'is', null),
+    changes('withdrawnAt', 'is', null),
   ])
 
 /** The address that the member has been mailed a link to, the present one or another, and has not confirmed. The link may have expired. */
 export async function findOpenChange(reader: Reader, memberId: string) {
   return reader
     .selectFrom('email_changes')
-    .select(['email', 'expires_at as expiresAt'])
+    .select(['email', 'expiresAt'])
     .where(isOpenFor(memberId))
     .executeTakeFirst()
 }
@@ -54,7 +48,7 @@ export async function findOpenChange(reader: Reader, memberId: string) {
 export async function prolongOpenChange(writer: Writer, memberId: string, expiresAt: number) {
   return writer
     .updateTable('email_changes')
-    .set({ expires_at: expiresAt })
+    .set({ expiresAt })
     .where(isOpenFor(memberId))
     .returning(['id', 'email'])
     .executeTakeFirst()
@@ -62,21 +56,21 @@ export async function prolongOpenChange(writer: Writer, memberId: string, expire
 
 /** Withdraws the member's pending change, if there is one. */
 export async function endEmailChangesOf(writer: Writer, memberId: string, now: number): Promise<void> {
-  await writer.updateTable('email_changes').set({ withdrawn_at: now }).where(isOpenFor(memberId)).execute()
+  await writer.updateTable('email_changes').set({ withdrawnAt: now }).where(isOpenFor(memberId)).execute()
 }
 
 /** The caller has locked the member and checked that the change is open. */
 export async function markEmailChangeUsed(writer: Writer, id: string, now: number): Promise<void> {
-  await writer.updateTable('email_changes').set({ used_at: now }).where('id', '=', id).execute()
+  await writer.updateTable('email_changes').set({ usedAt: now }).where('id', '=', id).execute()
 }
 
 /** Removes the addresses that a member has asked for, when the account is closed. */
 export async function deleteEmailChangesOf(writer: Writer, memberId: string): Promise<void> {
-  await writer.deleteFrom('email_changes').where('member_id', '=', memberId).execute()
+  await writer.deleteFrom('email_changes').where('memberId', '=', memberId).execute()
 }
 
 export async function deleteEmailChangesOverBefore(writer: Writer, instant: number): Promise<void> {
-  await writer.deleteFrom('email_changes').where('expires_at', '<', instant).execute()
+  await writer.deleteFrom('email_changes').where('expiresAt', '<', instant).execute()
 }
 
 /** How long the link of a mail confirms an address. */

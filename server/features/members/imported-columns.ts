@@ -15,6 +15,6 @@ interface Person {
  * number, which only the import gives, is added there.
  */
 export const derivedColumns = <Member extends Person>(member: Member) => {
-  const { kana_order: kanaOrder, given_kana_order: givenKanaOrder } = kanaColumns(member)
+  const { kanaOrder, givenKanaOrder } = kanaColumns(member)
   return { ...member, kanaOrder, givenKanaOrder, searchText: searchText(member) }
 }

@@ -25,8 +25,8 @@ export function kanaOrder({ kanaLastName, kanaFirstName }: { kanaLastName: strin
 
 /** The columns by which the list of members is sorted. */
 export const kanaColumns = (member: { kanaLastName: string; kanaFirstName: string }) => ({
-  kana_order: kanaOrder(member),
-  given_kana_order: orderOf(member.kanaFirstName),
+  kanaOrder: kanaOrder(member),
+  givenKanaOrder: orderOf(member.kanaFirstName),
 })
 
 function orderOf(kana: string): string {

@@ -4,9 +4,9 @@ import type { Reader, Writer } from '#server/database/database.ts'
 export async function findNewsReader(reader: Reader, memberId: string) {
   const member = await reader
     .selectFrom('members')
-    .select(['id', 'language', 'news_declined_at as declinedAt'])
+    .select(['id', 'language', 'newsDeclinedAt as declinedAt'])
     .where('id', '=', memberId)
-    .where('closed_at', 'is', null)
+    .where('closedAt', 'is', null)
     .executeTakeFirst()
   return member && { id: member.id, language: member.language, declined: member.declinedAt !== null }
 }
@@ -19,9 +19,9 @@ export async function setNewsDeclined(
 ): Promise<void> {
   await writer
     .updateTable('members')
-    .set({ news_declined_at: declinedAt })
+    .set({ newsDeclinedAt: declinedAt })
     .where('id', '=', memberId)
-    .where('closed_at', 'is', null)
+    .where('closedAt', 'is', null)
     .execute()
 }
 

@@ -14,18 +14,18 @@ export const memberColumns = [
   'id',
   'number',
   'role',
-  'first_name as firstName',
-  'last_name as lastName',
-  'kana_first_name as kanaFirstName',
-  'kana_last_name as kanaLastName',
+  'firstName',
+  'lastName',
+  'kanaFirstName',
+  'kanaLastName',
   'gender',
   'email',
   'phone',
   'birthday',
-  'address_id as addressId',
-  'address_rest as addressRest',
+  'addressId',
+  'addressRest',
   'tickets',
-  'member_type as memberType',
+  'memberType',
   'language',
 ] as const
 
@@ -33,9 +33,9 @@ export const memberColumns = [
 export async function findMember(reader: Reader, id: string) {
   return reader
     .selectFrom('members')
-    .select([...memberColumns, 'version', 'blocked_at as blockedAt'])
+    .select([...memberColumns, 'version', 'blockedAt'])
     .where('id', '=', id)
-    .where('closed_at', 'is', null)
+    .where('closedAt', 'is', null)
     .executeTakeFirst()
 }
 
@@ -50,8 +50,8 @@ const memberLock = prepared((writer, given: { id: string }) =>
     .updateTable('members')
     .set({ version: sql<number>`version` })
     .where('id', '=', given.id)
-    .where('closed_at', 'is', null)
-    .returning([...memberColumns, 'version', 'blocked_at as blockedAt']),
+    .where('closedAt', 'is', null)
+    .returning([...memberColumns, 'version', 'blockedAt']),
 )
 
 /**
@@ -61,9 +61,9 @@ const memberLock = prepared((writer, given: { id: string }) =>
 export async function lockMembers(writer: Writer, ids: string[]) {
   const members = writer
     .selectFrom('members')
-    .select(['id', 'tickets', 'member_type as memberType'])
+    .select(['id', 'tickets', 'memberType'])
     .where('id', 'in', ids)
-    .where('closed_at', 'is', null)
+    .where('closedAt', 'is', null)
   if (engineOf(writer) === 'sqlite') return members.execute()
   // In the order of JavaScript, in which the members of several bookings are locked one by one.
   return members
@@ -84,12 +84,12 @@ const accountOf = prepared((reader, given: { id: string }) =>
     .selectFrom('members')
     .select([
       'id as memberId',
-      'member_type as memberType',
+      'memberType',
       'tickets',
       'email',
       'language',
-      'last_name as lastName',
-      'first_name as firstName',
+      'lastName',
+      'firstName',
       'phone',
     ])
     .where('id', '=', given.id),
@@ -99,7 +99,7 @@ const accountOf = prepared((reader, given: { id: string }) =>
 export async function findByEmail(reader: Reader, email: string) {
   return reader
     .selectFrom('members')
-    .select(['id', 'role', 'email', 'language', 'last_name as lastName', 'first_name as firstName'])
+    .select(['id', 'role', 'email', 'language', 'lastName', 'firstName'])
     .where(sql<string>`lower(email)`, '=', email)
     .executeTakeFirst()
 }
@@ -115,7 +115,7 @@ const ticketsChange = prepared((writer, given: { id: string; change: number }) =
     .updateTable('members')
     .set({ tickets: sql<number>`tickets + ${given.change}` })
     .where('id', '=', given.id)
-    .where('closed_at', 'is', null)
+    .where('closedAt', 'is', null)
     .where(sql<number>`tickets + ${given.change}`, '>=', 0)
     .returning('tickets'),
 )
@@ -126,7 +126,7 @@ export async function addTicketsToMany(writer: Writer, ids: readonly string[], t
     .updateTable('members')
     .set({ tickets: sql<number>`tickets + ${tickets}` })
     .where('id', 'in', ids)
-    .where('closed_at', 'is', null)
+    .where('closedAt', 'is', null)
     .returning(['id', 'tickets'])
     .execute()
 }
@@ -157,27 +157,27 @@ export async function updateMember(writer: Writer, id: string, fields: MemberUpd
     .updateTable('members')
     .set(columns)
     .where('id', '=', id)
-    .where('closed_at', 'is', null)
+    .where('closedAt', 'is', null)
     .returning(memberColumns)
     .executeTakeFirst()
   if (changed === undefined) return
-  const listed = { ...kanaColumns(changed), search_text: searchText(changed) }
+  const listed = { ...kanaColumns(changed), searchText: searchText(changed) }
   await writer.updateTable('members').set(listed).where('id', '=', id).execute()
 }
 
 const columnsOf = (fields: MemberUpdate) => ({
-  last_name: fields.lastName,
-  first_name: fields.firstName,
-  kana_last_name: fields.kanaLastName,
-  kana_first_name: fields.kanaFirstName,
+  lastName: fields.lastName,
+  firstName: fields.firstName,
+  kanaLastName: fields.kanaLastName,
+  kanaFirstName: fields.kanaFirstName,
   email: fields.email,
   phone: fields.phone,
   birthday: fields.birthday,
-  address_id: fields.addressId,
-  address_rest: fields.addressRest,
+  addressId: fields.addressId,
+  addressRest: fields.addressRest,
   gender: fields.gender,
   language: fields.language,
-  member_type: fields.memberType,
+  memberType: fields.memberType,
 })
 
 /** Marks the account as closed; false, and nothing done, when it was closed before. */
@@ -189,12 +189,12 @@ export async function markClosed(
   const { numUpdatedRows } = await writer
     .updateTable('members')
     .set({
-      closed_at: now,
+      closedAt: now,
       role: 'USER',
-      password_hash: passwordHash,
+      passwordHash,
     })
     .where('id', '=', id)
-    .where('closed_at', 'is', null)
+    .where('closedAt', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -203,7 +203,7 @@ export async function markClosed(
 export async function findLogin(reader: Reader, email: string) {
   return reader
     .selectFrom('members')
-    .select(['id', 'role', 'password_hash as passwordHash'])
+    .select(['id', 'role', 'passwordHash'])
     .where(sql<string>`lower(email)`, '=', email)
     .executeTakeFirst()
 }
@@ -220,9 +220,9 @@ export async function lockLogin(
     .updateTable('members')
     .set({ version: sql<number>`version` })
     .where('id', '=', id)
-    .where('password_hash', '=', passwordHash)
-    .where('closed_at', 'is', null)
-    .returning(['id', 'role', 'blocked_at as blockedAt'])
+    .where('passwordHash', '=', passwordHash)
+    .where('closedAt', 'is', null)
+    .returning(['id', 'role', 'blockedAt'])
     .executeTakeFirst()
 }
 
@@ -239,7 +239,7 @@ const credentialsCounter = prepared((reader) =>
 export async function findPasswordHash(reader: Reader, id: string): Promise<string | undefined> {
   const row = await reader
     .selectFrom('members')
-    .select('password_hash as passwordHash')
+    .select('passwordHash')
     .where('id', '=', id)
     .executeTakeFirst()
   return row?.passwordHash
@@ -255,11 +255,11 @@ export async function replacePassword(
 ) {
   const update = writer
     .updateTable('members')
-    .set({ password_hash: after })
+    .set({ passwordHash: after })
     .where('id', '=', id)
-    .where('closed_at', 'is', null)
-  return (before === undefined ? update : update.where('password_hash', '=', before))
-    .returning(['id', 'role', 'email', 'language', 'last_name as lastName', 'first_name as firstName'])
+    .where('closedAt', 'is', null)
+  return (before === undefined ? update : update.where('passwordHash', '=', before))
+    .returning(['id', 'role', 'email', 'language', 'lastName', 'firstName'])
     .executeTakeFirst()
 }
 
@@ -267,7 +267,7 @@ export async function replacePassword(
 export async function isEmailConfirmed(reader: Reader, memberId: string): Promise<boolean> {
   const row = await reader
     .selectFrom('members')
-    .select('email_confirmed_at as confirmedAt')
+    .select('emailConfirmedAt as confirmedAt')
     .where('id', '=', memberId)
     .executeTakeFirst()
   return row !== undefined && row.confirmedAt !== null
@@ -277,10 +277,10 @@ export async function isEmailConfirmed(reader: Reader, memberId: string): Promis
 export async function markEmailConfirmed(writer: Writer, memberId: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await writer
     .updateTable('members')
-    .set({ email_confirmed_at: now })
+    .set({ emailConfirmedAt: now })
     .where('id', '=', memberId)
-    .where('email_confirmed_at', 'is', null)
-    .where('closed_at', 'is', null)
+    .where('emailConfirmedAt', 'is', null)
+    .where('closedAt', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -291,10 +291,10 @@ export async function findUnconfirmed(reader: Reader, ids: readonly string[]) {
   if (ids.length === 0) return []
   return reader
     .selectFrom('members')
-    .select(['id', 'last_name as lastName', 'first_name as firstName', 'phone'])
+    .select(['id', 'lastName', 'firstName', 'phone'])
     .where('id', 'in', ids)
-    .where('email_confirmed_at', 'is', null)
-    .orderBy('kana_order')
+    .where('emailConfirmedAt', 'is', null)
+    .orderBy('kanaOrder')
     .orderBy('id')
     .execute()
 }
@@ -303,8 +303,8 @@ const administrators = (reader: Reader) =>
   reader
     .selectFrom('members')
     .where('role', '=', 'ADMIN')
-    .where('closed_at', 'is', null)
-    .where('blocked_at', 'is', null)
+    .where('closedAt', 'is', null)
+    .where('blockedAt', 'is', null)
 
 /** How many administrators can log in. */
 export const countAdministrators = (reader: Reader): Promise<number> => countOf(administrators(reader))
@@ -318,8 +318,8 @@ export async function isAdministrator(reader: Reader, id: string): Promise<boole
 /** The administrators who can log in, by their kana. */
 export async function listAdministratorRows(reader: Reader) {
   return administrators(reader)
-    .select(['id', 'last_name as lastName', 'first_name as firstName'])
-    .orderBy('kana_order')
+    .select(['id', 'lastName', 'firstName'])
+    .orderBy('kanaOrder')
     .orderBy('id')
     .execute()
 }
@@ -339,12 +339,12 @@ export async function makeMember(writer: Writer, id: string): Promise<void> {
 
 /** Blocks the account since the instant, or unblocks it. */
 export async function setBlocked(writer: Writer, id: string, since: number | null): Promise<void> {
-  await writer.updateTable('members').set({ blocked_at: since }).where('id', '=', id).execute()
+  await writer.updateTable('members').set({ blockedAt: since }).where('id', '=', id).execute()
 }
 
 /** Marks an account as merged into another one. From then on the database lets its tickets and payments move there. */
 export async function markMerged(writer: Writer, { from, to }: { from: string; to: string }): Promise<void> {
-  await writer.updateTable('members').set({ merged_into: to }).where('id', '=', from).execute()
+  await writer.updateTable('members').set({ mergedInto: to }).where('id', '=', from).execute()
 }
 
 /** A person who declined news with one of the merged accounts gets none with the other one. */
@@ -355,9 +355,9 @@ export async function declineNewsAs(
   await writer
     .updateTable('members')
     .set((members) => ({
-      news_declined_at: sql<number | null>`coalesce(news_declined_at, ${members
+      newsDeclinedAt: sql<number | null>`coalesce(news_declined_at, ${members
         .selectFrom('members as closed')
-        .select('closed.news_declined_at')
+        .select('closed.newsDeclinedAt')
         .where('closed.id', '=', from)})`,
     }))
     .where('id', '=', to)

@@ -32,28 +32,28 @@ export async function insertMember(
       number: member.number,
       role: member.role,
       email: member.email,
-      first_name: member.firstName,
-      last_name: member.lastName,
-      kana_first_name: member.kanaFirstName,
-      kana_last_name: member.kanaLastName,
+      firstName: member.firstName,
+      lastName: member.lastName,
+      kanaFirstName: member.kanaFirstName,
+      kanaLastName: member.kanaLastName,
       gender: member.gender,
       phone: member.phone,
       birthday: member.birthday,
-      address_id: member.addressId,
-      address_rest: member.addressRest,
-      member_type: member.memberType,
+      addressId: member.addressId,
+      addressRest: member.addressRest,
+      memberType: member.memberType,
       tickets: 0,
       language: member.language,
-      password_hash: member.passwordHash,
-      consent_version: consentVersion,
-      consent_at: consentVersion === null ? null : now,
-      created_at: now,
+      passwordHash: member.passwordHash,
+      consentVersion,
+      consentAt: consentVersion === null ? null : now,
+      createdAt: now,
       version: 1,
       ...kanaColumns(member),
-      search_text: searchText(member),
-      closed_at: null,
-      email_confirmed_at: member.emailConfirmed ? now : null,
-      blocked_at: null,
+      searchText: searchText(member),
+      closedAt: null,
+      emailConfirmedAt: member.emailConfirmed ? now : null,
+      blockedAt: null,
     })
     .execute()
 }
@@ -74,9 +74,9 @@ export const countMembers = (reader: Reader): Promise<number> => countOf(reader.
 
 /** Since when a member is one. */
 export async function findMemberSince(reader: Reader, id: string): Promise<number> {
-  const { created_at: since } = await reader
+  const { createdAt: since } = await reader
     .selectFrom('members')
-    .select('created_at')
+    .select('createdAt')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return since
@@ -86,7 +86,7 @@ export async function findMemberSince(reader: Reader, id: string): Promise<numbe
 export async function findConsent(reader: Reader, id: string) {
   const { consentVersion, consentAt } = await reader
     .selectFrom('members')
-    .select(['consent_version as consentVersion', 'consent_at as consentAt'])
+    .select(['consentVersion', 'consentAt'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return { consentVersion, consentAt: consentAt === null ? null : isoText(consentAt) }
@@ -97,7 +97,7 @@ export async function writeMissingSearchTexts(writer: Writer, most: number): Pro
   const members = await writer
     .selectFrom('members')
     .select(memberColumns)
-    .where('search_text', '=', sql.lit(''))
+    .where('searchText', '=', sql.lit(''))
     .orderBy('id')
     .limit(most)
     .execute()
@@ -106,7 +106,7 @@ export async function writeMissingSearchTexts(writer: Writer, most: number): Pro
   const cases = members.map((member) => sql`when ${member.id} then ${searchText(member)}`)
   await writer
     .updateTable('members')
-    .set({ search_text: sql<string>`case id ${sql.join(cases, sql` `)} end` })
+    .set({ searchText: sql<string>`case id ${sql.join(cases, sql` `)} end` })
     .where(
       'id',
       'in',
@@ -137,7 +137,7 @@ export async function findNamedMembers(
   return reader
     .selectFrom('members')
     .select(['id', 'number', email.as('email')])
-    .where('closed_at', 'is', null)
+    .where('closedAt', 'is', null)
     .where((row) =>
       row.or([
         ...(emails.length > 0 ? [row(email, 'in', emails)] : []),
@@ -179,23 +179,23 @@ const columns = {
   id: sql`subject_id`,
   role: sql`'USER'`,
   email: sql`email`,
-  first_name: sql`f ->> 'firstName'`,
-  last_name: sql`f ->> 'lastName'`,
-  kana_first_name: sql`f ->> 'kanaFirstName'`,
-  kana_last_name: sql`f ->> 'kanaLastName'`,
+  firstName: sql`f ->> 'firstName'`,
+  lastName: sql`f ->> 'lastName'`,
+  kanaFirstName: sql`f ->> 'kanaFirstName'`,
+  kanaLastName: sql`f ->> 'kanaLastName'`,
   gender: sql`cast(f ->> 'gender' as bigint)`,
   phone: sql`f ->> 'phone'`,
   birthday: sql`f ->> 'birthday'`,
-  address_id: sql`f ->> 'addressId'`,
-  address_rest: sql`f ->> 'addressRest'`,
-  member_type: sql`cast(f ->> 'memberType' as bigint)`,
+  addressId: sql`f ->> 'addressId'`,
+  addressRest: sql`f ->> 'addressRest'`,
+  memberType: sql`cast(f ->> 'memberType' as bigint)`,
   tickets: sql`0`,
   language: sql`f ->> 'language'`,
-  created_at: sql`cast(f ->> 'createdAt' as bigint)`,
-  news_declined_at: sql`cast(f ->> 'newsDeclinedAt' as bigint)`,
+  createdAt: sql`cast(f ->> 'createdAt' as bigint)`,
+  newsDeclinedAt: sql`cast(f ->> 'newsDeclinedAt' as bigint)`,
   version: sql`1`,
-  kana_order: sql`f ->> 'kanaOrder'`,
-  given_kana_order: sql`f ->> 'givenKanaOrder'`,
+  kanaOrder: sql`f ->> 'kanaOrder'`,
+  givenKanaOrder: sql`f ->> 'givenKanaOrder'`,
 } satisfies Record<string, RawBuilder<unknown>>
 
 interface Part {
@@ -259,4 +259,4 @@ export async function deleteUnusedMembers(writer: Writer, importId: string): Pro
 }
 
 const subjectsOf = (reader: Reader, importId: string) =>
-  reader.selectFrom('import_lines').select('subject_id').where('import_id', '=', importId)
+  reader.selectFrom('import_lines').select('subjectId').where('importId', '=', importId)

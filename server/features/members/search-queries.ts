@@ -10,7 +10,7 @@ import type { SearchWord } from './search-text.ts'
 export function openAccounts(reader: Reader, q: string) {
   return reader
     .selectFrom('members')
-    .where('closed_at', 'is', null)
+    .where('closedAt', 'is', null)
     .where((members) => members.and(searchWords(q).map((word) => contains(reader, word)(members))))
 }
 

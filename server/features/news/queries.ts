@@ -5,14 +5,14 @@ import type { NewsRow } from './rules.ts'
 const columns = [
   'id',
   'day',
-  'title_ja as titleJa',
-  'title_en as titleEn',
-  'text_ja as textJa',
-  'text_en as textEn',
+  'titleJa',
+  'titleEn',
+  'textJa',
+  'textEn',
   'link',
-  'picture_address as pictureAddress',
-  'publish_at as publishAt',
-  'changed_at as changedAt',
+  'pictureAddress',
+  'publishAt',
+  'changedAt',
   'version',
 ] as const
 
@@ -55,13 +55,13 @@ export async function findNewsRow(reader: Reader, id: string): Promise<NewsRow |
 
 const valuesOf = ({ titleJa, titleEn, textJa, textEn, picture, publishAt, changedAt, ...row }: NewsRow) => ({
   ...row,
-  picture_address: picture === '' ? null : picture,
-  title_ja: titleJa,
-  title_en: titleEn,
-  text_ja: textJa,
-  text_en: textEn,
-  publish_at: publishAt,
-  changed_at: changedAt,
+  pictureAddress: picture === '' ? null : picture,
+  titleJa,
+  titleEn,
+  textJa,
+  textEn,
+  publishAt,
+  changedAt,
 })
 
 export async function insertNewsRow(writer: Writer, row: NewsRow): Promise<void> {

@@ -3,23 +3,14 @@ import { limits } from '#contract/limits.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { NoticeRow } from './rules.ts'
 
-const columns = [
-  'id',
-  'text_ja as textJa',
-  'text_en as textEn',
-  'link',
-  'starts_at as startsAt',
-  'ends_at as endsAt',
-  'changed_at as changedAt',
-  'version',
-] as const
+const columns = ['id', 'textJa', 'textEn', 'link', 'startsAt', 'endsAt', 'changedAt', 'version'] as const
 
 /** Those that end last first. */
 export async function listNoticeRows(reader: Reader): Promise<NoticeRow[]> {
   return reader
     .selectFrom('notices')
     .select(columns)
-    .orderBy('ends_at', 'desc')
+    .orderBy('endsAt', 'desc')
     .orderBy('id')
     .limit(limits.noticesListed)
     .execute()
@@ -30,8 +21,8 @@ export async function noticesAfter(reader: Reader, now: number): Promise<NoticeR
   return reader
     .selectFrom('notices')
     .select(columns)
-    .where('ends_at', '>', now)
-    .orderBy('starts_at')
+    .where('endsAt', '>', now)
+    .orderBy('startsAt')
     .orderBy('id')
     .execute()
 }
@@ -48,11 +39,11 @@ export async function lockNotice(writer: Writer, id: string): Promise<NoticeRow 
 
 const valuesOf = ({ textJa, textEn, startsAt, endsAt, changedAt, ...row }: NoticeRow) => ({
   ...row,
-  text_ja: textJa,
-  text_en: textEn,
-  starts_at: startsAt,
-  ends_at: endsAt,
-  changed_at: changedAt,
+  textJa,
+  textEn,
+  startsAt,
+  endsAt,
+  changedAt,
 })
 
 export async function insertNotice(writer: Writer, row: NoticeRow): Promise<void> {

@@ -62,7 +62,7 @@ export async function closeCheckoutOf(
 ): Promise<void> {
   const open = await findOpenOrder(database.reader, memberId)
   if (open === undefined) return
-  const { session_id: sessionId } = open
+  const { sessionId } = open
   // Without a provider the member cannot pay on any page.
   if (sessionId !== null && payments !== undefined) {
     const isPaid = await askProvider(payments, log, (provider) =>

@@ -50,7 +50,7 @@ export async function startCheckout(
   if (offer.membership !== null) throw new ApiError('error.payment.alreadyMember')
   if (terms === undefined) throw new ApiError('error.payment.notOffered')
   const order = await placeOrder(facts, parts, { offer, terms, language }, now)
-  const payer = { reference: order.id, sessionId: order.session_id, ...offer }
+  const payer = { reference: order.id, sessionId: order.sessionId, ...offer }
   const session = await openCheckoutPage(facts, parts, payer, now, (customerId, earlier) =>
     provider.openCheckout(checkoutRequest(facts, order, terms, { customerId, ...parts }), earlier),
   )
@@ -62,7 +62,7 @@ export async function startCheckout(
 
 function checkoutRequest(
   facts: StudioFacts,
-  { id: orderId, language, member_type: memberType }: OrdersTable,
+  { id: orderId, language, memberType }: OrdersTable,
   { price, entryFee, renews }: Terms,
   { customerId, publicUrl }: { customerId: string; publicUrl: string },
 ) {
@@ -104,7 +104,7 @@ async function placeOrder(
   const open = await findOpenOrder(database.reader, memberId)
   if (open !== undefined && isSame(open)) return open
   // The page of the open order is closed first, so that the member cannot pay on both.
-  if (open?.session_id && (await closePage(facts, parts, open.session_id, now)))
+  if (open?.sessionId && (await closePage(facts, parts, open.sessionId, now)))
     throw new ApiError('error.payment.underWay')
   const order = newOrder({ memberId, linkId, terms, language }, now)
   return database.transact(async (writer) => {
@@ -124,15 +124,15 @@ function newOrder(
 ): OrdersTable {
   return {
     id: newId(),
-    member_id: memberId,
-    link_id: linkId ?? null,
-    member_type: terms.memberType,
+    memberId,
+    linkId: linkId ?? null,
+    memberType: terms.memberType,
     price: terms.price,
-    entry_fee: terms.entryFee,
+    entryFee: terms.entryFee,
     language,
     state: 'open',
-    session_id: null,
-    created_at: now,
+    sessionId: null,
+    createdAt: now,
   }
 }
 
@@ -211,7 +211,7 @@ export async function openPortal(
   const memberships = await listMemberships(reader, memberId)
   const membership = memberships.find(({ status }) => status !== 'ended') ?? memberships[0]
   if (membership === undefined) throw new ApiError('error.payment.noMembership')
-  const customerId = membership.customer_id
+  const customerId = membership.customerId
   const returnUrl = `${siteIn(language, publicUrl)}/profile?tab=payments`
   return askProvider(payments, log, (provider) => provider.openPortal({ customerId, language, returnUrl }))
 }

@@ -20,16 +20,14 @@ export async function readCurrentMembership(
 
 /** A membership as its member sees it. */
 export function toMembership(facts: StudioFacts, row: MembershipsTable): Membership {
-  const next = row.next_member_type
+  const next = row.nextMemberType
   return {
-    memberType: row.member_type,
+    memberType: row.memberType,
     price: row.price,
     status: row.status,
     // While it is paused, periods pass that are not paid.
-    periodEnds: isoText(
-      row.status === 'paused' ? (row.paid_until ?? row.period_ends_at) : row.period_ends_at,
-    ),
-    ends: row.ends_at === null ? null : isoText(row.ends_at),
+    periodEnds: isoText(row.status === 'paused' ? (row.paidUntil ?? row.periodEndsAt) : row.periodEndsAt),
+    ends: row.endsAt === null ? null : isoText(row.endsAt),
     next: next === null ? null : { memberType: next, price: planOf(facts, next).price },
   }
 }

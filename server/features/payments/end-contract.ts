@@ -10,8 +10,8 @@ import { recordEvent } from './record-event.ts'
 import { willCharge } from './rules.ts'
 
 const listCharging = async (reader: Reader, memberId: string): Promise<MembershipsTable[]> =>
-  (await listMemberships(reader, memberId)).filter(({ status, period_ends_at, ends_at }) =>
-    willCharge({ status, periodEndsAt: period_ends_at, endsAt: ends_at }),
+  (await listMemberships(reader, memberId)).filter(({ status, periodEndsAt, endsAt }) =>
+    willCharge({ status, periodEndsAt: periodEndsAt, endsAt: endsAt }),
   )
 
 /**
@@ -26,10 +26,10 @@ export async function endContractOf(
   now: number,
 ): Promise<void> {
   const charging = await listCharging(database.reader, memberId)
-  const isCancelled = charging.every(({ ends_at }) => ends_at !== null)
+  const isCancelled = charging.every(({ endsAt }) => endsAt !== null)
   if (charging.length > 0 && (payments === undefined || !isCancelled))
     throw new ApiError('error.member.membershipActive')
-  for (const { subscription_id: subscriptionId } of charging) {
+  for (const { subscriptionId } of charging) {
     await askProvider(payments, log, async (provider) => {
       await provider.endSubscription(subscriptionId)
       const event = { kind: 'subscriptionChanged', subscriptionId } as const

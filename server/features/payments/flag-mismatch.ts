@@ -47,7 +47,7 @@ export async function paymentMismatch(reader: Reader, paid: PaidOrder): Promise<
   if (isRight && received.currency === expected.currency) return undefined
   return {
     stripeId: paid.id,
-    memberId: order.member_id,
+    memberId: order.memberId,
     orderId: paid.first ? order.id : undefined,
     expected: { ordered: expected },
     received: { paid: received },
@@ -102,7 +102,7 @@ async function memberOf(
   reader: Reader,
   { orderId, hireId }: Pick<Webhook, 'orderId' | 'hireId'>,
 ): Promise<string | undefined> {
-  if (orderId !== undefined) return (await findOrder(reader, orderId))?.member_id
+  if (orderId !== undefined) return (await findOrder(reader, orderId))?.memberId
   return hireId === undefined ? undefined : (await findHireToPay(reader, hireId))?.memberId
 }
 

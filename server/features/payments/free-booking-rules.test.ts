@@ -2,37 +2,37 @@ import { expect, test } from 'vitest'
 import { coveredUntil, uncoveredBy } from './free-booking-rules.ts'
 
 const contract = {
-  member_type: 4,
+  memberType: 4,
   status: 'active',
-  period_ends_at: 1_000,
-  paid_until: 900,
-  ends_at: null,
-  next_member_type: null,
+  periodEndsAt: 1_000,
+  paidUntil: 900,
+  endsAt: null,
+  nextMemberType: null,
 } as const
 
 test.each([
   ['of a member with tickets', 3, [], 0],
   ['that goes on', 4, [contract], undefined],
   ['that is not paid by card', 4, [], undefined],
-  ['beside a contract for fewer lessons', 4, [{ ...contract, member_type: 2, ends_at: 500 }], undefined],
-  ['that was cancelled', 4, [{ ...contract, ends_at: 3_000 }], 3_000],
-  ['that becomes the rental membership', 4, [{ ...contract, ends_at: 3_000, next_member_type: 11 }], 3_000],
-  ['that becomes a smaller plan', 4, [{ ...contract, next_member_type: 2 }], 1_000],
+  ['beside a contract for fewer lessons', 4, [{ ...contract, memberType: 2, endsAt: 500 }], undefined],
+  ['that was cancelled', 4, [{ ...contract, endsAt: 3_000 }], 3_000],
+  ['that becomes the rental membership', 4, [{ ...contract, endsAt: 3_000, nextMemberType: 11 }], 3_000],
+  ['that becomes a smaller plan', 4, [{ ...contract, nextMemberType: 2 }], 1_000],
   [
     'that an administrator gives after the end',
     4,
-    [{ ...contract, ends_at: 3_000, next_member_type: 4 }],
+    [{ ...contract, endsAt: 3_000, nextMemberType: 4 }],
     undefined,
   ],
   ['that is paused', 4, [{ ...contract, status: 'paused' }], 900],
-  ['that is paused and ends', 4, [{ ...contract, status: 'paused', ends_at: 3_000 }], 900],
-  ['beside another one that goes on', 4, [{ ...contract, ends_at: 3_000 }, contract], undefined],
+  ['that is paused and ends', 4, [{ ...contract, status: 'paused', endsAt: 3_000 }], 900],
+  ['beside another one that goes on', 4, [{ ...contract, endsAt: 3_000 }, contract], undefined],
   [
     'beside another one that ends later',
     4,
     [
-      { ...contract, ends_at: 3_000 },
-      { ...contract, ends_at: 4_000 },
+      { ...contract, endsAt: 3_000 },
+      { ...contract, endsAt: 4_000 },
     ],
     4_000,
   ],

@@ -6,7 +6,7 @@ import { pausedFrom } from './rules.ts'
 /** A contract that has not ended. */
 type Running = Pick<
   MembershipsTable,
-  'member_type' | 'status' | 'period_ends_at' | 'paid_until' | 'ends_at' | 'next_member_type'
+  'memberType' | 'status' | 'periodEndsAt' | 'paidUntil' | 'endsAt' | 'nextMemberType'
 >
 
 /**
@@ -17,14 +17,14 @@ type Running = Pick<
  */
 export function coveredUntil(memberType: MemberType, running: readonly Running[]): number | undefined {
   if (!isUnlimited(memberType)) return 0
-  const pause = pausedFrom(running.map(({ status, paid_until: paidUntil }) => ({ status, paidUntil })))
-  const ends = running.filter(({ member_type: type }) => isUnlimited(type)).map(endOf)
+  const pause = pausedFrom(running.map(({ status, paidUntil }) => ({ status, paidUntil })))
+  const ends = running.filter(({ memberType: type }) => isUnlimited(type)).map(endOf)
   const known = ends.filter((end) => end !== undefined)
   const end = known.length > 0 && known.length === ends.length ? Math.max(...known) : undefined
   return pause === undefined || end === undefined ? (pause ?? end) : Math.min(pause, end)
 }
 
-function endOf({ ends_at: endsAt, next_member_type: next, period_ends_at: renewsAt }: Running) {
+function endOf({ endsAt, nextMemberType: next, periodEndsAt: renewsAt }: Running) {
   if (endsAt !== null) return isUnlimited(next ?? beforeJoining) ? undefined : endsAt
   return next === null || isUnlimited(next) ? undefined : renewsAt
 }

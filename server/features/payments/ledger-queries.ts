@@ -11,55 +11,52 @@ import type { WentBack } from './refund-entry-rules.ts'
 /** What tells what was paid for (payment-subject.ts). */
 export const subjectColumns = [
   'payments.id',
-  'orders.member_type as memberType',
-  'payments.hire_id as hireId',
-  'hires.starts_at as startsAt',
-  'hires.ends_at as endsAt',
+  'orders.memberType',
+  'payments.hireId',
+  'hires.startsAt',
+  'hires.endsAt',
   'spaces.name as spaceName',
-  'spaces.name_en as spaceNameEn',
-  'payments.booking_id as bookingId',
+  'spaces.nameEn as spaceNameEn',
+  'payments.bookingId',
   'lessons.title as lessonTitle',
-  'lessons.title_en as lessonTitleEn',
-  'lessons.starts_at as lessonStartsAt',
+  'lessons.titleEn as lessonTitleEn',
+  'lessons.startsAt as lessonStartsAt',
 ] as const
 
 /** What `recordedDispute` reads. */
-export const disputeColumns = [
-  'payments.disputed_at as disputedAt',
-  'payments.dispute_state as disputeState',
-] as const
+export const disputeColumns = ['payments.disputedAt', 'payments.disputeState'] as const
 
 /** What lists of payments show. */
 export const paymentColumns = [
   ...subjectColumns,
   'payments.number',
-  'payments.paid_at as paidAt',
+  'payments.paidAt',
   'payments.method',
   'payments.amount',
-  'payments.entry_fee as entryFee',
+  'payments.entryFee',
   'payments.tickets',
   'payments.refunded',
-  'payments.payer_name as payer',
-  'payments.receipt_issued_at as issuedAt',
+  'payments.payerName as payer',
+  'payments.receiptIssuedAt as issuedAt',
 ] as const
 
 /** The payments, joined with the tables that have what was paid for. */
 export const joinSubject = (reader: Reader) =>
   reader
     .selectFrom('payments')
-    .leftJoin('orders', 'orders.id', 'payments.order_id')
-    .leftJoin('hires', 'hires.id', 'payments.hire_id')
-    .leftJoin('spaces', 'spaces.id', 'hires.space_id')
-    .leftJoin('bookings', 'bookings.id', 'payments.booking_id')
-    .leftJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+    .leftJoin('orders', 'orders.id', 'payments.orderId')
+    .leftJoin('hires', 'hires.id', 'payments.hireId')
+    .leftJoin('spaces', 'spaces.id', 'hires.spaceId')
+    .leftJoin('bookings', 'bookings.id', 'payments.bookingId')
+    .leftJoin('lessons', 'lessons.id', 'bookings.lessonId')
 
 const paymentsOf = (reader: Reader, memberId: string) =>
-  joinSubject(reader).select(paymentColumns).where('payments.member_id', '=', memberId)
+  joinSubject(reader).select(paymentColumns).where('payments.memberId', '=', memberId)
 
 /** A member's payments, the newest first. */
 export async function findPayments(reader: Reader, memberId: string) {
   return paymentsOf(reader, memberId)
-    .orderBy('payments.paid_at', 'desc')
+    .orderBy('payments.paidAt', 'desc')
     .orderBy('payments.number', 'desc')
     .limit(500)
     .execute()
@@ -69,11 +66,11 @@ export async function findPayments(reader: Reader, memberId: string) {
 export async function listRecordedSince(reader: Reader, since: number) {
   return reader
     .selectFrom('payments')
-    .leftJoin('hires', 'hires.id', 'payments.hire_id')
+    .leftJoin('hires', 'hires.id', 'payments.hireId')
     .select([
       'payments.id',
       'payments.source',
-      'payments.intent_id as intentId',
+      'payments.intentId',
       'payments.amount',
       'payments.refunded',
       ...disputeColumns,
@@ -81,7 +78,7 @@ export async function listRecordedSince(reader: Reader, since: number) {
       'hires.state as hireState',
     ])
     .where('payments.method', '=', 'card')
-    .where('payments.paid_at', '>=', since)
+    .where('payments.paidAt', '>=', since)
     .execute()
 }
 
@@ -117,9 +114,9 @@ export async function insertPayment(writer: Writer, payment: PaymentsTable): Pro
 export async function setIntent(writer: Writer, source: string, intentId: string): Promise<void> {
   await writer
     .updateTable('payments')
-    .set({ intent_id: intentId })
+    .set({ intentId })
     .where('source', '=', source)
-    .where('intent_id', 'is', null)
+    .where('intentId', 'is', null)
     .execute()
 }
 
@@ -127,7 +124,7 @@ export async function findPaymentByIntent(reader: Reader, intentId: string) {
   return reader
     .selectFrom('payments')
     .select(['id', 'refunded', ...disputeColumns, 'version'])
-    .where('intent_id', '=', intentId)
+    .where('intentId', '=', intentId)
     .executeTakeFirst()
 }
 
@@ -135,9 +132,9 @@ export async function findPaymentByIntent(reader: Reader, intentId: string) {
 export type PaymentsOf = { paymentId: string } | { hireId: string } | { bookingId: string }
 
 /** The column of `payments` by which they are found, and its value. */
-export function foundBy(of: PaymentsOf): [column: 'payments.id' | 'hire_id' | 'booking_id', value: string] {
+export function foundBy(of: PaymentsOf): [column: 'payments.id' | 'hireId' | 'bookingId', value: string] {
   if ('paymentId' in of) return ['payments.id', of.paymentId]
-  return 'hireId' in of ? ['hire_id', of.hireId] : ['booking_id', of.bookingId]
+  return 'hireId' in of ? ['hireId', of.hireId] : ['bookingId', of.bookingId]
 }
 
 /** The payments, the newest first. They stay locked until the transaction ends. */
@@ -177,9 +174,9 @@ export async function setRefund(
       refunded: sum,
       version: version + 1,
       ...(dispute && {
-        disputed_at: dispute.at,
-        dispute_state: dispute.state,
-        dispute_closed_at: dispute.closedAt,
+        disputedAt: dispute.at,
+        disputeState: dispute.state,
+        disputeClosedAt: dispute.closedAt,
       }),
     })
     .where('id', '=', id)
@@ -194,19 +191,19 @@ export async function setRefund(
 export async function listOpenDisputes(reader: Reader, askedBefore: number) {
   return reader
     .selectFrom('payments')
-    .select(['id', (eb) => eb.ref('intent_id').$notNull().as('intentId')])
-    .where('disputed_at', 'is not', null)
-    .where('intent_id', 'is not', null)
-    .where((eb) => eb.or([eb('dispute_state', 'is', null), eb('dispute_state', '=', 'open')]))
-    .where((eb) => eb.or([eb('dispute_asked_at', 'is', null), eb('dispute_asked_at', '<=', askedBefore)]))
-    .orderBy('disputed_at')
+    .select(['id', (eb) => eb.ref('intentId').$notNull().as('intentId')])
+    .where('disputedAt', 'is not', null)
+    .where('intentId', 'is not', null)
+    .where((eb) => eb.or([eb('disputeState', 'is', null), eb('disputeState', '=', 'open')]))
+    .where((eb) => eb.or([eb('disputeAskedAt', 'is', null), eb('disputeAskedAt', '<=', askedBefore)]))
+    .orderBy('disputedAt')
     .limit(50)
     .execute()
 }
 
 /** Changes no version, because the payment stays as it was seen. */
 export async function setDisputeAsked(writer: Writer, id: string, now: number): Promise<void> {
-  await writer.updateTable('payments').set({ dispute_asked_at: now }).where('id', '=', id).execute()
+  await writer.updateTable('payments').set({ disputeAskedAt: now }).where('id', '=', id).execute()
 }
 
 /** Not refunded in full. A payment of 0 yen, which a coupon at the provider can make, counts as kept. */
@@ -216,10 +213,10 @@ const isKept = sql<boolean>`(payments.amount = 0 or payments.refunded < payments
 export async function hasPaidForRental(reader: Reader, memberId: string): Promise<boolean> {
   const row = await reader
     .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .innerJoin('orders', 'orders.id', 'payments.orderId')
     .select('payments.id')
-    .where('payments.member_id', '=', memberId)
-    .where('orders.member_type', '=', rentalMembership.code)
+    .where('payments.memberId', '=', memberId)
+    .where('orders.memberType', '=', rentalMembership.code)
     .where(isKept)
     .executeTakeFirst()
   return row !== undefined
@@ -230,8 +227,8 @@ export async function hasPaidEntryFee(reader: Reader, memberId: string): Promise
   const row = await reader
     .selectFrom('payments')
     .select('id')
-    .where('member_id', '=', memberId)
-    .where('entry_fee', '>', 0)
+    .where('memberId', '=', memberId)
+    .where('entryFee', '>', 0)
     .where(isKept)
     .executeTakeFirst()
   return row !== undefined
@@ -244,8 +241,8 @@ export async function movePayments(
 ): Promise<void> {
   await writer
     .updateTable('payments')
-    .set({ member_id: to, version: sql<number>`version + 1` })
-    .where('member_id', '=', from)
+    .set({ memberId: to, version: sql<number>`version + 1` })
+    .where('memberId', '=', from)
     .execute()
 }
 
@@ -259,11 +256,11 @@ async function insertWentBack(
   if (wentBack.length === 0) return
   const rows = wentBack.map(({ amount, providerId, at, byDispute }) => ({
     id: newId(),
-    payment_id: paymentId,
+    paymentId,
     amount,
-    provider_id: providerId,
+    providerId,
     at,
-    by_dispute: byDispute ? (1 as const) : (0 as const),
+    byDispute: byDispute ? (1 as const) : (0 as const),
   }))
   await writer.insertInto('refund_entries').values(rows).execute()
 }
@@ -272,8 +269,8 @@ async function insertWentBack(
 export async function listWentBack(reader: Reader, paymentId: string): Promise<WentBack[]> {
   const rows = await reader
     .selectFrom('refund_entries')
-    .select(['amount', 'provider_id as providerId', 'at', 'by_dispute'])
-    .where('payment_id', '=', paymentId)
+    .select(['amount', 'providerId', 'at', 'byDispute'])
+    .where('paymentId', '=', paymentId)
     .execute()
-  return rows.map(({ by_dispute: byDispute, ...row }) => ({ ...row, byDispute: byDispute === 1 }))
+  return rows.map(({ byDispute, ...row }) => ({ ...row, byDispute: byDispute === 1 }))
 }

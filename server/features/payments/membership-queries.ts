@@ -9,9 +9,9 @@ export async function listMemberships(reader: Reader, memberId: string): Promise
   return reader
     .selectFrom('memberships')
     .selectAll()
-    .where('member_id', '=', memberId)
-    .orderBy('started_at', 'desc')
-    .orderBy('subscription_id', 'desc')
+    .where('memberId', '=', memberId)
+    .orderBy('startedAt', 'desc')
+    .orderBy('subscriptionId', 'desc')
     .execute()
 }
 
@@ -23,7 +23,7 @@ export async function listRunningMemberships(
   // An empty list is not valid SQL.
   if (memberIds?.length === 0) return []
   const running = reader.selectFrom('memberships').selectAll().where('status', '<>', 'ended').orderBy('id')
-  return (memberIds === undefined ? running : running.where('member_id', 'in', memberIds)).execute()
+  return (memberIds === undefined ? running : running.where('memberId', 'in', memberIds)).execute()
 }
 
 export async function findMembershipBySubscription(
@@ -33,15 +33,15 @@ export async function findMembershipBySubscription(
   return reader
     .selectFrom('memberships')
     .selectAll()
-    .where('subscription_id', '=', subscriptionId)
+    .where('subscriptionId', '=', subscriptionId)
     .executeTakeFirst()
 }
 
 const runningContracts = prepared((reader, given: { memberId: string }) =>
   reader
     .selectFrom('memberships')
-    .select(['status', 'paid_until as paidUntil'])
-    .where('member_id', '=', given.memberId)
+    .select(['status', 'paidUntil'])
+    .where('memberId', '=', given.memberId)
     .where('status', '<>', 'ended'),
 )
 
@@ -58,7 +58,7 @@ export async function insertMembership(writer: Writer, membership: MembershipsTa
   const row = await writer
     .insertInto('memberships')
     .values(membership)
-    .onConflict((conflict) => conflict.column('subscription_id').doNothing())
+    .onConflict((conflict) => conflict.column('subscriptionId').doNothing())
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
@@ -68,14 +68,14 @@ export type MembershipChange = Partial<
   Pick<
     MembershipsTable,
     | 'status'
-    | 'period_ends_at'
-    | 'paid_until'
-    | 'ends_at'
-    | 'order_id'
-    | 'member_type'
+    | 'periodEndsAt'
+    | 'paidUntil'
+    | 'endsAt'
+    | 'orderId'
+    | 'memberType'
     | 'price'
-    | 'next_member_type'
-    | 'change_id'
+    | 'nextMemberType'
+    | 'changeId'
   >
 >
 
@@ -101,7 +101,7 @@ export async function moveMemberships(
 ): Promise<void> {
   await writer
     .updateTable('memberships')
-    .set({ member_id: to, version: sql<number>`version + 1` })
-    .where('member_id', '=', from)
+    .set({ memberId: to, version: sql<number>`version + 1` })
+    .where('memberId', '=', from)
     .execute()
 }

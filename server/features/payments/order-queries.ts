@@ -9,7 +9,7 @@ export async function findOpenOrder(reader: Reader, memberId: string): Promise<O
   return reader
     .selectFrom('orders')
     .selectAll()
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .where('state', '=', 'open')
     .executeTakeFirst()
 }
@@ -18,9 +18,9 @@ export async function findOpenOrder(reader: Reader, memberId: string): Promise<O
 export async function findLastOrder(reader: Reader, memberId: string) {
   return reader
     .selectFrom('orders')
-    .select('member_type as memberType')
-    .where('member_id', '=', memberId)
-    .orderBy('created_at', 'desc')
+    .select('memberType')
+    .where('memberId', '=', memberId)
+    .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst()
 }
@@ -45,7 +45,7 @@ export async function insertPaidOrder(writer: Writer, order: OrdersTable): Promi
 export async function setSession(writer: Writer, id: string, sessionId: string): Promise<boolean> {
   const { numUpdatedRows } = await writer
     .updateTable('orders')
-    .set({ session_id: sessionId })
+    .set({ sessionId })
     .where('id', '=', id)
     .where('state', '=', 'open')
     .executeTakeFirst()
@@ -55,14 +55,14 @@ export async function setSession(writer: Writer, id: string, sessionId: string):
 /** Closes an open order, unless it got another checkout session since it was read. */
 export async function closeOrder(
   writer: Writer,
-  { id, session_id: sessionId }: Pick<OrdersTable, 'id' | 'session_id'>,
+  { id, sessionId }: Pick<OrdersTable, 'id' | 'sessionId'>,
 ): Promise<void> {
   await writer
     .updateTable('orders')
     .set({ state: 'closed' })
     .where('id', '=', id)
     .where('state', '=', 'open')
-    .where('session_id', sessionId === null ? 'is' : '=', sessionId)
+    .where('sessionId', sessionId === null ? 'is' : '=', sessionId)
     .execute()
 }
 
@@ -80,8 +80,8 @@ export async function endOrder(writer: Writer, id: string, state: 'paid' | 'clos
 export async function findCustomer(reader: Reader, memberId: string): Promise<string | undefined> {
   const row = await reader
     .selectFrom('payment_customers')
-    .select('customer_id as id')
-    .where('member_id', '=', memberId)
+    .select('customerId as id')
+    .where('memberId', '=', memberId)
     .executeTakeFirst()
   return row?.id
 }
@@ -90,14 +90,14 @@ export async function findCustomer(reader: Reader, memberId: string): Promise<st
 export async function saveCustomer(writer: Writer, memberId: string, customerId: string): Promise<void> {
   await writer
     .insertInto('payment_customers')
-    .values({ member_id: memberId, customer_id: customerId })
-    .onConflict((conflict) => conflict.column('member_id').doUpdateSet({ customer_id: customerId }))
+    .values({ memberId, customerId })
+    .onConflict((conflict) => conflict.column('memberId').doUpdateSet({ customerId }))
     .execute()
 }
 
 /** Gives all orders of a member to the member with whom the account is merged. */
 export async function moveOrders(writer: Writer, { from, to }: { from: string; to: string }): Promise<void> {
-  await writer.updateTable('orders').set({ member_id: to }).where('member_id', '=', from).execute()
+  await writer.updateTable('orders').set({ memberId: to }).where('memberId', '=', from).execute()
 }
 
 export async function insertLink(writer: Writer, link: PaymentLinksTable): Promise<void> {
@@ -107,7 +107,7 @@ export async function insertLink(writer: Writer, link: PaymentLinksTable): Promi
 export async function findLink(reader: Reader, id: string) {
   return reader
     .selectFrom('payment_links')
-    .select(['id', 'member_id as memberId', 'expires_at as expiresAt', 'used_at as usedAt'])
+    .select(['id', 'memberId', 'expiresAt', 'usedAt'])
     .where('id', '=', id)
     .executeTakeFirst()
 }
@@ -116,9 +116,9 @@ export async function findLink(reader: Reader, id: string) {
 export async function endLinksOf(writer: Writer, memberId: string, now: number): Promise<string[]> {
   const used = await writer
     .updateTable('payment_links')
-    .set({ used_at: now })
-    .where('member_id', '=', memberId)
-    .where('used_at', 'is', null)
+    .set({ usedAt: now })
+    .where('memberId', '=', memberId)
+    .where('usedAt', 'is', null)
     .returning('id')
     .execute()
   return used.map(({ id }) => id)
@@ -128,11 +128,11 @@ export async function endLinksOf(writer: Writer, memberId: string, now: number):
 export async function expireLinksOf(writer: Writer, memberId: string, now: number): Promise<void> {
   await writer
     .updateTable('payment_links')
-    .set({ expires_at: now })
-    .where('member_id', '=', memberId)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
+    .set({ expiresAt: now })
+    .where('memberId', '=', memberId)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
     // The table refuses a link that ends when it begins.
-    .where('created_at', '<', now)
+    .where('createdAt', '<', now)
     .execute()
 }

@@ -97,13 +97,13 @@ test('a paused member neither waits for a place nor gets one, and holds no space
   const { reader } = app.database
   const { seatsTaken } = await reader
     .selectFrom('lessons')
-    .select('seats_taken as seatsTaken')
+    .select('seatsTaken')
     .where('id', '=', lesson.id)
     .executeTakeFirstOrThrow()
   expect(seatsTaken).toBe(0)
   await givenRental(app.database)
   await app.database.transact(async (writer) => {
-    await writer.updateTable('memberships').set({ paid_until: app.clock.now() }).execute()
+    await writer.updateTable('memberships').set({ paidUntil: app.clock.now() }).execute()
   })
   expect(await askToHold(app, member)).toMatchObject(refused('error.member.paused'))
 })

@@ -39,10 +39,10 @@ export async function sendPaymentLink(writer: Writer, member: LinkRecipient, now
   const expiresAt = now + linkLastsMs
   await insertLink(writer, {
     id: linkId,
-    member_id: member.id,
-    created_at: now,
-    expires_at: expiresAt,
-    used_at: null,
+    memberId: member.id,
+    createdAt: now,
+    expiresAt,
+    usedAt: null,
   })
   const terms = await readLinkTerms(writer, member.id)
   const to = { ...member, memberId: member.id }

@@ -8,12 +8,12 @@ export async function findPayment(reader: Reader, memberId: string | undefined, 
   return joinSubject(reader)
     .select(paymentColumns)
     .select([
-      'payments.member_id as memberId',
-      'payments.receipt_addressee as addressee',
-      'payments.receipt_proviso as proviso',
+      'payments.memberId',
+      'payments.receiptAddressee as addressee',
+      'payments.receiptProviso as proviso',
     ])
     .where('payments.id', '=', id)
-    .$if(memberId !== undefined, (query) => query.where('payments.member_id', '=', memberId ?? ''))
+    .$if(memberId !== undefined, (query) => query.where('payments.memberId', '=', memberId ?? ''))
     .executeTakeFirst()
 }
 
@@ -21,9 +21,9 @@ export async function findPayment(reader: Reader, memberId: string | undefined, 
 export async function setIssued(writer: Writer, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await writer
     .updateTable('payments')
-    .set({ receipt_issued_at: now })
+    .set({ receiptIssuedAt: now })
     .where('id', '=', id)
-    .where('receipt_issued_at', 'is', null)
+    .where('receiptIssuedAt', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
@@ -35,10 +35,10 @@ export async function setAddressee(
 ): Promise<boolean> {
   const { numUpdatedRows } = await writer
     .updateTable('payments')
-    .set({ receipt_addressee: addressee, receipt_proviso: proviso })
+    .set({ receiptAddressee: addressee, receiptProviso: proviso })
     .where('id', '=', id)
-    .where('receipt_addressee', 'is', null)
-    .where('receipt_issued_at', 'is', null)
+    .where('receiptAddressee', 'is', null)
+    .where('receiptIssuedAt', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
@@ -51,8 +51,8 @@ export async function insertReissue(
   await writer.insertInto('receipt_reissues').values(reissue).execute()
   await writer
     .updateTable('payments')
-    .set({ receipt_addressee: reissue.addressee, receipt_proviso: reissue.proviso })
-    .where('id', '=', reissue.payment_id)
+    .set({ receiptAddressee: reissue.addressee, receiptProviso: reissue.proviso })
+    .where('id', '=', reissue.paymentId)
     .execute()
 }
 
@@ -60,8 +60,8 @@ export async function insertReissue(
 export async function findLastReissue(reader: Reader, paymentId: string) {
   return reader
     .selectFrom('receipt_reissues')
-    .select(['at', 'reason', 'former_addressee as formerAddressee'])
-    .where('payment_id', '=', paymentId)
+    .select(['at', 'reason', 'formerAddressee'])
+    .where('paymentId', '=', paymentId)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

@@ -160,9 +160,9 @@ async function closeOtherCheckout(
   const { database, provider } = parts
   const paid = await findOrder(database.reader, paidOrderId)
   if (paid === undefined || paid.state === 'paid') return noChange
-  const other = await findOpenOrder(database.reader, paid.member_id)
+  const other = await findOpenOrder(database.reader, paid.memberId)
   if (other === undefined || other.id === paidOrderId) return noChange
-  const page = other.session_id === null ? undefined : await provider.closeCheckout(other.session_id)
+  const page = other.sessionId === null ? undefined : await provider.closeCheckout(other.sessionId)
   await database.transact((writer) => closeOrder(writer, other))
   return prepareChange(facts, parts, page?.event, now)
 }
@@ -248,7 +248,7 @@ async function askSubscription(
 
 async function isOfClosedAccount(reader: Reader, orderId: string): Promise<boolean> {
   const order = await findOrder(reader, orderId)
-  return order !== undefined && (await findMember(reader, order.member_id)) === undefined
+  return order !== undefined && (await findMember(reader, order.memberId)) === undefined
 }
 
 /** Records a paid invoice: the membership, the payment and its tickets. An invoice that is recorded already stays as it is. */
@@ -261,7 +261,7 @@ async function recordInvoice(
 ): Promise<void> {
   const order = await findOrder(writer, invoice.orderId)
   if (order === undefined) return
-  await updateMemberTypeAfter(writer, order.member_id, async (isClosed) => {
+  await updateMemberTypeAfter(writer, order.memberId, async (isClosed) => {
     const membership = await recordMembership(facts, writer, order, asked, {
       isClosed,
       paidUntil: invoice.paysMonth ? invoice.monthEndsAt : undefined,
@@ -283,12 +283,12 @@ async function recordFailedRenewal(
 ): Promise<void> {
   const order = await findOrder(writer, orderId)
   if (order === undefined) return
-  const memberId = order.member_id
+  const memberId = order.memberId
   if (!(await insertFailure(writer, { source: invoiceId, attempt, memberId, now }))) return
   // The webhooks came in another order: a later attempt has succeeded already.
   if (await hasPayment(writer, invoiceId)) return
   const member = await readAccount(writer, memberId)
-  const content = { memberType: order.member_type, amount: order.price }
+  const content = { memberType: order.memberType, amount: order.price }
   await queuePaymentMail(writer, { kind: 'paymentFailed', to: member, content }, now)
 }
 

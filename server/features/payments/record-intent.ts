@@ -31,7 +31,7 @@ export async function recordPaymentIntent(
 ): Promise<void> {
   const order = intent.orderId === undefined ? undefined : await findOrder(writer, intent.orderId)
   if (order === undefined) return recordRefund(writer, intent, asked, now)
-  await updateMemberTypeAfter(writer, order.member_id, async (isClosed) => {
+  await updateMemberTypeAfter(writer, order.memberId, async (isClosed) => {
     const { id, amount, paidAt } = intent
     const paid = { source: id, intentId: id, amount, paidAt, first: true, paysMonth: false, isClosed }
     if (intent.paid) await recordPayment(facts, writer, order, paid, now)

@@ -39,7 +39,7 @@ test.each([
     expect(await readOwn()).toMatchObject({ memberType: plan, tickets })
     const { payments, memberships } = await ledgerOf(app, member)
     expect(payments).toEqual([expect.objectContaining({ amount, entryFee: 15_000, tickets, refunded: 0 })])
-    expect(memberships).toEqual([expect.objectContaining({ type: plan, status: 'active', ends_at: null })])
+    expect(memberships).toEqual([expect.objectContaining({ type: plan, status: 'active', endsAt: null })])
     expect(await mailKindsTo(app, member)).toEqual(['paymentReceived'])
   },
 )

@@ -36,22 +36,22 @@ interface Paid {
 
 /** What a new payment does not have, unless its kind says otherwise. */
 const untouched = {
-  member_id: null,
-  order_id: null,
-  hire_id: null,
-  booking_id: null,
-  membership_id: null,
-  entry_fee: 0,
+  memberId: null,
+  orderId: null,
+  hireId: null,
+  bookingId: null,
+  membershipId: null,
+  entryFee: 0,
   tickets: 0,
   refunded: 0,
-  disputed_at: null,
-  dispute_state: null,
-  dispute_closed_at: null,
-  dispute_asked_at: null,
-  receipt_issued_at: null,
-  receipt_addressee: null,
-  receipt_proviso: null,
-  paid_until: null,
+  disputedAt: null,
+  disputeState: null,
+  disputeClosedAt: null,
+  disputeAskedAt: null,
+  receiptIssuedAt: null,
+  receiptAddressee: null,
+  receiptProviso: null,
+  paidUntil: null,
   version: 1,
 } as const satisfies Partial<PaymentsTable>
 
@@ -67,14 +67,14 @@ export async function recordPayment(
   now: number,
 ): Promise<{ id: string; number: number } | undefined> {
   if (await hasPayment(writer, paid.source)) return undefined
-  const member = await readAccount(writer, order.member_id)
+  const member = await readAccount(writer, order.memberId)
   const payment = newPayment(order, paid, {
     number: await nextReceiptNumber(writer),
     payerName: fullName(member),
   })
   // Repeats the whole transaction, so that the receipt number is not lost.
   if (!(await insertPayment(writer, payment))) throw new OutdatedAnswer()
-  await giveTickets(writer, { id: payment.id, memberId: order.member_id, tickets: payment.tickets }, now)
+  await giveTickets(writer, { id: payment.id, memberId: order.memberId, tickets: payment.tickets }, now)
   // The order of a changed plan is paid for the first time by a renewal.
   if (paid.first || order.state !== 'paid') await finishOrder(writer, order, now)
   const content = mailContent(facts, order, payment, paid.membership)
@@ -91,18 +91,18 @@ function newPayment(
     ...untouched,
     id: newId(),
     number,
-    member_id: order.member_id,
-    order_id: order.id,
-    membership_id: membership?.id ?? null,
+    memberId: order.memberId,
+    orderId: order.id,
+    membershipId: membership?.id ?? null,
     source,
     method: paid.method ?? 'card',
-    intent_id: intentId ?? null,
-    payer_name: payerName,
+    intentId: intentId ?? null,
+    payerName,
     amount,
-    entry_fee: first ? Math.min(order.entry_fee, amount) : 0,
-    tickets: paysMonth && !isClosed ? ticketsOfMonth(order.member_type) : 0,
-    paid_at: paidAt,
-    paid_until: paid.paidUntil ?? null,
+    entryFee: first ? Math.min(order.entryFee, amount) : 0,
+    tickets: paysMonth && !isClosed ? ticketsOfMonth(order.memberType) : 0,
+    paidAt,
+    paidUntil: paid.paidUntil ?? null,
   }
 }
 
@@ -118,7 +118,7 @@ async function giveTickets(
 
 async function finishOrder(writer: Writer, order: OrdersTable, now: number): Promise<void> {
   await endOrder(writer, order.id, 'paid')
-  if (order.link_id !== null) await redeemLink(writer, order.link_id, now)
+  if (order.linkId !== null) await redeemLink(writer, order.linkId, now)
 }
 
 function mailContent(
@@ -128,21 +128,21 @@ function mailContent(
   membership: MembershipsTable | undefined,
 ) {
   // An old invoice that is paid later.
-  const isEnded = membership !== undefined && wasAfterEnd(membership, payment.paid_at)
+  const isEnded = membership !== undefined && wasAfterEnd(membership, payment.paidAt)
   return {
     paymentId: payment.id,
     number: payment.number,
-    memberType: order.member_type,
+    memberType: order.memberType,
     amount: payment.amount,
-    entryFee: payment.entry_fee,
+    entryFee: payment.entryFee,
     tickets: payment.tickets,
-    paidAt: payment.paid_at,
-    paidUntil: payment.paid_until,
+    paidAt: payment.paidAt,
+    paidUntil: payment.paidUntil,
     renewal: membership
       ? {
-          at: isEnded ? (membership.ends_at ?? payment.paid_at) : membership.period_ends_at,
+          at: isEnded ? (membership.endsAt ?? payment.paidAt) : membership.periodEndsAt,
           price: renewalPriceOf(facts, membership),
-          ends: membership.ends_at !== null,
+          ends: membership.endsAt !== null,
           ...(isEnded && { ended: true }),
         }
       : null,
@@ -175,13 +175,13 @@ export async function recordGuestPayment(
     ...untouched,
     id,
     number: await nextReceiptNumber(writer),
-    booking_id: bookingId,
+    bookingId,
     method,
     source,
-    intent_id: intentId ?? null,
-    payer_name: payerName,
+    intentId: intentId ?? null,
+    payerName,
     amount,
-    paid_at: paidAt,
+    paidAt,
   }
   // Repeats the whole transaction, so that the receipt number is not lost.
   if (!(await insertPayment(writer, payment))) throw new OutdatedAnswer()
@@ -212,14 +212,14 @@ export async function recordHirePayment(
     ...untouched,
     id,
     number: await nextReceiptNumber(writer),
-    member_id: hire.memberId,
-    hire_id: hire.id,
+    memberId: hire.memberId,
+    hireId: hire.id,
     method,
     source,
-    intent_id: intentId ?? null,
-    payer_name: fullName(await readAccount(writer, hire.memberId)),
+    intentId: intentId ?? null,
+    payerName: fullName(await readAccount(writer, hire.memberId)),
     amount,
-    paid_at: paidAt,
+    paidAt,
   }
   // Repeats the whole transaction, so that the receipt number is not lost.
   if (!(await insertPayment(writer, payment))) throw new OutdatedAnswer()

@@ -17,7 +17,7 @@ const refundsOf = async (app: TestApp, member: { id: string }) =>
   (await ledgerOf(app, member)).payments.map(({ refunded }) => refunded)
 
 const auditLog = ({ database }: TestApp) =>
-  database.reader.selectFrom('audit_log').select(['action', 'actor_id', 'before', 'after']).execute()
+  database.reader.selectFrom('audit_log').select(['action', 'actorId', 'before', 'after']).execute()
 
 test('a refund is recorded with its payment and in the audit log, and takes no tickets', async () => {
   const { app, member, simulator, intent } = await openWithSubscriber(3)
@@ -27,7 +27,7 @@ test('a refund is recorded with its payment and in the audit log, and takes no t
   expect(await refundsOf(app, member)).toEqual([6_000])
   expect(await ledgerOf(app, member)).toMatchObject({ memberType: 3, tickets: 4 })
   const [entry] = await auditLog(app)
-  expect(entry).toMatchObject({ action: 'payment.refunded', actor_id: null })
+  expect(entry).toMatchObject({ action: 'payment.refunded', actorId: null })
   expect(JSON.parse(entry?.after ?? '')).toMatchObject({ refunded: 6_000 })
 })
 
@@ -102,10 +102,10 @@ test('a dispute is recorded with its payment and in the audit log', async () => 
   const { app, simulator, intent } = await openWithSubscriber()
   simulator.dispute(intent)
   await deliver(app)
-  expect(await auditLog(app)).toMatchObject([{ action: 'payment.disputed', actor_id: null }])
+  expect(await auditLog(app)).toMatchObject([{ action: 'payment.disputed', actorId: null }])
   const { disputed } = await app.database.reader
     .selectFrom('payments')
-    .select('disputed_at as disputed')
+    .select('disputedAt as disputed')
     .executeTakeFirstOrThrow()
   expect(disputed).toBe(app.clock.now())
 })

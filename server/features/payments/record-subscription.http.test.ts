@@ -16,7 +16,7 @@ test('a membership ends at the end of the paid month, and the tickets stay', asy
   await deliver(app)
   expect(await ledgerOf(app, member)).toMatchObject({
     memberType: 3,
-    memberships: [{ status: 'active', ends_at: subscription.periodEnd * 1000 }],
+    memberships: [{ status: 'active', endsAt: subscription.periodEnd * 1000 }],
   })
   simulator.renew(subscription)
   await deliver(app)
@@ -32,7 +32,7 @@ test('a membership renews again after the member has withdrawn the cancellation'
   simulator.cancelAtPeriodEnd(subscription, true)
   simulator.cancelAtPeriodEnd(subscription, false)
   await deliver(app)
-  expect((await ledgerOf(app, member)).memberships).toMatchObject([{ status: 'active', ends_at: null }])
+  expect((await ledgerOf(app, member)).memberships).toMatchObject([{ status: 'active', endsAt: null }])
 })
 
 test('a paused membership keeps the member type, for the month that is paid and for the time when it goes on', async () => {
@@ -105,5 +105,5 @@ test('an older answer of the provider that comes late does not replace a newer o
   await deliver(app)
   release()
   expect(await late).toBe(200)
-  expect((await ledgerOf(app, member)).memberships).toMatchObject([{ status: 'active', ends_at: null }])
+  expect((await ledgerOf(app, member)).memberships).toMatchObject([{ status: 'active', endsAt: null }])
 })

@@ -24,7 +24,7 @@ export async function recordSubscription(
   now: number,
 ): Promise<void> {
   if (recorded === undefined) return
-  await updateMemberTypeAfter(writer, recorded.member_id, async (isClosed) => {
+  await updateMemberTypeAfter(writer, recorded.memberId, async (isClosed) => {
     expectEnded(subscription, isClosed)
     await bringUpToDate(facts, writer, { recorded, subscription, paidOrder: undefined }, now)
   })
@@ -43,19 +43,19 @@ export async function recordMembership(
     return bringUpToDate(facts, writer, { recorded, subscription, paidOrder: order, paidUntil }, now)
   const membership = {
     id: newId(),
-    member_id: order.member_id,
-    order_id: order.id,
-    member_type: order.member_type,
+    memberId: order.memberId,
+    orderId: order.id,
+    memberType: order.memberType,
     price: order.price,
-    subscription_id: subscription.id,
-    customer_id: subscription.customerId,
+    subscriptionId: subscription.id,
+    customerId: subscription.customerId,
     status: subscription.status,
-    period_ends_at: subscription.periodEndsAt,
-    paid_until: paidUntil ?? subscription.periodEndsAt,
-    ends_at: subscription.endsAt ?? null,
-    started_at: subscription.startedAt,
-    next_member_type: null,
-    change_id: null,
+    periodEndsAt: subscription.periodEndsAt,
+    paidUntil: paidUntil ?? subscription.periodEndsAt,
+    endsAt: subscription.endsAt ?? null,
+    startedAt: subscription.startedAt,
+    nextMemberType: null,
+    changeId: null,
     version: 1,
   }
   if (!(await insertMembership(writer, membership))) throw new OutdatedAnswer()
@@ -83,7 +83,7 @@ async function bringUpToDate(
   now: number,
 ): Promise<MembershipsTable> {
   const ofMember = (order: OrdersTable | undefined) =>
-    order?.member_id === recorded.member_id ? order : undefined
+    order?.memberId === recorded.memberId ? order : undefined
   const agreed = ofMember(await findOrder(writer, subscription.orderId))
   const change = followSubscription(recorded, subscription, {
     agreed,
@@ -92,7 +92,7 @@ async function bringUpToDate(
   })
   if (!(await updateMembership(writer, recorded, change))) throw new OutdatedAnswer()
   const after = { ...recorded, ...change }
-  if (after.change_id !== recorded.change_id && subscription.change !== undefined)
+  if (after.changeId !== recorded.changeId && subscription.change !== undefined)
     await tellOfPlanChange(facts, writer, { before: recorded, after, change: subscription.change }, now)
   return after
 }

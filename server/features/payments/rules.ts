@@ -12,8 +12,8 @@ export const taxWithin = (amount: number): number =>
   Math.floor((amount * receipts.taxPercent) / (100 + receipts.taxPercent))
 
 /** What an order costs: with its first payment, or with each renewal. */
-export const chargeFor = (order: { price: number; entry_fee: number }, { first }: { first: boolean }) => ({
-  amount: first ? order.price + order.entry_fee : order.price,
+export const chargeFor = (order: { price: number; entryFee: number }, { first }: { first: boolean }) => ({
+  amount: first ? order.price + order.entryFee : order.price,
   currency: 'jpy',
 })
 
@@ -105,26 +105,26 @@ export function memberTypeByPayments(memberships: readonly Held[], paidForRental
 
 /** Whether it was paid when the contract had ended, for example an old invoice that stayed open. */
 export const wasAfterEnd = (
-  { status, ends_at }: { status: MembershipStatus; ends_at: number | null },
+  { status, endsAt }: { status: MembershipStatus; endsAt: number | null },
   paidAt: number,
-): boolean => status === 'ended' && ends_at !== null && paidAt > ends_at
+): boolean => status === 'ended' && endsAt !== null && paidAt > endsAt
 
 /** What the next renewal costs: the plan that is planned, or the price that was ordered. */
 export const renewalPriceOf = (
   facts: StudioFacts,
-  membership: { price: number; next_member_type: MemberType | null },
+  membership: { price: number; nextMemberType: MemberType | null },
 ): number =>
-  membership.next_member_type === null ? membership.price : planOf(facts, membership.next_member_type).price
+  membership.nextMemberType === null ? membership.price : planOf(facts, membership.nextMemberType).price
 
 /** The provider closes a checkout page after 24 hours. An order is replaced a little earlier. */
 const orderLastsMs = 23 * hourMs
 
 interface OpenOrder {
-  member_type: PaidMemberType
+  memberType: PaidMemberType
   price: number
-  entry_fee: number
+  entryFee: number
   language: Language
-  created_at: number
+  createdAt: number
 }
 
 /** Whether the member orders the same again, so that the checkout page of the open order can be shown again. */
@@ -133,8 +133,8 @@ export function isSameOrder(
   { memberType, price, entryFee }: Terms,
   { language, now }: { language: Language; now: number },
 ): boolean {
-  const same = order.member_type === memberType && order.price === price && order.entry_fee === entryFee
-  return same && order.language === language && now - order.created_at < orderLastsMs
+  const same = order.memberType === memberType && order.price === price && order.entryFee === entryFee
+  return same && order.language === language && now - order.createdAt < orderLastsMs
 }
 
 /** How long a member can pay with a link from a mail. */

@@ -28,15 +28,15 @@ export async function listPaymentsOfBookings(reader: Reader, bookingIds: readonl
     .select([
       'id',
       'number',
-      'booking_id as bookingId',
-      'paid_at as paidAt',
+      'bookingId',
+      'paidAt',
       'method',
       'amount',
       'refunded',
       ...disputeColumns,
       'version',
     ])
-    .where('booking_id', 'in', bookingIds)
+    .where('bookingId', 'in', bookingIds)
     .orderBy('number', 'desc')
     .$narrowType<{ bookingId: string }>()
     .execute()
@@ -109,8 +109,8 @@ export async function readHireMoney(reader: Reader, hireIds: string[]): Promise<
   if (hireIds.length === 0) return money
   const payments = await reader
     .selectFrom('payments')
-    .select(['id', 'hire_id as hireId', 'amount', 'refunded', ...disputeColumns])
-    .where('hire_id', 'in', hireIds)
+    .select(['id', 'hireId', 'amount', 'refunded', ...disputeColumns])
+    .where('hireId', 'in', hireIds)
     .orderBy('number')
     .execute()
   const ids = payments.map(({ id }) => id)
@@ -157,7 +157,7 @@ export async function lockLeftOfHire(writer: Writer, hireId: string): Promise<nu
 export async function findHireToPay(reader: Reader, id: string) {
   return reader
     .selectFrom('hires')
-    .select(['id', 'member_id as memberId', 'price', 'state'])
+    .select(['id', 'memberId', 'price', 'state'])
     .where('id', '=', id)
     .executeTakeFirst()
 }

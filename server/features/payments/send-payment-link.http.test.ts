@@ -32,7 +32,7 @@ async function openWithRecipient(language: Language = 'ja') {
       .selectAll()
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
-    const message = mailWriter({ publicUrl, linkTokens })(factsOfFiles, { ...row, writtenAt: row.created_at })
+    const message = mailWriter({ publicUrl, linkTokens })(factsOfFiles, { ...row, writtenAt: row.createdAt })
     const token = /\/pay#token=(\S+)/.exec(message.text)?.[1] ?? 'none'
     return { ...row, message, token }
   }
@@ -118,9 +118,9 @@ test('an administrator sends a payment link to any member, in the member’s lan
   expect(await rows('outbox')).toMatchObject([
     { kind: 'paymentLink', recipient: 'hanako@example.test', language: 'en' },
   ])
-  expect(await rows('payment_links')).toMatchObject([{ member_id: member.id, used_at: null }])
+  expect(await rows('payment_links')).toMatchObject([{ memberId: member.id, usedAt: null }])
   expect(await rows('audit_log')).toMatchObject([
-    { actor_id: admin.id, action: 'paymentLink.sent', subject_id: member.id },
+    { actorId: admin.id, action: 'paymentLink.sent', subjectId: member.id },
   ])
 })
 

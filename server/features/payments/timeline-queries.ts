@@ -15,34 +15,34 @@ const paymentsOf = (reader: Reader, { memberId, guestIds }: Payers) =>
     .select(subjectColumns)
     .where((payment) =>
       payment.or([
-        payment('payments.member_id', '=', memberId),
+        payment('payments.memberId', '=', memberId),
         // An empty list is not valid SQL.
-        ...(guestIds.length > 0 ? [payment('bookings.guest_id', 'in', guestIds)] : []),
+        ...(guestIds.length > 0 ? [payment('bookings.guestId', 'in', guestIds)] : []),
       ]),
     )
 
 /** What was paid, with the administrator who noted a payment on site. */
 export async function listPaidBefore(reader: Reader, payers: Payers, earlier: Earlier) {
   const query = paymentsOf(reader, payers)
-    .select(['payments.paid_at as at', 'payments.method', 'payments.amount', 'payments.tickets'])
+    .select(['payments.paidAt as at', 'payments.method', 'payments.amount', 'payments.tickets'])
     .select((payment) =>
       payment
         .selectFrom('audit_log')
-        .select('actor_id')
-        .whereRef('subject_id', '=', 'payments.id')
+        .select('actorId')
+        .whereRef('subjectId', '=', 'payments.id')
         .where('action', '=', 'payment.noted')
         .limit(1)
         .as('actorId'),
     )
-  return newestBefore(query, { at: 'payments.paid_at', id: 'payments.id' }, earlier).execute()
+  return newestBefore(query, { at: 'payments.paidAt', id: 'payments.id' }, earlier).execute()
 }
 
 /** What went back: refunds by administrators, by the server and at Stripe. */
 export async function listRefundedBefore(reader: Reader, payers: Payers, earlier: Earlier) {
   const query = paymentsOf(reader, payers)
-    .innerJoin('refund_entries', 'refund_entries.payment_id', 'payments.id')
+    .innerJoin('refund_entries', 'refund_entries.paymentId', 'payments.id')
     .select(['refund_entries.id as entryId', 'refund_entries.at', 'refund_entries.amount'])
-    .select('refund_entries.by_dispute as byDispute')
+    .select('refund_entries.byDispute')
   return newestBefore(query, { at: 'refund_entries.at', id: 'refund_entries.id' }, earlier).execute()
 }
 
@@ -53,6 +53,6 @@ export async function listFailedBefore(reader: Reader, memberId: string, earlier
   const query = reader
     .selectFrom('payment_failures')
     .select([failureId.as('id'), 'at', 'attempt'])
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
   return newestBefore(query, { at: 'payment_failures.at', id: failureId }, earlier).execute()
 }

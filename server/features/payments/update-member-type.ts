@@ -25,7 +25,7 @@ export async function updateMemberTypeAfter(
 
 async function readTypeByPayments(writer: Writer, memberId: string): Promise<MemberType> {
   const rows = await listMemberships(writer, memberId)
-  const memberships = rows.map(({ member_type: memberType, status, next_member_type: next }) => ({
+  const memberships = rows.map(({ memberType, status, nextMemberType: next }) => ({
     memberType,
     status,
     next,

@@ -18,7 +18,7 @@ export async function findRefused(reader: Reader): Promise<{ firstAt: number; la
 export async function isRefusalKnown(reader: Reader, fault: WebhookFault, now: number): Promise<boolean> {
   const row = await reader
     .selectFrom('refused_webhooks')
-    .select('last_at as lastAt')
+    .select('lastAt')
     .where('fault', '=', fault)
     .executeTakeFirst()
   return row !== undefined && now - row.lastAt < minuteMs
@@ -27,8 +27,8 @@ export async function isRefusalKnown(reader: Reader, fault: WebhookFault, now: n
 export async function insertRefusal(writer: Writer, fault: WebhookFault, now: number): Promise<void> {
   await writer
     .insertInto('refused_webhooks')
-    .values({ fault, first_at: now, last_at: now })
-    .onConflict((conflict) => conflict.column('fault').doUpdateSet({ last_at: now }))
+    .values({ fault, firstAt: now, lastAt: now })
+    .onConflict((conflict) => conflict.column('fault').doUpdateSet({ lastAt: now }))
     .execute()
 }
 
@@ -44,7 +44,7 @@ export async function insertEvent(
 ): Promise<boolean> {
   const row = await writer
     .insertInto('webhook_events')
-    .values({ id: event.id, type: event.type, received_at: event.now })
+    .values({ id: event.id, type: event.type, receivedAt: event.now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -61,7 +61,7 @@ export async function insertFailure(
     .values({
       source: failure.source,
       attempt: failure.attempt,
-      member_id: failure.memberId,
+      memberId: failure.memberId,
       at: failure.now,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -75,5 +75,5 @@ export async function moveFailures(
   writer: Writer,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
-  await writer.updateTable('payment_failures').set({ member_id: to }).where('member_id', '=', from).execute()
+  await writer.updateTable('payment_failures').set({ memberId: to }).where('memberId', '=', from).execute()
 }

@@ -15,9 +15,9 @@ const columns = [
   'width',
   'height',
   'bytes',
-  'text_ja as textJa',
-  'text_en as textEn',
-  'created_at as addedAt',
+  'textJa',
+  'textEn',
+  'createdAt as addedAt',
   'version',
 ] as const
 
@@ -50,7 +50,7 @@ export const findPictures = (
 ): Promise<PictureRow[]> =>
   matching(reader, words)
     .select(columns)
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .offset(skip)
     .limit(most)
@@ -90,7 +90,7 @@ export async function findPictureTexts(reader: Reader, ids: readonly string[]): 
   if (ids.length === 0) return new Map()
   const rows = await reader
     .selectFrom('pictures')
-    .select(['id', 'text_ja as ja', 'text_en as en'])
+    .select(['id', 'textJa as ja', 'textEn as en'])
     .where('id', 'in', ids)
     .execute()
   return new Map(rows.map(({ id, ...text }) => [id, text]))
@@ -116,7 +116,7 @@ export async function insertPicture(
 ): Promise<void> {
   await writer
     .insertInto('pictures')
-    .values({ ...same, hash, text_ja: textJa, text_en: textEn, created_at: addedAt })
+    .values({ ...same, hash, textJa, textEn, createdAt: addedAt })
     .execute()
 }
 
@@ -128,7 +128,7 @@ export async function updateTexts(
 ): Promise<boolean> {
   const { numUpdatedRows } = await writer
     .updateTable('pictures')
-    .set({ text_ja: textJa, text_en: textEn, version: version + 1 })
+    .set({ textJa, textEn, version: version + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst()
@@ -142,7 +142,7 @@ export async function deletePictureRow(writer: Writer, id: string): Promise<bool
 
 /** Has the files of the picture removed from the instant on, unless the plan is dropped before. */
 export async function planRemoval(writer: Writer, id: string, dueAt: number): Promise<void> {
-  await writer.insertInto('picture_removals').values({ id, due_at: dueAt }).execute()
+  await writer.insertInto('picture_removals').values({ id, dueAt }).execute()
 }
 
 /** Returns whether there was such a plan that was due at the instant or later. */
@@ -150,7 +150,7 @@ export async function dropRemoval(writer: Writer, id: string, from: number): Pro
   const { numDeletedRows } = await writer
     .deleteFrom('picture_removals')
     .where('id', '=', id)
-    .where('due_at', '>=', from)
+    .where('dueAt', '>=', from)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
@@ -160,8 +160,8 @@ export async function findRemovals(reader: Reader, now: number): Promise<string[
   const rows = await reader
     .selectFrom('picture_removals')
     .select('id')
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
+    .where('dueAt', '<=', now)
+    .orderBy('dueAt')
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)
@@ -207,11 +207,11 @@ const ofLibrary = '/media/%'
 const findLessons = (reader: Reader, now: number) =>
   reader
     .selectFrom('lessons')
-    .select(['id', 'title as name', 'title_en as nameEn', 'starts_at as startsAt', 'image_url as address'])
-    .where('ends_at', '>', now)
-    .where((lesson) => lesson.or([lesson('cancelled_at', 'is', null), lesson.exists(openClosureOf(lesson))]))
-    .where('image_url', 'like', ofLibrary)
-    .orderBy('starts_at')
+    .select(['id', 'title as name', 'titleEn as nameEn', 'startsAt', 'imageUrl as address'])
+    .where('endsAt', '>', now)
+    .where((lesson) => lesson.or([lesson('cancelledAt', 'is', null), lesson.exists(openClosureOf(lesson))]))
+    .where('imageUrl', 'like', ofLibrary)
+    .orderBy('startsAt')
     .orderBy('id')
     .execute()
 
@@ -219,46 +219,46 @@ const findLessons = (reader: Reader, now: number) =>
 const openClosureOf = (lesson: ExpressionBuilder<Tables, 'lessons'>) =>
   lesson
     .selectFrom('closure_lessons')
-    .innerJoin('closures', 'closures.id', 'closure_lessons.closure_id')
+    .innerJoin('closures', 'closures.id', 'closure_lessons.closureId')
     .select('closures.id')
-    .whereRef('closure_lessons.lesson_id', '=', 'lessons.id')
-    .where('closures.lifted_at', 'is', null)
+    .whereRef('closure_lessons.lessonId', '=', 'lessons.id')
+    .where('closures.liftedAt', 'is', null)
 
 const findSeries = (reader: Reader) =>
   reader
     .selectFrom('lesson_series')
-    .select(['id', 'title as name', 'title_en as nameEn', 'image_url as address'])
-    .where('image_url', 'like', ofLibrary)
-    .orderBy('created_at')
+    .select(['id', 'title as name', 'titleEn as nameEn', 'imageUrl as address'])
+    .where('imageUrl', 'like', ofLibrary)
+    .orderBy('createdAt')
     .orderBy('id')
     .execute()
 
 const findNews = (reader: Reader) =>
   reader
     .selectFrom('news_items')
-    .select(['id', 'title_ja as name', 'title_en as nameEn', 'picture_address as address'])
+    .select(['id', 'titleJa as name', 'titleEn as nameEn', 'pictureAddress as address'])
     .$narrowType<{ address: string }>()
-    .where('picture_address', 'like', ofLibrary)
-    .orderBy('publish_at', 'desc')
+    .where('pictureAddress', 'like', ofLibrary)
+    .orderBy('publishAt', 'desc')
     .orderBy('id')
     .execute()
 
 const findSpaces = (reader: Reader) =>
   reader
     .selectFrom('space_pictures')
-    .innerJoin('spaces', 'spaces.id', 'space_pictures.space_id')
-    .select(['spaces.id', 'spaces.name', 'spaces.name_en as nameEn', 'space_pictures.address'])
-    .where('spaces.deleted_at', 'is', null)
+    .innerJoin('spaces', 'spaces.id', 'space_pictures.spaceId')
+    .select(['spaces.id', 'spaces.name', 'spaces.nameEn', 'space_pictures.address'])
+    .where('spaces.deletedAt', 'is', null)
     .where('space_pictures.address', 'like', ofLibrary)
-    .orderBy('spaces.created_at')
+    .orderBy('spaces.createdAt')
     .orderBy('spaces.id')
     .execute()
 
 const findTeachers = (reader: Reader) =>
   reader
     .selectFrom('teachers')
-    .select(['id', 'name_ja as name', 'name_en as nameEn', 'image_url as address'])
-    .where('image_url', 'like', ofLibrary)
+    .select(['id', 'nameJa as name', 'nameEn', 'imageUrl as address'])
+    .where('imageUrl', 'like', ofLibrary)
     .orderBy('position')
     .orderBy('id')
     .execute()

@@ -9,7 +9,7 @@ export async function listMemberFacts(reader: Reader, ids: readonly string[]) {
   if (ids.length === 0) return []
   return reader
     .selectFrom('members')
-    .select(['members.id', 'members.member_type as memberType', 'members.tickets', 'members.birthday'])
+    .select(['members.id', 'members.memberType', 'members.tickets', 'members.birthday'])
     .where('members.id', 'in', ids)
     .execute()
 }
@@ -23,23 +23,23 @@ export type MemberFacts = Awaited<ReturnType<typeof listMemberFacts>>[number]
 export async function listFirstVisits(reader: Reader, from: number, to: number): Promise<Set<string>> {
   const rows = await reader
     .selectFrom('lessons')
-    .innerJoin('bookings', 'bookings.lesson_id', 'lessons.id')
+    .innerJoin('bookings', 'bookings.lessonId', 'lessons.id')
     .select('bookings.id')
     .where(isLive)
-    .where('lessons.starts_at', '>=', from - dayMs)
-    .where('lessons.starts_at', '<', to)
-    .where('lessons.ends_at', '>', from)
-    .where('bookings.member_id', 'is not', null)
+    .where('lessons.startsAt', '>=', from - dayMs)
+    .where('lessons.startsAt', '<', to)
+    .where('lessons.endsAt', '>', from)
+    .where('bookings.memberId', 'is not', null)
     .where((booking) =>
       booking.not(
         booking.exists(
           booking
             .selectFrom('bookings as earlier')
-            .innerJoin('lessons as before', 'before.id', 'earlier.lesson_id')
+            .innerJoin('lessons as before', 'before.id', 'earlier.lessonId')
             .select('earlier.id')
-            .whereRef('earlier.member_id', '=', 'bookings.member_id')
+            .whereRef('earlier.memberId', '=', 'bookings.memberId')
             .where('earlier.status', 'in', ['attended', 'booked'])
-            .whereRef('before.starts_at', '<', 'lessons.starts_at'),
+            .whereRef('before.startsAt', '<', 'lessons.startsAt'),
         ),
       ),
     )
@@ -48,15 +48,15 @@ export async function listFirstVisits(reader: Reader, from: number, to: number):
         booking.exists(
           booking
             .selectFrom('guests')
-            .innerJoin('bookings as asGuest', 'asGuest.guest_id', 'guests.id')
-            .innerJoin('lessons as before', 'before.id', 'asGuest.lesson_id')
+            .innerJoin('bookings as asGuest', 'asGuest.guestId', 'guests.id')
+            .innerJoin('lessons as before', 'before.id', 'asGuest.lessonId')
             .select('asGuest.id')
-            .whereRef('guests.member_id', '=', 'bookings.member_id')
+            .whereRef('guests.memberId', '=', 'bookings.memberId')
             // The literal lets the databases use the partial index.
-            .where(sql<boolean>`"asGuest".status <> 'cancelled'`)
-            .where('asGuest.guest_id', 'is not', null)
+            .where(sql<boolean>`as_guest.status <> 'cancelled'`)
+            .where('asGuest.guestId', 'is not', null)
             .where('asGuest.status', '<>', 'missed')
-            .whereRef('before.starts_at', '<', 'lessons.starts_at'),
+            .whereRef('before.startsAt', '<', 'lessons.startsAt'),
         ),
       ),
     )

@@ -32,7 +32,7 @@ export async function readDay(
   const members = await withUsableTickets(reader, await listMemberFacts(reader, ids), now)
   // A plan is paid for whole days, so that it is open on all of the day or not at all.
   const open = Map.groupBy(await listOpenKinds(reader, ids, from), ({ memberId }) => memberId)
-  const contracts = Map.groupBy(await listRunningMemberships(reader, ids), (row) => row.member_id)
+  const contracts = Map.groupBy(await listRunningMemberships(reader, ids), (row) => row.memberId)
   const memberFacts = new Map(members.map((member) => [member.id, member]))
   const firstVisits = await listFirstVisits(reader, from, range.to)
   return events.map((event) => {

@@ -39,14 +39,14 @@ async function rowsOf({ database: { reader } }: TestApp) {
 type Rows = Awaited<ReturnType<typeof rowsOf>>
 
 function memberMonth({ members, payments, orders }: Rows, month: string) {
-  const planOf = (orderId: string | null) => orders.find(({ id }) => id === orderId)?.member_type ?? 0
+  const planOf = (orderId: string | null) => orders.find(({ id }) => id === orderId)?.memberType ?? 0
   const joined = members.flatMap(({ id }) => {
-    const [first] = payments.filter(({ member_id: payer }) => payer === id)
-    return first !== undefined && monthOf(first.paid_at) === month ? [planOf(first.order_id)] : []
+    const [first] = payments.filter(({ memberId: payer }) => payer === id)
+    return first !== undefined && monthOf(first.paidAt) === month ? [planOf(first.orderId)] : []
   })
-  const left = members.flatMap(({ id, closed_at: closedAt }) => {
+  const left = members.flatMap(({ id, closedAt }) => {
     if (closedAt === null || monthOf(closedAt) !== month) return []
-    return [planOf(payments.findLast(({ member_id: payer }) => payer === id)?.order_id ?? null)]
+    return [planOf(payments.findLast(({ memberId: payer }) => payer === id)?.orderId ?? null)]
   })
   const of = (codes: number[], code: number) => codes.filter((one) => one === code).length
   return [2, 3, 4, 1, 11, 0].map((memberType) => ({
@@ -76,16 +76,16 @@ function ticketMonth({ movements }: Rows, month: string) {
 }
 
 function lessonMonth({ lessons, bookings }: Rows, month: string, now: number) {
-  const begun = lessons.filter(({ starts_at: at }) => monthOf(at) === month && at <= now)
+  const begun = lessons.filter(({ startsAt: at }) => monthOf(at) === month && at <= now)
   const live = bookings.filter(
-    ({ lesson_id: id, status }) => status !== 'cancelled' && begun.some((lesson) => lesson.id === id),
+    ({ lessonId: id, status }) => status !== 'cancelled' && begun.some((lesson) => lesson.id === id),
   )
   return {
     lessons: {
       month,
       cancelled: 0,
       lessons: begun.length,
-      seats: sum(begun.map((one) => one.total_seats)),
+      seats: sum(begun.map((one) => one.totalSeats)),
       taken: live.length,
     },
     attendance: {
@@ -101,15 +101,13 @@ function lessonMonth({ lessons, bookings }: Rows, month: string, now: number) {
 function prepaidBefore({ movements, payments, orders }: Rows, until: number) {
   const groups = new Map<string, number>()
   for (const granting of movements) {
-    const payment = payments.find(({ id }) => id === granting.payment_id)
+    const payment = payments.find(({ id }) => id === granting.paymentId)
     if (payment === undefined) continue
     const left = sum(
-      movements
-        .filter(({ lot_id: lot, at }) => lot === granting.id && at < until)
-        .map(({ change }) => change),
+      movements.filter(({ lotId: lot, at }) => lot === granting.id && at < until).map(({ change }) => change),
     )
-    const plan = orders.find(({ id }) => id === payment.order_id)?.member_type ?? 0
-    const key = [plan, payment.amount - payment.entry_fee, payment.tickets].join(' ')
+    const plan = orders.find(({ id }) => id === payment.orderId)?.memberType ?? 0
+    const key = [plan, payment.amount - payment.entryFee, payment.tickets].join(' ')
     groups.set(key, (groups.get(key) ?? 0) + left)
   }
   const amounts = [...groups].map(([key, left]) => {
@@ -133,7 +131,7 @@ async function expectReportsOf(history: readonly Step[]) {
   const income = (await app.ask(api.readIncomeReport, { as: admin, query: span })).body
   expect(income.months.map(({ month }) => month)).toEqual(months)
   for (const { month, left, total } of income.months) {
-    const paid = rows.payments.filter(({ paid_at: at }) => monthOf(at) === month).map(({ amount }) => amount)
+    const paid = rows.payments.filter(({ paidAt: at }) => monthOf(at) === month).map(({ amount }) => amount)
     const back = rows.refunds.filter(({ at }) => monthOf(at) === month).map(({ amount }) => amount)
     expect(total).toMatchObject({ count: paid.length, amount: sum(paid) })
     expect(left.amount).toBe(sum(paid) - sum(back))
@@ -148,7 +146,7 @@ async function expectReportsOf(history: readonly Step[]) {
   const tickets = (await app.ask(api.readTicketReport, { as: admin, query: span })).body
   expect(tickets.months).toEqual(months.map((one) => ticketMonth(rows, one)))
   const open = (await app.database.reader.selectFrom('ticket_lots').selectAll().execute()).filter(
-    ({ remaining, expires_at: at }) => remaining > 0 && (at === null || at > now),
+    ({ remaining, expiresAt: at }) => remaining > 0 && (at === null || at > now),
   )
   expect(sum(tickets.open.map((one) => one.tickets))).toBe(sum(open.map(({ remaining }) => remaining)))
   expect(sum(tickets.open.map((one) => one.lots))).toBe(open.length)
@@ -156,11 +154,11 @@ async function expectReportsOf(history: readonly Step[]) {
   const lessons = (await app.ask(api.readLessonReport, { as: admin, query: span })).body
   expect(lessons.months).toEqual(months.map((one) => lessonMonth(rows, one, now).lessons))
   for (const { weekday, hour, taken, seats } of lessons.hours) {
-    const then = rows.lessons.filter(({ starts_at: at }) => {
+    const then = rows.lessons.filter(({ startsAt: at }) => {
       const [day = '', time = ''] = wallClock(at).split(' ')
       return at <= now && new Date(day).getUTCDay() === weekday && Number(time.slice(0, 2)) === hour
     })
-    expect([sum(then.map((one) => one.seats_taken)), sum(then.map((one) => one.total_seats))]).toEqual([
+    expect([sum(then.map((one) => one.seatsTaken)), sum(then.map((one) => one.totalSeats))]).toEqual([
       taken,
       seats,
     ])

@@ -10,7 +10,7 @@ import { dayMs, hourMs, startOfWeek } from '#time/tokyo.ts'
 const summed = (what: ReturnType<typeof sql>) => sql<number>`cast(coalesce(sum(${what}), 0) as bigint)`
 /** Says that a movement gave a lot, in the words of the partial index (migration 0038). */
 const gaveLot = (movement: string) =>
-  sql<SqlBool>`(${sql.ref(`${movement}.id`)} = ${sql.ref(`${movement}.lot_id`)}) is true`
+  sql<SqlBool>`(${sql.ref(`${movement}.id`)} = ${sql.ref(`${movement}.lotId`)}) is true`
 const counted = sql<number>`cast(count(*) as bigint)`
 
 /** Counts by the day, because no index has the day of the registration: joined with months, all members would be read once for each. */
@@ -21,10 +21,10 @@ export async function countRegistered(reader: Reader, spans: readonly MonthSpan[
   const days = await reader
     .selectFrom('members')
     .select([day.as('day'), counted.as('members')])
-    .where('created_at', '>=', from)
-    .where('created_at', '<', until)
+    .where('createdAt', '>=', from)
+    .where('createdAt', '<', until)
     .where('role', '=', 'USER')
-    .where('merged_into', 'is', null)
+    .where('mergedInto', 'is', null)
     .groupBy(day)
     .execute()
   return spans.map((span) => {
@@ -41,11 +41,11 @@ export async function countJoined(reader: Reader, spans: readonly MonthSpan[]) {
   const { from, until } = wholeSpan(spans)
   const firstTimes = reader
     .selectFrom('payments')
-    .select((eb) => ['member_id', eb.fn.min('paid_at').as('paid_at')])
-    .where('order_id', 'is not', null)
-    .groupBy('member_id')
-    .having(({ fn }) => fn.min('paid_at'), '>=', from)
-    .having(({ fn }) => fn.min('paid_at'), '<', until)
+    .select((eb) => ['memberId', eb.fn.min('paidAt').as('paidAt')])
+    .where('orderId', 'is not', null)
+    .groupBy('memberId')
+    .having(({ fn }) => fn.min('paidAt'), '>=', from)
+    .having(({ fn }) => fn.min('paidAt'), '<', until)
     .as('first_time')
   // Of two payments at the same moment, the one with the lower number came first.
   const isFirst = sql<SqlBool>`not exists (
@@ -55,17 +55,17 @@ export async function countJoined(reader: Reader, spans: readonly MonthSpan[]) {
   return reader
     .selectFrom(spanRows(spans))
     .innerJoin(firstTimes, (join) =>
-      join.onRef('first_time.paid_at', '>=', 'span.from').onRef('first_time.paid_at', '<', 'span.until'),
+      join.onRef('first_time.paidAt', '>=', 'span.from').onRef('first_time.paidAt', '<', 'span.until'),
     )
     .innerJoin('payments', (join) =>
       join
-        .onRef('payments.member_id', '=', 'first_time.member_id')
-        .onRef('payments.paid_at', '=', 'first_time.paid_at'),
+        .onRef('payments.memberId', '=', 'first_time.memberId')
+        .onRef('payments.paidAt', '=', 'first_time.paidAt'),
     )
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
-    .select(['span.month', 'orders.member_type as memberType', counted.as('members')])
+    .innerJoin('orders', 'orders.id', 'payments.orderId')
+    .select(['span.month', 'orders.memberType', counted.as('members')])
     .where(isFirst)
-    .groupBy(['span.month', 'orders.member_type'])
+    .groupBy(['span.month', 'orders.memberType'])
     .execute()
 }
 
@@ -74,21 +74,21 @@ export async function countLeft(reader: Reader, spans: readonly MonthSpan[]) {
   const closed = reader
     .selectFrom(spanRows(spans))
     .innerJoin('members', (join) =>
-      join.onRef('closed_at', '>=', 'span.from').onRef('closed_at', '<', 'span.until'),
+      join.onRef('closedAt', '>=', 'span.from').onRef('closedAt', '<', 'span.until'),
     )
     .select((eb) => [
       'span.month',
       eb
         .selectFrom('payments')
-        .innerJoin('orders', 'orders.id', 'payments.order_id')
-        .select('orders.member_type')
-        .whereRef('payments.member_id', '=', 'members.id')
-        .orderBy('payments.paid_at', 'desc')
+        .innerJoin('orders', 'orders.id', 'payments.orderId')
+        .select('orders.memberType')
+        .whereRef('payments.memberId', '=', 'members.id')
+        .orderBy('payments.paidAt', 'desc')
         .orderBy('payments.number', 'desc')
         .limit(1)
         .as('memberType'),
     ])
-    .where('merged_into', 'is', null)
+    .where('mergedInto', 'is', null)
     .as('closed')
   return reader
     .selectFrom(closed)
@@ -100,10 +100,10 @@ export async function countLeft(reader: Reader, spans: readonly MonthSpan[]) {
 export async function countPresent(reader: Reader) {
   return reader
     .selectFrom('members')
-    .select(['member_type as memberType', counted.as('members')])
+    .select(['memberType', counted.as('members')])
     .where('role', '=', 'USER')
-    .where('closed_at', 'is', null)
-    .groupBy('member_type')
+    .where('closedAt', 'is', null)
+    .groupBy('memberType')
     .execute()
 }
 
@@ -115,7 +115,7 @@ export async function sumLessons(reader: Reader, spans: readonly MonthSpan[], no
   return reader
     .selectFrom(spanRows(spans))
     .innerJoin('lessons', (join) =>
-      join.onRef('starts_at', '>=', 'span.from').onRef('starts_at', '<', 'span.until'),
+      join.onRef('startsAt', '>=', 'span.from').onRef('startsAt', '<', 'span.until'),
     )
     .select([
       'span.month',
@@ -125,7 +125,7 @@ export async function sumLessons(reader: Reader, spans: readonly MonthSpan[], no
       summed(sql`case when cancelled_at is null then total_seats else 0 end`).as('seats'),
       summed(sql`case when cancelled_at is null then seats_taken else 0 end`).as('taken'),
     ])
-    .where('starts_at', '<=', now)
+    .where('startsAt', '<=', now)
     .groupBy(['span.month', hourOfWeek])
     .orderBy(hourOfWeek)
     .execute()
@@ -137,11 +137,11 @@ export async function countAttendance(reader: Reader, spans: readonly MonthSpan[
     reader
       .selectFrom(spanRows(spans))
       .innerJoin('lessons', (join) =>
-        join.onRef('starts_at', '>=', 'span.from').onRef('starts_at', '<', 'span.until'),
+        join.onRef('startsAt', '>=', 'span.from').onRef('startsAt', '<', 'span.until'),
       )
-      .innerJoin('bookings', 'bookings.lesson_id', 'lessons.id')
+      .innerJoin('bookings', 'bookings.lessonId', 'lessons.id')
       .select(['span.month', 'bookings.status', counted.as('bookings')])
-      .where('lessons.starts_at', '<=', now)
+      .where('lessons.startsAt', '<=', now)
       // A literal, because only then the databases use the partial index.
       .where(sql<SqlBool>`bookings.status <> 'cancelled'`)
       .groupBy(['span.month', 'bookings.status'])
@@ -173,13 +173,13 @@ export async function sumOpenLots(reader: Reader, now: number) {
     .where(gaveLot('ticket_movements'))
     .select([
       'ticket_movements.reason',
-      'ticket_lots.expires_at as expiresAt',
+      'ticket_lots.expiresAt',
       counted.as('lots'),
       summed(sql`ticket_lots.remaining`).as('tickets'),
     ])
     .where(sql<SqlBool>`ticket_lots.has_tickets = 1`)
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-    .groupBy(['ticket_movements.reason', 'ticket_lots.expires_at'])
+    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)]))
+    .groupBy(['ticket_movements.reason', 'ticket_lots.expiresAt'])
     .execute()
 }
 
@@ -202,9 +202,9 @@ export async function sumPaidTickets(reader: Reader, { earlier, later }: { earli
     .unionAll(
       reader
         .selectFrom('ticket_movements')
-        .select(['lot_id as lotId', undone(earlier).as('earlier'), undone(later).as('later'), none.as('now')])
+        .select(['lotId', undone(earlier).as('earlier'), undone(later).as('later'), none.as('now')])
         .where('at', '>=', earlier)
-        .groupBy('lot_id')
+        .groupBy('lotId')
         // Many lots were given and used up since, which changes no figure. Tickets that came back only later change one.
         .having((eb) => eb.or([eb(undone(earlier), '<>', 0), eb(undone(later), '<>', 0)])),
     )
@@ -218,19 +218,19 @@ export async function sumPaidTickets(reader: Reader, { earlier, later }: { earli
           .where(gaveLot('granting'))
           // In other words than `is not null`, because for those PostgreSQL takes another index and reads the rows.
           .where(sql<SqlBool>`coalesce(granting.payment_id, '') <> ''`)
-          .select(['granting.payment_id as paymentId', 'lots.earlier', 'lots.later', 'lots.now']),
+          .select(['granting.paymentId', 'lots.earlier', 'lots.later', 'lots.now']),
     )
     .selectFrom('paid')
     .innerJoin('payments', 'payments.id', 'paid.paymentId')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .innerJoin('orders', 'orders.id', 'payments.orderId')
     .select([
-      'orders.member_type as memberType',
+      'orders.memberType',
       sql<number>`payments.amount - payments.entry_fee`.as('price'),
       'payments.tickets',
       prepaidSum('paid.earlier').as('earlier'),
       prepaidSum('paid.later').as('later'),
       prepaidSum('paid.now').as('now'),
     ])
-    .groupBy(['orders.member_type', sql`payments.amount - payments.entry_fee`, 'payments.tickets'])
+    .groupBy(['orders.memberType', sql`payments.amount - payments.entry_fee`, 'payments.tickets'])
     .execute()
 }

@@ -71,7 +71,7 @@ test('a lesson counts in Tokyo’s weekday and hour once it has begun, and not w
   await givenLesson(app.database, at('2026-11-29T07:00:00'))
   const { id } = await givenLesson(app.database, at('2026-11-02T23:59:00'))
   await app.database.transact((writer) =>
-    writer.updateTable('lessons').set({ cancelled_at: 1 }).where('id', '=', id).execute(),
+    writer.updateTable('lessons').set({ cancelledAt: 1 }).where('id', '=', id).execute(),
   )
   const read = async () => (await app.ask(api.readLessonReport, { as, query: november })).body
   expect((await read()).hours).toEqual([])
@@ -89,7 +89,7 @@ test('an account that was registered in the first or the last moment of a month 
   const registerAt = async (instant: number) => {
     const { id } = await givenMember(app.database)
     await app.database.transact((writer) =>
-      writer.updateTable('members').set({ created_at: instant }).where('id', '=', id).execute(),
+      writer.updateTable('members').set({ createdAt: instant }).where('id', '=', id).execute(),
     )
   }
   const first = at('2026-09-01T00:00:00')
@@ -185,7 +185,7 @@ test('a member with two payments for a plan at the same moment has joined once',
   const payment = await reader
     .selectFrom('payments')
     .selectAll()
-    .where('member_id', '=', member.id)
+    .where('memberId', '=', member.id)
     .executeTakeFirstOrThrow()
   const second = { ...payment, id: 'second', number: payment.number + 1, source: 'second', tickets: 0 }
   await app.database.transact((writer) => writer.insertInto('payments').values(second).execute())

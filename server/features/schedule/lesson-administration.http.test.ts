@@ -253,7 +253,7 @@ test('deleting a lesson returns the tickets once, mails the members and is recor
   expect(mails).toHaveLength(2)
   const kept = await app.database.reader
     .selectFrom('bookings')
-    .select(['status', 'cancelled_by as by', 'cancelled_at as at'])
+    .select(['status', 'cancelledBy as by', 'cancelledAt as at'])
     .where('id', 'in', bookings)
     .execute()
   const cancelled = { status: 'cancelled', by: admin.id, at: app.clock.now() }

@@ -5,15 +5,15 @@ import { taughtColumns } from './week-queries.ts'
 export async function findLessonForPage(reader: Reader, id: string) {
   return reader
     .selectFrom('lessons')
-    .leftJoin('spaces', 'spaces.id', 'lessons.space_id')
-    .leftJoin('teachers', 'teachers.id', 'lessons.teacher_id')
+    .leftJoin('spaces', 'spaces.id', 'lessons.spaceId')
+    .leftJoin('teachers', 'teachers.id', 'lessons.teacherId')
     .select([
       ...taughtColumns,
-      'lessons.cancel_reason_ja as cancelReasonJa',
-      'lessons.cancel_reason_en as cancelReasonEn',
-      'lessons.shown_cancelled as shownCancelled',
+      'lessons.cancelReasonJa',
+      'lessons.cancelReasonEn',
+      'lessons.shownCancelled',
       'spaces.name as spaceName',
-      'spaces.name_en as spaceNameEn',
+      'spaces.nameEn as spaceNameEn',
     ])
     .where('lessons.id', '=', id)
     .executeTakeFirst()
@@ -23,22 +23,22 @@ export async function findLessonForPage(reader: Reader, id: string) {
 export async function listMembersCancelledWith(reader: Reader, id: string, cancelledAt: number) {
   return reader
     .selectFrom('bookings')
-    .innerJoin('members', 'members.id', 'bookings.member_id')
+    .innerJoin('members', 'members.id', 'bookings.memberId')
     .select([
       'bookings.id as bookingId',
       'members.id as memberId',
-      'members.last_name as lastName',
-      'members.first_name as firstName',
-      'members.kana_last_name as kanaLastName',
-      'members.kana_first_name as kanaFirstName',
+      'members.lastName',
+      'members.firstName',
+      'members.kanaLastName',
+      'members.kanaFirstName',
       'members.phone',
       'members.email',
-      'bookings.tickets_taken as ticketsReturned',
+      'bookings.ticketsTaken as ticketsReturned',
     ])
-    .where('bookings.lesson_id', '=', id)
+    .where('bookings.lessonId', '=', id)
     .where('bookings.status', '=', 'cancelled')
-    .where('bookings.cancelled_at', '=', cancelledAt)
-    .orderBy('members.kana_order')
+    .where('bookings.cancelledAt', '=', cancelledAt)
+    .orderBy('members.kanaOrder')
     .orderBy('bookings.id')
     .execute()
 }
@@ -47,7 +47,7 @@ export async function listMembersCancelledWith(reader: Reader, id: string, cance
 export async function listGuestsCancelledWith(reader: Reader, id: string, cancelledAt: number) {
   return reader
     .selectFrom('bookings')
-    .innerJoin('guests', 'guests.id', 'bookings.guest_id')
+    .innerJoin('guests', 'guests.id', 'bookings.guestId')
     .select([
       'bookings.id as bookingId',
       'guests.id as guestId',
@@ -56,9 +56,9 @@ export async function listGuestsCancelledWith(reader: Reader, id: string, cancel
       'guests.phone',
       'guests.email',
     ])
-    .where('bookings.lesson_id', '=', id)
+    .where('bookings.lessonId', '=', id)
     .where('bookings.status', '=', 'cancelled')
-    .where('bookings.cancelled_at', '=', cancelledAt)
+    .where('bookings.cancelledAt', '=', cancelledAt)
     .orderBy('guests.kana')
     .orderBy('bookings.id')
     .execute()

@@ -57,7 +57,7 @@ test('a lesson is read with the members who booked and who wait, and the mails a
   })
   expect(page.mails).toHaveLength(2)
   const [mail] = await app.database.reader.selectFrom('outbox').selectAll().execute()
-  expect(mail).toMatchObject({ lesson_id: lesson.id })
+  expect(mail).toMatchObject({ lessonId: lesson.id })
   // The kind of the mail is said in the language of the administrator, not of the member.
   expect(page.mails[0]).toMatchObject({ state: 'waiting', sentAt: null })
   expect(page.mails[0]?.subject).toContain('Booking confirmed')
@@ -69,7 +69,7 @@ test('a mail is listed as sent with its time, and as failed with the reason', as
   const now = app.clock.now()
   await app.database.transact(async (writer) => {
     await markSent(writer, [first?.id ?? ''], now)
-    await markFailed(writer, second?.id ?? '', { reason: '550 no such user', next: { given_up_at: now } })
+    await markFailed(writer, second?.id ?? '', { reason: '550 no such user', next: { givenUpAt: now } })
   })
   const mails = new Map((await read()).mails.map((mail) => [mail.id, mail]))
   expect(mails.get(first?.id ?? '')).toMatchObject({ state: 'sent', sentAt: isoText(now) })

@@ -87,7 +87,7 @@ test('a lesson without a space stays without one until an administrator chooses 
 test('refuses a space that does not exist or is deleted', async () => {
   const { app, create, created, change } = await open()
   await app.database.transact((writer) =>
-    writer.updateTable('spaces').set({ deleted_at: 1 }).where('id', '=', 'roofTerrace').execute(),
+    writer.updateTable('spaces').set({ deletedAt: 1 }).where('id', '=', 'roofTerrace').execute(),
   )
   const notFound = { ...refused('error.space.notFound'), body: { fields: { spaceId: 'notFound' } } }
   const id = await created()

@@ -133,8 +133,8 @@ test('a series gives its teacher to its lessons, also those that are added later
   expect(await extendAllSeries(factsOfFiles, app.database, app.clock.now())).toBeGreaterThan(0)
   const last = await app.database.reader
     .selectFrom('lessons')
-    .select('teacher_id as teacherId')
-    .orderBy('starts_at', 'desc')
+    .select('teacherId')
+    .orderBy('startsAt', 'desc')
     .executeTakeFirst()
   expect(last).toEqual({ teacherId: 'shiomi' })
 })

@@ -65,16 +65,16 @@ const noon = monday + 12 * hourMs
 test.each([
   { title: '昼ヨガ' },
   { description: '午後' },
-  { image_url: '/pictures/other.svg' },
+  { imageUrl: '/pictures/other.svg' },
   { level: 'beginners' as const },
-  { starts_at: monday + 10 * hourMs + hourMs / 2 },
-  { ends_at: noon },
-  { starts_at: monday + 8 * dayMs, ends_at: monday + 8 * dayMs + hourMs },
-  { total_seats: 5 },
-  { seats_taken: 1 },
+  { startsAt: monday + 10 * hourMs + hourMs / 2 },
+  { endsAt: noon },
+  { startsAt: monday + 8 * dayMs, endsAt: monday + 8 * dayMs + hourMs },
+  { totalSeats: 5 },
+  { seatsTaken: 1 },
   { waiting: 3 },
-  { cancelled_at: 1 },
-  { cancelled_at: 1, shown_cancelled: 1 as const },
+  { cancelledAt: 1 },
+  { cancelledAt: 1, shownCancelled: 1 as const },
 ])('a kept week shows %o right after the commit, whatever else stays the same', async (change) => {
   const { ids, write, expectSeen } = await open()
   await write((writer) => writer.updateTable('lessons').set(change).where('id', '=', ids.first).execute())
@@ -85,18 +85,18 @@ test('a kept week shows that seats went from one lesson to another, and the reas
   const { ids, write, expectSeen } = await open()
   const set = (id: string, change: object) =>
     write((writer) => writer.updateTable('lessons').set(change).where('id', '=', id).execute())
-  await set(ids.first, { seats_taken: 1 })
+  await set(ids.first, { seatsTaken: 1 })
   await expectSeen()
   await write(async (writer) => {
-    await writer.updateTable('lessons').set({ seats_taken: 0 }).where('id', '=', ids.first).execute()
-    await writer.updateTable('lessons').set({ seats_taken: 1 }).where('id', '=', ids.second).execute()
+    await writer.updateTable('lessons').set({ seatsTaken: 0 }).where('id', '=', ids.first).execute()
+    await writer.updateTable('lessons').set({ seatsTaken: 1 }).where('id', '=', ids.second).execute()
   })
   await expectSeen()
-  await set(ids.first, { cancelled_at: 1, shown_cancelled: 1 })
+  await set(ids.first, { cancelledAt: 1, shownCancelled: 1 })
   await expectSeen()
-  await set(ids.first, { cancel_reason_ja: '台風' })
+  await set(ids.first, { cancelReasonJa: '台風' })
   await expectSeen()
-  await set(ids.first, { cancelled_at: null, cancel_reason_ja: null, shown_cancelled: 0 })
+  await set(ids.first, { cancelledAt: null, cancelReasonJa: null, shownCancelled: 0 })
   await expectSeen()
 })
 
@@ -129,7 +129,7 @@ test('a kept week shows each member what changed of the own bookings, also when 
   await write(async (writer) => {
     await writer
       .updateTable('members')
-      .set({ merged_into: ids.sora, closed_at: 1 })
+      .set({ mergedInto: ids.sora, closedAt: 1 })
       .where('id', '=', ids.umi)
       .execute()
     await moveBookings(writer, { from: ids.umi, to: ids.sora })

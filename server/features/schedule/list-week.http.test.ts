@@ -91,7 +91,7 @@ test('the list has lessons in order of start and no cancelled ones', async () =>
   const middle = await givenLesson(app.database, ten)
   const cancelled = await givenLesson(app.database, ten)
   await app.database.transact((writer) =>
-    writer.updateTable('lessons').set({ cancelled_at: 1 }).where('id', '=', cancelled.id).execute(),
+    writer.updateTable('lessons').set({ cancelledAt: 1 }).where('id', '=', cancelled.id).execute(),
   )
   const { body } = await app.ask(listLessons, { query: day })
   expect(idsOf(body)).toEqual([early.id, middle.id, later.id])
@@ -199,7 +199,7 @@ test('an administrator sees their own booking in the list, and no other as their
   const { app, admin, list } = await openWithBookings()
   expect((await list(admin)).body.map(({ resource }) => resource.yogaBooking)).toEqual([null, null])
   await app.database.transact((writer) =>
-    writer.updateTable('members').set({ member_type: 4 }).where('id', '=', admin.id).execute(),
+    writer.updateTable('members').set({ memberType: 4 }).where('id', '=', admin.id).execute(),
   )
   const [lesson] = (await list(admin)).body
   const body = { id: lesson?.resource.yoga.id, start: lesson?.start }

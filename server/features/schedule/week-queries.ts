@@ -16,8 +16,8 @@ export interface TaughtLesson extends Lesson {
 /** The columns of such a lesson, in a query that joins the teachers. */
 export const taughtColumns = [
   ...lessonColumns.map((column) => `lessons.${column}` as const),
-  'teachers.name_ja as teacherJa',
-  'teachers.name_en as teacherEn',
+  'teachers.nameJa as teacherJa',
+  'teachers.nameEn as teacherEn',
 ] as const
 
 /** The lessons that touch the half-open range, in order of start. */
@@ -30,13 +30,13 @@ export async function listBetween(reader: Reader, from: number, to: number): Pro
 const lessonsBetween = prepared((reader, given: { from: number; to: number; earliest: number }) =>
   reader
     .selectFrom('lessons')
-    .leftJoin('teachers', 'teachers.id', 'lessons.teacher_id')
+    .leftJoin('teachers', 'teachers.id', 'lessons.teacherId')
     .select(taughtColumns)
-    .where('lessons.starts_at', '>=', given.earliest)
-    .where('lessons.starts_at', '<', given.to)
-    .where('lessons.ends_at', '>', given.from)
-    .where('lessons.cancelled_at', 'is', null)
-    .orderBy('lessons.starts_at')
+    .where('lessons.startsAt', '>=', given.earliest)
+    .where('lessons.startsAt', '<', given.to)
+    .where('lessons.endsAt', '>', given.from)
+    .where('lessons.cancelledAt', 'is', null)
+    .orderBy('lessons.startsAt')
     .orderBy('lessons.id'),
 )
 
@@ -58,19 +58,15 @@ export async function listWithCancelledBetween(
 const listedLessonsBetween = prepared((reader, given: { from: number; to: number; earliest: number }) =>
   reader
     .selectFrom('lessons')
-    .leftJoin('teachers', 'teachers.id', 'lessons.teacher_id')
-    .select([
-      ...taughtColumns,
-      'lessons.cancel_reason_ja as cancelReasonJa',
-      'lessons.cancel_reason_en as cancelReasonEn',
-    ])
-    .where('lessons.starts_at', '>=', given.earliest)
-    .where('lessons.starts_at', '<', given.to)
-    .where('lessons.ends_at', '>', given.from)
+    .leftJoin('teachers', 'teachers.id', 'lessons.teacherId')
+    .select([...taughtColumns, 'lessons.cancelReasonJa', 'lessons.cancelReasonEn'])
+    .where('lessons.startsAt', '>=', given.earliest)
+    .where('lessons.startsAt', '<', given.to)
+    .where('lessons.endsAt', '>', given.from)
     .where((lesson) =>
-      lesson.or([lesson('lessons.cancelled_at', 'is', null), lesson('lessons.shown_cancelled', '=', 1)]),
+      lesson.or([lesson('lessons.cancelledAt', 'is', null), lesson('lessons.shownCancelled', '=', 1)]),
     )
-    .orderBy('lessons.starts_at')
+    .orderBy('lessons.startsAt')
     .orderBy('lessons.id'),
 )
 
@@ -81,13 +77,13 @@ export const listBookersBetween = async (reader: Reader, from: number, to: numbe
 const bookersBetween = prepared((reader, given: { from: number; to: number; earliest: number }) =>
   reader
     .selectFrom('lessons')
-    .innerJoin('bookings', 'bookings.lesson_id', 'lessons.id')
-    .select(['bookings.member_id as memberId', 'bookings.id as bookingId', 'lessons.id as lessonId'])
+    .innerJoin('bookings', 'bookings.lessonId', 'lessons.id')
+    .select(['bookings.memberId', 'bookings.id as bookingId', 'lessons.id as lessonId'])
     .where(isLive)
-    .where('bookings.member_id', 'is not', null)
-    .where('lessons.starts_at', '>=', given.earliest)
-    .where('lessons.starts_at', '<', given.to)
-    .where('lessons.ends_at', '>', given.from)
+    .where('bookings.memberId', 'is not', null)
+    .where('lessons.startsAt', '>=', given.earliest)
+    .where('lessons.startsAt', '<', given.to)
+    .where('lessons.endsAt', '>', given.from)
     .$narrowType<{ memberId: string }>(),
 )
 
@@ -98,25 +94,21 @@ export const listWaitersBetween = async (reader: Reader, from: number, to: numbe
 const waitersBetween = prepared((reader, given: { from: number; to: number; earliest: number }) =>
   reader
     .selectFrom('lessons')
-    .innerJoin('waiting_entries', 'waiting_entries.lesson_id', 'lessons.id')
-    .select([
-      'waiting_entries.member_id as memberId',
-      'waiting_entries.latest_at as latestAt',
-      'lessons.id as lessonId',
-    ])
+    .innerJoin('waiting_entries', 'waiting_entries.lessonId', 'lessons.id')
+    .select(['waiting_entries.memberId', 'waiting_entries.latestAt', 'lessons.id as lessonId'])
     .where(isWaiting)
-    .where('lessons.starts_at', '>=', given.earliest)
-    .where('lessons.starts_at', '<', given.to)
-    .where('lessons.ends_at', '>', given.from)
+    .where('lessons.startsAt', '>=', given.earliest)
+    .where('lessons.startsAt', '<', given.to)
+    .where('lessons.endsAt', '>', given.from)
     .orderBy('waiting_entries.turn'),
 )
 
 /** What administrators see of a member who booked or waits. */
 const personColumns = [
-  'members.first_name as firstName',
-  'members.last_name as lastName',
-  'members.kana_first_name as kanaFirstName',
-  'members.kana_last_name as kanaLastName',
+  'members.firstName',
+  'members.lastName',
+  'members.kanaFirstName',
+  'members.kanaLastName',
   'members.email',
   'members.phone',
 ] as const
@@ -125,21 +117,21 @@ const personColumns = [
 export async function listBookedBetween(reader: Reader, from: number, to: number) {
   return reader
     .selectFrom('bookings')
-    .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
-    .innerJoin('members', 'members.id', 'bookings.member_id')
+    .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
+    .innerJoin('members', 'members.id', 'bookings.memberId')
     .select([
       'bookings.id as bookingId',
-      'bookings.lesson_id as lessonId',
+      'bookings.lessonId',
       'bookings.status',
-      'bookings.tickets_taken as ticketsTaken',
-      'bookings.free_until as freeUntil',
+      'bookings.ticketsTaken',
+      'bookings.freeUntil',
       'members.id',
       ...personColumns,
     ])
     .where(isLive)
-    .where('lessons.starts_at', '>=', from - dayMs)
-    .where('lessons.starts_at', '<', to)
-    .where('lessons.ends_at', '>', from)
+    .where('lessons.startsAt', '>=', from - dayMs)
+    .where('lessons.startsAt', '<', to)
+    .where('lessons.endsAt', '>', from)
     .orderBy('bookings.id')
     .$narrowType<{ status: Attendance }>()
     .execute()
@@ -151,20 +143,20 @@ export type BookedRow = Awaited<ReturnType<typeof listBookedBetween>>[number]
 export async function listWaitingBetween(reader: Reader, from: number, to: number) {
   return reader
     .selectFrom('lessons')
-    .innerJoin('waiting_entries', 'waiting_entries.lesson_id', 'lessons.id')
-    .innerJoin('members', 'members.id', 'waiting_entries.member_id')
+    .innerJoin('waiting_entries', 'waiting_entries.lessonId', 'lessons.id')
+    .innerJoin('members', 'members.id', 'waiting_entries.memberId')
     .select([
       'lessons.id as lessonId',
-      'waiting_entries.latest_at as latestAt',
+      'waiting_entries.latestAt',
       'members.id',
       'members.tickets',
-      'members.member_type as memberType',
+      'members.memberType',
       ...personColumns,
     ])
     .where(isWaiting)
-    .where('lessons.starts_at', '>=', from - dayMs)
-    .where('lessons.starts_at', '<', to)
-    .where('lessons.ends_at', '>', from)
+    .where('lessons.startsAt', '>=', from - dayMs)
+    .where('lessons.startsAt', '<', to)
+    .where('lessons.endsAt', '>', from)
     .orderBy('waiting_entries.turn')
     .execute()
 }

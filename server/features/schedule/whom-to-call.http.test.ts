@@ -63,7 +63,7 @@ test('an administrator who moves or cancels the lessons of a series reads whom n
   const { id } = await app.database.reader
     .selectFrom('lessons')
     .select('id')
-    .where('starts_at', '=', startsAt)
+    .where('startsAt', '=', startsAt)
     .executeTakeFirstOrThrow()
   const unreached = toCall(await fill({ id, startsAt }))
   const params = { id }

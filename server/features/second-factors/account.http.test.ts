@@ -53,7 +53,7 @@ describe('the data of a member', () => {
     const { token, admin } = await givenAdminWithApp(app)
     expect((await app.ask(closeAccount, { token, body: { password } })).status).toBe(200)
     for (const table of ['totp_secrets', 'recovery_codes', 'identity_checks'] as const) {
-      const rows = app.database.reader.selectFrom(table).selectAll().where('member_id', '=', admin.id)
+      const rows = app.database.reader.selectFrom(table).selectAll().where('memberId', '=', admin.id)
       expect(await rows.execute()).toEqual([])
     }
   })

@@ -207,10 +207,7 @@ describe('a recovery code', () => {
     const token = await stepToken()
     const answers = await Promise.all(codes.slice(0, 2).map((recoveryCode) => pass(token, { recoveryCode })))
     expect(statusesOf(answers)).toEqual([200, 410])
-    const used = app.database.reader
-      .selectFrom('recovery_codes')
-      .select('id')
-      .where('used_at', 'is not', null)
+    const used = app.database.reader.selectFrom('recovery_codes').select('id').where('usedAt', 'is not', null)
     expect(await used.execute()).toHaveLength(1)
   })
 
@@ -218,14 +215,14 @@ describe('a recovery code', () => {
     const { app, admin, stepToken, pass } = await open()
     const printed = '7KQ2-M9XD-4HTB'
     const stored = {
-      member_id: admin.id,
+      memberId: admin.id,
       salt: Buffer.from('salt of a test').toString('base64url'),
-      code_hash: 'hE6T1T1-CmZGp21qkisyLBEG46cBWdU91508V92QYP8',
-      created_at: 0,
-      used_at: null,
+      codeHash: 'hE6T1T1-CmZGp21qkisyLBEG46cBWdU91508V92QYP8',
+      createdAt: 0,
+      usedAt: null,
     }
     await app.database.transact(async (writer) => {
-      await writer.deleteFrom('recovery_codes').where('member_id', '=', admin.id).execute()
+      await writer.deleteFrom('recovery_codes').where('memberId', '=', admin.id).execute()
       await writer
         .insertInto('recovery_codes')
         .values({ id: newId(), ...stored })

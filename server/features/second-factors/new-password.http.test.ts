@@ -54,7 +54,7 @@ describe('a new password', () => {
     const row = await app.database.reader
       .selectFrom('password_resets')
       .select('id')
-      .where('member_id', '=', id)
+      .where('memberId', '=', id)
       .executeTakeFirstOrThrow()
     const token = createLinkTokens(testSecret).sign('password', row.id)
     return app.ask(resetPassword, { body: { token, ...twice } })

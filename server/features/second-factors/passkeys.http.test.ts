@@ -281,7 +281,7 @@ describe('the passkeys of a member', () => {
     const { body } = await app.ask(exportOwnData, { as: member })
     expect(body.secondFactors.passkeys).toMatchObject([{ name: passkeyName }])
     const stored = () => app.database.reader.selectFrom('passkeys').selectAll().executeTakeFirst()
-    expect(JSON.stringify(body)).not.toContain((await stored())?.public_key)
+    expect(JSON.stringify(body)).not.toContain((await stored())?.publicKey)
     expect((await app.ask(closeAccount, { as: member, body: { password } })).status).toBe(200)
     expect(await stored()).toBeUndefined()
   })

@@ -103,14 +103,14 @@ export async function addPasskey(
       throw new ApiError('error.passkey.tooMany')
     const isNew = await insertPasskey(writer, {
       id: newId(),
-      member_id: id,
-      credential_id: credential.id,
-      public_key: Buffer.from(credential.publicKey).toString('base64url'),
+      memberId: id,
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey).toString('base64url'),
       counter: credential.counter,
       transports: JSON.stringify(passkey.response.transports ?? []),
       name: passkeyName,
-      created_at: now,
-      last_used_at: null,
+      createdAt: now,
+      lastUsedAt: null,
     })
     if (!isNew) throw new ApiError('error.passkey.known')
   }

@@ -12,12 +12,12 @@ export async function readFactors(reader: Reader, memberId: string): Promise<Fac
       factors
         .selectFrom('passkeys')
         .select((rows) => rows.fn.countAll<number>().as('count'))
-        .where('member_id', '=', memberId)
+        .where('memberId', '=', memberId)
         .as('passkeys'),
       factors
         .selectFrom('totp_secrets')
         .select((rows) => rows.fn.countAll<number>().as('count'))
-        .where('member_id', '=', memberId)
+        .where('memberId', '=', memberId)
         .as('totp'),
     ])
     .executeTakeFirstOrThrow()
@@ -26,10 +26,10 @@ export async function readFactors(reader: Reader, memberId: string): Promise<Fac
 
 /** Removes all factors of the member and what belongs to them. */
 export async function deleteFactorsOf(writer: Writer, memberId: string): Promise<void> {
-  await writer.deleteFrom('passkeys').where('member_id', '=', memberId).execute()
-  await writer.deleteFrom('totp_secrets').where('member_id', '=', memberId).execute()
-  await writer.deleteFrom('recovery_codes').where('member_id', '=', memberId).execute()
-  await writer.deleteFrom('identity_checks').where('member_id', '=', memberId).execute()
+  await writer.deleteFrom('passkeys').where('memberId', '=', memberId).execute()
+  await writer.deleteFrom('totp_secrets').where('memberId', '=', memberId).execute()
+  await writer.deleteFrom('recovery_codes').where('memberId', '=', memberId).execute()
+  await writer.deleteFrom('identity_checks').where('memberId', '=', memberId).execute()
 }
 
 interface NewCheck {
@@ -46,19 +46,19 @@ interface NewCheck {
 /** Also removes the checks that are over. Returns the instant at which the new one ends. */
 export async function insertCheck(writer: Writer, check: NewCheck, now: number): Promise<number> {
   const expiresAt = endOfCheck(check.purpose, now)
-  await writer.deleteFrom('identity_checks').where('expires_at', '<=', now).execute()
+  await writer.deleteFrom('identity_checks').where('expiresAt', '<=', now).execute()
   await writer
     .insertInto('identity_checks')
     .values({
       id: check.id,
-      member_id: check.memberId,
+      memberId: check.memberId,
       purpose: check.purpose,
       challenge: check.challenge ?? '',
-      session_id: check.sessionId ?? null,
+      sessionId: check.sessionId ?? null,
       attempts: 0,
-      created_at: now,
-      expires_at: expiresAt,
-      used_at: null,
+      createdAt: now,
+      expiresAt,
+      usedAt: null,
     })
     .execute()
   return expiresAt
@@ -68,23 +68,23 @@ export async function insertCheck(writer: Writer, check: NewCheck, now: number):
 export async function findOpenCheck(reader: Reader, id: string, purpose: CheckPurpose, now: number) {
   return reader
     .selectFrom('identity_checks as check')
-    .innerJoin('members', 'members.id', 'check.member_id')
+    .innerJoin('members', 'members.id', 'check.memberId')
     .select([
       'check.id',
       'check.challenge',
-      'check.session_id as sessionId',
+      'check.sessionId',
       'members.id as memberId',
       'members.role',
       'members.email',
       'members.language',
-      'members.last_name as lastName',
-      'members.first_name as firstName',
+      'members.lastName',
+      'members.firstName',
     ])
     .where('check.id', '=', id)
     .where('check.purpose', '=', purpose)
-    .where('check.used_at', 'is', null)
+    .where('check.usedAt', 'is', null)
     .where('check.attempts', '<', attemptsOfCheck)
-    .where('check.expires_at', '>', now)
+    .where('check.expiresAt', '>', now)
     .executeTakeFirst()
 }
 
@@ -95,8 +95,8 @@ export async function findPasskeyLogin(reader: Reader, id: string, now: number):
     .select('challenge')
     .where('id', '=', id)
     .where('purpose', '=', 'passkeyLogin' satisfies CheckPurpose)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
     .executeTakeFirst()
   return row?.challenge
 }
@@ -109,36 +109,29 @@ export async function countAttempt(writer: Writer, id: string, now: number): Pro
     .updateTable('identity_checks')
     .set({ attempts: sql<number>`attempts + 1` })
     .where('id', '=', id)
-    .where('used_at', 'is', null)
+    .where('usedAt', 'is', null)
     .where('attempts', '<', attemptsOfCheck)
-    .where('expires_at', '>', now)
+    .where('expiresAt', '>', now)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
 /** The caller has counted an attempt, so that the check is locked. */
 export async function markCheckUsed(writer: Writer, id: string, now: number): Promise<void> {
-  await writer.updateTable('identity_checks').set({ used_at: now }).where('id', '=', id).execute()
+  await writer.updateTable('identity_checks').set({ usedAt: now }).where('id', '=', id).execute()
 }
 
 /** Ends every check of the member, those that were passed too. */
 export async function deleteChecksOf(writer: Writer, memberId: string): Promise<void> {
-  await writer.deleteFrom('identity_checks').where('member_id', '=', memberId).execute()
+  await writer.deleteFrom('identity_checks').where('memberId', '=', memberId).execute()
 }
 
 /** The member's passkeys, the oldest first. */
 export async function findPasskeys(reader: Reader, memberId: string) {
   return reader
     .selectFrom('passkeys')
-    .select([
-      'id',
-      'name',
-      'credential_id as credentialId',
-      'transports',
-      'created_at as createdAt',
-      'last_used_at as lastUsedAt',
-    ])
-    .where('member_id', '=', memberId)
+    .select(['id', 'name', 'credentialId', 'transports', 'createdAt', 'lastUsedAt'])
+    .where('memberId', '=', memberId)
     .orderBy('id')
     .execute()
 }
@@ -147,17 +140,17 @@ export async function findPasskeys(reader: Reader, memberId: string) {
 export async function findPasskey(reader: Reader, credentialId: string) {
   return reader
     .selectFrom('passkeys')
-    .innerJoin('members', 'members.id', 'passkeys.member_id')
+    .innerJoin('members', 'members.id', 'passkeys.memberId')
     .select([
       'passkeys.id',
-      'passkeys.credential_id as credentialId',
-      'passkeys.public_key as publicKey',
+      'passkeys.credentialId',
+      'passkeys.publicKey',
       'passkeys.counter',
       'members.id as memberId',
       'members.role',
       'members.email',
     ])
-    .where('credential_id', '=', credentialId)
+    .where('credentialId', '=', credentialId)
     .executeTakeFirst()
 }
 
@@ -171,7 +164,7 @@ export async function insertPasskey(
   const { numInsertedOrUpdatedRows } = await writer
     .insertInto('passkeys')
     .values(passkey)
-    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .onConflict((conflict) => conflict.column('credentialId').doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
@@ -184,7 +177,7 @@ export async function recordPasskeyUse(
 ): Promise<boolean> {
   const { numUpdatedRows } = await writer
     .updateTable('passkeys')
-    .set({ counter: after, last_used_at: now })
+    .set({ counter: after, lastUsedAt: now })
     .where('id', '=', id)
     .where('counter', '=', before)
     .executeTakeFirst()
@@ -206,7 +199,7 @@ export async function changePasskeyName(
     .updateTable('passkeys')
     .set({ name })
     .where('id', '=', id)
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -216,7 +209,7 @@ export async function deletePasskey(writer: Writer, { id, memberId }: OwnPasskey
   const { numDeletedRows } = await writer
     .deleteFrom('passkeys')
     .where('id', '=', id)
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .executeTakeFirst()
   return numDeletedRows === 1n
 }
@@ -224,15 +217,15 @@ export async function deletePasskey(writer: Writer, { id, memberId }: OwnPasskey
 /** Removes the member's passkeys. Returns their names, the oldest first. */
 export async function deletePasskeysOf(writer: Writer, memberId: string): Promise<string[]> {
   const passkeys = await findPasskeys(writer, memberId)
-  await writer.deleteFrom('passkeys').where('member_id', '=', memberId).execute()
+  await writer.deleteFrom('passkeys').where('memberId', '=', memberId).execute()
   return passkeys.map(({ name }) => name)
 }
 
 export async function findTotp(reader: Reader, memberId: string) {
   return reader
     .selectFrom('totp_secrets')
-    .select(['sealed_secret as sealedSecret', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
-    .where('member_id', '=', memberId)
+    .select(['sealedSecret', 'createdAt', 'lastUsedAt'])
+    .where('memberId', '=', memberId)
     .executeTakeFirst()
 }
 
@@ -246,15 +239,15 @@ interface NewTotp {
 /** Puts a secret in place of an earlier one. */
 export async function replaceTotp(writer: Writer, totp: NewTotp, now: number): Promise<void> {
   const row = {
-    sealed_secret: totp.sealedSecret,
-    last_step: totp.step,
-    created_at: now,
-    last_used_at: null,
+    sealedSecret: totp.sealedSecret,
+    lastStep: totp.step,
+    createdAt: now,
+    lastUsedAt: null,
   }
   await writer
     .insertInto('totp_secrets')
-    .values({ member_id: totp.memberId, ...row })
-    .onConflict((conflict) => conflict.column('member_id').doUpdateSet(row))
+    .values({ memberId: totp.memberId, ...row })
+    .onConflict((conflict) => conflict.column('memberId').doUpdateSet(row))
     .execute()
 }
 
@@ -269,10 +262,10 @@ export async function acceptStep(
 ): Promise<boolean> {
   const { numUpdatedRows } = await writer
     .updateTable('totp_secrets')
-    .set({ last_step: step, last_used_at: now })
-    .where('member_id', '=', memberId)
-    .where('sealed_secret', '=', sealedSecret)
-    .where('last_step', '<', step)
+    .set({ lastStep: step, lastUsedAt: now })
+    .where('memberId', '=', memberId)
+    .where('sealedSecret', '=', sealedSecret)
+    .where('lastStep', '<', step)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -280,7 +273,7 @@ export async function acceptStep(
 export async function deleteTotp(writer: Writer, memberId: string): Promise<boolean> {
   const { numDeletedRows } = await writer
     .deleteFrom('totp_secrets')
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .executeTakeFirst()
   return numDeletedRows === 1n
 }
@@ -289,8 +282,8 @@ export async function deleteTotp(writer: Writer, memberId: string): Promise<bool
 export async function findRecoveryCodes(reader: Reader, memberId: string) {
   const codes = await reader
     .selectFrom('recovery_codes')
-    .select(['salt', 'code_hash as hash', 'created_at as createdAt', 'used_at as usedAt'])
-    .where('member_id', '=', memberId)
+    .select(['salt', 'codeHash as hash', 'createdAt', 'usedAt'])
+    .where('memberId', '=', memberId)
     .execute()
   const [first] = codes
   if (first === undefined) return undefined
@@ -313,11 +306,11 @@ export async function replaceRecoveryCodes(
   await deleteRecoveryCodes(writer, memberId)
   const rows = hashes.map((hash) => ({
     id: newId(),
-    member_id: memberId,
+    memberId,
     salt,
-    code_hash: hash,
-    created_at: now,
-    used_at: null,
+    codeHash: hash,
+    createdAt: now,
+    usedAt: null,
   }))
   await writer.insertInto('recovery_codes').values(rows).execute()
 }
@@ -330,14 +323,14 @@ export async function spendRecoveryCode(
 ): Promise<boolean> {
   const { numUpdatedRows } = await writer
     .updateTable('recovery_codes')
-    .set({ used_at: now })
-    .where('member_id', '=', memberId)
-    .where('code_hash', '=', hash)
-    .where('used_at', 'is', null)
+    .set({ usedAt: now })
+    .where('memberId', '=', memberId)
+    .where('codeHash', '=', hash)
+    .where('usedAt', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
 export async function deleteRecoveryCodes(writer: Writer, memberId: string): Promise<void> {
-  await writer.deleteFrom('recovery_codes').where('member_id', '=', memberId).execute()
+  await writer.deleteFrom('recovery_codes').where('memberId', '=', memberId).execute()
 }

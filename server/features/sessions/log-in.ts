@@ -140,10 +140,10 @@ export async function beginSession(
   const id = newId()
   await insertSession(writer, {
     id,
-    member_id: memberId,
-    begun_at: now,
-    last_used_at: now,
-    expires_at: now + tokenLifeMs,
+    memberId,
+    begunAt: now,
+    lastUsedAt: now,
+    expiresAt: now + tokenLifeMs,
     browser,
     system,
   })

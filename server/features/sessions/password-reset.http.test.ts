@@ -38,7 +38,7 @@ async function mailedTokens({ database }: TestApp): Promise<string[]> {
     .selectFrom('outbox')
     .select(mailColumns)
     .where('kind', '=', 'passwordReset')
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .execute()
   return mails.map((mail) => {
     const { text } = mailWriter({ publicUrl: 'https://yoga.example', linkTokens })(factsOfFiles, mail)
@@ -199,7 +199,7 @@ describe('the reset link', () => {
     const withoutMember = await app.database.reader
       .selectFrom('password_resets')
       .select('id')
-      .where('member_id', 'is', null)
+      .where('memberId', 'is', null)
       .executeTakeFirstOrThrow()
     const forged = [
       id,

@@ -17,21 +17,21 @@ export async function insertResets(writer: Writer, resets: readonly PasswordRese
 export async function endResetsOf(writer: Writer, memberId: string, now: number): Promise<void> {
   await writer
     .updateTable('password_resets')
-    .set({ expires_at: now })
-    .where('member_id', '=', memberId)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
+    .set({ expiresAt: now })
+    .where('memberId', '=', memberId)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
     .execute()
 }
 
 export async function deleteResetsOverBefore(writer: Writer, instant: number): Promise<void> {
-  await writer.deleteFrom('password_resets').where('expires_at', '<', instant).execute()
+  await writer.deleteFrom('password_resets').where('expiresAt', '<', instant).execute()
 }
 
 export async function findReset(reader: Reader, id: string): Promise<Reset | undefined> {
   return reader
     .selectFrom('password_resets')
-    .select(['member_id as memberId', 'expires_at as expiresAt', 'used_at as usedAt'])
+    .select(['memberId', 'expiresAt', 'usedAt'])
     .where('id', '=', id)
     .executeTakeFirst()
 }
@@ -40,12 +40,12 @@ export async function findReset(reader: Reader, id: string): Promise<Reset | und
 export async function redeemReset(writer: Writer, id: string, now: number): Promise<string | undefined> {
   const row = await writer
     .updateTable('password_resets')
-    .set({ used_at: now })
+    .set({ usedAt: now })
     .where('id', '=', id)
-    .where('member_id', 'is not', null)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning('member_id as memberId')
+    .where('memberId', 'is not', null)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returning('memberId')
     .executeTakeFirst()
   return row?.memberId ?? undefined
 }
@@ -72,24 +72,24 @@ export async function findSession(reader: Reader, id: string): Promise<HeldSessi
 const sessionWithMember = prepared((reader, given: { id: string }) =>
   reader
     .selectFrom('sessions')
-    .innerJoin('members', 'members.id', 'sessions.member_id')
+    .innerJoin('members', 'members.id', 'sessions.memberId')
     .select([
       'sessions.id',
       'members.id as memberId',
       'members.role',
       'members.language',
-      'sessions.last_used_at as lastUsedAt',
+      'sessions.lastUsedAt',
     ])
     .where('sessions.id', '=', given.id)
-    .where('members.blocked_at', 'is', null),
+    .where('members.blockedAt', 'is', null),
 )
 
 export async function recordUse(writer: Writer, id: string, now: number): Promise<void> {
   await writer
     .updateTable('sessions')
-    .set({ last_used_at: now })
+    .set({ lastUsedAt: now })
     .where('id', '=', id)
-    .where('last_used_at', '<', now)
+    .where('lastUsedAt', '<', now)
     .execute()
 }
 
@@ -97,18 +97,10 @@ export async function recordUse(writer: Writer, id: string, now: number): Promis
 export async function listSessionsOf(reader: Reader, memberId: string) {
   return reader
     .selectFrom('sessions')
-    .innerJoin('members', 'members.id', 'sessions.member_id')
-    .select([
-      'sessions.id',
-      'members.role',
-      'begun_at as begunAt',
-      'last_used_at as lastUsedAt',
-      'expires_at as expiresAt',
-      'browser',
-      'system',
-    ])
-    .where('member_id', '=', memberId)
-    .orderBy('last_used_at', 'desc')
+    .innerJoin('members', 'members.id', 'sessions.memberId')
+    .select(['sessions.id', 'members.role', 'begunAt', 'lastUsedAt', 'expiresAt', 'browser', 'system'])
+    .where('memberId', '=', memberId)
+    .orderBy('lastUsedAt', 'desc')
     .orderBy('sessions.id', 'desc')
     .execute()
 }
@@ -121,7 +113,7 @@ export async function endSession(
   const { numDeletedRows } = await writer
     .deleteFrom('sessions')
     .where('id', '=', id)
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
@@ -132,18 +124,18 @@ export async function endSessionsOf(
   memberId: string,
   { except = '' }: { except?: string } = {},
 ): Promise<void> {
-  await writer.deleteFrom('sessions').where('member_id', '=', memberId).where('id', '<>', except).execute()
+  await writer.deleteFrom('sessions').where('memberId', '=', memberId).where('id', '<>', except).execute()
 }
 
 export async function deleteExpiredSessions(writer: Writer, now: number): Promise<void> {
-  await writer.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+  await writer.deleteFrom('sessions').where('expiresAt', '<=', now).execute()
 }
 
 /** Deletes the sessions of administrators that were last used at the instant or earlier. */
 export async function deleteIdleSessions(writer: Writer, idleSince: number): Promise<void> {
   await writer
     .deleteFrom('sessions')
-    .where('last_used_at', '<=', idleSince)
-    .where('member_id', 'in', (query) => query.selectFrom('members').select('id').where('role', '=', 'ADMIN'))
+    .where('lastUsedAt', '<=', idleSince)
+    .where('memberId', 'in', (query) => query.selectFrom('members').select('id').where('role', '=', 'ADMIN'))
     .execute()
 }

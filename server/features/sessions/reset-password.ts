@@ -106,7 +106,7 @@ export async function makeResetLink(
   const resetId = newId()
   const expiresAt = now + lifeMs
   await deleteResetsOverBefore(writer, now - resetMemoryMs)
-  const reset = { id: resetId, member_id: memberId, created_at: now, expires_at: expiresAt, used_at: null }
+  const reset = { id: resetId, memberId, createdAt: now, expiresAt, usedAt: null }
   await insertReset(writer, reset)
   return { resetId, expiresAt }
 }
@@ -123,10 +123,10 @@ export async function makeResetLinks<Link extends { memberId: string; expiresAt:
     writer,
     made.map(({ resetId, memberId, expiresAt }) => ({
       id: resetId,
-      member_id: memberId,
-      created_at: now,
-      expires_at: expiresAt,
-      used_at: null,
+      memberId,
+      createdAt: now,
+      expiresAt,
+      usedAt: null,
     })),
   )
   return made

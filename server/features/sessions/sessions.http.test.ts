@@ -43,8 +43,8 @@ const devices = async (app: TestApp, token: string) => (await app.ask(listOwnSes
 
 /** When the last use of each session was, by what the database has. */
 async function lastUses(app: TestApp): Promise<number[]> {
-  const rows = await app.database.reader.selectFrom('sessions').select('last_used_at').execute()
-  return rows.map((row) => row.last_used_at).toSorted((a, b) => a - b)
+  const rows = await app.database.reader.selectFrom('sessions').select('lastUsedAt').execute()
+  return rows.map((row) => row.lastUsedAt).toSorted((a, b) => a - b)
 }
 
 describe('a session', () => {
@@ -201,8 +201,8 @@ test('the hourly job removes sessions that have expired, and idle ones of admini
   await logIn(app, admin)
   const left = async () => {
     await removeEndedSessions(app.database, app.clock.now())
-    return (await app.database.reader.selectFrom('sessions').select('member_id').execute()).map(
-      (row) => row.member_id,
+    return (await app.database.reader.selectFrom('sessions').select('memberId').execute()).map(
+      (row) => row.memberId,
     )
   }
   app.clock.pass(12 * hourMs - 1)

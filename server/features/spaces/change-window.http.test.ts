@@ -264,6 +264,6 @@ test('a hire stays as it is when its window becomes shorter', async () => {
   const hire = await app.ask(hireForMember, { as: admin, body: { ...time, ...about } })
   expect(hire).toMatchObject({ status: 201 })
   expect(await change(id, { start: at('13:00'), end: at('15:30') })).toMatchObject({ status: 200 })
-  const hires = await app.database.reader.selectFrom('hires').select(['state', 'ends_at']).execute()
-  expect(hires).toEqual([{ state: 'confirmed', ends_at: Date.parse(at('17:00')) }])
+  const hires = await app.database.reader.selectFrom('hires').select(['state', 'endsAt']).execute()
+  expect(hires).toEqual([{ state: 'confirmed', endsAt: Date.parse(at('17:00')) }])
 })

@@ -42,8 +42,8 @@ test('the lessons and series of a studio without spaces get the space for lesson
   const rows = await occupancyRows(app.database)
   expect(rows).toHaveLength(1 + 6)
   expect(rows[0]).toMatchObject({ kind: 'lesson', id: coming.id, space: 'secondFloor' })
-  const series = await app.database.reader.selectFrom('lesson_series').select('space_id').execute()
-  expect(series).toEqual([{ space_id: 'secondFloor' }])
+  const series = await app.database.reader.selectFrom('lesson_series').select('spaceId').execute()
+  expect(series).toEqual([{ spaceId: 'secondFloor' }])
 })
 
 test('a studio that has deleted its spaces does not get them again', async () => {

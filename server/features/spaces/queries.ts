@@ -8,14 +8,14 @@ import { hourMs } from '#time/tokyo.ts'
 const spaceColumns = [
   'id',
   'name',
-  'name_en as nameEn',
-  'unit_price as unitPrice',
-  'flat_rate as flatRate',
-  'weekend_price as weekendPrice',
-  'text_ja as textJa',
-  'text_en as textEn',
-  'equipment_ja as equipmentJa',
-  'equipment_en as equipmentEn',
+  'nameEn',
+  'unitPrice',
+  'flatRate',
+  'weekendPrice',
+  'textJa',
+  'textEn',
+  'equipmentJa',
+  'equipmentEn',
   'version',
 ] as const
 
@@ -40,8 +40,8 @@ export async function listActiveSpaces(reader: Reader): Promise<SpaceRow[]> {
   return reader
     .selectFrom('spaces')
     .select(spaceColumns)
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at')
+    .where('deletedAt', 'is', null)
+    .orderBy('createdAt')
     .orderBy('id')
     .execute()
 }
@@ -56,14 +56,14 @@ export async function isActiveSpace(reader: Reader, id: string): Promise<boolean
     .selectFrom('spaces')
     .select('id')
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   return found !== undefined
 }
 
 /** Every pair of a space and one of its parts. */
 export async function listParts(reader: Reader): Promise<Array<{ wholeId: string; partId: string }>> {
-  return reader.selectFrom('space_parts').select(['whole_id as wholeId', 'part_id as partId']).execute()
+  return reader.selectFrom('space_parts').select(['wholeId', 'partId']).execute()
 }
 
 /**
@@ -82,9 +82,9 @@ export async function lockParts(writer: Writer): Promise<void> {
 export async function lockSpace(writer: Writer, id: string): Promise<SpaceRow | undefined> {
   return writer
     .updateTable('spaces')
-    .set({ deleted_at: null })
+    .set({ deletedAt: null })
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .returning(spaceColumns)
     .executeTakeFirst()
 }
@@ -92,7 +92,7 @@ export async function lockSpace(writer: Writer, id: string): Promise<SpaceRow | 
 export async function insertSpace(writer: Writer, space: SpaceRow, now: number): Promise<void> {
   await writer
     .insertInto('spaces')
-    .values({ ...columnsOf(space), id: space.id, created_at: now, deleted_at: null })
+    .values({ ...columnsOf(space), id: space.id, createdAt: now, deletedAt: null })
     .execute()
 }
 
@@ -102,10 +102,10 @@ export async function updateSpace(writer: Writer, space: SpaceRow): Promise<void
 
 /** Marks the space as deleted, and removes its parts and its place in the spaces that it was a part of. */
 export async function markSpaceDeleted(writer: Writer, id: string, now: number): Promise<void> {
-  await writer.updateTable('spaces').set({ deleted_at: now }).where('id', '=', id).execute()
+  await writer.updateTable('spaces').set({ deletedAt: now }).where('id', '=', id).execute()
   await writer
     .deleteFrom('space_parts')
-    .where((row) => row.or([row('whole_id', '=', id), row('part_id', '=', id)]))
+    .where((row) => row.or([row('wholeId', '=', id), row('partId', '=', id)]))
     .execute()
 }
 
@@ -114,24 +114,24 @@ export async function replaceParts(
   wholeId: string,
   partIds: readonly string[],
 ): Promise<void> {
-  await writer.deleteFrom('space_parts').where('whole_id', '=', wholeId).execute()
+  await writer.deleteFrom('space_parts').where('wholeId', '=', wholeId).execute()
   if (partIds.length === 0) return
   await writer
     .insertInto('space_parts')
-    .values(partIds.map((partId) => ({ whole_id: wholeId, part_id: partId })))
+    .values(partIds.map((partId) => ({ wholeId, partId })))
     .execute()
 }
 
 const columnsOf = (space: SpaceRow) => ({
   name: space.name,
-  name_en: space.nameEn,
-  unit_price: space.unitPrice,
-  flat_rate: space.flatRate,
-  weekend_price: space.weekendPrice,
-  text_ja: space.textJa,
-  text_en: space.textEn,
-  equipment_ja: space.equipmentJa,
-  equipment_en: space.equipmentEn,
+  nameEn: space.nameEn,
+  unitPrice: space.unitPrice,
+  flatRate: space.flatRate,
+  weekendPrice: space.weekendPrice,
+  textJa: space.textJa,
+  textEn: space.textEn,
+  equipmentJa: space.equipmentJa,
+  equipmentEn: space.equipmentEn,
   version: space.version,
 })
 
@@ -146,8 +146,8 @@ export interface SpacePicture {
 export async function picturesOfSpaces(reader: Reader): Promise<ReadonlyMap<string, SpacePicture[]>> {
   const rows = await reader
     .selectFrom('space_pictures')
-    .select(['space_id as spaceId', 'address as url', 'text_ja as textJa', 'text_en as textEn'])
-    .orderBy('space_id')
+    .select(['spaceId', 'address as url', 'textJa', 'textEn'])
+    .orderBy('spaceId')
     .orderBy('position')
     .execute()
   const groups = Map.groupBy(rows, ({ spaceId }) => spaceId)
@@ -159,23 +159,23 @@ export async function replacePictures(
   spaceId: string,
   pictures: readonly SpacePicture[],
 ): Promise<void> {
-  await writer.deleteFrom('space_pictures').where('space_id', '=', spaceId).execute()
+  await writer.deleteFrom('space_pictures').where('spaceId', '=', spaceId).execute()
   if (pictures.length === 0) return
   await writer
     .insertInto('space_pictures')
     .values(
       pictures.map(({ url, textJa, textEn }, position) => ({
-        space_id: spaceId,
+        spaceId,
         position,
         address: url,
-        text_ja: textJa,
-        text_en: textEn,
+        textJa,
+        textEn,
       })),
     )
     .execute()
 }
 
-const windowColumns = ['id', 'space_id as spaceId', 'starts_at as startsAt', 'ends_at as endsAt'] as const
+const windowColumns = ['id', 'spaceId', 'startsAt', 'endsAt'] as const
 
 export interface WindowRow {
   id: string
@@ -191,9 +191,9 @@ export async function countFutureWindows(
 ): Promise<Array<{ id: string; count: number }>> {
   return reader
     .selectFrom('availability_windows')
-    .select(['space_id as id', sql<number>`count(*)`.as('count')])
-    .where('ends_at', '>', now)
-    .groupBy('space_id')
+    .select(['spaceId as id', sql<number>`count(*)`.as('count')])
+    .where('endsAt', '>', now)
+    .groupBy('spaceId')
     .execute()
 }
 
@@ -202,11 +202,11 @@ export async function listWindowsBetween(reader: Reader, from: number, to: numbe
   return reader
     .selectFrom('availability_windows')
     .select(windowColumns)
-    .where('starts_at', '>=', from - limits.windowHours * hourMs)
-    .where('starts_at', '<', to)
-    .where('ends_at', '>', from)
-    .where('space_id', 'in', activeSpaceIds)
-    .orderBy('starts_at')
+    .where('startsAt', '>=', from - limits.windowHours * hourMs)
+    .where('startsAt', '<', to)
+    .where('endsAt', '>', from)
+    .where('spaceId', 'in', activeSpaceIds)
+    .orderBy('startsAt')
     .orderBy('id')
     .execute()
 }
@@ -220,11 +220,11 @@ export async function listWindowsOf(
   return reader
     .selectFrom('availability_windows')
     .select(windowColumns)
-    .where('space_id', '=', spaceId)
-    .where('space_id', 'in', activeSpaceIds)
-    .where('starts_at', '<', to)
-    .where('ends_at', '>', from)
-    .orderBy('starts_at')
+    .where('spaceId', '=', spaceId)
+    .where('spaceId', 'in', activeSpaceIds)
+    .where('startsAt', '<', to)
+    .where('endsAt', '>', from)
+    .orderBy('startsAt')
     .execute()
 }
 
@@ -234,7 +234,7 @@ export async function findWindow(reader: Reader, id: string): Promise<WindowRow 
     .selectFrom('availability_windows')
     .select(windowColumns)
     .where('id', '=', id)
-    .where('space_id', 'in', activeSpaceIds)
+    .where('spaceId', 'in', activeSpaceIds)
     .executeTakeFirst()
 }
 
@@ -243,7 +243,7 @@ export async function insertWindow(writer: Writer, window: WindowRow, now: numbe
   const { id, spaceId, startsAt, endsAt } = window
   await writer
     .insertInto('availability_windows')
-    .values({ id, space_id: spaceId, starts_at: startsAt, ends_at: endsAt, created_at: now })
+    .values({ id, spaceId, startsAt, endsAt, createdAt: now })
     .execute()
 }
 
@@ -252,7 +252,7 @@ export async function updateWindowRow(writer: Writer, window: WindowRow): Promis
   const { id, spaceId, startsAt, endsAt } = window
   await writer
     .updateTable('availability_windows')
-    .set({ space_id: spaceId, starts_at: startsAt, ends_at: endsAt })
+    .set({ spaceId, startsAt, endsAt })
     .where('id', '=', id)
     .execute()
 }
@@ -262,7 +262,7 @@ export async function deleteWindowRow(writer: Writer, id: string): Promise<Windo
   return writer
     .deleteFrom('availability_windows')
     .where('id', '=', id)
-    .where('space_id', 'in', activeSpaceIds)
+    .where('spaceId', 'in', activeSpaceIds)
     .returning(windowColumns)
     .executeTakeFirst()
 }
@@ -275,11 +275,11 @@ export async function deleteFutureWindows(
 ): Promise<WindowRow[]> {
   return writer
     .deleteFrom('availability_windows')
-    .where('space_id', '=', spaceId)
-    .where('ends_at', '>', now)
+    .where('spaceId', '=', spaceId)
+    .where('endsAt', '>', now)
     .returning(windowColumns)
     .execute()
 }
 
 const activeSpaceIds = (from: ExpressionBuilder<Tables, 'availability_windows'>) =>
-  from.selectFrom('spaces').select('id').where('deleted_at', 'is', null)
+  from.selectFrom('spaces').select('id').where('deletedAt', 'is', null)

@@ -289,7 +289,7 @@ test('deleting a space deletes its windows that are not over, and keeps past one
   const kept = await app.database.reader
     .selectFrom('availability_windows')
     .select('id')
-    .orderBy('starts_at')
+    .orderBy('startsAt')
     .execute()
   expect(kept.map(({ id }) => id)).toEqual([past, justOver, others])
 

@@ -135,8 +135,8 @@ test('the database itself refuses overlapping windows', async () => {
   const { app, spaceId, add, list } = await open()
   await add(morning)
   await add({ start: at('13:00'), end: at('14:00') })
-  const row = { id: 'new', space_id: spaceId, created_at: 0 }
-  const span = { starts_at: Date.parse(at('11:00')), ends_at: Date.parse(at('13:00')) }
+  const row = { id: 'new', spaceId, createdAt: 0 }
+  const span = { startsAt: Date.parse(at('11:00')), endsAt: Date.parse(at('13:00')) }
   const inserted = app.database.transact((writer) =>
     writer
       .insertInto('availability_windows')
@@ -148,7 +148,7 @@ test('the database itself refuses overlapping windows', async () => {
     writer
       .updateTable('availability_windows')
       .set(span)
-      .where('starts_at', '=', Date.parse(at('13:00')))
+      .where('startsAt', '=', Date.parse(at('13:00')))
       .execute(),
   )
   await expect(moved).rejects.toThrow()

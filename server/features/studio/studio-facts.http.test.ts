@@ -97,7 +97,7 @@ test('a new price applies to what is ordered after it, and not to what was booke
   expect(await book('後のひと', '09033334444')).toMatchObject({ status: 201 })
   const seats = await app.database.reader
     .selectFrom('bookings')
-    .innerJoin('guests', 'guests.id', 'bookings.guest_id')
+    .innerJoin('guests', 'guests.id', 'bookings.guestId')
     .select(['guests.name', 'bookings.price'])
     .orderBy('bookings.price')
     .execute()

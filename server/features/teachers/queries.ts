@@ -4,17 +4,17 @@ import type { TeacherRow } from './rules.ts'
 
 const columns = [
   'id',
-  'name_ja as nameJa',
-  'name_en as nameEn',
+  'nameJa',
+  'nameEn',
   'kana',
-  'role_ja as roleJa',
-  'role_en as roleEn',
-  'text_ja as textJa',
-  'text_en as textEn',
-  'image_url as imageUrl',
+  'roleJa',
+  'roleEn',
+  'textJa',
+  'textEn',
+  'imageUrl',
   'listed',
   'position',
-  'changed_at as changedAt',
+  'changedAt',
   'version',
 ] as const
 
@@ -50,7 +50,7 @@ export async function findTeacherRow(reader: Reader, id: string): Promise<Teache
 export async function listListedTeachers(reader: Reader) {
   return reader
     .selectFrom('teachers')
-    .select(['id', 'name_ja as nameJa', 'name_en as nameEn', 'kana'])
+    .select(['id', 'nameJa', 'nameEn', 'kana'])
     .where('listed', '=', 1)
     .execute()
 }
@@ -69,11 +69,11 @@ export async function isListedTeacher(reader: Reader, id: string): Promise<boole
 export async function countLessonsToCome(reader: Reader, now: number): Promise<Map<string, number>> {
   const rows = await reader
     .selectFrom('lessons')
-    .select(['teacher_id as id', (lessons) => lessons.fn.countAll<number>().as('lessons')])
-    .where('teacher_id', 'is not', null)
-    .where('ends_at', '>', now)
-    .where('cancelled_at', 'is', null)
-    .groupBy('teacher_id')
+    .select(['teacherId as id', (lessons) => lessons.fn.countAll<number>().as('lessons')])
+    .where('teacherId', 'is not', null)
+    .where('endsAt', '>', now)
+    .where('cancelledAt', 'is', null)
+    .groupBy('teacherId')
     .execute()
   return new Map(rows.map(({ id, lessons }) => [id ?? '', lessons]))
 }
@@ -86,7 +86,7 @@ export async function findTeachersInUse(reader: Reader): Promise<Set<string>> {
     .where((teacher) =>
       teacher.or(
         (['lessons', 'lesson_series'] as const).map((table) =>
-          teacher.exists(teacher.selectFrom(table).select('id').whereRef('teacher_id', '=', 'teachers.id')),
+          teacher.exists(teacher.selectFrom(table).select('id').whereRef('teacherId', '=', 'teachers.id')),
         ),
       ),
     )
@@ -106,14 +106,14 @@ const valuesOf = ({
   ...row
 }: TeacherRow) => ({
   ...row,
-  name_ja: nameJa,
-  name_en: nameEn,
-  role_ja: roleJa,
-  role_en: roleEn,
-  text_ja: textJa,
-  text_en: textEn,
-  image_url: imageUrl,
-  changed_at: changedAt,
+  nameJa,
+  nameEn,
+  roleJa,
+  roleEn,
+  textJa,
+  textEn,
+  imageUrl,
+  changedAt,
 })
 
 export async function insertTeacher(writer: Writer, row: TeacherRow): Promise<void> {

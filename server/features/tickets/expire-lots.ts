@@ -112,14 +112,14 @@ export async function recordMovement(
 ): Promise<void> {
   await insertMovement(writer, {
     id,
-    member_id: cause.memberId,
-    lot_id: lotId,
+    memberId: cause.memberId,
+    lotId,
     change,
     balance,
     reason: cause.reason,
-    booking_id: cause.bookingId,
-    payment_id: cause.paymentId ?? null,
-    actor_id: cause.actorId,
+    bookingId: cause.bookingId,
+    paymentId: cause.paymentId ?? null,
+    actorId: cause.actorId,
     at: now,
     note: cause.note ?? null,
   })

@@ -15,14 +15,14 @@ const movementInsert = prepared(
   (writer, given: { [Column in keyof TicketMovementsTable]: TicketMovementsTable[Column] }) =>
     writer.insertInto('ticket_movements').values({
       id: given.id,
-      member_id: given.member_id,
-      lot_id: given.lot_id,
+      memberId: given.memberId,
+      lotId: given.lotId,
       change: given.change,
       balance: given.balance,
       reason: given.reason,
-      booking_id: given.booking_id,
-      payment_id: given.payment_id,
-      actor_id: given.actor_id,
+      bookingId: given.bookingId,
+      paymentId: given.paymentId,
+      actorId: given.actorId,
       at: given.at,
       note: given.note,
     }),
@@ -37,7 +37,7 @@ export async function emptyNotesOf(writer: Writer, memberId: string): Promise<vo
   await writer
     .updateTable('ticket_movements')
     .set({ note: null })
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .where('note', 'is not', null)
     .execute()
 }
@@ -46,8 +46,8 @@ export async function emptyNotesOf(writer: Writer, memberId: string): Promise<vo
 export async function findMovements(reader: Reader, memberId: string, earlier: Earlier) {
   const movements = reader
     .selectFrom('ticket_movements')
-    .leftJoin('bookings', 'bookings.id', 'ticket_movements.booking_id')
-    .leftJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+    .leftJoin('bookings', 'bookings.id', 'ticket_movements.bookingId')
+    .leftJoin('lessons', 'lessons.id', 'bookings.lessonId')
     .select([
       'ticket_movements.id',
       'ticket_movements.at',
@@ -55,12 +55,12 @@ export async function findMovements(reader: Reader, memberId: string, earlier: E
       'ticket_movements.balance',
       'ticket_movements.reason',
       'ticket_movements.note',
-      'bookings.tickets_kept as ticketsKept',
+      'bookings.ticketsKept',
       'lessons.title',
-      'lessons.title_en as titleEn',
-      'lessons.starts_at as startsAt',
+      'lessons.titleEn',
+      'lessons.startsAt',
     ])
-    .where('ticket_movements.member_id', '=', memberId)
+    .where('ticket_movements.memberId', '=', memberId)
   return newestBefore(movements, { at: 'ticket_movements.at', id: 'ticket_movements.id' }, earlier).execute()
 }
 
@@ -89,12 +89,12 @@ export async function insertLots(writer: Writer, lots: readonly NewLot[]): Promi
 
 const columnsOf = (given: { [Key in keyof NewLot]: NewLot[Key] }) => ({
   id: given.id,
-  member_id: given.memberId,
+  memberId: given.memberId,
   granted: given.granted,
   remaining: given.granted,
-  expires_at: given.expiresAt,
-  announced_at: given.announcedAt,
-  has_tickets: 1 as const,
+  expiresAt: given.expiresAt,
+  announcedAt: given.announcedAt,
+  hasTickets: 1 as const,
 })
 
 // The literal 1, not a parameter, because only then the databases use the partial index.
@@ -107,8 +107,8 @@ export const listOpenLots = (reader: Reader, memberId: string): Promise<OpenLot[
 const openLots = prepared((reader, given: { memberId: string }) =>
   reader
     .selectFrom('ticket_lots')
-    .select(['id', 'remaining', 'expires_at as expiresAt'])
-    .where('member_id', '=', given.memberId)
+    .select(['id', 'remaining', 'expiresAt'])
+    .where('memberId', '=', given.memberId)
     .where(hasTickets),
 )
 
@@ -129,7 +129,7 @@ const lotChange = prepared((writer, given: { lotId: string; change: number }) =>
 const lotOpening = prepared((writer, given: { lotId: string; change: number; hasTickets: number }) =>
   writer
     .updateTable('ticket_lots')
-    .set({ remaining: sql<number>`remaining + ${given.change}`, has_tickets: given.hasTickets })
+    .set({ remaining: sql<number>`remaining + ${given.change}`, hasTickets: given.hasTickets })
     .where('id', '=', given.lotId),
 )
 
@@ -137,7 +137,7 @@ const lotOpening = prepared((writer, given: { lotId: string; change: number; has
 export async function postponeExpiry(writer: Writer, lotId: string, expiresAt: number): Promise<void> {
   await writer
     .updateTable('ticket_lots')
-    .set({ expires_at: expiresAt, announced_at: null })
+    .set({ expiresAt, announcedAt: null })
     .where('id', '=', lotId)
     .execute()
 }
@@ -148,13 +148,13 @@ export async function listLotsWithReason(reader: Reader, memberId: string, now: 
     .selectFrom('ticket_lots')
     .innerJoin('ticket_movements', 'ticket_movements.id', 'ticket_lots.id')
     .select([...lotColumns, 'granted', 'remaining'])
-    .where('ticket_lots.member_id', '=', memberId)
+    .where('ticket_lots.memberId', '=', memberId)
     .where(hasTickets)
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)]))
     .execute()
 }
 
-const lotColumns = ['ticket_lots.id', 'reason', 'note', 'expires_at as expiresAt'] as const
+const lotColumns = ['ticket_lots.id', 'reason', 'note', 'expiresAt'] as const
 
 /** The lot of the tickets that a payment has paid for. */
 export async function findLotOfPayment(reader: Reader, paymentId: string) {
@@ -162,7 +162,7 @@ export async function findLotOfPayment(reader: Reader, paymentId: string) {
     .selectFrom('ticket_movements')
     .innerJoin('ticket_lots', 'ticket_lots.id', 'ticket_movements.id')
     .select(['ticket_lots.id', 'ticket_lots.remaining'])
-    .where('ticket_movements.payment_id', '=', paymentId)
+    .where('ticket_movements.paymentId', '=', paymentId)
     .executeTakeFirst()
 }
 
@@ -171,17 +171,17 @@ export async function listPayingLots(reader: Reader, bookingIds: string[]) {
   if (bookingIds.length === 0) return []
   return reader
     .selectFrom('ticket_movements as taking')
-    .innerJoin('ticket_lots', 'ticket_lots.id', 'taking.lot_id')
+    .innerJoin('ticket_lots', 'ticket_lots.id', 'taking.lotId')
     .innerJoin('ticket_movements', 'ticket_movements.id', 'ticket_lots.id')
     .select([
-      'taking.booking_id as bookingId',
+      'taking.bookingId',
       'ticket_lots.id',
       'ticket_movements.reason',
       'ticket_movements.note',
-      'ticket_lots.expires_at as expiresAt',
+      'ticket_lots.expiresAt',
       'ticket_lots.remaining',
     ])
-    .where('taking.booking_id', 'in', bookingIds)
+    .where('taking.bookingId', 'in', bookingIds)
     .where('taking.change', '<', 0)
     .execute()
 }
@@ -190,10 +190,10 @@ export async function listPayingLots(reader: Reader, bookingIds: string[]) {
 export async function listLotsOfBooking(reader: Reader, bookingId: string) {
   return reader
     .selectFrom('ticket_movements')
-    .innerJoin('ticket_lots', 'ticket_lots.id', 'ticket_movements.lot_id')
-    .select(['ticket_lots.id', 'ticket_lots.remaining', 'ticket_lots.expires_at as expiresAt'])
+    .innerJoin('ticket_lots', 'ticket_lots.id', 'ticket_movements.lotId')
+    .select(['ticket_lots.id', 'ticket_lots.remaining', 'ticket_lots.expiresAt'])
     .select(sql<number>`-ticket_movements.change`.as('tickets'))
-    .where('ticket_movements.booking_id', '=', bookingId)
+    .where('ticket_movements.bookingId', '=', bookingId)
     .where('ticket_movements.change', '<', 0)
     .orderBy('ticket_lots.id')
     .execute()
@@ -210,9 +210,9 @@ export async function countExpired(reader: Reader, now: number): Promise<Map<str
   // Summed here: for a `group by` SQLite walks through the open lots of all members instead of the index on the expiry.
   const rows = await reader
     .selectFrom('ticket_lots')
-    .select(['member_id as memberId', 'remaining'])
+    .select(['memberId', 'remaining'])
     .where(hasTickets)
-    .where('expires_at', '<=', now)
+    .where('expiresAt', '<=', now)
     .execute()
   const expired = new Map<string, number>()
   for (const { memberId, remaining } of rows) {
@@ -225,13 +225,13 @@ export async function countExpired(reader: Reader, now: number): Promise<Map<str
 export async function listLotsToAnnounce(reader: Reader, { now, before }: { now: number; before: number }) {
   return reader
     .selectFrom('ticket_lots')
-    .select(['member_id as memberId'])
+    .select(['memberId'])
     .distinct()
     .where(hasTickets)
-    .where('expires_at', '>', now)
-    .where('expires_at', '<=', before)
-    .where('announced_at', 'is', null)
-    .orderBy('member_id')
+    .where('expiresAt', '>', now)
+    .where('expiresAt', '<=', before)
+    .where('announcedAt', 'is', null)
+    .orderBy('memberId')
     .execute()
 }
 
@@ -242,13 +242,13 @@ export async function claimAnnouncements(
 ) {
   const lots = await writer
     .updateTable('ticket_lots')
-    .set({ announced_at: now })
-    .where('member_id', '=', memberId)
+    .set({ announcedAt: now })
+    .where('memberId', '=', memberId)
     .where(hasTickets)
-    .where('expires_at', '>', now)
-    .where('expires_at', '<=', before)
-    .where('announced_at', 'is', null)
-    .returning(['id', 'remaining', 'expires_at as expiresAt'])
+    .where('expiresAt', '>', now)
+    .where('expiresAt', '<=', before)
+    .where('announcedAt', 'is', null)
+    .returning(['id', 'remaining', 'expiresAt'])
     .execute()
   return lots.flatMap(({ id, remaining, expiresAt }) =>
     expiresAt === null ? [] : [{ id, remaining, expiresAt }],
@@ -257,8 +257,8 @@ export async function claimAnnouncements(
 
 /** Gives all lots of a member, and all movements, to the member with whom the account is merged. The accounts are marked as merged. */
 export async function moveLots(writer: Writer, { from, to }: { from: string; to: string }): Promise<void> {
-  await writer.updateTable('ticket_lots').set({ member_id: to }).where('member_id', '=', from).execute()
-  await writer.updateTable('ticket_movements').set({ member_id: to }).where('member_id', '=', from).execute()
+  await writer.updateTable('ticket_lots').set({ memberId: to }).where('memberId', '=', from).execute()
+  await writer.updateTable('ticket_movements').set({ memberId: to }).where('memberId', '=', from).execute()
 }
 
 interface Wanted {
@@ -276,8 +276,8 @@ export async function listMovedBefore(
 ) {
   const query = reader
     .selectFrom('ticket_movements')
-    .leftJoin('bookings', 'bookings.id', 'ticket_movements.booking_id')
-    .leftJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+    .leftJoin('bookings', 'bookings.id', 'ticket_movements.bookingId')
+    .leftJoin('lessons', 'lessons.id', 'bookings.lessonId')
     .select([
       'ticket_movements.id',
       'ticket_movements.at',
@@ -285,12 +285,12 @@ export async function listMovedBefore(
       'ticket_movements.balance',
       'ticket_movements.reason',
       'ticket_movements.note',
-      'ticket_movements.actor_id as actorId',
+      'ticket_movements.actorId',
       'lessons.title',
-      'lessons.title_en as titleEn',
+      'lessons.titleEn',
     ])
-    .where('ticket_movements.member_id', '=', memberId)
-    .$if(!withBookings, (movements) => movements.where('ticket_movements.booking_id', 'is', null))
+    .where('ticket_movements.memberId', '=', memberId)
+    .$if(!withBookings, (movements) => movements.where('ticket_movements.bookingId', 'is', null))
     .$if(!withPayments, (movements) => movements.where('ticket_movements.reason', '<>', 'paid'))
   return newestBefore(query, { at: 'ticket_movements.at', id: 'ticket_movements.id' }, earlier).execute()
 }
@@ -302,12 +302,12 @@ export async function findImportedLots(reader: Reader, memberIds: readonly strin
     .selectFrom('ticket_movements')
     .innerJoin('ticket_lots', 'ticket_lots.id', 'ticket_movements.id')
     .select([
-      'ticket_movements.member_id as memberId',
+      'ticket_movements.memberId',
       'ticket_lots.granted as tickets',
-      'ticket_lots.expires_at as expiresAt',
+      'ticket_lots.expiresAt',
       'ticket_movements.note',
     ])
-    .where('ticket_movements.member_id', 'in', memberIds)
+    .where('ticket_movements.memberId', 'in', memberIds)
     .where('ticket_movements.reason', '=', 'imported')
     .where((eb) => eb.not(isUndone))
     .execute()

@@ -10,22 +10,22 @@ export async function listLotsOfImport(reader: Reader, importId: string) {
     case when movement.reason in ('expired', 'closed') then 0 else movement.change end) as bigint)`
   return reader
     .selectFrom('import_lines')
-    .innerJoin('ticket_lots', 'ticket_lots.id', 'import_lines.subject_id')
-    .innerJoin('ticket_movements as movement', 'movement.lot_id', 'ticket_lots.id')
-    .innerJoin('members', 'members.id', 'ticket_lots.member_id')
+    .innerJoin('ticket_lots', 'ticket_lots.id', 'import_lines.subjectId')
+    .innerJoin('ticket_movements as movement', 'movement.lotId', 'ticket_lots.id')
+    .innerJoin('members', 'members.id', 'ticket_lots.memberId')
     .select([
       'ticket_lots.id',
       'members.id as memberId',
       'members.number',
-      'members.last_name as lastName',
-      'members.first_name as firstName',
+      'members.lastName',
+      'members.firstName',
       'members.tickets as balance',
       'ticket_lots.remaining',
       sql<number>`ticket_lots.granted - ${kept}`.as('used'),
     ])
-    .where('import_lines.import_id', '=', importId)
+    .where('import_lines.importId', '=', importId)
     .groupBy(['ticket_lots.id', 'ticket_lots.granted', 'ticket_lots.remaining', 'import_lines.line'])
-    .groupBy(['members.id', 'members.number', 'members.last_name', 'members.first_name', 'members.tickets'])
+    .groupBy(['members.id', 'members.number', 'members.lastName', 'members.firstName', 'members.tickets'])
     .orderBy('members.number')
     .orderBy('import_lines.line')
     .execute()
@@ -35,10 +35,10 @@ export async function listLotsOfImport(reader: Reader, importId: string) {
 export async function emptyLotsOfImport(writer: Writer, importId: string): Promise<void> {
   await writer
     .updateTable('ticket_lots')
-    .set({ remaining: 0, has_tickets: 0 })
+    .set({ remaining: 0, hasTickets: 0 })
     .where('id', 'in', (lines) =>
-      lines.selectFrom('import_lines').select('subject_id').where('import_id', '=', importId),
+      lines.selectFrom('import_lines').select('subjectId').where('importId', '=', importId),
     )
-    .where('has_tickets', '=', 1)
+    .where('hasTickets', '=', 1)
     .execute()
 }

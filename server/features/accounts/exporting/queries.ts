@@ -6,21 +6,21 @@ import { memberColumns } from '#server/features/members/queries.ts'
 /** The members of the list in the order of their kana, with what only the export shows. Instants may be null. */
 export async function findExported(reader: Reader, filter: MemberFilter, now: number) {
   return matching(reader, filter, now)
-    .select([...memberColumns, 'created_at as joinedAt'])
+    .select([...memberColumns, 'createdAt as joinedAt'])
     .select((members) => [
       members
         .selectFrom('memberships')
-        .select(({ fn }) => fn.max('period_ends_at').as('at'))
-        .whereRef('member_id', '=', 'members.id')
+        .select(({ fn }) => fn.max('periodEndsAt').as('at'))
+        .whereRef('memberId', '=', 'members.id')
         .where('status', '<>', 'ended')
         .as('periodEndsAt'),
       members
         .selectFrom('payments')
-        .select(({ fn }) => fn.max('paid_until').as('at'))
-        .whereRef('member_id', '=', 'members.id')
+        .select(({ fn }) => fn.max('paidUntil').as('at'))
+        .whereRef('memberId', '=', 'members.id')
         .as('paidUntil'),
     ])
-    .orderBy('kana_order')
+    .orderBy('kanaOrder')
     .orderBy('id')
     .execute()
 }

@@ -100,7 +100,7 @@ describe('a merge', () => {
       body: { ...guestForm, lessonId: lesson.id, start: isoText(lesson.startsAt) },
     })
     await app.database.transact((writer) =>
-      writer.updateTable('guests').set({ member_id: closed.id }).where('id', '=', guest.guestId).execute(),
+      writer.updateTable('guests').set({ memberId: closed.id }).where('id', '=', guest.guestId).execute(),
     )
     await givenStudio(app.database)
     await givenHire(app.database, closed, app.clock.now() + 5 * dayMs)
@@ -132,9 +132,9 @@ describe('a merge', () => {
     )
     await expectIntegrity(app)
 
-    const { member_id: memberOfGuest } = await app.database.reader
+    const { memberId: memberOfGuest } = await app.database.reader
       .selectFrom('guests')
-      .select('member_id')
+      .select('memberId')
       .executeTakeFirstOrThrow()
     expect(memberOfGuest).toBe(kept.id)
     const { body } = await app.ask(cancelBooking, { as: kept, params: { id: booking.id } })
@@ -308,8 +308,8 @@ const waitsOf = async ({ database }: TestApp, { id }: TestMember) =>
   (
     await database.reader
       .selectFrom('waiting_entries')
-      .select('lesson_id')
-      .where('member_id', '=', id)
-      .where('ended_at', 'is', null)
+      .select('lessonId')
+      .where('memberId', '=', id)
+      .where('endedAt', 'is', null)
       .execute()
-  ).map((row) => row.lesson_id)
+  ).map((row) => row.lessonId)

@@ -16,29 +16,29 @@ export async function listPairs(reader: Reader, memberId: string | undefined, mo
     reader
       .selectFrom('members as older')
       // The order of the kana tells two names apart that differ in one syllable, and has an index.
-      .innerJoin('members as newer', 'newer.kana_order', 'older.kana_order')
+      .innerJoin('members as newer', 'newer.kanaOrder', 'older.kanaOrder')
       .select([...columnsOf('older'), ...columnsOf('newer')])
       .select([
         asFlag(samePhone).as('phone'),
         asFlag(sameBirthday).as('birthday'),
         asFlag(sameAddress).as('address'),
       ])
-      .where('older.closed_at', 'is', null)
-      .where('newer.closed_at', 'is', null)
+      .where('older.closedAt', 'is', null)
+      .where('newer.closedAt', 'is', null)
       .whereRef('older.number', '<', 'newer.number')
       .where((eb) => eb.or([samePhone, sameBirthday, sameAddress]))
       .$if(memberId !== undefined, (query) =>
         query
           // So that only the few members with this name are compared.
-          .where('older.kana_order', '=', (eb) =>
+          .where('older.kanaOrder', '=', (eb) =>
             eb
               .selectFrom('members')
-              .select('kana_order')
+              .select('kanaOrder')
               .where('id', '=', memberId ?? ''),
           )
           .where((eb) => eb.or([eb('older.id', '=', memberId ?? ''), eb('newer.id', '=', memberId ?? '')])),
       )
-      .orderBy('older.kana_order')
+      .orderBy('older.kanaOrder')
       .orderBy('older.id')
       .orderBy('newer.id')
       .limit(most)
@@ -56,21 +56,21 @@ export async function findAccounts(reader: Reader, ids: readonly string[]) {
       'number',
       'role',
       'version',
-      'last_name as lastName',
-      'first_name as firstName',
-      'kana_last_name as kanaLastName',
-      'kana_first_name as kanaFirstName',
+      'lastName',
+      'firstName',
+      'kanaLastName',
+      'kanaFirstName',
       'email',
       'phone',
       'birthday',
-      'address_id as addressId',
-      'address_rest as addressRest',
-      'member_type as memberType',
+      'addressId',
+      'addressRest',
+      'memberType',
       'tickets',
-      'created_at as createdAt',
+      'createdAt',
     ])
     .where('id', 'in', [...new Set(ids)])
-    .where('closed_at', 'is', null)
+    .where('closedAt', 'is', null)
     .execute()
 }
 
@@ -82,14 +82,14 @@ export async function countBelongings(reader: Reader, memberId: string) {
     reader
       .selectFrom(table)
       .select(sql<number>`cast(count(*) as bigint)`.as('count'))
-      .where('member_id', '=', memberId)
+      .where('memberId', '=', memberId)
   const { hires, payments, inquiries, guests, waits } = await reader
     .selectNoFrom([
       countIn('hires').as('hires'),
       countIn('payments').as('payments'),
       countIn('inquiries').as('inquiries'),
       countIn('guests').as('guests'),
-      countIn('waiting_entries').where('ended_at', 'is', null).as('waits'),
+      countIn('waiting_entries').where('endedAt', 'is', null).as('waits'),
     ])
     .executeTakeFirstOrThrow()
   return {

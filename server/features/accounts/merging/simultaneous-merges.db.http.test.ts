@@ -95,7 +95,7 @@ test('a merge that is asked for three times at once, in both directions, is made
     .selectFrom('members')
     .select('tickets')
     .where('id', 'in', [kept.id, closed.id])
-    .where('closed_at', 'is', null)
+    .where('closedAt', 'is', null)
     .execute()
   expect(left).toEqual([{ tickets: 5 }])
   expect(await checkIntegrity(app.database.reader)).toEqual([])

@@ -6,18 +6,18 @@ import type { Earlier } from '#server/database/earlier.ts'
 export async function listRegisteredBefore(reader: Reader, memberId: string, earlier: Earlier) {
   const query = reader
     .selectFrom('members')
-    .select(['id', 'created_at as at'])
+    .select(['id', 'createdAt as at'])
     .select((member) =>
       member
         .selectFrom('audit_log')
-        .select('actor_id')
-        .whereRef('subject_id', '=', 'members.id')
+        .select('actorId')
+        .whereRef('subjectId', '=', 'members.id')
         .where('action', '=', 'member.added')
         .limit(1)
         .as('actorId'),
     )
     .where('id', '=', memberId)
-  return newestBefore(query, { at: 'created_at', id: 'id' }, earlier).execute()
+  return newestBefore(query, { at: 'createdAt', id: 'id' }, earlier).execute()
 }
 
 /** The names of those of the members who are administrators. */
@@ -25,7 +25,7 @@ export async function findAdministratorNames(reader: Reader, ids: readonly strin
   if (ids.length === 0) return []
   return reader
     .selectFrom('members')
-    .select(['id', 'last_name as lastName', 'first_name as firstName'])
+    .select(['id', 'lastName', 'firstName'])
     .where('id', 'in', ids)
     .where('role', '=', 'ADMIN')
     .execute()

@@ -160,8 +160,8 @@ describe('the timeline of a member', () => {
     const [newest] = await app.database.reader
       .selectFrom('outbox')
       .select('id')
-      .where('member_id', '=', member.id)
-      .orderBy('created_at', 'desc')
+      .where('memberId', '=', member.id)
+      .orderBy('createdAt', 'desc')
       .execute()
     await app.database.transact((writer) => markSent(writer, [newest?.id ?? ''], app.clock.now()))
     expect((await entries('mail')).slice(0, 2)).toMatchObject([

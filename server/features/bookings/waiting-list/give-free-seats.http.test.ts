@@ -91,7 +91,7 @@ describe('a seat that comes free', () => {
     await app.database.transact((writer) =>
       writer
         .updateTable('members')
-        .set({ email_confirmed_at: null })
+        .set({ emailConfirmedAt: null })
         .where('id', '=', unconfirmed.id)
         .execute(),
     )
@@ -259,10 +259,10 @@ describe('a seat that comes free', () => {
     const blocked = await waiting({ tickets: 1 })
     const next = await waiting()
     await app.database.transact((writer) =>
-      writer.updateTable('members').set({ blocked_at: 1 }).where('id', '=', blocked.id).execute(),
+      writer.updateTable('members').set({ blockedAt: 1 }).where('id', '=', blocked.id).execute(),
     )
     await app.database.transact((writer) =>
-      writer.deleteFrom('sessions').where('member_id', '=', blocked.id).execute(),
+      writer.deleteFrom('sessions').where('memberId', '=', blocked.id).execute(),
     )
     await freeSeat()
     expect(await isBooked(next)).toBe(true)

@@ -31,14 +31,14 @@ export async function insertEntry(writer: Writer, entry: NewEntry): Promise<void
 const entryInsert = prepared((writer, given: { [Key in keyof NewEntry]: NewEntry[Key] }) =>
   writer.insertInto('waiting_entries').values((values) => ({
     id: given.id,
-    lesson_id: given.lessonId,
-    member_id: given.memberId,
+    lessonId: given.lessonId,
+    memberId: given.memberId,
     turn: values
       .selectFrom('waiting_entries as earlier')
       .select(sql<number>`coalesce(max(earlier.turn), 0) + 1`.as('turn'))
-      .where('earlier.lesson_id', '=', given.lessonId),
-    joined_at: given.now,
-    latest_at: given.latestAt,
+      .where('earlier.lessonId', '=', given.lessonId),
+    joinedAt: given.now,
+    latestAt: given.latestAt,
   })),
 )
 
@@ -51,22 +51,22 @@ export async function findEntry(reader: Reader, lessonId: string, memberId: stri
 const entryOf = prepared((reader, given: { lessonId: string; memberId: string }) =>
   reader
     .selectFrom('waiting_entries')
-    .select(['id', 'latest_at as latestAt', placeInLine.as('place')])
-    .where('lesson_id', '=', given.lessonId)
-    .where('member_id', '=', given.memberId)
+    .select(['id', 'latestAt', placeInLine.as('place')])
+    .where('lessonId', '=', given.lessonId)
+    .where('memberId', '=', given.memberId)
     .where(isWaiting),
 )
 
 export async function setLatest(writer: Writer, id: string, latestAt: number): Promise<void> {
-  await writer.updateTable('waiting_entries').set({ latest_at: latestAt }).where('id', '=', id).execute()
+  await writer.updateTable('waiting_entries').set({ latestAt }).where('id', '=', id).execute()
 }
 
 /** Moves the times of all who wait for the lesson by as much as the lesson was moved. */
 export async function shiftLatest(writer: Writer, lessonId: string, byMs: number): Promise<void> {
   await writer
     .updateTable('waiting_entries')
-    .set({ latest_at: sql<number>`latest_at + ${byMs}` })
-    .where('lesson_id', '=', lessonId)
+    .set({ latestAt: sql<number>`latest_at + ${byMs}` })
+    .where('lessonId', '=', lessonId)
     .where(isWaiting)
     .execute()
 }
@@ -75,23 +75,23 @@ export async function shiftLatest(writer: Writer, lessonId: string, byMs: number
 export const listWaiting = prepared((reader, given: { lessonId: string }) =>
   reader
     .selectFrom('waiting_entries')
-    .innerJoin('members', 'members.id', 'waiting_entries.member_id')
+    .innerJoin('members', 'members.id', 'waiting_entries.memberId')
     .select([
       'waiting_entries.id',
-      'waiting_entries.member_id as memberId',
-      'waiting_entries.latest_at as latestAt',
-      'waiting_entries.offered_at as offeredAt',
-      'waiting_entries.passed_over_at as passedOverAt',
-      'members.blocked_at as blockedAt',
-      'members.email_confirmed_at as confirmedAt',
-      'members.member_type as memberType',
+      'waiting_entries.memberId',
+      'waiting_entries.latestAt',
+      'waiting_entries.offeredAt',
+      'waiting_entries.passedOverAt',
+      'members.blockedAt',
+      'members.emailConfirmedAt as confirmedAt',
+      'members.memberType',
       'members.tickets',
       'members.email',
       'members.language',
-      'members.last_name as lastName',
-      'members.first_name as firstName',
+      'members.lastName',
+      'members.firstName',
     ])
-    .where('waiting_entries.lesson_id', '=', given.lessonId)
+    .where('waiting_entries.lessonId', '=', given.lessonId)
     .where(isWaiting)
     .orderBy('waiting_entries.turn'),
 )
@@ -113,9 +113,9 @@ const entryEnd = prepared(
   (writer, given: { lessonId: string; memberId: string; by: WaitingEnd; now: number }) =>
     writer
       .updateTable('waiting_entries')
-      .set({ ended_at: given.now, ended_by: given.by })
-      .where('lesson_id', '=', given.lessonId)
-      .where('member_id', '=', given.memberId)
+      .set({ endedAt: given.now, endedBy: given.by })
+      .where('lessonId', '=', given.lessonId)
+      .where('memberId', '=', given.memberId)
       .where(isWaiting)
       .returning('id'),
 )
@@ -129,8 +129,8 @@ export async function endEntries(
 ): Promise<void> {
   await writer
     .updateTable('waiting_entries')
-    .set({ ended_at: now, ended_by: by })
-    .where('lesson_id', '=', lessonId)
+    .set({ endedAt: now, endedBy: by })
+    .where('lessonId', '=', lessonId)
     .where(isWaiting)
     .execute()
 }
@@ -139,23 +139,23 @@ export async function endEntries(
 export async function setOffered(writer: Writer, lessonId: string, offeredAt: number | null): Promise<void> {
   await writer
     .updateTable('waiting_entries')
-    .set({ offered_at: offeredAt })
-    .where('lesson_id', '=', lessonId)
+    .set({ offeredAt })
+    .where('lessonId', '=', lessonId)
     .where(isWaiting)
-    .where('offered_at', offeredAt === null ? 'is not' : 'is', null)
+    .where('offeredAt', offeredAt === null ? 'is not' : 'is', null)
     .execute()
 }
 
 export async function setPassedOver(writer: Writer, ids: string[], now: number): Promise<void> {
-  await writer.updateTable('waiting_entries').set({ passed_over_at: now }).where('id', 'in', ids).execute()
+  await writer.updateTable('waiting_entries').set({ passedOverAt: now }).where('id', 'in', ids).execute()
 }
 
 /** The lessons for which the member waits, whether they have started or not. */
 export async function listLessonsWaitedFor(reader: Reader, memberId: string): Promise<string[]> {
   const rows = await reader
     .selectFrom('waiting_entries')
-    .select('lesson_id as lessonId')
-    .where('member_id', '=', memberId)
+    .select('lessonId')
+    .where('memberId', '=', memberId)
     .where(isWaiting)
     .execute()
   return rows.map(({ lessonId }) => lessonId)
@@ -164,23 +164,23 @@ export async function listLessonsWaitedFor(reader: Reader, memberId: string): Pr
 const lessonColumns = [
   'lessons.id as lessonId',
   'lessons.title',
-  'lessons.title_en as titleEn',
-  'lessons.starts_at as startsAt',
-  'lessons.ends_at as endsAt',
+  'lessons.titleEn',
+  'lessons.startsAt',
+  'lessons.endsAt',
 ] as const
 
 /** The lessons to come for which the member waits, in order of start. */
 export async function listOwnEntries(reader: Reader, memberId: string, now: number) {
   return reader
     .selectFrom('waiting_entries')
-    .innerJoin('lessons', 'lessons.id', 'waiting_entries.lesson_id')
-    .select([...lessonColumns, 'lessons.image_url as imageUrl', 'lessons.total_seats as totalSeats'])
-    .select(['lessons.seats_taken as seatsTaken', 'waiting_entries.latest_at as latestAt'])
+    .innerJoin('lessons', 'lessons.id', 'waiting_entries.lessonId')
+    .select([...lessonColumns, 'lessons.imageUrl', 'lessons.totalSeats'])
+    .select(['lessons.seatsTaken', 'waiting_entries.latestAt'])
     .select(placeInLine.as('place'))
-    .where('waiting_entries.member_id', '=', memberId)
+    .where('waiting_entries.memberId', '=', memberId)
     .where(isWaiting)
-    .where('lessons.starts_at', '>', now)
-    .orderBy('lessons.starts_at')
+    .where('lessons.startsAt', '>', now)
+    .orderBy('lessons.startsAt')
     .orderBy('lessons.id')
     .execute()
 }
@@ -189,15 +189,11 @@ export async function listOwnEntries(reader: Reader, memberId: string, now: numb
 export async function listAllEntriesOf(reader: Reader, memberId: string) {
   return reader
     .selectFrom('waiting_entries')
-    .innerJoin('lessons', 'lessons.id', 'waiting_entries.lesson_id')
-    .select([
-      ...lessonColumns,
-      'waiting_entries.joined_at as joinedAt',
-      'waiting_entries.latest_at as latestAt',
-    ])
-    .select(['waiting_entries.ended_at as endedAt', 'waiting_entries.ended_by as endedBy'])
-    .where('waiting_entries.member_id', '=', memberId)
-    .orderBy('waiting_entries.joined_at', 'desc')
+    .innerJoin('lessons', 'lessons.id', 'waiting_entries.lessonId')
+    .select([...lessonColumns, 'waiting_entries.joinedAt', 'waiting_entries.latestAt'])
+    .select(['waiting_entries.endedAt', 'waiting_entries.endedBy'])
+    .where('waiting_entries.memberId', '=', memberId)
+    .orderBy('waiting_entries.joinedAt', 'desc')
     .orderBy('waiting_entries.id', 'desc')
     .limit(200)
     .execute()
@@ -205,36 +201,36 @@ export async function listAllEntriesOf(reader: Reader, memberId: string) {
 
 /** Gives all waits of a member, past ones too, to the member with whom the account is merged. */
 export async function moveWaits(writer: Writer, { from, to }: { from: string; to: string }): Promise<void> {
-  await writer.updateTable('waiting_entries').set({ member_id: to }).where('member_id', '=', from).execute()
+  await writer.updateTable('waiting_entries').set({ memberId: to }).where('memberId', '=', from).execute()
 }
 
 const waitsOf = (reader: Reader, memberId: string) =>
   reader
     .selectFrom('waiting_entries')
-    .innerJoin('lessons', 'lessons.id', 'waiting_entries.lesson_id')
+    .innerJoin('lessons', 'lessons.id', 'waiting_entries.lessonId')
     .select([
       'waiting_entries.id',
       'lessons.id as lessonId',
       'lessons.title',
-      'lessons.title_en as titleEn',
-      'lessons.starts_at as startsAt',
+      'lessons.titleEn',
+      'lessons.startsAt',
     ])
-    .where('waiting_entries.member_id', '=', memberId)
+    .where('waiting_entries.memberId', '=', memberId)
 
 /** When the member joined waiting lists. */
 export async function listJoinedBefore(reader: Reader, memberId: string, earlier: Earlier) {
-  const query = waitsOf(reader, memberId).select('waiting_entries.joined_at as at')
-  return newestBefore(query, { at: 'waiting_entries.joined_at', id: 'waiting_entries.id' }, earlier).execute()
+  const query = waitsOf(reader, memberId).select('waiting_entries.joinedAt as at')
+  return newestBefore(query, { at: 'waiting_entries.joinedAt', id: 'waiting_entries.id' }, earlier).execute()
 }
 
 /** When the member's waits ended, without those that ended because the member booked the lesson. */
 export async function listEndedBefore(reader: Reader, memberId: string, earlier: Earlier) {
   const query = waitsOf(reader, memberId)
     .select((wait) => [
-      wait.ref('waiting_entries.ended_at').$notNull().as('at'),
-      wait.ref('waiting_entries.ended_by').$notNull().as('endedBy'),
+      wait.ref('waiting_entries.endedAt').$notNull().as('at'),
+      wait.ref('waiting_entries.endedBy').$notNull().as('endedBy'),
     ])
-    .where('waiting_entries.ended_at', 'is not', null)
-    .where('waiting_entries.ended_by', '<>', 'booked')
-  return newestBefore(query, { at: 'waiting_entries.ended_at', id: 'waiting_entries.id' }, earlier).execute()
+    .where('waiting_entries.endedAt', 'is not', null)
+    .where('waiting_entries.endedBy', '<>', 'booked')
+  return newestBefore(query, { at: 'waiting_entries.endedAt', id: 'waiting_entries.id' }, earlier).execute()
 }

@@ -70,14 +70,14 @@ test('of many cancellations, joins and bookings at the same time each seat goes 
   expect(tickets).toEqual(times(early.length, () => 0))
   const promoted = await reader
     .selectFrom('waiting_entries')
-    .where('ended_by', '=', 'promoted')
+    .where('endedBy', '=', 'promoted')
     .select('id')
     .execute()
   const mails = (await queuedMails(app.database)).filter(({ kind }) => kind === 'seatGiven')
   expect(mails).toHaveLength(promoted.length)
   const seats = await reader
     .selectFrom('lessons')
-    .select(['seats_taken as taken', 'total_seats as total'])
+    .select(['seatsTaken as taken', 'totalSeats as total'])
     .execute()
   expect(seats.every(({ taken, total }) => taken <= total)).toBe(true)
 })
@@ -133,7 +133,7 @@ test('members who close their accounts while others free seats for them and get 
   )
   expect(statuses(answers)).toEqual(new Set([200]))
   expect(counted.repetitions).toBe(0)
-  const live = app.database.reader.selectFrom('waiting_entries').select('id').where('ended_at', 'is', null)
+  const live = app.database.reader.selectFrom('waiting_entries').select('id').where('endedAt', 'is', null)
   expect(await live.execute()).toEqual([])
 })
 
@@ -144,6 +144,6 @@ test('a member with one ticket who waits for ten lessons gets one of ten seats t
   for (const { join } of lessons) await join(member)
   const cancelled = await Promise.all(lessons.map(({ freeSeat }) => freeSeat()))
   expect(statuses(cancelled)).toEqual(new Set([200]))
-  const live = app.database.reader.selectFrom('bookings').select('id').where('member_id', '=', member.id)
+  const live = app.database.reader.selectFrom('bookings').select('id').where('memberId', '=', member.id)
   expect(await live.execute()).toHaveLength(1)
 })

@@ -33,7 +33,7 @@ async function open(given: Parameters<typeof openMailedStudio>[0] = {}) {
   const links = async () =>
     app.database.reader
       .selectFrom('outbox')
-      .select(['recipient', 'guest_id as guestId', 'lesson_id as lessonId', 'content'])
+      .select(['recipient', 'guestId', 'lessonId', 'content'])
       .where('kind', '=', 'guestLink')
       .orderBy(writingOrder(app.database))
       .execute()

@@ -17,13 +17,13 @@ export async function lockTrials(writer: Writer): Promise<void> {
 export async function listComingSeats(reader: Reader, email: string, now: number): Promise<string[]> {
   const rows = await reader
     .selectFrom('guests')
-    .innerJoin('bookings', 'bookings.guest_id', 'guests.id')
-    .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+    .innerJoin('bookings', 'bookings.guestId', 'guests.id')
+    .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
     .select('bookings.id')
     .where('guests.email', '=', email)
     .where('bookings.status', '=', 'booked')
-    .where('lessons.ends_at', '>', now)
-    .orderBy('lessons.starts_at')
+    .where('lessons.endsAt', '>', now)
+    .orderBy('lessons.startsAt')
     .orderBy('bookings.id')
     .limit(mostLinks)
     .execute()
@@ -39,18 +39,15 @@ export async function insertHold(
   writer: Writer,
   { bookingId, expiresAt }: { bookingId: string; expiresAt: number },
 ): Promise<void> {
-  await writer
-    .insertInto('trial_holds')
-    .values({ booking_id: bookingId, expires_at: expiresAt, lapsed_at: null })
-    .execute()
+  await writer.insertInto('trial_holds').values({ bookingId, expiresAt, lapsedAt: null }).execute()
 }
 
 /** Undefined for a seat that is confirmed, or was never held. */
 export async function findHold(reader: Reader, bookingId: string) {
   return reader
     .selectFrom('trial_holds')
-    .select(['expires_at as expiresAt', 'lapsed_at as lapsedAt'])
-    .where('booking_id', '=', bookingId)
+    .select(['expiresAt', 'lapsedAt'])
+    .where('bookingId', '=', bookingId)
     .executeTakeFirst()
 }
 
@@ -58,9 +55,9 @@ export async function findHold(reader: Reader, bookingId: string) {
 export async function countHolds(reader: Reader, lessonId: string): Promise<number> {
   const { count } = await reader
     .selectFrom('bookings')
-    .innerJoin('trial_holds', 'trial_holds.booking_id', 'bookings.id')
+    .innerJoin('trial_holds', 'trial_holds.bookingId', 'bookings.id')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('bookings.lesson_id', '=', lessonId)
+    .where('bookings.lessonId', '=', lessonId)
     .where('bookings.status', '=', 'booked')
     .executeTakeFirstOrThrow()
   return count
@@ -70,11 +67,11 @@ export async function countHolds(reader: Reader, lessonId: string): Promise<numb
 export async function listEndedHolds(reader: Reader, now: number) {
   return reader
     .selectFrom('trial_holds')
-    .innerJoin('bookings', 'bookings.id', 'trial_holds.booking_id')
-    .select(['bookings.id as bookingId', 'bookings.lesson_id as lessonId'])
-    .where('trial_holds.lapsed_at', 'is', null)
-    .where('trial_holds.expires_at', '<=', now)
-    .orderBy('trial_holds.expires_at')
+    .innerJoin('bookings', 'bookings.id', 'trial_holds.bookingId')
+    .select(['bookings.id as bookingId', 'bookings.lessonId'])
+    .where('trial_holds.lapsedAt', 'is', null)
+    .where('trial_holds.expiresAt', '<=', now)
+    .orderBy('trial_holds.expiresAt')
     .orderBy('bookings.id')
     .execute()
 }
@@ -83,8 +80,8 @@ export async function listEndedHolds(reader: Reader, now: number) {
 export async function deleteHold(writer: Writer, bookingId: string): Promise<boolean> {
   const { numDeletedRows } = await writer
     .deleteFrom('trial_holds')
-    .where('booking_id', '=', bookingId)
-    .where('lapsed_at', 'is', null)
+    .where('bookingId', '=', bookingId)
+    .where('lapsedAt', 'is', null)
     .executeTakeFirst()
   return numDeletedRows === 1n
 }
@@ -93,9 +90,9 @@ export async function deleteHold(writer: Writer, bookingId: string): Promise<boo
 export async function markLapsed(writer: Writer, bookingId: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await writer
     .updateTable('trial_holds')
-    .set({ lapsed_at: now })
-    .where('booking_id', '=', bookingId)
-    .where('lapsed_at', 'is', null)
+    .set({ lapsedAt: now })
+    .where('bookingId', '=', bookingId)
+    .where('lapsedAt', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

@@ -25,7 +25,7 @@ async function open(given?: Parameters<typeof openFrontDesk>[0]) {
   const payments = () =>
     app.database.reader
       .selectFrom('payments')
-      .select(['number', 'booking_id as bookingId', 'method', 'payer_name as payer', 'amount', 'refunded'])
+      .select(['number', 'bookingId', 'method', 'payerName as payer', 'amount', 'refunded'])
       .orderBy('number')
       .execute()
   const differences = async () => {

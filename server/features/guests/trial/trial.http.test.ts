@@ -53,11 +53,7 @@ async function open(given: Parameters<typeof openFrontDesk>[0] = {}) {
 }
 
 const seenLesson = async ({ database }: TestApp, { id }: Lesson) =>
-  database.reader
-    .selectFrom('lessons')
-    .select('seats_taken as seatsTaken')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  database.reader.selectFrom('lessons').select('seatsTaken').where('id', '=', id).executeTakeFirstOrThrow()
 
 test('a visitor confirms a trial lesson by the mail, and then sees the booking and is told of it', async () => {
   const { app, lesson, bookAsVisitor, readByToken, confirm, mailed, mailsTo, seen } = await open()

@@ -98,7 +98,7 @@ test('another price than that of the quote is refused with the quote, and a pric
   expect(refusal).toMatchObject(refused('error.hire.priceChanged'))
   expect(refusal.body).toMatchObject({ current: { total: 4_000 } })
   await app.database.transact((writer) =>
-    writer.updateTable('spaces').set({ unit_price: 0 }).where('id', '=', 'terrace').execute(),
+    writer.updateTable('spaces').set({ unitPrice: 0 }).where('id', '=', 'terrace').execute(),
   )
   const terrace = { spaceId: 'terrace' }
   expect((await quote(terrace)).body).toMatchObject({ onRequest: true, lines: [], broken: ['outside'] })

@@ -121,7 +121,7 @@ async function changeAtProvider(
   decided: DecidedChange,
 ): Promise<void> {
   const { log } = parts
-  const subscriptionId = decided.membership.subscription_id
+  const subscriptionId = decided.membership.subscriptionId
   try {
     await ask(facts, parts.provider, decided).catch((error: unknown) => {
       if (!(error instanceof ProviderFailure)) throw error
@@ -141,7 +141,7 @@ async function changeAtProvider(
 
 async function ask(facts: StudioFacts, provider: PaymentProvider, decided: DecidedChange): Promise<void> {
   const { id, actor, membership, memberType, effect, order } = decided
-  const subscriptionId = membership.subscription_id
+  const subscriptionId = membership.subscriptionId
   const change = { id, actor, effect, memberType }
   const endsNow = order === undefined && effect === 'now'
   await provider.changeSubscription({
@@ -150,7 +150,7 @@ async function ask(facts: StudioFacts, provider: PaymentProvider, decided: Decid
     order: order && {
       id: order.id,
       product: textsIn(order.language)('mail.product.monthly', {
-        plan: planName(facts, order.member_type, order.language),
+        plan: planName(facts, order.memberType, order.language),
       }),
       price: order.price,
     },
@@ -228,22 +228,22 @@ async function placeChangeOrder(
   { membership, memberType, language }: PlaceChangeOrderWanted,
   now: number,
 ): Promise<OrdersTable> {
-  const own = await findOrder(writer, membership.order_id)
-  if (own !== undefined && membership.member_type === memberType) return own
+  const own = await findOrder(writer, membership.orderId)
+  if (own !== undefined && membership.memberType === memberType) return own
   const paid = paidMemberTypes.find((type) => type === memberType)
   if (paid === undefined) throw new Error(`the plan ${memberType} cannot be paid`)
   const order = {
     id: newId(),
-    member_id: membership.member_id,
-    link_id: null,
-    member_type: paid,
+    memberId: membership.memberId,
+    linkId: null,
+    memberType: paid,
     price: planOf(facts, paid).price,
-    entry_fee: 0,
+    entryFee: 0,
     language,
     // It has no payment page. Its first renewal makes it paid.
     state: 'closed',
-    session_id: null,
-    created_at: now,
+    sessionId: null,
+    createdAt: now,
   } as const
   await insertOrder(writer, order)
   return order

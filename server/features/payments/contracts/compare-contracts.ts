@@ -19,14 +19,14 @@ export async function compareContracts({
 }): Promise<string[]> {
   const differences: string[] = []
   for (const recorded of await listRunningMemberships(reader)) {
-    const named = `contract ${recorded.id} (${recorded.subscription_id})`
-    const subscription = await provider.findSubscription(recorded.subscription_id)
+    const named = `contract ${recorded.id} (${recorded.subscriptionId})`
+    const subscription = await provider.findSubscription(recorded.subscriptionId)
     if (subscription === undefined) {
       differences.push(`${named}: in our books, but not at the provider`)
       continue
     }
     const order = await findOrder(reader, subscription.orderId)
-    const agreed = order?.member_id === recorded.member_id ? order : undefined
+    const agreed = order?.memberId === recorded.memberId ? order : undefined
     if (agreed === undefined) differences.push(`${named}: charged by an order that is not in our books`)
     const known = { agreed, paid: undefined }
     const there = { ...recorded, ...followSubscription(recorded, subscription, known) }
@@ -38,13 +38,13 @@ export async function compareContracts({
 
 function inWords({
   status,
-  member_type,
+  memberType,
   price,
-  next_member_type: next,
-  ends_at: ends,
+  nextMemberType: next,
+  endsAt: ends,
 }: MembershipsTable): string {
   return [
-    `plan ${member_type} for ${price} yen`,
+    `plan ${memberType} for ${price} yen`,
     status,
     next === null ? undefined : `then ${next}`,
     ends === null ? undefined : `ends ${isoText(ends)}`,

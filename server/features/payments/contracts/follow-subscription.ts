@@ -25,28 +25,28 @@ export function followSubscription(
 ): MembershipChange {
   const { status, periodEndsAt, endsAt, change } = subscription
   const begun = begunOrder(recorded, subscription, { agreed, paid })
-  const orderId = begun?.id ?? recorded.order_id
+  const orderId = begun?.id ?? recorded.orderId
   const isNew =
-    change !== undefined && change.id !== recorded.change_id && isDone(change, subscription, agreed)
-  const planned = agreed === undefined || agreed.id === orderId ? null : agreed.member_type
+    change !== undefined && change.id !== recorded.changeId && isDone(change, subscription, agreed)
+  const planned = agreed === undefined || agreed.id === orderId ? null : agreed.memberType
   return {
     status,
-    period_ends_at: periodEndsAt,
-    paid_until: lastPaid(recorded, paidUntil),
-    ends_at: endsAt ?? null,
-    next_member_type: endsAt === undefined ? planned : afterEnd(recorded, isNew ? change : undefined),
-    ...(begun && { order_id: begun.id, member_type: begun.member_type, price: begun.price }),
-    ...(isNew && { change_id: change.id }),
+    periodEndsAt,
+    paidUntil: lastPaid(recorded, paidUntil),
+    endsAt: endsAt ?? null,
+    nextMemberType: endsAt === undefined ? planned : afterEnd(recorded, isNew ? change : undefined),
+    ...(begun && { orderId: begun.id, memberType: begun.memberType, price: begun.price }),
+    ...(isNew && { changeId: change.id }),
   }
 }
 
 /** While a contract runs, its month is paid; while it is paused, months pass that are not paid. */
 function lastPaid(
-  { status, period_ends_at, paid_until }: MembershipsTable,
-  paidUntil: number | undefined,
+  { status, periodEndsAt, paidUntil }: MembershipsTable,
+  nowPaidUntil: number | undefined,
 ): number | null {
-  const before = paid_until ?? (status === 'active' ? period_ends_at : null)
-  return paidUntil === undefined ? before : Math.max(before ?? 0, paidUntil)
+  const before = paidUntil ?? (status === 'active' ? periodEndsAt : null)
+  return nowPaidUntil === undefined ? before : Math.max(before ?? 0, nowPaidUntil)
 }
 
 /**
@@ -54,12 +54,12 @@ function lastPaid(
  * yet another change. Ids sort by age.
  */
 function begunOrder(
-  { order_id: now }: MembershipsTable,
+  { orderId: now }: MembershipsTable,
   { change }: Subscription,
   { agreed, paid }: Known,
 ): OrdersTable | undefined {
   if (agreed !== undefined && agreed.id !== now) {
-    const countsNow = change?.effect === 'now' && change.memberType === agreed.member_type
+    const countsNow = change?.effect === 'now' && change.memberType === agreed.memberType
     if (countsNow || agreed.id === paid?.id) return agreed
   }
   return paid !== undefined && paid.id > now ? paid : undefined
@@ -69,7 +69,7 @@ function begunOrder(
 function afterEnd(recorded: MembershipsTable, change: PlanChange | undefined): MemberType | null {
   if (change !== undefined && isMonthly(change.memberType)) return null
   if (change !== undefined) return memberTypes.find((type) => type === change.memberType) ?? null
-  return recorded.ends_at === null ? null : recorded.next_member_type
+  return recorded.endsAt === null ? null : recorded.nextMemberType
 }
 
 /** Whether the subscription is as the change wants it. A change that ends it at once is written there before the end. */
@@ -78,7 +78,7 @@ function isDone(
   { status, endsAt }: Subscription,
   agreed: OrdersTable | undefined,
 ): boolean {
-  if (isMonthly(change.memberType)) return agreed?.member_type === change.memberType
+  if (isMonthly(change.memberType)) return agreed?.memberType === change.memberType
   return change.effect === 'now' ? status === 'ended' : endsAt !== undefined
 }
 

@@ -5,16 +5,16 @@ import { disputeColumns } from '../ledger-queries.ts'
 export async function listPaymentStates(reader: Reader, memberId: string) {
   return reader
     .selectFrom('payments')
-    .leftJoin('memberships', 'memberships.id', 'payments.membership_id')
+    .leftJoin('memberships', 'memberships.id', 'payments.membershipId')
     .select([
       'payments.id',
       'payments.version',
       ...disputeColumns,
-      'payments.paid_at as paidAt',
+      'payments.paidAt',
       'memberships.status',
-      'memberships.ends_at',
+      'memberships.endsAt',
     ])
-    .where('payments.member_id', '=', memberId)
+    .where('payments.memberId', '=', memberId)
     .execute()
 }
 
@@ -22,24 +22,24 @@ export async function listPaymentStates(reader: Reader, memberId: string) {
 export async function listRefundsOfMember(reader: Reader, memberId: string) {
   return reader
     .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .innerJoin('payments', 'payments.id', 'refunds.paymentId')
     .leftJoin('members', (join) =>
-      join.onRef('members.id', '=', 'refunds.actor_id').on('members.role', '=', 'ADMIN'),
+      join.onRef('members.id', '=', 'refunds.actorId').on('members.role', '=', 'ADMIN'),
     )
     .select([
       'refunds.id',
-      'refunds.payment_id as paymentId',
+      'refunds.paymentId',
       'refunds.amount',
-      'refunds.created_at as createdAt',
+      'refunds.createdAt',
       'refunds.state',
       'refunds.reason',
       'refunds.note',
-      'refunds.tickets_taken as ticketsTaken',
-      'members.last_name as lastName',
-      'members.first_name as firstName',
+      'refunds.ticketsTaken',
+      'members.lastName',
+      'members.firstName',
     ])
-    .where('payments.member_id', '=', memberId)
-    .orderBy('refunds.created_at')
+    .where('payments.memberId', '=', memberId)
+    .orderBy('refunds.createdAt')
     .orderBy('refunds.id')
     .execute()
 }
@@ -48,12 +48,12 @@ export async function listRefundsOfMember(reader: Reader, memberId: string) {
 export async function findPaidOnSite(reader: Reader, memberId: string, now: number) {
   return reader
     .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
-    .select(['orders.member_type as memberType', (eb) => eb.ref('paid_until').$notNull().as('paidUntil')])
-    .where('payments.member_id', '=', memberId)
-    .where('paid_until', '>', now)
+    .innerJoin('orders', 'orders.id', 'payments.orderId')
+    .select(['orders.memberType', (eb) => eb.ref('paidUntil').$notNull().as('paidUntil')])
+    .where('payments.memberId', '=', memberId)
+    .where('paidUntil', '>', now)
     .whereRef('refunded', '<', 'amount')
-    .orderBy('paid_until', 'desc')
+    .orderBy('paidUntil', 'desc')
     .limit(1)
     .executeTakeFirst()
 }
@@ -64,7 +64,7 @@ export async function findCardProblem(reader: Reader, memberId: string) {
     .selectFrom('payment_failures')
     .leftJoin('payments', 'payments.source', 'payment_failures.source')
     .select(['payment_failures.source', 'payment_failures.at'])
-    .where('payment_failures.member_id', '=', memberId)
+    .where('payment_failures.memberId', '=', memberId)
     .where('payments.id', 'is', null)
     .orderBy('payment_failures.at', 'desc')
     .execute()

@@ -73,33 +73,33 @@ test('a plan that is paid on site shows until when', async () => {
   const admin = await givenAdmin(app.database)
   const paidUntil = app.clock.now() + 5_000
   await app.database.transact(async (writer) => {
-    const order = { id: 'order', member_id: member.id, link_id: null, member_type: 2 as const, price: 6_990 }
+    const order = { id: 'order', memberId: member.id, linkId: null, memberType: 2 as const, price: 6_990 }
     const at = app.clock.now()
     await writer
       .insertInto('orders')
-      .values({ ...order, entry_fee: 0, language: 'ja', state: 'paid', session_id: null, created_at: at })
+      .values({ ...order, entryFee: 0, language: 'ja', state: 'paid', sessionId: null, createdAt: at })
       .execute()
-    const none = { hire_id: null, booking_id: null, membership_id: null, intent_id: null, disputed_at: null }
+    const none = { hireId: null, bookingId: null, membershipId: null, intentId: null, disputedAt: null }
     const of = {
       id: 'cash',
-      member_id: member.id,
-      order_id: 'order',
+      memberId: member.id,
+      orderId: 'order',
       method: 'cash' as const,
       source: 'noted',
     }
-    const receipt = { receipt_issued_at: null, receipt_addressee: null, receipt_proviso: null }
+    const receipt = { receiptIssuedAt: null, receiptAddressee: null, receiptProviso: null }
     const paid = {
       number: 900,
       amount: 6_990,
-      entry_fee: 0,
+      entryFee: 0,
       tickets: 0,
-      paid_at: at,
+      paidAt: at,
       refunded: 0,
       version: 1,
     }
     await writer
       .insertInto('payments')
-      .values({ ...of, ...none, ...receipt, ...paid, payer_name: '山田 花子', paid_until: paidUntil })
+      .values({ ...of, ...none, ...receipt, ...paid, payerName: '山田 花子', paidUntil })
       .execute()
   })
   const read = async () => (await app.ask(readContract, { as: admin, params: { id: member.id } })).body

@@ -34,7 +34,7 @@ export async function readContract(
     membership:
       membership === undefined
         ? null
-        : { ...toMembership(facts, membership), started: isoText(membership.started_at) },
+        : { ...toMembership(facts, membership), started: isoText(membership.startedAt) },
     onSite: onSite === undefined ? null : { ...onSite, paidUntil: isoText(onSite.paidUntil) },
     cardProblem: membership?.status === 'pastDue' ? await readCardProblem(reader, membership, now) : null,
     freeBookings: await readFreeBookings(reader, { ...member, memberships }, now),
@@ -44,7 +44,7 @@ export async function readContract(
 
 async function readCardProblem(
   reader: Reader,
-  { id, member_id: memberId }: MembershipsTable,
+  { id, memberId }: MembershipsTable,
   now: number,
 ): Promise<Contract['cardProblem']> {
   const problem = await findCardProblem(reader, memberId)
@@ -84,7 +84,7 @@ const disputeOf = (state: PaymentState | undefined) => (state === undefined ? nu
 
 function isAfterEnd(state: PaymentState | undefined): boolean {
   if (state === undefined || state.status === null) return false
-  return wasAfterEnd({ status: state.status, ends_at: state.ends_at }, state.paidAt)
+  return wasAfterEnd({ status: state.status, endsAt: state.endsAt }, state.paidAt)
 }
 
 function toRefund(row: Awaited<ReturnType<typeof listRefundsOfMember>>[number]) {

@@ -42,8 +42,8 @@ const booksOnly = (
   effect: 'none',
   memberType: to,
   from: null,
-  nextCharge: membership === undefined || membership.ends_at !== null ? null : renewalOf(facts, membership),
-  ends: membership?.ends_at ?? null,
+  nextCharge: membership === undefined || membership.endsAt !== null ? null : renewalOf(facts, membership),
+  ends: membership?.endsAt ?? null,
 })
 
 function contractOutcomes(
@@ -57,7 +57,7 @@ function contractOutcomes(
 
 /** A contract that ends has no renewal at which another plan could begin, so it goes on when a plan is chosen. */
 function planOutcomes(facts: StudioFacts, membership: MembershipsTable, to: MemberType): Outcome[] {
-  const { member_type: own, next_member_type: next, ends_at: endsAt, period_ends_at: at } = membership
+  const { memberType: own, nextMemberType: next, endsAt, periodEndsAt: at } = membership
   const amount = to === own ? membership.price : planOf(facts, to).price
   const outcome = { memberType: to, nextCharge: { at, amount }, ends: null }
   const renewal = { ...outcome, effect: 'renewal', from: to === own ? null : at } as const
@@ -71,7 +71,7 @@ function planOutcomes(facts: StudioFacts, membership: MembershipsTable, to: Memb
 
 function endOutcomes(
   { paidForRental }: Now,
-  { ends_at: endsAt, period_ends_at: periodEndsAt, next_member_type: next }: MembershipsTable,
+  { endsAt, periodEndsAt, nextMemberType: next }: MembershipsTable,
   to: MemberType,
 ): Outcome[] {
   // Who has paid for the rental membership has it after a plan.
@@ -87,7 +87,7 @@ function endOutcomes(
 
 const renewalOf = (
   facts: StudioFacts,
-  { price, next_member_type: next, period_ends_at: at }: MembershipsTable,
+  { price, nextMemberType: next, periodEndsAt: at }: MembershipsTable,
 ) => ({
   at,
   amount: next === null ? price : planOf(facts, next).price,

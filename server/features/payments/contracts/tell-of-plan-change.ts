@@ -25,23 +25,23 @@ export async function tellOfPlanChange(
   { before, after, change }: Told,
   now: number,
 ): Promise<void> {
-  const { member_id: memberId } = after
+  const { memberId } = after
   const actor = (await findMember(writer, change.actor))?.id as AdminId | undefined
   const entry = {
     action: 'plan.changed',
     subjectId: memberId,
-    before: { memberType: before.member_type },
+    before: { memberType: before.memberType },
     after: { memberType: change.memberType, planEffect: change.effect },
   } as const
   await record(writer, { actor: actor ?? null, ...entry }, now)
   const to = memberTypes.find((type) => type === change.memberType)
   if (to === undefined) return
-  const goesOn = after.ends_at === null && after.status !== 'ended'
+  const goesOn = after.endsAt === null && after.status !== 'ended'
   const content = {
-    from: before.member_type,
+    from: before.memberType,
     to,
-    at: change.effect === 'now' ? now : (after.ends_at ?? after.period_ends_at),
-    nextCharge: goesOn ? { at: after.period_ends_at, amount: renewalPriceOf(facts, after) } : null,
+    at: change.effect === 'now' ? now : (after.endsAt ?? after.periodEndsAt),
+    nextCharge: goesOn ? { at: after.periodEndsAt, amount: renewalPriceOf(facts, after) } : null,
   }
   const recipient = { ...(await readAccount(writer, memberId)), memberId }
   await queuePaymentMail(writer, { kind: 'planChanged', to: recipient, content }, now)

@@ -84,15 +84,15 @@ async function pay(
   const paidAt = january + made.minute * minuteMs
   const order = {
     id: newId(),
-    member_id: member.id,
-    link_id: null,
-    member_type: made.kind === 'plan' ? 2 : 11,
+    memberId: member.id,
+    linkId: null,
+    memberType: made.kind === 'plan' ? 2 : 11,
     price: made.amount,
-    entry_fee: 0,
+    entryFee: 0,
     language: 'ja',
     state: 'paid',
-    session_id: null,
-    created_at: paidAt,
+    sessionId: null,
+    createdAt: paidAt,
   } as const
   const id = newId()
   await database.transact(async (writer) => {
@@ -100,29 +100,29 @@ async function pay(
     await insertPayment(writer, {
       id,
       number: await nextReceiptNumber(writer),
-      member_id: isSeat ? null : member.id,
-      order_id: isPlan ? order.id : null,
-      hire_id: made.kind === 'hire' ? hireId : null,
-      booking_id: isSeat ? bookingId : null,
-      membership_id: null,
+      memberId: isSeat ? null : member.id,
+      orderId: isPlan ? order.id : null,
+      hireId: made.kind === 'hire' ? hireId : null,
+      bookingId: isSeat ? bookingId : null,
+      membershipId: null,
       // A plan by card has a subscription, which these histories leave out.
       method: made.kind === 'plan' && made.method === 'card' ? 'cash' : made.method,
       source: `source ${id}`,
-      intent_id: null,
-      payer_name: '山田 花子',
+      intentId: null,
+      payerName: '山田 花子',
       amount: made.amount,
-      entry_fee: isPlan ? Math.min(made.entryFee, made.amount) : 0,
+      entryFee: isPlan ? Math.min(made.entryFee, made.amount) : 0,
       tickets: 0,
-      paid_at: paidAt,
+      paidAt,
       refunded: 0,
-      disputed_at: null,
-      dispute_state: null,
-      dispute_closed_at: null,
-      dispute_asked_at: null,
-      receipt_issued_at: null,
-      paid_until: null,
-      receipt_addressee: null,
-      receipt_proviso: null,
+      disputedAt: null,
+      disputeState: null,
+      disputeClosedAt: null,
+      disputeAskedAt: null,
+      receiptIssuedAt: null,
+      paidUntil: null,
+      receiptAddressee: null,
+      receiptProviso: null,
       version: 1,
     })
     const wentBack = made.refunds
@@ -151,7 +151,7 @@ async function rawSums({ database: { reader } }: TestApp, from: number, until: n
   const within = (at: number) => at >= from && at < until
   const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)
   const tax = (values: number[]) => sum(values.map((value) => Math.floor((value * 10) / 110)))
-  const paid = payments.filter(({ paid_at: at }) => within(at)).map(({ amount }) => amount)
+  const paid = payments.filter(({ paidAt: at }) => within(at)).map(({ amount }) => amount)
   const back = entries.filter(({ at }) => within(at)).map(({ amount }) => amount)
   return {
     total: { count: paid.length, amount: sum(paid), tax: tax(paid) },

@@ -140,7 +140,7 @@ test('a guest’s seat is open from the lesson on, and a guest without an addres
   expect(await remind(named('鈴木 一郎'))).toMatchObject({ status: 201 })
   const mail = await app.database.reader
     .selectFrom('outbox')
-    .select(['guest_id as guestId', 'lesson_id as lessonId', 'content'])
+    .select(['guestId', 'lessonId', 'content'])
     .where('kind', '=', 'paymentReminder')
     .executeTakeFirstOrThrow()
   expect(mail).toMatchObject({ guestId: withMail.guestId, lessonId: lesson.id })

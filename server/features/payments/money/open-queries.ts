@@ -32,7 +32,7 @@ const firstFailure = sql<number | null>`(
 const renewals = (reader: Reader, { memberIds }: Scope) =>
   reader
     .selectFrom('memberships')
-    .innerJoin('members', 'members.id', 'memberships.member_id')
+    .innerJoin('members', 'members.id', 'memberships.memberId')
     .select([
       kindOf('renewal').as('kind'),
       'memberships.id',
@@ -41,14 +41,14 @@ const renewals = (reader: Reader, { memberIds }: Scope) =>
       sql<number>`coalesce(${firstFailure}, memberships.period_ends_at)`.as('since'),
     ])
     .where('memberships.status', '=', 'pastDue')
-    .where('members.closed_at', 'is', null)
-    .where(isAmong('memberships.member_id', memberIds))
+    .where('members.closedAt', 'is', null)
+    .where(isAmong('memberships.memberId', memberIds))
 
 /** Members who registered, got a payment link, and paid nothing. */
 const joinings = (reader: Reader, { memberIds }: Scope) =>
   reader
     .selectFrom('members')
-    .innerJoin('payment_links', 'payment_links.member_id', 'members.id')
+    .innerJoin('payment_links', 'payment_links.memberId', 'members.id')
     .select([
       kindOf('joining').as('kind'),
       'members.id',
@@ -56,14 +56,14 @@ const joinings = (reader: Reader, { memberIds }: Scope) =>
       noAmount.as('amount'),
       sql<number>`min(payment_links.created_at)`.as('since'),
     ])
-    .where('payment_links.used_at', 'is', null)
-    .where('members.member_type', '=', beforeJoining)
-    .where('members.closed_at', 'is', null)
+    .where('payment_links.usedAt', 'is', null)
+    .where('members.memberType', '=', beforeJoining)
+    .where('members.closedAt', 'is', null)
     .where(isAmong('members.id', memberIds))
     .where((eb) =>
       eb.not(
         eb.exists(
-          eb.selectFrom('payments').select('payments.id').whereRef('payments.member_id', '=', 'members.id'),
+          eb.selectFrom('payments').select('payments.id').whereRef('payments.memberId', '=', 'members.id'),
         ),
       ),
     )
@@ -72,9 +72,9 @@ const joinings = (reader: Reader, { memberIds }: Scope) =>
 /** Members with a plan whose time that was paid on site is over, and who do not pay by card. */
 function onSite(reader: Reader, { now, memberIds }: Scope) {
   const ends = paidOnSite(reader)
-    .select(['member_id as memberId', sql<number>`max(paid_until)`.as('paidUntil')])
-    .where(isAmong('member_id', memberIds))
-    .groupBy('member_id')
+    .select(['memberId', sql<number>`max(paid_until)`.as('paidUntil')])
+    .where(isAmong('memberId', memberIds))
+    .groupBy('memberId')
     .having(sql<number>`max(paid_until)`, '<=', now)
     .as('ends')
   return reader
@@ -87,8 +87,8 @@ function onSite(reader: Reader, { now, memberIds }: Scope) {
       noAmount.as('amount'),
       'ends.paidUntil as since',
     ])
-    .where('members.closed_at', 'is', null)
-    .where('members.member_type', 'in', plans)
+    .where('members.closedAt', 'is', null)
+    .where('members.memberType', 'in', plans)
     .where('members.id', 'not in', grantedOnSite(reader, now))
     .where((eb) =>
       eb.not(
@@ -96,7 +96,7 @@ function onSite(reader: Reader, { now, memberIds }: Scope) {
           eb
             .selectFrom('memberships')
             .select('memberships.id')
-            .whereRef('memberships.member_id', '=', 'members.id')
+            .whereRef('memberships.memberId', '=', 'members.id')
             .where('memberships.status', '<>', 'ended'),
         ),
       ),
@@ -107,7 +107,7 @@ function onSite(reader: Reader, { now, memberIds }: Scope) {
  * What was paid for a hire or a seat, without what went back and is owed again. What administrators gave back of their own accord
  * is owed no more (`openOfHire`, `openAmount`).
  */
-const settledOf = (column: 'hire_id' | 'booking_id', id: string) => sql<number>`cast(coalesce((
+const settledOf = (column: 'hireId' | 'bookingId', id: string) => sql<number>`cast(coalesce((
   select sum(payments.amount - coalesce((
     select sum(amount) from refunds where payment_id = payments.id and ${staysOwed}), 0))
   from payments where payments.${sql.ref(column)} = ${sql.ref(id)}), 0) as bigint)`
@@ -119,30 +119,30 @@ const hires = (reader: Reader, { memberIds }: Scope) =>
       kindOf('hire').as('kind'),
       'hires.id',
       sql<string | null>`hires.member_id`.as('memberId'),
-      sql<number | null>`hires.price - ${settledOf('hire_id', 'hires.id')}`.as('amount'),
+      sql<number | null>`hires.price - ${settledOf('hireId', 'hires.id')}`.as('amount'),
       sql<number>`coalesce(hires.confirmed_at, hires.created_at)`.as('since'),
     ])
     .where('hires.state', '=', 'confirmed')
-    .where('hires.price', '>', settledOf('hire_id', 'hires.id'))
-    .where(isAmong('hires.member_id', memberIds))
+    .where('hires.price', '>', settledOf('hireId', 'hires.id'))
+    .where(isAmong('hires.memberId', memberIds))
 
 /** Guests pay when they come. Those who did not come owe nothing. */
 const seats = (reader: Reader, { now }: Scope) =>
   reader
     .selectFrom('bookings')
-    .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+    .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
     .select([
       sql<OpenPaymentKind>`'seat'`.as('kind'),
       'bookings.id',
       noMember.as('memberId'),
-      sql<number | null>`bookings.price - ${settledOf('booking_id', 'bookings.id')}`.as('amount'),
-      'lessons.starts_at as since',
+      sql<number | null>`bookings.price - ${settledOf('bookingId', 'bookings.id')}`.as('amount'),
+      'lessons.startsAt as since',
     ])
-    .where('bookings.guest_id', 'is not', null)
+    .where('bookings.guestId', 'is not', null)
     .where('bookings.status', '<>', 'cancelled')
     .where('bookings.status', '<>', 'missed')
-    .where('lessons.starts_at', '<=', now)
-    .where('bookings.price', '>', settledOf('booking_id', 'bookings.id'))
+    .where('lessons.startsAt', '<=', now)
+    .where('bookings.price', '>', settledOf('bookingId', 'bookings.id'))
 
 /** What members have not paid. Guests' seats are left out, because guests are not members. */
 const ofMembers = (reader: Reader, scope: Scope) =>

@@ -16,16 +16,16 @@ const entries = (reader: Reader, { from, until }: Span) =>
       'payments.id',
       'payments.id as paymentId',
       sql<'payment' | 'refund'>`'payment'`.as('kind'),
-      'payments.paid_at as at',
+      'payments.paidAt as at',
     ])
-    .where('payments.paid_at', '>=', from)
-    .where('payments.paid_at', '<', until)
+    .where('payments.paidAt', '>=', from)
+    .where('payments.paidAt', '<', until)
     .unionAll(
       reader
         .selectFrom('refund_entries')
         .select([
           'refund_entries.id',
-          'refund_entries.payment_id as paymentId',
+          'refund_entries.paymentId',
           sql<'payment' | 'refund'>`'refund'`.as('kind'),
           'refund_entries.at',
         ])
@@ -49,40 +49,40 @@ export async function listEntries(reader: Reader, span: Span, { skip, most }: Sl
     .selectFrom(slice)
     .leftJoin('refund_entries', 'refund_entries.id', 'entries.id')
     .innerJoin('payments', 'payments.id', 'entries.paymentId')
-    .leftJoin('members', 'members.id', 'payments.member_id')
-    .leftJoin('orders', 'orders.id', 'payments.order_id')
-    .leftJoin('hires', 'hires.id', 'payments.hire_id')
-    .leftJoin('spaces', 'spaces.id', 'hires.space_id')
-    .leftJoin('bookings', 'bookings.id', 'payments.booking_id')
-    .leftJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+    .leftJoin('members', 'members.id', 'payments.memberId')
+    .leftJoin('orders', 'orders.id', 'payments.orderId')
+    .leftJoin('hires', 'hires.id', 'payments.hireId')
+    .leftJoin('spaces', 'spaces.id', 'hires.spaceId')
+    .leftJoin('bookings', 'bookings.id', 'payments.bookingId')
+    .leftJoin('lessons', 'lessons.id', 'bookings.lessonId')
     .select([
       'entries.id',
       'entries.kind',
       'entries.at',
       'entries.paymentId',
       'payments.number',
-      'payments.member_id as memberId',
+      'payments.memberId',
       'members.number as memberNumber',
-      'payments.payer_name as name',
+      'payments.payerName as name',
       'payments.method',
       'payments.amount',
-      'payments.entry_fee as entryFee',
+      'payments.entryFee',
       'payments.refunded',
       'payments.source',
-      'payments.intent_id as intentId',
+      'payments.intentId',
       'refund_entries.amount as refundAmount',
-      'refund_entries.by_dispute as byDispute',
-      'refund_entries.provider_id as refundProviderId',
-      'orders.member_type as memberType',
-      'payments.hire_id as hireId',
-      'hires.starts_at as startsAt',
-      'hires.ends_at as endsAt',
+      'refund_entries.byDispute',
+      'refund_entries.providerId as refundProviderId',
+      'orders.memberType',
+      'payments.hireId',
+      'hires.startsAt',
+      'hires.endsAt',
       'spaces.name as spaceName',
-      'spaces.name_en as spaceNameEn',
-      'payments.booking_id as bookingId',
+      'spaces.nameEn as spaceNameEn',
+      'payments.bookingId',
       'lessons.title as lessonTitle',
-      'lessons.title_en as lessonTitleEn',
-      'lessons.starts_at as lessonStartsAt',
+      'lessons.titleEn as lessonTitleEn',
+      'lessons.startsAt as lessonStartsAt',
     ])
     .orderBy('entries.at')
     .orderBy('entries.kind')
@@ -119,13 +119,13 @@ export async function sumPayments(reader: Reader, spans: readonly MonthSpan[]): 
   return reader
     .selectFrom(spanRows(spans))
     .innerJoin('payments', (join) =>
-      join.onRef('payments.paid_at', '>=', 'span.from').onRef('payments.paid_at', '<', 'span.until'),
+      join.onRef('payments.paidAt', '>=', 'span.from').onRef('payments.paidAt', '<', 'span.until'),
     )
-    .leftJoin('orders', 'orders.id', 'payments.order_id')
+    .leftJoin('orders', 'orders.id', 'payments.orderId')
     .select([
       'span.month',
       kind.as('kind'),
-      'orders.member_type as memberType',
+      'orders.memberType',
       'payments.method',
       sql<number>`cast(count(*) as bigint)`.as('count'),
       summed(sql`payments.amount`).as('amount'),
@@ -133,7 +133,7 @@ export async function sumPayments(reader: Reader, spans: readonly MonthSpan[]): 
       summed(sql`payments.entry_fee`).as('entryFee'),
       summed(sql`case when payments.entry_fee > 0 then 1 else 0 end`).as('entryFees'),
     ])
-    .groupBy(['span.month', kind, 'orders.member_type', 'payments.method'])
+    .groupBy(['span.month', kind, 'orders.memberType', 'payments.method'])
     .execute()
 }
 
@@ -144,7 +144,7 @@ export async function sumRefunds(reader: Reader, spans: readonly MonthSpan[]): P
     .innerJoin('refund_entries', (join) =>
       join.onRef('refund_entries.at', '>=', 'span.from').onRef('refund_entries.at', '<', 'span.until'),
     )
-    .innerJoin('payments', 'payments.id', 'refund_entries.payment_id')
+    .innerJoin('payments', 'payments.id', 'refund_entries.paymentId')
     .select([
       'span.month',
       'payments.method',
@@ -164,22 +164,22 @@ const most = 200
 export async function listDisputes(reader: Reader, { from, until }: Span) {
   return reader
     .selectFrom('payments')
-    .leftJoin('members', 'members.id', 'payments.member_id')
+    .leftJoin('members', 'members.id', 'payments.memberId')
     .select([
       'payments.id as paymentId',
-      'payments.member_id as memberId',
+      'payments.memberId',
       'members.number as memberNumber',
-      'payments.payer_name as name',
+      'payments.payerName as name',
       'payments.number',
       'payments.amount',
       'payments.refunded',
-      'payments.paid_at as paidAt',
+      'payments.paidAt',
       ...disputeColumns,
-      'payments.dispute_closed_at as closedAt',
+      'payments.disputeClosedAt as closedAt',
     ])
-    .where('payments.disputed_at', '>=', from)
-    .where('payments.disputed_at', '<', until)
-    .orderBy('payments.disputed_at', 'desc')
+    .where('payments.disputedAt', '>=', from)
+    .where('payments.disputedAt', '<', until)
+    .orderBy('payments.disputedAt', 'desc')
     .orderBy('payments.id')
     .limit(most)
     .execute()
@@ -189,23 +189,23 @@ export async function listDisputes(reader: Reader, { from, until }: Span) {
 export async function listPaidAfterEnd(reader: Reader, { from, until }: Span) {
   return reader
     .selectFrom('payments')
-    .innerJoin('memberships', 'memberships.id', 'payments.membership_id')
-    .innerJoin('members', 'members.id', 'payments.member_id')
+    .innerJoin('memberships', 'memberships.id', 'payments.membershipId')
+    .innerJoin('members', 'members.id', 'payments.memberId')
     .select([
       'payments.id as paymentId',
       'members.id as memberId',
       'members.number as memberNumber',
-      'payments.payer_name as name',
+      'payments.payerName as name',
       'payments.number',
       'payments.amount',
-      'payments.paid_at as paidAt',
+      'payments.paidAt',
     ])
-    .where('payments.paid_at', '>=', from)
-    .where('payments.paid_at', '<', until)
+    .where('payments.paidAt', '>=', from)
+    .where('payments.paidAt', '<', until)
     .where('memberships.status', '=', 'ended')
-    .whereRef('payments.paid_at', '>', 'memberships.ends_at')
+    .whereRef('payments.paidAt', '>', 'memberships.endsAt')
     .whereRef('payments.refunded', '<', 'payments.amount')
-    .orderBy('payments.paid_at', 'desc')
+    .orderBy('payments.paidAt', 'desc')
     .orderBy('payments.id')
     .limit(most)
     .execute()
@@ -217,13 +217,13 @@ export async function listFailures(reader: Reader, { from, until }: Span) {
     .selectFrom('payment_failures')
     .select([
       'source',
-      'member_id as memberId',
+      'memberId',
       sql<number>`cast(count(*) as bigint)`.as('attempts'),
       sql<number>`max(at)`.as('lastAt'),
     ])
     .where('at', '>=', from)
     .where('at', '<', until)
-    .groupBy(['source', 'member_id'])
+    .groupBy(['source', 'memberId'])
     .orderBy('lastAt', 'desc')
     .orderBy('source')
     .limit(most)
@@ -238,15 +238,15 @@ export async function listFailures(reader: Reader, { from, until }: Span) {
       'failures.attempts',
       'failures.lastAt',
       'members.number as memberNumber',
-      'members.last_name as lastName',
-      'members.first_name as firstName',
+      'members.lastName',
+      'members.firstName',
       'payments.id as paymentId',
       'payments.amount as paidAmount',
       eb
         .selectFrom('memberships')
         .select('memberships.price')
-        .whereRef('memberships.member_id', '=', 'failures.memberId')
-        .orderBy('memberships.started_at', 'desc')
+        .whereRef('memberships.memberId', '=', 'failures.memberId')
+        .orderBy('memberships.startedAt', 'desc')
         .limit(1)
         .as('price'),
     ])
@@ -260,8 +260,8 @@ export async function listFailures(reader: Reader, { from, until }: Span) {
 const memberColumns = [
   'members.id as memberId',
   'members.number as memberNumber',
-  'members.last_name as lastName',
-  'members.first_name as firstName',
+  'members.lastName',
+  'members.firstName',
   'members.email',
   'members.language',
 ] as const
@@ -269,7 +269,7 @@ const memberColumns = [
 export async function findOwingMembers(reader: Reader, ids: string[]) {
   return reader
     .selectFrom('members')
-    .select([...memberColumns, 'members.member_type as memberType'])
+    .select([...memberColumns, 'members.memberType'])
     .where('id', 'in', ids)
     .execute()
 }
@@ -277,8 +277,8 @@ export async function findOwingMembers(reader: Reader, ids: string[]) {
 export async function findOwingMemberships(reader: Reader, ids: string[]) {
   return reader
     .selectFrom('memberships')
-    .innerJoin('members', 'members.id', 'memberships.member_id')
-    .select([...memberColumns, 'memberships.id', 'memberships.member_type as memberType'])
+    .innerJoin('members', 'members.id', 'memberships.memberId')
+    .select([...memberColumns, 'memberships.id', 'memberships.memberType'])
     .where('memberships.id', 'in', ids)
     .execute()
 }
@@ -287,26 +287,26 @@ export async function findOwingMemberships(reader: Reader, ids: string[]) {
 export async function findPlansOnSite(reader: Reader, memberIds: string[]) {
   return reader
     .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
-    .select(['payments.member_id as memberId', 'orders.member_type as memberType', 'orders.price'])
-    .where('payments.member_id', 'in', memberIds)
-    .where('payments.paid_until', 'is not', null)
-    .orderBy('payments.paid_until')
+    .innerJoin('orders', 'orders.id', 'payments.orderId')
+    .select(['payments.memberId', 'orders.memberType', 'orders.price'])
+    .where('payments.memberId', 'in', memberIds)
+    .where('payments.paidUntil', 'is not', null)
+    .orderBy('payments.paidUntil')
     .execute()
 }
 
 export async function findOwedHires(reader: Reader, ids: string[]) {
   return reader
     .selectFrom('hires')
-    .innerJoin('members', 'members.id', 'hires.member_id')
-    .innerJoin('spaces', 'spaces.id', 'hires.space_id')
+    .innerJoin('members', 'members.id', 'hires.memberId')
+    .innerJoin('spaces', 'spaces.id', 'hires.spaceId')
     .select([
       ...memberColumns,
       'hires.id',
       'spaces.name as title',
-      'spaces.name_en as titleEn',
-      'hires.starts_at as startsAt',
-      'hires.ends_at as endsAt',
+      'spaces.nameEn as titleEn',
+      'hires.startsAt',
+      'hires.endsAt',
     ])
     .where('hires.id', 'in', ids)
     .execute()
@@ -315,8 +315,8 @@ export async function findOwedHires(reader: Reader, ids: string[]) {
 export async function findOwedSeats(reader: Reader, ids: string[]) {
   return reader
     .selectFrom('bookings')
-    .innerJoin('guests', 'guests.id', 'bookings.guest_id')
-    .innerJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+    .innerJoin('guests', 'guests.id', 'bookings.guestId')
+    .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
     .select([
       'bookings.id',
       'guests.id as guestId',
@@ -325,9 +325,9 @@ export async function findOwedSeats(reader: Reader, ids: string[]) {
       'guests.language',
       'lessons.id as lessonId',
       'lessons.title',
-      'lessons.title_en as titleEn',
-      'lessons.starts_at as startsAt',
-      'lessons.ends_at as endsAt',
+      'lessons.titleEn',
+      'lessons.startsAt',
+      'lessons.endsAt',
     ])
     .where('bookings.id', 'in', ids)
     .execute()
@@ -337,16 +337,16 @@ export async function findOwedSeats(reader: Reader, ids: string[]) {
 export async function findLastReminders(reader: Reader, ids: string[]) {
   return reader
     .selectFrom('payment_reminders')
-    .select(['kind', 'matter_id as id', sql<number>`max(sent_at)`.as('sentAt')])
-    .where('matter_id', 'in', ids)
-    .groupBy(['kind', 'matter_id'])
+    .select(['kind', 'matterId as id', sql<number>`max(sent_at)`.as('sentAt')])
+    .where('matterId', 'in', ids)
+    .groupBy(['kind', 'matterId'])
     .execute()
 }
 
 /** Inserts nothing and returns false when there was a reminder on this day. */
 export async function insertReminder(
   writer: Writer,
-  reminder: { kind: OpenPaymentKind; matter_id: string; day: string; sent_at: number; actor_id: string },
+  reminder: { kind: OpenPaymentKind; matterId: string; day: string; sentAt: number; actorId: string },
 ): Promise<boolean> {
   const row = await writer
     .insertInto('payment_reminders')

@@ -61,7 +61,7 @@ export function sendReminder(
     answerOnce(writer, request, now, async () => {
       const debt = await findDebt(writer, wanted, now)
       const { kind, id, memberId, guestId, lessonId, email, language, name } = debt
-      const reminder = { kind, matter_id: id, day: dateOf(now), sent_at: now, actor_id: actor }
+      const reminder = { kind, matterId: id, day: dateOf(now), sentAt: now, actorId: actor }
       if (!(await insertReminder(writer, reminder))) throw new ApiError('error.reminder.sentToday')
       if (kind === 'joining') {
         const member = await findMember(writer, id)

@@ -104,7 +104,7 @@ test.each([
   const { app, member, note, offer } = await open()
   await note()
   await app.database.transact(async (writer) => {
-    await writer.updateTable('members').set({ member_type: memberType }).where('id', '=', member.id).execute()
+    await writer.updateTable('members').set({ memberType }).where('id', '=', member.id).execute()
   })
   app.clock.set(Date.parse('2026-12-19T12:00:00+09:00') + days * dayMs)
   expect((await offer()).plans[0]?.paidUntil).toBe(last)

@@ -89,15 +89,15 @@ async function addPayment(
   const entryFee = paid.entryFee && isMonthly(memberType) ? prices.yogaEntryFee : 0
   const order = {
     id: newId(),
-    member_id: memberId,
-    link_id: null,
-    member_type: memberType,
+    memberId,
+    linkId: null,
+    memberType,
     price,
-    entry_fee: entryFee,
+    entryFee,
     language,
     state: 'paid',
-    session_id: null,
-    created_at: now,
+    sessionId: null,
+    createdAt: now,
   } as const
   await insertPaidOrder(writer, order)
   // The member does not pay again by a link that was mailed before.

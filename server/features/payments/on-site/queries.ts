@@ -6,25 +6,25 @@ import { staysOwed } from '../refunds/queries.ts'
 export const paidOnSite = (reader: Reader) =>
   reader
     .selectFrom('payments')
-    .where('paid_until', 'is not', null)
+    .where('paidUntil', 'is not', null)
     .where((eb) => eb('refunded', '<', eb.ref('amount')))
 
 /** The members whose time at this moment was paid on site and given back in full, and is not to be paid again. */
 export const grantedOnSite = (reader: Reader, now: number) =>
   reader
     .selectFrom('payments')
-    .select('member_id')
-    .where('member_id', 'is not', null)
-    .where('paid_until', '>', now)
+    .select('memberId')
+    .where('memberId', 'is not', null)
+    .where('paidUntil', '>', now)
     .where((eb) => eb('refunded', '>=', eb.ref('amount')))
     .where(sql<boolean>`not exists (select 1 from refunds where payment_id = payments.id and ${staysOwed})`)
-    .$narrowType<{ member_id: string }>()
+    .$narrowType<{ memberId: string }>()
 
 /** The end of what the member has paid on site and did not get back in full; null when there is none. */
 export async function findPaidUntil(reader: Reader, memberId: string): Promise<number | null> {
   const { until } = await paidOnSite(reader)
     .select(sql<number | null>`max(paid_until)`.as('until'))
-    .where('member_id', '=', memberId)
+    .where('memberId', '=', memberId)
     .executeTakeFirstOrThrow()
   return until
 }

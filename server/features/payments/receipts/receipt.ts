@@ -102,13 +102,13 @@ async function reissueReceipt(
     throw new ApiError(issuedAt === null ? 'error.receipt.addressed' : 'error.receipt.issued')
   await insertReissue(writer, {
     id: newId(),
-    payment_id: id,
-    former_addressee: paper.addressee,
-    former_proviso: paper.proviso,
+    paymentId: id,
+    formerAddressee: paper.addressee,
+    formerProviso: paper.proviso,
     addressee,
     proviso,
     reason,
-    actor_id: caller.id,
+    actorId: caller.id,
     at: now,
   })
 }

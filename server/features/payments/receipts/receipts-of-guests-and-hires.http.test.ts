@@ -20,7 +20,7 @@ async function openWith(what: 'a guest’s seat' | 'a hire') {
   if (hire === undefined) await desk.book(lesson, { paid: 'cash' })
   const payment = await app.database.reader
     .selectFrom('payments')
-    .select(['id', 'paid_at as paidAt'])
+    .select(['id', 'paidAt'])
     .executeTakeFirstOrThrow()
   const params = { id: payment.id }
   const read = async (as: TestMember, language = 'ja') =>

@@ -75,7 +75,7 @@ test('an administrator issues a printed receipt anew: marked, with the reason an
   expect((await print()).status).toBe(201)
   const kept = await app.database.reader
     .selectFrom('receipt_reissues')
-    .select(['former_addressee as former', 'addressee', 'reason', 'actor_id as actor'])
+    .select(['formerAddressee as former', 'addressee', 'reason', 'actorId as actor'])
     .execute()
   expect(kept).toEqual([
     { former, addressee: '株式会社しおかぜ 御中', reason: '社名の誤り', actor: admin.id },

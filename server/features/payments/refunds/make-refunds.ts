@@ -111,7 +111,7 @@ async function makeRefund(
   }
 }
 
-const doneAt = (now: number) => ({ state: 'done', done_at: now, last_error: null }) as const
+const doneAt = (now: number) => ({ state: 'done', doneAt: now, lastError: null }) as const
 
 async function recordFailure(
   writer: Parameters<typeof setAttempt>[0],
@@ -125,14 +125,14 @@ async function recordFailure(
   const lastError = error.message || error.name
   if (error instanceof ProviderFailure) {
     const dueAt = now + outagePauseMs
-    return setAttempt(writer, id, { attempts, due_at: dueAt, last_error: lastError })
+    return setAttempt(writer, id, { attempts, dueAt, lastError })
   }
   // An administrator has given everything back by hand.
   if (error.code === 'charge_already_refunded') {
     return setOutcome(writer, id, doneAt(now))
   }
   const dueAt = now + pauseAfter(attempts + 1)
-  await setAttempt(writer, id, { attempts: attempts + 1, due_at: dueAt, last_error: lastError })
+  await setAttempt(writer, id, { attempts: attempts + 1, dueAt, lastError })
 }
 
 /** Asks how a payment stands at the provider and records it, as a webhook does. @throws RefundRefused, ProviderFailure */

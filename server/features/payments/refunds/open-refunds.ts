@@ -64,7 +64,7 @@ async function queueAgain(
     return paymentId
   }
   const { attempts, lastError } = refund
-  await setAttempt(writer, id, { attempts, due_at: now, last_error: lastError })
+  await setAttempt(writer, id, { attempts, dueAt: now, lastError })
   const before = { amount: refund.amount, reason: lastError }
   await record(writer, { actor, action: 'refund.retried', subjectId: payment.id, before, after: null }, now)
   return paymentId

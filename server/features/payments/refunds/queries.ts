@@ -15,11 +15,11 @@ export async function sumOpen(reader: Reader, paymentIds: string[]): Promise<Map
   if (paymentIds.length === 0) return new Map()
   const rows = await reader
     .selectFrom('refunds')
-    .select(['payment_id as id', sql<number>`cast(sum(amount) as bigint)`.as('amount')])
-    .where('payment_id', 'in', paymentIds)
+    .select(['paymentId as id', sql<number>`cast(sum(amount) as bigint)`.as('amount')])
+    .where('paymentId', 'in', paymentIds)
     .where('state', '=', 'open')
-    .where('provider_id', 'is', null)
-    .groupBy('payment_id')
+    .where('providerId', 'is', null)
+    .groupBy('paymentId')
     .execute()
   return new Map(rows.map(({ id, amount }) => [id, amount]))
 }
@@ -33,10 +33,10 @@ export async function sumStillOwed(reader: Reader, paymentIds: string[]): Promis
   if (paymentIds.length === 0) return new Map()
   const rows = await reader
     .selectFrom('refunds')
-    .select(['payment_id as id', sql<number>`cast(sum(amount) as bigint)`.as('amount')])
-    .where('payment_id', 'in', paymentIds)
+    .select(['paymentId as id', sql<number>`cast(sum(amount) as bigint)`.as('amount')])
+    .where('paymentId', 'in', paymentIds)
     .where(staysOwed)
-    .groupBy('payment_id')
+    .groupBy('paymentId')
     .execute()
   return new Map(rows.map(({ id, amount }) => [id, amount]))
 }
@@ -46,13 +46,13 @@ export const staysOwed = sql<boolean>`(refunds.reason <> 'byAdministrator' or re
 
 const refundColumns = [
   'refunds.id',
-  'refunds.payment_id as paymentId',
+  'refunds.paymentId',
   'refunds.amount',
   'refunds.state',
   'refunds.attempts',
-  'refunds.due_at as dueAt',
-  'refunds.provider_id as providerId',
-  'refunds.created_at as createdAt',
+  'refunds.dueAt',
+  'refunds.providerId',
+  'refunds.createdAt',
 ] as const
 
 /** The refunds of a payment that the studio has asked the provider for, the oldest first. */
@@ -60,8 +60,8 @@ export async function listRefundsOf(reader: Reader, paymentId: string) {
   return reader
     .selectFrom('refunds')
     .select(refundColumns)
-    .where('payment_id', '=', paymentId)
-    .orderBy('created_at')
+    .where('paymentId', '=', paymentId)
+    .orderBy('createdAt')
     .orderBy('id')
     .execute()
 }
@@ -76,12 +76,12 @@ export async function findRefund(reader: Reader, id: string): Promise<RefundRow 
 export async function listDueRefunds(reader: Reader, now: number, of?: PaymentsOf) {
   const due = reader
     .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .select([...refundColumns, 'payments.intent_id as intentId'])
+    .innerJoin('payments', 'payments.id', 'refunds.paymentId')
+    .select([...refundColumns, 'payments.intentId'])
     .where('refunds.state', '=', 'open')
-    .where('refunds.due_at', '<=', now)
-    .where('payments.intent_id', 'is not', null)
-    .orderBy('refunds.due_at')
+    .where('refunds.dueAt', '<=', now)
+    .where('payments.intentId', 'is not', null)
+    .orderBy('refunds.dueAt')
     .orderBy('refunds.id')
     .limit(50)
   if (of === undefined) return due.execute()
@@ -97,10 +97,10 @@ export async function claimRefund(
 ): Promise<boolean> {
   const { numUpdatedRows } = await writer
     .updateTable('refunds')
-    .set({ due_at: until })
+    .set({ dueAt: until })
     .where('id', '=', id)
     .where('state', '=', 'open')
-    .where('due_at', '=', dueAt)
+    .where('dueAt', '=', dueAt)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -109,7 +109,7 @@ export async function claimRefund(
 export async function setAttempt(
   writer: Writer,
   id: string,
-  attempt: Pick<RefundsTable, 'attempts' | 'due_at' | 'last_error'>,
+  attempt: Pick<RefundsTable, 'attempts' | 'dueAt' | 'lastError'>,
 ): Promise<void> {
   await writer.updateTable('refunds').set(attempt).where('id', '=', id).where('state', '=', 'open').execute()
 }
@@ -121,7 +121,7 @@ export async function emptyRefundNotesOf(writer: Writer, memberId: string): Prom
     .set({ note: '' })
     .where('note', '<>', '')
     .where((eb) =>
-      eb('payment_id', 'in', eb.selectFrom('payments').select('id').where('member_id', '=', memberId)),
+      eb('paymentId', 'in', eb.selectFrom('payments').select('id').where('memberId', '=', memberId)),
     )
     .execute()
 }
@@ -133,17 +133,13 @@ export async function emptyRefundNotesOfGuests(writer: Writer, guestIds: readonl
     .set({ note: '' })
     .where('note', '<>', '')
     .where((eb) => {
-      const bookings = eb.selectFrom('bookings').select('id').where('guest_id', 'in', guestIds)
-      return eb(
-        'payment_id',
-        'in',
-        eb.selectFrom('payments').select('id').where('booking_id', 'in', bookings),
-      )
+      const bookings = eb.selectFrom('bookings').select('id').where('guestId', 'in', guestIds)
+      return eb('paymentId', 'in', eb.selectFrom('payments').select('id').where('bookingId', 'in', bookings))
     })
     .execute()
 }
 
-type Outcome = Pick<RefundsTable, 'state' | 'provider_id' | 'done_at' | 'last_error' | 'due_at' | 'attempts'>
+type Outcome = Pick<RefundsTable, 'state' | 'providerId' | 'doneAt' | 'lastError' | 'dueAt' | 'attempts'>
 
 export async function setOutcome(writer: Writer, id: string, outcome: Partial<Outcome>): Promise<void> {
   await writer.updateTable('refunds').set(outcome).where('id', '=', id).execute()
@@ -156,42 +152,42 @@ export async function setOutcome(writer: Writer, id: string, outcome: Partial<Ou
 const openRefunds = (reader: Reader) =>
   reader
     .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .innerJoin('payments', 'payments.id', 'refunds.paymentId')
     .where('refunds.state', '=', 'open')
-    .where((eb) => eb.or([eb('refunds.last_error', 'is not', null), eb('payments.method', '<>', 'card')]))
+    .where((eb) => eb.or([eb('refunds.lastError', 'is not', null), eb('payments.method', '<>', 'card')]))
 
 /** The oldest first. */
 export async function listOpenRefunds(reader: Reader) {
   return openRefunds(reader)
-    .leftJoin('orders', 'orders.id', 'payments.order_id')
-    .leftJoin('hires', 'hires.id', 'payments.hire_id')
-    .leftJoin('spaces', 'spaces.id', 'hires.space_id')
-    .leftJoin('bookings', 'bookings.id', 'payments.booking_id')
-    .leftJoin('lessons', 'lessons.id', 'bookings.lesson_id')
+    .leftJoin('orders', 'orders.id', 'payments.orderId')
+    .leftJoin('hires', 'hires.id', 'payments.hireId')
+    .leftJoin('spaces', 'spaces.id', 'hires.spaceId')
+    .leftJoin('bookings', 'bookings.id', 'payments.bookingId')
+    .leftJoin('lessons', 'lessons.id', 'bookings.lessonId')
     .select([
       'refunds.id',
-      'payments.member_id as memberId',
-      'payments.payer_name as payer',
-      'orders.member_type as memberType',
-      'payments.hire_id as hireId',
+      'payments.memberId',
+      'payments.payerName as payer',
+      'orders.memberType',
+      'payments.hireId',
       'spaces.name as spaceName',
-      'spaces.name_en as spaceNameEn',
-      'hires.starts_at as startsAt',
-      'hires.ends_at as endsAt',
-      'payments.booking_id as bookingId',
+      'spaces.nameEn as spaceNameEn',
+      'hires.startsAt',
+      'hires.endsAt',
+      'payments.bookingId',
       'lessons.title as lessonTitle',
-      'lessons.title_en as lessonTitleEn',
-      'lessons.starts_at as lessonStartsAt',
+      'lessons.titleEn as lessonTitleEn',
+      'lessons.startsAt as lessonStartsAt',
       'refunds.amount',
       'refunds.reason',
       'refunds.note',
       'payments.method',
-      'refunds.created_at as createdAt',
+      'refunds.createdAt',
       'refunds.attempts',
-      'refunds.last_error as lastError',
-      'refunds.due_at as dueAt',
+      'refunds.lastError',
+      'refunds.dueAt',
     ])
-    .orderBy('refunds.created_at')
+    .orderBy('refunds.createdAt')
     .orderBy('refunds.id')
     .limit(200)
     .execute()
@@ -203,8 +199,8 @@ export async function findOpenRefund(reader: Reader, id: string) {
       'refunds.id',
       'refunds.amount',
       'refunds.attempts',
-      'refunds.last_error as lastError',
-      'refunds.payment_id as paymentId',
+      'refunds.lastError',
+      'refunds.paymentId',
       'payments.method',
     ])
     .where('refunds.id', '=', id)
@@ -224,21 +220,21 @@ export async function countOpenRefunds(reader: Reader): Promise<number> {
 /** A payment with what was paid for and who paid. The payer's address is that of the member or of the guest. */
 export async function findPaymentToRefund(reader: Reader, id: string) {
   return joinSubject(reader)
-    .leftJoin('guests', 'guests.id', 'bookings.guest_id')
+    .leftJoin('guests', 'guests.id', 'bookings.guestId')
     .select([
       ...subjectColumns,
       'payments.number',
-      'payments.member_id as memberId',
+      'payments.memberId',
       'payments.method',
       'payments.amount',
-      'payments.paid_at as paidAt',
-      'payments.payer_name as payer',
+      'payments.paidAt',
+      'payments.payerName as payer',
       'guests.id as guestId',
       'lessons.id as lessonId',
       'guests.name as guestName',
       'guests.email as guestEmail',
       'guests.language as guestLanguage',
-      'guests.erased_at as guestErasedAt',
+      'guests.erasedAt as guestErasedAt',
     ])
     .where('payments.id', '=', id)
     .executeTakeFirst()
@@ -250,7 +246,7 @@ export type PaymentToRefund = NonNullable<Awaited<ReturnType<typeof findPaymentT
 export async function findPaymentToWithdraw(reader: Reader, id: string) {
   return reader
     .selectFrom('payments')
-    .select(['order_id as orderId', 'paid_at as paidAt', 'receipt_issued_at as issuedAt'])
+    .select(['orderId', 'paidAt', 'receiptIssuedAt as issuedAt'])
     .where('id', '=', id)
     .executeTakeFirst()
 }
@@ -261,8 +257,8 @@ export async function ticketsLeftOf(reader: Reader, paymentIds: string[]): Promi
   const rows = await reader
     .selectFrom('ticket_movements')
     .innerJoin('ticket_lots', 'ticket_lots.id', 'ticket_movements.id')
-    .select(['ticket_movements.payment_id as id', 'ticket_lots.remaining'])
-    .where('ticket_movements.payment_id', 'in', paymentIds)
+    .select(['ticket_movements.paymentId as id', 'ticket_lots.remaining'])
+    .where('ticket_movements.paymentId', 'in', paymentIds)
     .execute()
   return new Map(rows.map(({ id, remaining }) => [id ?? '', remaining]))
 }

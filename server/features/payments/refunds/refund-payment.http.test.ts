@@ -38,8 +38,8 @@ async function refunding(app: Awaited<ReturnType<typeof openWithPayer>>['app']) 
   const refunds = () =>
     app.database.reader
       .selectFrom('refunds')
-      .select(['amount', 'state', 'reason', 'note', 'tickets_taken as ticketsTaken', 'actor_id as actor'])
-      .orderBy('created_at')
+      .select(['amount', 'state', 'reason', 'note', 'ticketsTaken', 'actorId as actor'])
+      .orderBy('createdAt')
       .orderBy('id')
       .execute()
   const refund = async (
@@ -133,10 +133,10 @@ test('refuses a disputed payment, one of 0 yen, more tickets than are left, and 
   const { id } = await payment()
   await app.database.transact(async (writer) => {
     const row = await writer.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const free = { id: 'free', number: 900, amount: 0, entry_fee: 0, tickets: 0, source: 'in_free' }
+    const free = { id: 'free', number: 900, amount: 0, entryFee: 0, tickets: 0, source: 'in_free' }
     await writer
       .insertInto('payments')
-      .values({ ...row, ...free, intent_id: null, disputed_at: null, dispute_state: null })
+      .values({ ...row, ...free, intentId: null, disputedAt: null, disputeState: null })
       .execute()
   })
   expect(await refund({ amount: 1 }, { id: 'free' })).toMatchObject(refused('error.refund.nothingPaid'))

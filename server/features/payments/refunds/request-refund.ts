@@ -66,20 +66,20 @@ const newRefund = (
   now: number,
 ): RefundsTable => ({
   id: newId(),
-  payment_id: paymentId,
+  paymentId,
   amount,
   reason,
   state: 'open',
   attempts: 0,
-  due_at: now,
-  last_error: null,
-  provider_id: null,
-  actor_id: actor?.id ?? null,
+  dueAt: now,
+  lastError: null,
+  providerId: null,
+  actorId: actor?.id ?? null,
   note,
-  tickets_taken: ticketsTaken,
-  stays_owed: staysOwed ? 1 : 0,
-  created_at: now,
-  done_at: null,
+  ticketsTaken,
+  staysOwed: staysOwed ? 1 : 0,
+  createdAt: now,
+  doneAt: null,
 })
 
 interface GivenBack {
@@ -99,7 +99,7 @@ export async function noteRefund(
   const wentBack = [{ amount: refund.amount, providerId: null, at: now, byDispute: false }]
   if (!(await setRefund(writer, payment, { wentBack })))
     throw new Error(`payment ${payment.id} was not locked`)
-  await setOutcome(writer, refund.id, { state: 'done', done_at: now })
+  await setOutcome(writer, refund.id, { state: 'done', doneAt: now })
   const after = { amount: refund.amount, method }
   await record(writer, { actor, action: 'refund.noted', subjectId: payment.id, before: null, after }, now)
 }

@@ -43,20 +43,20 @@ function outcomeOf(
   const isKnown = counterpart?.id === providerId
   if (counterpart?.status === 'done') {
     if (isKnown && state === 'done') return undefined
-    return { state: 'done', provider_id: counterpart.id, done_at: now, last_error: null } as const
+    return { state: 'done', providerId: counterpart.id, doneAt: now, lastError: null } as const
   }
   if (counterpart !== undefined) {
     // The provider tells when it has made it. In case that message is lost, the job looks again the next day.
-    return isKnown ? undefined : { provider_id: counterpart.id, last_error: null, due_at: now + dayMs }
+    return isKnown ? undefined : { providerId: counterpart.id, lastError: null, dueAt: now + dayMs }
   }
   // Without a counterpart nothing has happened yet, or what the provider had made has failed.
   if (providerId === null || failed === undefined) return undefined
   return {
     state: 'open',
-    provider_id: null,
-    done_at: null,
-    last_error: ['failed', failed.failure].filter(Boolean).join(' '),
-    due_at: now + pauseAfter(attempts + 1),
+    providerId: null,
+    doneAt: null,
+    lastError: ['failed', failed.failure].filter(Boolean).join(' '),
+    dueAt: now + pauseAfter(attempts + 1),
     attempts: attempts + 1,
   } as const
 }

@@ -28,7 +28,7 @@ test('two servers that start together add the lessons of a series once', async (
     await place.remove()
   })
   const days = async () => {
-    const rows = database.reader.selectFrom('lessons').select('series_day as day').orderBy('series_day')
+    const rows = database.reader.selectFrom('lessons').select('seriesDay as day').orderBy('seriesDay')
     return (await rows.execute()).map(({ day }) => day)
   }
   const first = Date.now() + dayMs

@@ -37,7 +37,7 @@ test('the job leaves out a day that is closed, and adds its lesson after the clo
   expect(await extendAllSeries(factsOfFiles, app.database, app.clock.now())).toBe(1)
   expect(await starts()).not.toContain('2027-01-18 10:00')
   await app.database.transact((writer) =>
-    writer.updateTable('closures').set({ lifted_at: app.clock.now() }).execute(),
+    writer.updateTable('closures').set({ liftedAt: app.clock.now() }).execute(),
   )
   expect(await extendAllSeries(factsOfFiles, app.database, app.clock.now())).toBe(1)
   expect(await starts()).toContain('2027-01-18 10:00')
@@ -62,8 +62,8 @@ test('servers that extend a series at the same moment add each lesson once', asy
     ),
   )
   expect(added.reduce((sum, count) => sum + count, 0)).toBe(21)
-  const days = await app.database.reader.selectFrom('lessons').select('series_day').execute()
-  expect(new Set(days.map(({ series_day }) => series_day)).size).toBe(days.length)
+  const days = await app.database.reader.selectFrom('lessons').select('seriesDay').execute()
+  expect(new Set(days.map(({ seriesDay }) => seriesDay)).size).toBe(days.length)
 })
 
 test('the database refuses a second lesson of a series for one day', async () => {
@@ -75,19 +75,19 @@ test('the database refuses a second lesson of a series for one day', async () =>
         id: 'second',
         title: 'a',
         description: '',
-        title_en: '',
-        description_en: '',
-        image_url: '/a.svg',
+        titleEn: '',
+        descriptionEn: '',
+        imageUrl: '/a.svg',
         level: null,
-        starts_at: 0,
-        ends_at: 1,
-        total_seats: 1,
-        seats_taken: 0,
+        startsAt: 0,
+        endsAt: 1,
+        totalSeats: 1,
+        seatsTaken: 0,
         version: 0,
-        created_at: 0,
-        cancelled_at: 1,
-        series_id: series.id,
-        series_day: '2026-11-23',
+        createdAt: 0,
+        cancelledAt: 1,
+        seriesId: series.id,
+        seriesDay: '2026-11-23',
       })
       .execute(),
   )

@@ -31,19 +31,19 @@ const seriesColumns = [
   'id',
   'title',
   'description',
-  'title_en as titleEn',
-  'description_en as descriptionEn',
-  'image_url as imageUrl',
+  'titleEn',
+  'descriptionEn',
+  'imageUrl',
   'level',
-  'total_seats as totalSeats',
+  'totalSeats',
   'weekdays',
-  'start_time as startTime',
+  'startTime',
   'minutes',
-  'from_day as fromDay',
-  'until_day as untilDay',
-  'skips_holidays as skipsHolidays',
-  'space_id as spaceId',
-  'teacher_id as teacherId',
+  'fromDay',
+  'untilDay',
+  'skipsHolidays',
+  'spaceId',
+  'teacherId',
 ] as const
 
 type Row = Omit<Series, 'weekdays' | 'skipsHolidays'> & { weekdays: string; skipsHolidays: 0 | 1 }
@@ -57,25 +57,25 @@ const toSeries = (row: Row): Series => ({
 const columnsOf = (plan: SeriesPlan) => ({
   title: plan.title,
   description: plan.description,
-  title_en: plan.titleEn,
-  description_en: plan.descriptionEn,
-  image_url: plan.imageUrl,
+  titleEn: plan.titleEn,
+  descriptionEn: plan.descriptionEn,
+  imageUrl: plan.imageUrl,
   level: plan.level,
-  total_seats: plan.totalSeats,
+  totalSeats: plan.totalSeats,
   weekdays: plan.weekdays.toSorted((a, b) => a - b).join(''),
-  start_time: plan.startTime,
+  startTime: plan.startTime,
   minutes: plan.minutes,
-  from_day: plan.fromDay,
-  until_day: plan.untilDay,
-  skips_holidays: plan.skipsHolidays ? (1 as const) : (0 as const),
-  space_id: plan.spaceId,
-  teacher_id: plan.teacherId,
+  fromDay: plan.fromDay,
+  untilDay: plan.untilDay,
+  skipsHolidays: plan.skipsHolidays ? (1 as const) : (0 as const),
+  spaceId: plan.spaceId,
+  teacherId: plan.teacherId,
 })
 
 export async function insertSeries(writer: Writer, { id, ...plan }: Series, now: number): Promise<void> {
   await writer
     .insertInto('lesson_series')
-    .values({ ...columnsOf(plan), id, created_at: now })
+    .values({ ...columnsOf(plan), id, createdAt: now })
     .execute()
 }
 
@@ -108,7 +108,7 @@ export async function listRunningSeries(reader: Reader, today: string): Promise<
   const rows = await reader
     .selectFrom('lesson_series')
     .select(seriesColumns)
-    .where((series) => series.or([series('until_day', 'is', null), series('until_day', '>=', today)]))
+    .where((series) => series.or([series('untilDay', 'is', null), series('untilDay', '>=', today)]))
     .orderBy('id')
     .execute()
   return rows.map(toSeries)
@@ -118,9 +118,9 @@ export async function listRunningSeries(reader: Reader, today: string): Promise<
 export async function listPlannedDays(reader: Reader, seriesId: string, since: string): Promise<Set<string>> {
   const rows = await reader
     .selectFrom('lessons')
-    .select('series_day as day')
-    .where('series_id', '=', seriesId)
-    .where('series_day', '>=', since)
+    .select('seriesDay as day')
+    .where('seriesId', '=', seriesId)
+    .where('seriesDay', '>=', since)
     .execute()
   return new Set(rows.flatMap(({ day }) => (day === null ? [] : [day])))
 }
@@ -134,15 +134,15 @@ export async function listComingLessons(
   const coming = reader
     .selectFrom('lessons')
     .select('id')
-    .where('series_id', '=', seriesId)
-    .where('cancelled_at', 'is', null)
-    .where('starts_at', '>', now)
-    .orderBy('series_day')
-  const rows = await (after === undefined ? coming : coming.where('series_day', '>', after)).execute()
+    .where('seriesId', '=', seriesId)
+    .where('cancelledAt', 'is', null)
+    .where('startsAt', '>', now)
+    .orderBy('seriesDay')
+  const rows = await (after === undefined ? coming : coming.where('seriesDay', '>', after)).execute()
   return rows.map(({ id }) => id)
 }
 
 /** Gives the series that have no space this one. */
 export async function setSpaceOfSeries(writer: Writer, spaceId: string): Promise<void> {
-  await writer.updateTable('lesson_series').set({ space_id: spaceId }).where('space_id', 'is', null).execute()
+  await writer.updateTable('lesson_series').set({ spaceId }).where('spaceId', 'is', null).execute()
 }

@@ -62,10 +62,10 @@ async function beginHistory(app: TestApp, admin: TestMember, begin: number) {
   const rows = () =>
     app.database.reader
       .selectFrom('lessons')
-      .select(['id', 'starts_at as startsAt', 'total_seats as seats', 'seats_taken as taken'])
-      .select(['cancelled_at as cancelledAt', 'changed_by_hand as byHand'])
-      .where('series_id', '=', id)
-      .orderBy('series_day')
+      .select(['id', 'startsAt', 'totalSeats as seats', 'seatsTaken as taken'])
+      .select(['cancelledAt', 'changedByHand as byHand'])
+      .where('seriesId', '=', id)
+      .orderBy('seriesDay')
       .execute()
 
   const expectSame = async () => {

@@ -68,10 +68,10 @@ test('the job leaves out a day on which the space is hired, and adds its lesson 
   expect(await extendAllSeries(factsOfFiles, app.database, app.clock.now())).toBe(1)
   expect(await starts()).not.toContain('2027-01-18 10:00')
   await app.database.transact(async (writer) => {
-    await writer.deleteFrom('occupancy').where('reference_id', '=', hire).execute()
+    await writer.deleteFrom('occupancy').where('referenceId', '=', hire).execute()
     await writer
       .updateTable('hires')
-      .set({ state: 'cancelled', cancelled_at: 1 })
+      .set({ state: 'cancelled', cancelledAt: 1 })
       .where('id', '=', hire)
       .execute()
   })

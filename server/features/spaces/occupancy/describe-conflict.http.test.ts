@@ -53,10 +53,10 @@ test('tells an administrator which member has hired the space', async () => {
       .insertInto('hires')
       .values({
         id: 'hire',
-        space_id: 'studio',
-        member_id: member.id,
-        starts_at: startsAt,
-        ends_at: endsAt,
+        spaceId: 'studio',
+        memberId: member.id,
+        startsAt,
+        endsAt,
         people: 2,
         purpose: '',
         price: 0,
@@ -64,8 +64,8 @@ test('tells an administrator which member has hired the space', async () => {
         cancellation: '{}',
         state: 'confirmed',
         language: 'ja',
-        created_at: 0,
-        confirmed_at: 0,
+        createdAt: 0,
+        confirmedAt: 0,
       })
       .execute(),
   )
@@ -76,11 +76,11 @@ test('tells an administrator which member has hired the space', async () => {
 
 test('tells an administrator for what the studio keeps the space', async () => {
   const { database, refusalAfter } = await open()
-  const block = { id: 'block', space_id: 'studio', starts_at: startsAt, ends_at: endsAt }
+  const block = { id: 'block', spaceId: 'studio', startsAt, endsAt }
   await database.transact((writer) =>
     writer
       .insertInto('space_blocks')
-      .values({ ...block, note: '床の手入れ', created_at: 0 })
+      .values({ ...block, note: '床の手入れ', createdAt: 0 })
       .execute(),
   )
   expect(await refusalAfter('block', 'block')).toMatchObject(

@@ -116,8 +116,8 @@ test('a held time does not count once the hold has ended, and its row makes room
   expect(await take('hire', 'building', 14, 15, now)).toBe('taken')
   expect(await rows()).toEqual(['hire 1: studio', 'hire 1: terrace'])
   expect(await take('block', 'studio', 14, 15)).toBe('taken')
-  const kept = await database.reader.selectFrom('occupancy').select(['reference_id', 'space_id']).execute()
-  expect(kept.filter(({ reference_id: id }) => id === 'hire 3')).toEqual([])
+  const kept = await database.reader.selectFrom('occupancy').select(['referenceId', 'spaceId']).execute()
+  expect(kept.filter(({ referenceId: id }) => id === 'hire 3')).toEqual([])
 })
 
 test('a space with parts takes each of its leaves, and is refused when one of them is taken', async () => {

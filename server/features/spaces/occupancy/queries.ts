@@ -16,20 +16,14 @@ export async function listOccupied(
   if (leafIds.length === 0) return []
   return reader
     .selectFrom('occupancy')
-    .select([
-      'kind',
-      'reference_id as referenceId',
-      'space_id as spaceId',
-      'starts_at as startsAt',
-      'ends_at as endsAt',
-    ])
-    .where('space_id', 'in', leafIds)
-    .where('ends_at', '>', from)
-    .where('starts_at', '<', to)
-    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
-    .orderBy('starts_at')
-    .orderBy('reference_id')
-    .orderBy('space_id')
+    .select(['kind', 'referenceId', 'spaceId', 'startsAt', 'endsAt'])
+    .where('spaceId', 'in', leafIds)
+    .where('endsAt', '>', from)
+    .where('startsAt', '<', to)
+    .where((row) => row.or([row('expiresAt', 'is', null), row('expiresAt', '>', now)]))
+    .orderBy('startsAt')
+    .orderBy('referenceId')
+    .orderBy('spaceId')
     .execute()
 }
 
@@ -37,12 +31,12 @@ export async function listOccupied(
 export async function deleteExpired(writer: Writer, leafIds: readonly string[], now: number): Promise<void> {
   await writer
     .deleteFrom('occupancy')
-    .where('reference_id', 'in', (ended) =>
+    .where('referenceId', 'in', (ended) =>
       ended
         .selectFrom('occupancy')
-        .select('reference_id')
-        .where('space_id', 'in', leafIds)
-        .where('expires_at', '<=', now),
+        .select('referenceId')
+        .where('spaceId', 'in', leafIds)
+        .where('expiresAt', '<=', now),
     )
     .execute()
 }
@@ -57,12 +51,12 @@ export async function insertOccupied(
     .insertInto('occupancy')
     .values(
       leafIds.map((leafId) => ({
-        space_id: leafId,
+        spaceId: leafId,
         kind: taken.kind,
-        reference_id: taken.referenceId,
-        starts_at: taken.startsAt,
-        ends_at: taken.endsAt,
-        expires_at: taken.expiresAt,
+        referenceId: taken.referenceId,
+        startsAt: taken.startsAt,
+        endsAt: taken.endsAt,
+        expiresAt: taken.expiresAt,
       })),
     )
     .execute()
@@ -78,12 +72,12 @@ export async function insertOccupiedByMany(
     .insertInto('occupancy')
     .values(
       lessons.map(({ id, startsAt, endsAt }) => ({
-        space_id: leafId,
+        spaceId: leafId,
         kind: 'lesson' as const,
-        reference_id: id,
-        starts_at: startsAt,
-        ends_at: endsAt,
-        expires_at: null,
+        referenceId: id,
+        startsAt,
+        endsAt,
+        expiresAt: null,
       })),
     )
     .execute()
@@ -91,7 +85,7 @@ export async function insertOccupiedByMany(
 
 /** Makes the time of a lesson, a hire or a block free again, in all its spaces. */
 export async function release(writer: Writer, referenceId: string): Promise<void> {
-  await writer.deleteFrom('occupancy').where('reference_id', '=', referenceId).execute()
+  await writer.deleteFrom('occupancy').where('referenceId', '=', referenceId).execute()
 }
 
 interface Block {
@@ -106,7 +100,7 @@ export async function insertBlock(writer: Writer, block: Block, now: number): Pr
   const { id, spaceId, startsAt, endsAt, note } = block
   await writer
     .insertInto('space_blocks')
-    .values({ id, space_id: spaceId, starts_at: startsAt, ends_at: endsAt, note, created_at: now })
+    .values({ id, spaceId, startsAt, endsAt, note, createdAt: now })
     .execute()
 }
 
@@ -115,7 +109,7 @@ export async function deleteBlock(writer: Writer, id: string): Promise<Block | u
   return writer
     .deleteFrom('space_blocks')
     .where('id', '=', id)
-    .returning(['id', 'space_id as spaceId', 'starts_at as startsAt', 'ends_at as endsAt', 'note'])
+    .returning(['id', 'spaceId', 'startsAt', 'endsAt', 'note'])
     .executeTakeFirst()
 }
 
@@ -129,9 +123,9 @@ export async function listComingLessons(
   const rows = await reader
     .selectFrom('lessons')
     .select('id')
-    .where('space_id', 'in', spaceIds)
-    .where('cancelled_at', 'is', null)
-    .where('ends_at', '>', now)
+    .where('spaceId', 'in', spaceIds)
+    .where('cancelledAt', 'is', null)
+    .where('endsAt', '>', now)
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -140,13 +134,13 @@ export async function listComingLessons(
 export async function countLessonsToReturn(reader: Reader, spaceId: string, now: number): Promise<number> {
   const { count } = await reader
     .selectFrom('lessons')
-    .innerJoin('closure_lessons', 'closure_lessons.lesson_id', 'lessons.id')
-    .innerJoin('closures', 'closures.id', 'closure_lessons.closure_id')
+    .innerJoin('closure_lessons', 'closure_lessons.lessonId', 'lessons.id')
+    .innerJoin('closures', 'closures.id', 'closure_lessons.closureId')
     .select(sql<number>`count(distinct lessons.id)`.as('count'))
-    .where('lessons.space_id', '=', spaceId)
-    .where('lessons.cancelled_at', 'is not', null)
-    .where('lessons.starts_at', '>', now)
-    .where('closures.lifted_at', 'is', null)
+    .where('lessons.spaceId', '=', spaceId)
+    .where('lessons.cancelledAt', 'is not', null)
+    .where('lessons.startsAt', '>', now)
+    .where('closures.liftedAt', 'is', null)
     .executeTakeFirstOrThrow()
   return count
 }
@@ -156,8 +150,8 @@ export async function countRunningSeries(reader: Reader, spaceId: string, today:
   const { count } = await reader
     .selectFrom('lesson_series')
     .select(sql<number>`count(*)`.as('count'))
-    .where('space_id', '=', spaceId)
-    .where((series) => series.or([series('until_day', 'is', null), series('until_day', '>', today)]))
+    .where('spaceId', '=', spaceId)
+    .where((series) => series.or([series('untilDay', 'is', null), series('untilDay', '>', today)]))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -172,12 +166,12 @@ export async function listComingHires(
   const rows = await reader
     .selectFrom('hires')
     .select('id')
-    .where('space_id', 'in', spaceIds)
-    .where('ends_at', '>', now)
+    .where('spaceId', 'in', spaceIds)
+    .where('endsAt', '>', now)
     .where((hire) =>
       hire.or([
         hire('state', '=', 'confirmed'),
-        hire.and([hire('state', '=', 'held'), hire('held_until', '>', now)]),
+        hire.and([hire('state', '=', 'held'), hire('heldUntil', '>', now)]),
       ]),
     )
     .execute()
@@ -190,9 +184,9 @@ export async function lockComingBlocks(writer: Writer, spaceIds: readonly string
   return writer
     .updateTable('space_blocks')
     .set({ note: sql<string>`note` })
-    .where('space_id', 'in', spaceIds)
-    .where('ends_at', '>', now)
-    .returning(['id', 'space_id as spaceId', 'starts_at as startsAt', 'ends_at as endsAt'])
+    .where('spaceId', 'in', spaceIds)
+    .where('endsAt', '>', now)
+    .returning(['id', 'spaceId', 'startsAt', 'endsAt'])
     .execute()
 }
 
@@ -200,8 +194,8 @@ export async function countBlocks(reader: Reader, spaceId: string, now: number):
   const { count } = await reader
     .selectFrom('space_blocks')
     .select(sql<number>`count(*)`.as('count'))
-    .where('space_id', '=', spaceId)
-    .where('ends_at', '>', now)
+    .where('spaceId', '=', spaceId)
+    .where('endsAt', '>', now)
     .executeTakeFirstOrThrow()
   return count
 }
@@ -212,26 +206,18 @@ export async function notePartsChanged(writer: Writer, now: number): Promise<voi
 }
 
 export async function findSpaceNames(reader: Reader, id: string) {
-  return reader
-    .selectFrom('spaces')
-    .select(['name', 'name_en as nameEn'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return reader.selectFrom('spaces').select(['name', 'nameEn']).where('id', '=', id).executeTakeFirst()
 }
 
 export async function findLessonTitles(reader: Reader, id: string) {
-  return reader
-    .selectFrom('lessons')
-    .select(['title', 'title_en as titleEn'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return reader.selectFrom('lessons').select(['title', 'titleEn']).where('id', '=', id).executeTakeFirst()
 }
 
 export async function findHirer(reader: Reader, hireId: string) {
   return reader
     .selectFrom('hires')
-    .innerJoin('members', 'members.id', 'hires.member_id')
-    .select(['last_name as lastName', 'first_name as firstName'])
+    .innerJoin('members', 'members.id', 'hires.memberId')
+    .select(['lastName', 'firstName'])
     .where('hires.id', '=', hireId)
     .executeTakeFirst()
 }
@@ -244,7 +230,7 @@ export async function findLessonsTaking(reader: Reader, ids: string[]) {
   if (ids.length === 0) return []
   return reader
     .selectFrom('lessons')
-    .select(['id', 'space_id as spaceId', 'title', 'title_en as titleEn'])
+    .select(['id', 'spaceId', 'title', 'titleEn'])
     .where('id', 'in', ids)
     .execute()
 }
@@ -254,19 +240,19 @@ export async function findHiresTaking(reader: Reader, ids: string[]) {
   if (ids.length === 0) return []
   return reader
     .selectFrom('hires')
-    .innerJoin('members', 'members.id', 'hires.member_id')
+    .innerJoin('members', 'members.id', 'hires.memberId')
     .select([
       'hires.id',
-      'hires.space_id as spaceId',
+      'hires.spaceId',
       'hires.version',
       'hires.people',
       'hires.purpose',
       'hires.state',
-      'hires.held_until as heldUntil',
+      'hires.heldUntil',
       'hires.price',
       'members.id as memberId',
-      'members.last_name as lastName',
-      'members.first_name as firstName',
+      'members.lastName',
+      'members.firstName',
       'members.phone',
     ])
     .where('hires.id', 'in', ids)
@@ -278,8 +264,8 @@ export async function findPaidOnSite(reader: Reader, hireIds: string[]): Promise
   if (hireIds.length === 0) return new Set()
   const rows = await reader
     .selectFrom('payments')
-    .select('hire_id as hireId')
-    .where('hire_id', 'in', hireIds)
+    .select('hireId')
+    .where('hireId', 'in', hireIds)
     .where('method', '<>', 'card')
     .execute()
   return new Set(rows.map(({ hireId }) => hireId))
@@ -287,9 +273,5 @@ export async function findPaidOnSite(reader: Reader, hireIds: string[]): Promise
 
 export async function findBlocksTaking(reader: Reader, ids: string[]) {
   if (ids.length === 0) return []
-  return reader
-    .selectFrom('space_blocks')
-    .select(['id', 'space_id as spaceId', 'note'])
-    .where('id', 'in', ids)
-    .execute()
+  return reader.selectFrom('space_blocks').select(['id', 'spaceId', 'note']).where('id', 'in', ids).execute()
 }

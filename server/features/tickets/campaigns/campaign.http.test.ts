@@ -91,8 +91,8 @@ test('administrators, blocked and closed accounts get nothing', async () => {
   expect(await preview()).toMatchObject({ members: 2 })
   expect(await give()).toMatchObject({ status: 201, body: { members: 2 } })
   expect(await lotsOf(chie)).toHaveLength(1)
-  const lots = await app.database.reader.selectFrom('ticket_lots').select('member_id').execute()
-  expect(lots.map(({ member_id: id }) => id)).not.toContain(blocked.id)
+  const lots = await app.database.reader.selectFrom('ticket_lots').select('memberId').execute()
+  expect(lots.map(({ memberId: id }) => id)).not.toContain(blocked.id)
 })
 
 test('refuses other members than those of the preview, and answers the new preview', async () => {
@@ -203,7 +203,7 @@ test('a campaign for more members than one statement takes gives each of them th
   const { id: _, ...sample } = await app.database.reader
     .selectFrom('members')
     .selectAll()
-    .where('kana_last_name', '=', 'チエ')
+    .where('kanaLastName', '=', 'チエ')
     .executeTakeFirstOrThrow()
   const rows = Array.from({ length: 1_100 }, (__, position) => ({
     ...sample,
