@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import type { Writer } from './database.ts'
+
 /**
  * The one order in which every transaction locks rows: two transactions that lock the same rows in different
  * orders wait for each other, and PostgreSQL then rolls one of them back. `counters` has the row that
@@ -14,3 +17,27 @@ export const lockOrder = [
   ['members'],
   ['hires', 'payments'],
 ] as const
+
+/**
+ * Locks the calendar until the transaction ends. Every transaction takes this lock that puts something into the calendar of the studio
+ * or of a space, or that decides what can be put there: a lesson, a hire, a payment that came late, a blocked time, an availability
+ * window, a closure, the parts of a space. On PostgreSQL two of them could otherwise not see what the other one is writing, and a
+ * lesson could be created in the very moment in which its time is closed. Called before any other lock, so that no two transactions
+ * wait for each other. What only takes something out of the calendar needs no lock.
+ */
+export async function lockCalendar(writer: Writer): Promise<void> {
+  await writer
+    .updateTable('counters')
+    .set({ value: sql<number>`value + 1` })
+    .where('name', '=', 'calendar')
+    .execute()
+}
+
+/** Locks the row of a hire until the transaction ends. */
+export async function lockHireRow(writer: Writer, id: string): Promise<void> {
+  await writer
+    .updateTable('hires')
+    .set({ version: sql<number>`version` })
+    .where('id', '=', id)
+    .execute()
+}

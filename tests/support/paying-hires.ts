@@ -1,6 +1,6 @@
 import type { RefundReason } from '#contract/payments/payments.ts'
 import type { CheckoutSession, TestCard } from '#demo/stripe-simulator/state.ts'
-import { lockCalendar } from '#server/features/closures/queries.ts'
+import { lockCalendar } from '#server/database/locks.ts'
 import { openCheckoutPage } from '#server/features/payments/checkout-page.ts'
 import { makeDueRefunds } from '#server/features/payments/refunds/make-refunds.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'

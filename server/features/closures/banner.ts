@@ -1,12 +1,12 @@
 import type { Database } from '#server/database/database.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
+import { closuresAfter } from '#server/features/spaces/closure-queries.ts'
 import { html } from '#server/mail/body.ts'
 import { textsIn } from '#server/texts.ts'
 import { inLanguage, languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import type { Clock } from '#time/clock.ts'
 import { closedTimeText } from '#time/tokyo.ts'
-import { closuresAfter } from './queries.ts'
 
 type Closure = Awaited<ReturnType<typeof closuresAfter>>[number]
 

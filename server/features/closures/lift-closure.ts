@@ -1,4 +1,5 @@
 import type { Database, Reader } from '#server/database/database.ts'
+import { lockCalendar } from '#server/database/locks.ts'
 import { record } from '#server/features/audit/record.ts'
 import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
 import { mailGuest } from '#server/features/guests/mails.ts'
@@ -8,30 +9,27 @@ import {
   lockActiveLessons,
   reviveLesson,
 } from '#server/features/lessons/queries.ts'
+import type { Lesson } from '#server/features/lessons/queries.ts'
+import { takeSpace } from '#server/features/schedule/lesson-space.ts'
 import { listBetween } from '#server/features/schedule/week-queries.ts'
+import { whomToCall } from '#server/features/schedule/whom-to-call.ts'
+import {
+  closuresBetween,
+  findStandingClosure,
+  markLifted,
+  spaceClosuresBetween,
+} from '#server/features/spaces/closure-queries.ts'
+import type { Closure } from '#server/features/spaces/closure-queries.ts'
 import { listOccupied } from '#server/features/spaces/occupancy/queries.ts'
 import { conflictsOf } from '#server/features/spaces/occupancy/rules.ts'
 import { listParts } from '#server/features/spaces/queries.ts'
-import { leavesOf } from '#server/features/spaces/rules.ts'
+import { leavesOf, closedWith } from '#server/features/spaces/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
-import { takeSpace } from '#server/features/schedule/lesson-space.ts'
-import type { Lesson } from '#server/features/lessons/queries.ts'
-import { whomToCall } from '#server/features/schedule/whom-to-call.ts'
+import { overlap } from '#time/spans.ts'
 import { mailReopening } from './mails.ts'
-import {
-  bookingsOfClosure,
-  closuresBetween,
-  findStandingClosure,
-  handLessonOver,
-  lessonsOfClosure,
-  lockCalendar,
-  markLifted,
-  seatsOfClosure,
-  spaceClosuresBetween,
-} from './queries.ts'
-import type { Closure } from './queries.ts'
-import { afterLifting, closedWith, overlap } from './rules.ts'
+import { bookingsOfClosure, handLessonOver, lessonsOfClosure, seatsOfClosure } from './queries.ts'
+import { afterLifting } from './rules.ts'
 import type { Surroundings } from './rules.ts'
 
 /**

@@ -1,10 +1,10 @@
 import type { Closure, ClosureOfAdmin } from '#contract/lessons/closures.ts'
 import type { Reader } from '#server/database/database.ts'
+import { closuresAfter } from '#server/features/spaces/closure-queries.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
 import { whatLiftingDoes } from './lift-closure.ts'
 import { inAnswer } from './preview-closure.ts'
-import { closuresAfter } from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof closuresAfter>>[number]
 

@@ -6,22 +6,18 @@ import { seatsToCancel } from '#server/features/guests/queries.ts'
 import type { SeatToCancel } from '#server/features/guests/queries.ts'
 import { hiresToCancel } from '#server/features/hires/closure-queries.ts'
 import type { HireInClosure } from '#server/features/hires/closure-queries.ts'
+import type { Lesson } from '#server/features/lessons/queries.ts'
+import { inTheWay } from '#server/features/spaces/closed-times.ts'
+import { closuresBetween, spaceClosuresBetween } from '#server/features/spaces/closure-queries.ts'
 import { listActiveSpaces, listParts } from '#server/features/spaces/queries.ts'
+import { closedWith } from '#server/features/spaces/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
+import { overlap } from '#time/spans.ts'
 import { isoText } from '#time/tokyo.ts'
-import type { Lesson } from '#server/features/lessons/queries.ts'
-import {
-  bookingsToCancel,
-  closuresBetween,
-  lessonsToCancel,
-  membersByName,
-  spaceClosuresBetween,
-  waitsToEnd,
-} from './queries.ts'
-import { inTheWay } from '#server/features/spaces/closed-times.ts'
-import { closedWith, overlap, refusalToClose } from './rules.ts'
+import { bookingsToCancel, lessonsToCancel, membersByName, waitsToEnd } from './queries.ts'
+import { refusalToClose } from './rules.ts'
 
 /** What a closure would cancel, and whom it would tell. */
 export interface Affected {

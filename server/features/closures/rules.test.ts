@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterLifting, closedWith, refusalToClose } from './rules.ts'
+import { afterLifting, refusalToClose } from './rules.ts'
 
 const span = (startsAt: number, endsAt: number) => ({ startsAt, endsAt })
 
@@ -22,24 +22,4 @@ test('of lifted lessons, those return that have not begun, are not in another cl
   ]
   const found = afterLifting(lessons, 1)
   expect(found).toEqual({ returning: [free], lost: [replaced], held: [{ lesson: held, by: other }] })
-})
-
-test('a closed space closes its parts and the spaces that contain it, but not the other parts of those', () => {
-  const links = [
-    { wholeId: 'house', partId: 'floor' },
-    { wholeId: 'house', partId: 'roof' },
-    { wholeId: 'floor', partId: 'corner' },
-  ]
-  expect(closedWith(['floor'], links)).toEqual(new Set(['floor', 'corner', 'house']))
-  expect(closedWith(['house'], links)).toEqual(new Set(['house', 'floor', 'roof', 'corner']))
-})
-
-test('a closed space closes the spaces that have a part in common with it', () => {
-  const links = [
-    { wholeId: 'house', partId: 'floor' },
-    { wholeId: 'house', partId: 'roof' },
-    { wholeId: 'party', partId: 'roof' },
-    { wholeId: 'party', partId: 'garden' },
-  ]
-  expect(closedWith(['house'], links)).toEqual(new Set(['house', 'floor', 'roof', 'party']))
 })

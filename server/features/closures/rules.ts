@@ -1,13 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import { leavesOf } from '#server/features/spaces/rules.ts'
-import type { Closure } from './queries.ts'
-
-interface Span {
-  startsAt: number
-  endsAt: number
-}
-
-export const overlap = (a: Span, b: Span) => a.startsAt < b.endsAt && a.endsAt > b.startsAt
+import type { Closure } from '#server/features/spaces/closure-queries.ts'
+import type { Span } from '#time/spans.ts'
+import { overlap } from '#time/spans.ts'
 
 /** A closure that began before now is allowed, so that an administrator can close the rest of today. */
 export function refusalToClose(wanted: Span, sameScope: readonly Span[], now: number): ErrorCode | undefined {
@@ -47,18 +41,4 @@ export function afterLifting<Lesson extends Span>(
     else outcome.returning.push(lesson)
   }
   return outcome
-}
-
-/**
- * The spaces that cannot be used while these are closed: those that have a space without parts in common with one of them, such as
- * themselves, their parts, and the spaces that contain one of them.
- * @param links every pair of a space and one of its parts
- */
-export function closedWith(
-  closed: readonly string[],
-  links: ReadonlyArray<{ wholeId: string; partId: string }>,
-): Set<string> {
-  const leaves = new Set(closed.flatMap((id) => leavesOf(id, links)))
-  const all = new Set([...closed, ...links.flatMap(({ wholeId, partId }) => [wholeId, partId])])
-  return new Set([...all].filter((id) => leavesOf(id, links).some((leaf) => leaves.has(leaf))))
 }

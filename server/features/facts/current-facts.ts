@@ -3,7 +3,7 @@ import { VersionedCache } from '#server/database/versioned-cache.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { factsOfFiles, sections } from '#studio/sections.ts'
 import { countPublications, readPublished } from './queries.ts'
-import { publishedFacts } from '#server/features/studio/rules.ts'
+import { publishedFacts } from './rules.ts'
 
 /**
  * Reads what is published now, whichever process published it: one immutable object, the same until the next publication. It costs

@@ -2,7 +2,7 @@ import type { Reader } from '#server/database/database.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import type { Section, StudioFacts } from '#studio/facts.ts'
 import { findPublishedUntil } from './queries.ts'
-import { storedFacts } from '#server/features/studio/rules.ts'
+import { storedFacts } from './rules.ts'
 
 /**
  * The facts of a section that held at a moment, for what is drawn again later. Before the first publication it was the file, as it is

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { leftOfHire } from '#server/features/payments/seat-and-hire-queries.ts'
-import type { Span } from './spans.ts'
+import type { Span } from '#time/spans.ts'
 
 /** A hire that a closure cancels. */
 export interface HireInClosure extends Span {

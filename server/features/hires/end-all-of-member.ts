@@ -1,10 +1,11 @@
 import type { Writer } from '#server/database/database.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
 import { lockLeftOfHire } from '#server/features/payments/seat-and-hire-queries.ts'
+import { release } from '#server/features/spaces/occupancy/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId, MemberCaller, MemberId } from '#server/http/authentication.ts'
 import type { StudioFacts } from '#studio/facts.ts'
-import { release } from '#server/features/spaces/occupancy/queries.ts'
+import type { Span } from '#time/spans.ts'
 import { lockRefund } from './cancel-hire.ts'
 import { endHoldsBetween } from './closure-queries.ts'
 import type { HireInMail } from './hire-in-mail.ts'
@@ -15,7 +16,6 @@ import type { HireToMail } from './mail-queries.ts'
 import { emptyPurposes, findHeld, listHiresOf, lockHire, markCancelled } from './queries.ts'
 import type { RefundInMail } from './refund.ts'
 import { refusalToCancel } from './rules.ts'
-import type { Span } from './spans.ts'
 
 /** A hire that was cancelled because its member closes the account, and what goes back. */
 export interface EndedHire {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { hireRules, hireStepMinutes } from '#studio/rentals.ts'
 import { factsOfFiles } from '#studio/sections.ts'
+import type { Span } from '#time/spans.ts'
 import { dayMs, minuteMs } from '#time/tokyo.ts'
 import { freeTimes } from './free-times.ts'
 import type { SpaceCalendar } from './free-times.ts'
-import type { Span } from './spans.ts'
 import { refusalToHire } from './time-rules.ts'
 
 const at = (time: string, day = '2026-11-27') => Date.parse(`${day}T${time}:00+09:00`)

@@ -4,12 +4,12 @@ import { listOccupied } from '#server/features/spaces/occupancy/queries.ts'
 import { listParts, listWindowsBetween } from '#server/features/spaces/queries.ts'
 import { leavesOf } from '#server/features/spaces/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { hireStepMinutes } from '#studio/rentals.ts'
 import type { StudioFacts } from '#studio/facts.ts'
+import { hireStepMinutes } from '#studio/rentals.ts'
+import { joined, overlap, without } from '#time/spans.ts'
+import type { Span } from '#time/spans.ts'
 import { dayMs, hourMs, isoText, minuteMs } from '#time/tokyo.ts'
 import { findHeld, findSpaceToHire } from './queries.ts'
-import { joined, overlap, without } from './spans.ts'
-import type { Span } from './spans.ts'
 
 const stepMs = hireStepMinutes * minuteMs
 

@@ -1,8 +1,8 @@
 import type { PriceLine } from '#contract/spaces/quotes.ts'
-import { holidayOn } from '#time/japanese-holidays.ts'
 import { holidaysAreWeekend } from '#studio/rentals.ts'
+import { holidayOn } from '#time/japanese-holidays.ts'
+import type { Span } from '#time/spans.ts'
 import { dateOf, dayMs, hourMs, minuteMs, startOfDay, weekdayOf } from '#time/tokyo.ts'
-import type { Span } from './spans.ts'
 
 /** What an hour costs in whole yen; 0 means a price on request. */
 export interface HourlyPrices {

@@ -3,6 +3,7 @@ import type { PriceLine } from '#contract/spaces/quotes.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { newestBefore } from '#server/database/earlier.ts'
 import type { Earlier } from '#server/database/earlier.ts'
+import { lockHireRow } from '#server/database/locks.ts'
 import type { HireState } from '#server/database/space-tables.ts'
 import type { DueReminders } from '#server/features/bookings/rules.ts'
 import type { Language } from '#studio/languages.ts'
@@ -96,11 +97,7 @@ export async function findHire(reader: Reader, id: string): Promise<Hire | undef
 
 /** A hire whose row is locked until the transaction ends. */
 export async function lockHire(writer: Writer, id: string): Promise<Hire | undefined> {
-  await writer
-    .updateTable('hires')
-    .set({ version: sql<number>`version` })
-    .where('id', '=', id)
-    .execute()
+  await lockHireRow(writer, id)
   return findHire(writer, id)
 }
 

@@ -8,12 +8,12 @@ import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import type { Clock } from '#time/clock.ts'
+import type { Span } from '#time/spans.ts'
 import { cancelHire, readCancellation } from './cancel-hire.ts'
 import { readAvailability } from './free-times.ts'
 import { holdTime, startHireCheckout } from './hold-time.ts'
 import { listOwnHires, readHire, readHireCalendarFile } from './own-hires.ts'
 import { quoteHire } from './quote-hire.ts'
-import type { Span } from './spans.ts'
 
 interface Parts {
   database: Database

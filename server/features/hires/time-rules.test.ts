@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { factsOfFiles } from '#studio/sections.ts'
+import type { Span } from '#time/spans.ts'
 import { dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
 import type { SpaceCalendar } from './free-times.ts'
-import type { Span } from './spans.ts'
 import { refusalToHire } from './time-rules.ts'
 
 const ten = Date.parse('2026-11-27T10:00:00+09:00')

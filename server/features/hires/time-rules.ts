@@ -1,13 +1,13 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { BreakableRule } from '#contract/spaces/hire-administration.ts'
 import type { StudioFacts } from '#studio/facts.ts'
+import { overlap, without } from '#time/spans.ts'
+import type { Span } from '#time/spans.ts'
 import { hourMs, minuteMs } from '#time/tokyo.ts'
 import { startsBetween, takenFromHires } from './free-times.ts'
 import type { SpaceCalendar } from './free-times.ts'
 import { isOnRequest } from './price.ts'
 import type { HourlyPrices } from './price.ts'
-import { overlap, without } from './spans.ts'
-import type { Span } from './spans.ts'
 
 /** Why a member cannot hire the space at that time: the first reason that applies, or undefined. */
 export function refusalToHire(

@@ -1,7 +1,7 @@
 import type { Reader } from '#server/database/database.ts'
-import { overlap } from '#server/features/closures/rules.ts'
 import { findLessonsTaughtBy } from '#server/features/lessons/queries.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
+import { overlap } from '#time/spans.ts'
 import type { Part } from './check-lines.ts'
 import { listTaughtLines } from './queries.ts'
 

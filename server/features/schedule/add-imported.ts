@@ -1,4 +1,7 @@
 import type { Reader, Writer } from '#server/database/database.ts'
+import type { EditableLesson } from '#server/features/lessons/queries.ts'
+import { insertLessons } from '#server/features/lessons/search-queries.ts'
+import { closuresOfSpace } from '#server/features/spaces/closed-times.ts'
 import {
   deleteExpired,
   insertOccupiedByMany,
@@ -7,10 +10,7 @@ import {
 import { conflictsOf } from '#server/features/spaces/occupancy/rules.ts'
 import { listParts } from '#server/features/spaces/queries.ts'
 import { leavesOf } from '#server/features/spaces/rules.ts'
-import { closuresOfSpace } from '#server/features/spaces/closed-times.ts'
-import { overlap } from '#server/features/closures/rules.ts'
-import type { EditableLesson } from '#server/features/lessons/queries.ts'
-import { insertLessons } from '#server/features/lessons/search-queries.ts'
+import { overlap } from '#time/spans.ts'
 
 type Placed = Pick<EditableLesson, 'id' | 'spaceId' | 'startsAt' | 'endsAt'>
 

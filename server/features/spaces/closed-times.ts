@@ -1,11 +1,11 @@
 import type { ClosureInTheWay } from '#contract/lessons/closures.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
-import { listParts } from './queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { isoText } from '#time/tokyo.ts'
-import { closuresBetween, spaceClosuresBetween } from '#server/features/closures/queries.ts'
-import type { Closure } from '#server/features/closures/queries.ts'
-import { closedWith } from '#server/features/closures/rules.ts'
+import { closuresBetween, spaceClosuresBetween } from './closure-queries.ts'
+import type { Closure } from './closure-queries.ts'
+import { listParts } from './queries.ts'
+import { closedWith } from './rules.ts'
 
 interface Place {
   /** Null for a lesson without a space, which only closures of the whole studio concern. */

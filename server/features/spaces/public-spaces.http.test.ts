@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { listPublicSpaces } from '#contract/spaces/public-spaces.ts'
 import { createSeries } from '#contract/lessons/series.ts'
+import { listPublicSpaces } from '#contract/spaces/public-spaces.ts'
 import { createSpace, deleteSpace, updateSpace } from '#contract/spaces/spaces.ts'
+import { fillSpaces } from '#server/features/schedule/fill-spaces.ts'
 import { spaces } from '#studio/spaces.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { givenAdmin, givenLesson } from '#tests/support/factories.ts'
@@ -9,7 +10,6 @@ import { weekly } from '#tests/support/lesson-series.ts'
 import { auditEntries } from '#tests/support/records.ts'
 import { occupancyRows } from '#tests/support/spaces.ts'
 import { dayMs } from '#time/tokyo.ts'
-import { fillSpaces } from './spaces.ts'
 
 async function open() {
   const app = await TestApp.open()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { containsItself, leavesOf } from './rules.ts'
+import { closedWith, containsItself, leavesOf } from './rules.ts'
 
 const parts = new Map([
   ['building', ['studio', 'terrace']],
@@ -48,4 +48,24 @@ test.each([
   ['a leaf can belong to several wholes', 'garden party', ['terrace']],
 ])('%s', (_, spaceId, leaves) => {
   expect(leavesOf(spaceId, links).toSorted()).toEqual(leaves)
+})
+
+test('a closed space closes its parts and the spaces that contain it, but not the other parts of those', () => {
+  const pairs = [
+    { wholeId: 'house', partId: 'floor' },
+    { wholeId: 'house', partId: 'roof' },
+    { wholeId: 'floor', partId: 'corner' },
+  ]
+  expect(closedWith(['floor'], pairs)).toEqual(new Set(['floor', 'corner', 'house']))
+  expect(closedWith(['house'], pairs)).toEqual(new Set(['house', 'floor', 'roof', 'corner']))
+})
+
+test('a closed space closes the spaces that have a part in common with it', () => {
+  const pairs = [
+    { wholeId: 'house', partId: 'floor' },
+    { wholeId: 'house', partId: 'roof' },
+    { wholeId: 'party', partId: 'roof' },
+    { wholeId: 'party', partId: 'garden' },
+  ]
+  expect(closedWith(['house'], pairs)).toEqual(new Set(['house', 'floor', 'roof', 'party']))
 })

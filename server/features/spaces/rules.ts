@@ -31,6 +31,20 @@ export function leavesOf(
   return [...seen].filter((id) => !parts.has(id))
 }
 
+/**
+ * The spaces that cannot be used while these are closed: those that have a space without parts in common with one of them, such as
+ * themselves, their parts, and the spaces that contain one of them.
+ * @param links every pair of a space and one of its parts
+ */
+export function closedWith(
+  closed: readonly string[],
+  links: ReadonlyArray<{ wholeId: string; partId: string }>,
+): Set<string> {
+  const leaves = new Set(closed.flatMap((id) => leavesOf(id, links)))
+  const all = new Set([...closed, ...links.flatMap(({ wholeId, partId }) => [wholeId, partId])])
+  return new Set([...all].filter((id) => leavesOf(id, links).some((leaf) => leaves.has(leaf))))
+}
+
 interface Window {
   spaceId: string
   startsAt: number

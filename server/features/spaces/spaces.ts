@@ -3,8 +3,7 @@ import type { Space, SpaceFields } from '#contract/spaces/spaces.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
-import { lockCalendar } from '#server/features/closures/queries.ts'
-import { placeLessons } from '#server/features/schedule/place-lessons.ts'
+import { lockCalendar } from '#server/database/locks.ts'
 import { expectPictures } from '#server/features/pictures/expect-pictures.ts'
 import { followParts } from '#server/features/spaces/occupancy/occupy.ts'
 import {
@@ -20,14 +19,11 @@ import { matches, matchesApartFromCount, versionWithCount } from '#server/http/e
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
-import { lessonSpace } from '#studio/rentals.ts'
-import { spaces as spacesOfNewStudio } from '#studio/spaces.ts'
 import { dateOf } from '#time/tokyo.ts'
-import { hourlyPriceOf, pricesFrom, pricesOf } from './prices.ts'
+import { hourlyPriceOf, pricesOf } from './prices.ts'
 import {
   countFutureWindows,
   deleteFutureWindows,
-  hasSpaces,
   insertSpace,
   listActiveSpaces,
   listParts,
@@ -70,7 +66,7 @@ export function createSpace(
 }
 
 /** Adds a space with its pictures and parts. Its parts must be there. */
-async function addSpace(writer: Writer, space: SpaceState, now: number): Promise<void> {
+export async function addSpace(writer: Writer, space: SpaceState, now: number): Promise<void> {
   await insertSpace(writer, space, now)
   await replacePictures(writer, space.id, space.pictures)
   await replaceParts(writer, space.id, space.parts)
@@ -276,44 +272,5 @@ async function changedMeanwhile(reader: Reader, space: SpaceState, now: number):
     ...fields,
     etag: versionWithCount(space.version, windows),
     subRentable: parts.map((id) => ({ id })),
-  })
-}
-
-/**
- * Gives a new studio the spaces of `studio/spaces.ts`, under their ids, and the lessons that it has already the space for lessons. A
- * studio that has a space, or has deleted one, has its own.
- */
-export async function fillSpaces(database: Database, now: number): Promise<void> {
-  if (await hasSpaces(database.reader)) return
-  await database.transact(async (writer) => {
-    await lockCalendar(writer)
-    await lockParts(writer)
-    if (await hasSpaces(writer)) return
-    for (const [position, { id, name, text, equipment, pictures, price }] of spacesOfNewStudio.entries()) {
-      const space = {
-        id,
-        name: name.ja,
-        nameEn: name.en,
-        ...pricesFrom(price),
-        textJa: text.ja,
-        textEn: text.en,
-        equipmentJa: equipment.ja.join('\n'),
-        equipmentEn: equipment.en.join('\n'),
-        pictures: pictures.map((picture) => ({
-          url: picture.address,
-          textJa: picture.text.ja,
-          textEn: picture.text.en,
-        })),
-        parts: [],
-        version: 0,
-      }
-      // They are listed in order of creation, before all that follow.
-      await addSpace(writer, space, now - spacesOfNewStudio.length + position)
-    }
-    for (const { id, parts } of spacesOfNewStudio) {
-      const partIds = parts.map((part) => part.id)
-      await replaceParts(writer, id, partIds)
-    }
-    await placeLessons(writer, lessonSpace, now)
   })
 }

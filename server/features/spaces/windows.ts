@@ -2,10 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AvailabilityWindow, WindowFields, WindowScope } from '#contract/spaces/spaces.ts'
 import type { CurrentWindow, OtherWindow } from '#contract/spaces/window-changes.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
+import { lockCalendar } from '#server/database/locks.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
-import { lockCalendar } from '#server/features/closures/queries.ts'
-import { closedBy, closuresOfSpace, refuseClosedTime } from './closed-times.ts'
 import { findSpaceNames } from '#server/features/spaces/occupancy/queries.ts'
 import {
   movedLike,
@@ -21,6 +20,7 @@ import type { IfMatch } from '#server/http/entity-tag.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
 import { isoText } from '#time/tokyo.ts'
+import { closedBy, closuresOfSpace, refuseClosedTime } from './closed-times.ts'
 import {
   deleteWindowRow,
   findWindow,

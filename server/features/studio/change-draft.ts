@@ -1,12 +1,5 @@
 import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
-import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
-import type { IfMatch } from '#server/http/entity-tag.ts'
-import { newId } from '#server/security/new-id.ts'
-import { factsOfFiles } from '#studio/sections.ts'
-import type { Section } from '#studio/facts.ts'
-import { withHeldVersion } from './document-versions.ts'
 import {
   deleteDraft,
   findPublished,
@@ -14,8 +7,16 @@ import {
   lockFacts,
   updateDraft,
 } from '#server/features/facts/queries.ts'
-import { differencesOf, storedFacts } from './rules.ts'
-import type { Facts } from './rules.ts'
+import { storedFacts } from '#server/features/facts/rules.ts'
+import type { Facts } from '#server/features/facts/rules.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { AdminId } from '#server/http/authentication.ts'
+import type { IfMatch } from '#server/http/entity-tag.ts'
+import { newId } from '#server/security/new-id.ts'
+import type { Section } from '#studio/facts.ts'
+import { factsOfFiles } from '#studio/sections.ts'
+import { withHeldVersion } from './document-versions.ts'
+import { differencesOf } from './rules.ts'
 import { expectUnchanged, readSectionNow } from './section-state.ts'
 import type { SectionNow } from './section-state.ts'
 

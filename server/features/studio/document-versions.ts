@@ -1,10 +1,10 @@
 import type { Reader } from '#server/database/database.ts'
-import { factsOfFiles } from '#studio/sections.ts'
-import type { Section } from '#studio/facts.ts'
-import { dateOf } from '#time/tokyo.ts'
 import { listAllPublished } from '#server/features/facts/queries.ts'
-import { storedFacts } from './rules.ts'
-import type { Facts } from './rules.ts'
+import { storedFacts } from '#server/features/facts/rules.ts'
+import type { Facts } from '#server/features/facts/rules.ts'
+import type { Section } from '#studio/facts.ts'
+import { factsOfFiles } from '#studio/sections.ts'
+import { dateOf } from '#time/tokyo.ts'
 
 /** The sections that are documents, with the field in which each says its version. */
 const versionFields: Partial<Record<Section, string>> = { privacy: 'privacyVersion', rules: 'rulesVersion' }

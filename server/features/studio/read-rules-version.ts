@@ -1,11 +1,11 @@
 import type { Reader } from '#server/database/database.ts'
+import { listAllPublished } from '#server/features/facts/queries.ts'
+import { storedFacts } from '#server/features/facts/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { documentOf } from '#studio/document.ts'
 import type { WordedDocument } from '#studio/document.ts'
-import { factsOfFiles } from '#studio/sections.ts'
 import type { StudioFacts } from '#studio/facts.ts'
-import { listAllPublished } from '#server/features/facts/queries.ts'
-import { storedFacts } from './rules.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 
 /** The text of a version of the membership rules, published or of the file; throws `error.section.versionNotFound`. */
 export async function readRulesVersion(reader: Reader, version: string): Promise<WordedDocument> {

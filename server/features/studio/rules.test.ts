@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { publishedFacts, storedFacts } from '#server/features/facts/rules.ts'
 import { factsOfFiles } from '#studio/sections.ts'
-import { differencesOf, missingTexts, publishedFacts, storedFacts, versionOf } from './rules.ts'
+import { differencesOf, missingTexts, versionOf } from './rules.ts'
 
 const { prices, hours } = factsOfFiles
 const [first = expect.fail('there are plans'), ...others] = prices.plans

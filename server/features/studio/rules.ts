@@ -1,49 +1,11 @@
-import { draftSchemas, factSchemas } from '#contract/studio/studio-facts.ts'
+import { factSchemas } from '#contract/studio/studio-facts.ts'
+import type { Facts } from '#server/features/facts/rules.ts'
 import { linesOfParts } from '#studio/document.ts'
 import type { DocumentPart } from '#studio/document.ts'
+import type { Section } from '#studio/facts.ts'
 import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
-import { factsOfFiles, sections } from '#studio/sections.ts'
-import type { Section, StudioFacts } from '#studio/facts.ts'
 import { passagesOf } from './changed-pages.ts'
-
-/** The facts of any section. */
-export type Facts = StudioFacts[Section]
-
-/**
- * The facts of a stored version. What this release has in the file and the version has not, such as a new plan, comes from the file;
- * undefined when the version does not fit this release at all.
- */
-export function storedFacts(section: Section, json: string): Facts | undefined {
-  const ofFile = factsOfFiles[section]
-  const stored = JSON.parse(json) as Record<string, unknown>
-  const all = Object.entries(ofFile).map(([field, value]) => [field, filledUp(stored[field], value)])
-  const read = draftSchemas[section].safeParse(Object.fromEntries(all))
-  return read.success ? read.data : undefined
-}
-
-/** A stored list of plans gets those that it lacks, and loses those that are not in the file. */
-function filledUp(stored: unknown, ofFile: unknown): unknown {
-  if (stored === undefined) return ofFile
-  if (!isOfPlans(ofFile) || !isOfPlans(stored)) return stored
-  return ofFile.map((row) => stored.find(({ code }) => code === row.code) ?? row)
-}
-
-const isOfPlans = (value: unknown): value is Array<{ code: number }> =>
-  Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null && 'code' in row)
-
-/** What is published of each section, by its newest version. A version that does not fit this release is left out. */
-export function publishedFacts(
-  newest: ReadonlyArray<{ section: Section; facts: string }>,
-): Partial<StudioFacts> {
-  const known = newest.filter(({ section }) => sections.includes(section))
-  return Object.fromEntries(
-    known.flatMap(({ section, facts }) => {
-      const read = storedFacts(section, facts)
-      return read === undefined ? [] : [[section, read]]
-    }),
-  )
-}
 
 /** The texts that a draft still lacks, by the outer field of each; undefined when it can be published. */
 export function missingTexts(section: Section, facts: Facts): Record<string, string> | undefined {

@@ -1,15 +1,16 @@
-import type { SectionState } from '#contract/studio/studio-administration.ts'
 import { limits } from '#contract/limits.ts'
+import type { SectionState } from '#contract/studio/studio-administration.ts'
 import type { Reader } from '#server/database/database.ts'
+import { findDraft, findPublished, listPublished } from '#server/features/facts/queries.ts'
+import { storedFacts } from '#server/features/facts/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
+import type { Section } from '#studio/facts.ts'
 import { fullName } from '#studio/person-name.ts'
 import { factsOfFiles } from '#studio/sections.ts'
-import type { Section } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
-import { findDraft, findPublished, listPublished } from '#server/features/facts/queries.ts'
-import { differencesOf, storedFacts, versionOf } from './rules.ts'
+import { differencesOf, versionOf } from './rules.ts'
 
 /** What a change of a section begins with: the facts that hold, the draft, and the entity tag of both. */
 export async function readSectionNow(reader: Reader, section: Section) {

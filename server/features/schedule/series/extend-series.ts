@@ -1,10 +1,10 @@
 import type { Database } from '#server/database/database.ts'
+import { lockCalendar } from '#server/database/locks.ts'
 import type { ReadFacts } from '#server/features/facts/current-facts.ts'
 import { PeriodicJob, forEachRow } from '#server/periodic-job.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import type { Clock } from '#time/clock.ts'
 import { dateOf, hourMs } from '#time/tokyo.ts'
-import { lockCalendar } from '#server/features/closures/queries.ts'
 import { addLessons, missingDays } from './add-lessons.ts'
 import { listRunningSeries, lockSeries } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import type { Occupant, OccupantKind } from '#contract/spaces/occupancy.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
-import { closedBy, closuresOfSpace } from '#server/features/spaces/closed-times.ts'
+import { lockHireRow } from '#server/database/locks.ts'
 import { lockActiveLessons } from '#server/features/lessons/queries.ts'
-import { lockHire } from '#server/features/hires/queries.ts'
+import { closedBy, closuresOfSpace } from '#server/features/spaces/closed-times.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { fullName } from '#studio/person-name.ts'
 import { isoText } from '#time/tokyo.ts'
@@ -12,6 +12,7 @@ import {
   deleteExpired,
   findBlockNote,
   findHirer,
+  findHireTime,
   findLessonTitles,
   findSpaceNames,
   insertOccupied,
@@ -112,7 +113,8 @@ async function lockComing(writer: Writer, spaceIds: readonly string[], now: numb
   const lessons = await lockActiveLessons(writer, await listComingLessons(writer, spaceIds, now))
   const hires = []
   for (const id of (await listComingHires(writer, spaceIds, now)).toSorted()) {
-    const hire = await lockHire(writer, id)
+    await lockHireRow(writer, id)
+    const hire = await findHireTime(writer, id)
     if (hire?.state === 'confirmed') hires.push({ ...hire, expiresAt: null })
     else if (hire?.state === 'held') hires.push({ ...hire, expiresAt: hire.heldUntil })
   }

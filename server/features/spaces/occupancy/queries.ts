@@ -178,6 +178,15 @@ export async function listComingHires(
   return rows.map(({ id }) => id)
 }
 
+/** Whose time it is, and when it ends when it is not paid. */
+export async function findHireTime(reader: Reader, id: string) {
+  return reader
+    .selectFrom('hires')
+    .select(['id', 'state', 'spaceId', 'startsAt', 'endsAt', 'heldUntil'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 /** The blocks that are in one of the spaces and not over, whose rows are locked until the transaction ends. */
 export async function lockComingBlocks(writer: Writer, spaceIds: readonly string[], now: number) {
   if (spaceIds.length === 0) return []
