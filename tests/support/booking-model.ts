@@ -1,6 +1,6 @@
 import type { Attendance } from '#contract/bookings/bookings.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { hourMs, minuteMs } from '#time/tokyo.ts'
+import { dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
 import { closuresTouching } from './model-closure.ts'
 import type { ModelClosure } from './model-closure.ts'
 
@@ -15,13 +15,20 @@ interface ModelWait {
   latest: number
 }
 
+interface ModelBooking {
+  cost: number
+  attendance: Attendance
+  /** Until when it can be cancelled instead of the usual deadline, because the studio has moved the lesson late. */
+  freeUntil: number
+}
+
 interface ModelLesson {
   start: number
   end: number
   totalSeats: number
   cancelled: boolean
   /** The live bookings by the position of their member. */
-  bookings: Map<number, { cost: number; attendance: Attendance }>
+  bookings: Map<number, ModelBooking>
   /** Who waits, the first in line first. */
   waiting: ModelWait[]
 }
@@ -114,7 +121,8 @@ export class BookingModel {
     const booking = lesson.bookings.get(memberPosition)
     if (booking?.attendance !== 'booked' || (by !== 'admin' && by !== memberPosition))
       return 'error.yoga.bookingNotFound'
-    if (by !== 'admin' && lesson.start - this.now < 3 * hourMs) return 'error.yoga.cancelIn3hr'
+    // An administrator would have to give a reason.
+    if (this.#isLate(lesson, booking)) return 'error.yoga.cancelIn3hr'
     this.#removeBooking(memberPosition, lessonPosition)
     this.#giveFreeSeats(lessonPosition)
     return undefined
@@ -125,10 +133,11 @@ export class BookingModel {
     lessonPosition: number,
     { afterDeadline, returnTickets }: { afterDeadline: boolean; returnTickets: boolean },
   ): ErrorCode | undefined {
-    const { bookings, start, cancelled } = this.lesson(lessonPosition)
-    if (cancelled || bookings.get(memberPosition)?.attendance !== 'booked')
-      return 'error.yoga.bookingNotFound'
-    const late = start - this.now < 3 * hourMs
+    const lesson = this.lesson(lessonPosition)
+    const { bookings, cancelled } = lesson
+    const booking = bookings.get(memberPosition)
+    if (cancelled || booking?.attendance !== 'booked') return 'error.yoga.bookingNotFound'
+    const late = this.#isLate(lesson, booking)
     if (late && !afterDeadline) return 'error.yoga.cancelIn3hr'
     if (late && !returnTickets) bookings.delete(memberPosition)
     else this.#removeBooking(memberPosition, lessonPosition)
@@ -153,11 +162,15 @@ export class BookingModel {
     const lesson = this.lesson(lessonPosition)
     if (lesson.cancelled) return 'error.yoga.notFound'
     const isMoved = to.start !== lesson.start || to.end !== lesson.end
+    const isBooked = [...lesson.bookings.values()].some(({ attendance }) => attendance === 'booked')
+    if (lesson.start > this.now && to.start <= this.now && isBooked) return 'error.yoga.intoPast'
     if (isMoved && closuresTouching(this.closures, to).length > 0) return 'error.closure.closed'
     if (to.totalSeats < lesson.bookings.size) return 'error.totalSeats.tooFew'
     const shift = to.start - lesson.start
     if (lesson.start <= this.now) lesson.waiting = []
     Object.assign(lesson, to)
+    const isLateMove = to.start - 3 * hourMs - this.now < dayMs
+    if (isMoved) for (const booking of lesson.bookings.values()) booking.freeUntil = isLateMove ? to.start : 0
     lesson.waiting = lesson.waiting.map(({ member, latest }) => ({ member, latest: latest + shift }))
     this.#giveFreeSeats(lessonPosition)
     return undefined
@@ -185,20 +198,29 @@ export class BookingModel {
   #addBooking(memberPosition: number, lessonPosition: number, cost: number): void {
     const lesson = this.lesson(lessonPosition)
     this.member(memberPosition).tickets -= cost
-    lesson.bookings.set(memberPosition, { cost, attendance: 'booked' })
+    lesson.bookings.set(memberPosition, { cost, attendance: 'booked', freeUntil: 0 })
     lesson.waiting = lesson.waiting.filter(({ member }) => member !== memberPosition)
   }
 
-  /** Each free seat goes to the first who may still be added and can pay. */
+  #isLate({ start }: ModelLesson, { freeUntil }: ModelBooking): boolean {
+    return this.now > Math.max(start - 3 * hourMs, freeUntil)
+  }
+
+  /** Each free seat goes to the first who may still be added, can pay, and has booked no other lesson for the time. */
   #giveFreeSeats(lessonPosition: number): void {
     const lesson = this.lesson(lessonPosition)
     if (lesson.start <= this.now) lesson.waiting = []
+    if (this.now >= lesson.start - 4 * hourMs) return
     for (const { member, latest } of lesson.waiting) {
       if (lesson.bookings.size >= lesson.totalSeats) return
-      if (this.now < latest && this.#canPay(member)) {
+      if (this.now < latest && this.#canPay(member) && !this.#isBusy(member, lesson)) {
         this.#addBooking(member, lessonPosition, this.#costOf(member))
       }
     }
+  }
+
+  #isBusy(member: number, { start, end }: ModelLesson): boolean {
+    return this.lessons.some((other) => other.start < end && other.end > start && other.bookings.has(member))
   }
 
   #removeBooking(memberPosition: number, lessonPosition: number): void {

@@ -57,7 +57,10 @@ async function overlapping(
   )
 }
 
-/** The ledger has each payment of the provider once, with what the provider has given back, and nothing is being given back. */
+/**
+ * The ledger has each payment of the provider once, with what the provider has given back, and nothing is being given back. Only while the
+ * bank decides about a dispute, a refund waits.
+ */
 async function expectSameMoney({ database: { reader }, provider }: TestApp): Promise<void> {
   const payments = await reader
     .selectFrom('payments')
@@ -73,6 +76,7 @@ async function expectSameMoney({ database: { reader }, provider }: TestApp): Pro
     .select('refunds.id')
     .where('refunds.state', '=', 'open')
     .where('payments.method', '=', 'card')
+    .where('payments.disputedAt', 'is', null)
     .execute()
   expect(open).toEqual([])
 }
