@@ -1,10 +1,7 @@
-import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/database/database.ts'
-import type { ReadFacts } from '#server/features/facts/current-facts.ts'
+import type { App } from '#server/context.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { MalformedWebhook, WrongSignature } from '#server/stripe/payment-provider.ts'
-import type { Payments } from '#server/stripe/payment-provider.ts'
-import type { Clock } from '#time/clock.ts'
 import { receiveWebhook } from './record-event.ts'
 import { insertRefusal, isRefusalKnown } from './webhook-queries.ts'
 import type { WebhookFault } from './webhook-queries.ts'
@@ -12,20 +9,13 @@ import type { WebhookFault } from './webhook-queries.ts'
 /** More than the API accepts elsewhere, because an invoice has many fields. */
 const bodyLimit = 1024 * 1024
 
-interface Parts {
-  database: Database
-  clock: Clock
-  payments: Payments | undefined
-  readFacts: ReadFacts
-}
-
 /**
  * `POST /api/payments/webhook`, called by the payment provider. Refuses what the provider did not sign. Answers 500 when
  * it fails, so that the provider sends the event again; 400 for what no repetition makes readable.
  */
-export async function webhookRoutes(app: FastifyInstance, { database, clock, payments, readFacts }: Parts) {
+export async function webhookRoutes({ fastify, database, clock, payments, readFacts }: App) {
   if (payments === undefined) return
-  await app.register(async (inner) => {
+  await fastify.register(async (inner) => {
     // Kept as bytes, because the provider signs the bytes.
     inner.removeAllContentTypeParsers()
     inner.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
