@@ -1,10 +1,12 @@
 /**
- * `npm run check:structure`: imports run one way and never in a cycle, each table is written by the feature that owns
- * it, file names say what a file is about, and no file is too long. It reports small files that one neighbour alone
- * imports, because a reader opens a second file there for a section of the first.
+ * `npm run check:structure`: imports run one way and never in a cycle, between the features of the server down their
+ * order (feature-order.ts), each table is written by the feature that owns it, file names say what a file is about, and
+ * no file is too long. It reports small files that one neighbour alone imports, because a reader opens a second file
+ * there for a section of the first.
  */
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { featureOrder, refusalOfOrder } from './feature-order.ts'
 import { cyclesOf, importsOf, projectRoot, sourceFiles } from './source-files.ts'
 import { writesOf } from './table-writes.ts'
 
@@ -37,8 +39,6 @@ const directions: Array<[folder: string, allowed: string[]]> = [
   [
     'server/features',
     [
-      // Types only: a feature registers itself with the services of the process, which it does not make.
-      'server/context.ts',
       'server/database',
       'server/http',
       'server/mail',
@@ -171,6 +171,8 @@ function checkImports(file: string): void {
     if (![own, ...allowed].some((place) => imported === place || imported.startsWith(`${place}/`))) {
       problems.push(`${file} may not import ${imported}`)
     }
+    const refusal = refusalOfOrder(file, imported, featureOrder)
+    if (refusal !== undefined) problems.push(refusal)
   }
 }
 

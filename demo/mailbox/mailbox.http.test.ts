@@ -3,20 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
-import mailTexts from '#locales/en/mail.json' with { type: 'json' }
 import { bookLesson, cancelBooking } from '#contract/bookings/bookings.ts'
 import { deleteLesson } from '#contract/lessons/lessons.ts'
-import { languages } from '#studio/languages.ts'
-import { dayMs, isoText } from '#time/tokyo.ts'
+import mailTexts from '#locales/en/mail.json' with { type: 'json' }
+import { mergeWithinMs } from '#server/features/bookings/rules.ts'
+import { mergeBookingMails } from '#server/mail-content/merge-mails.ts'
+import { wholeMailWriter } from '#server/mail-content/templates.ts'
 import { emlFiles } from '#server/mail/eml-files.ts'
+import { MailWorker } from '#server/mail/mail-worker.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
+import { languages } from '#studio/languages.ts'
 import { TestApp } from '#tests/support/app.ts'
-import { testSecret } from '#tests/support/test-tokens.ts'
 import { deliverDue, testSender } from '#tests/support/deliveries.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
-import { MailWorker } from '#server/mail/mail-worker.ts'
-import { mergeBookingMails, mergeWithinMs } from '#server/features/bookings/merge-mails.ts'
-import { wholeMailWriter } from '#server/mail-templates.ts'
+import { testSecret } from '#tests/support/test-tokens.ts'
+import { dayMs, isoText } from '#time/tokyo.ts'
 
 /** Every kind of mail has an opening among its texts. */
 const hasOpening = (texts: object | string) => typeof texts === 'object' && 'opening' in texts

@@ -41,3 +41,17 @@ export async function lockHireRow(writer: Writer, id: string): Promise<void> {
     .where('id', '=', id)
     .execute()
 }
+
+/**
+ * Counts a change of the news, and locks them until the transaction ends, so that two administrators never write at the same time.
+ * @returns how often they have been changed, this time counted
+ */
+export async function countNewsChange(writer: Writer): Promise<number> {
+  const row = await writer
+    .updateTable('counters')
+    .set({ value: sql<number>`value + 1` })
+    .where('name', '=', 'news')
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return row.value
+}

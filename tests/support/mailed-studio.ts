@@ -1,4 +1,4 @@
-import { mergeWithinMs } from '#server/features/bookings/merge-mails.ts'
+import { mergeWithinMs } from '#server/features/bookings/rules.ts'
 import { TestApp } from './app.ts'
 import { Deliveries, deliverDue } from './deliveries.ts'
 import { FakeMailServer } from './fake-mail-server.ts'

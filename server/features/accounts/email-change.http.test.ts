@@ -9,7 +9,7 @@ import {
 import { getOwnMember, updateOwnMember } from '#contract/members/members.ts'
 import { changePassword } from '#contract/sessions/passwords.ts'
 import { login } from '#contract/sessions/session.ts'
-import { mailWriter } from '#server/mail-templates.ts'
+import { mailWriter } from '#server/mail-content/templates.ts'
 import { mailColumns } from '#server/mail/queries.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { factsOfFiles } from '#studio/sections.ts'

@@ -7,6 +7,7 @@ import { exportMembers as exportMembersCall } from '#contract/members/member-exp
 import { getOwnMember, updateOwnMember } from '#contract/members/members.ts'
 import { emailExists, findAddress, registerMember } from '#contract/members/registration.ts'
 import { readOwnConsent } from '#contract/studio/membership-rules.ts'
+import type { Database } from '#server/database/database.ts'
 import { expectPassword } from '#server/features/members/check-password.ts'
 import { findPlace } from '#server/features/members/find-place.ts'
 import { findByEmail } from '#server/features/members/queries.ts'
@@ -14,10 +15,14 @@ import { findConsent } from '#server/features/members/registration-queries.ts'
 import { expectConfirmation } from '#server/features/second-factors/confirm-identity.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { entityTag, ifMatchOf } from '#server/http/entity-tag.ts'
-import type { App } from '#server/context.ts'
+import type { RateLimit } from '#server/http/rate-limits.ts'
+import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import { recordSecurityEvent } from '#server/http/security-log.ts'
+import type { LinkTokens } from '#server/security/link-tokens.ts'
+import type { Payments } from '#server/stripe/payment-provider.ts'
+import type { Clock } from '#time/clock.ts'
 import { addAtFrontDesk } from './add-at-front-desk.ts'
 import { listAdministrators, revokeAdministrator } from './administrators.ts'
 import { linkGuest, makeMember } from './become-member.ts'
@@ -30,22 +35,27 @@ import { exportMembers } from './exporting/export-members.ts'
 import { listMembers, readMemberWithHistory, readOwnProfile } from './read-member.ts'
 import { confirmMemberEmail, register } from './register.ts'
 import { updateProfile } from './update-profile.ts'
-import { mergingRoutes } from './merging/routes.ts'
-import { timelineRoutes } from './timeline/read-timeline.ts'
 
-export function accounts(app: App): void {
-  registrationRoutes(app)
-  ownMemberRoutes(app)
-  emailChangeRoutes(app)
-  administrationRoutes(app)
-  administratorRoutes(app)
-  guestMembershipRoutes(app)
-  mergingRoutes(app)
-  timelineRoutes(app)
+interface Parts {
+  database: Database
+  clock: Clock
+  rateLimit: RateLimit
+  payments: Payments | undefined
+  linkTokens: LinkTokens
+  /** Puts the membership rules into place that hold now. */
+}
+
+export function memberRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
+  registrationRoutes(registerEndpoint, parts)
+  ownMemberRoutes(registerEndpoint, parts)
+  emailChangeRoutes(registerEndpoint, parts)
+  administrationRoutes(registerEndpoint, parts)
+  administratorRoutes(registerEndpoint, parts)
+  guestMembershipRoutes(registerEndpoint, parts)
 }
 
 /** A guest who becomes a member. */
-function guestMembershipRoutes({ registerEndpoint, database, clock }: App): void {
+function guestMembershipRoutes(registerEndpoint: RegisterEndpoint, { database, clock }: Parts): void {
   registerEndpoint(membership.makeGuestMember, ({ caller, params, body, request }) =>
     makeMember(
       database,
@@ -59,8 +69,8 @@ function guestMembershipRoutes({ registerEndpoint, database, clock }: App): void
   )
 }
 
-function registrationRoutes(app: App): void {
-  const { registerEndpoint, database, clock, rateLimit } = app
+function registrationRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
+  const { database, clock, rateLimit } = parts
   registerEndpoint(registerMember, async ({ facts, body, request }) => {
     await rateLimit('registrationPerAddress', request.ip)
     return register(facts, database, body, languageOf(request), clock())
@@ -75,7 +85,10 @@ function registrationRoutes(app: App): void {
   })
 }
 
-function ownMemberRoutes({ registerEndpoint, database, clock, rateLimit, payments, linkTokens }: App): void {
+function ownMemberRoutes(
+  registerEndpoint: RegisterEndpoint,
+  { database, clock, rateLimit, payments, linkTokens }: Parts,
+): void {
   registerEndpoint(getOwnMember, ({ caller }) => readOwnProfile(database.reader, caller.id, clock()))
   registerEndpoint(readOwnConsent, ({ caller }) => findConsent(database.reader, caller.id))
   registerEndpoint(updateOwnMember, async ({ caller, body }) => {
@@ -93,7 +106,10 @@ function ownMemberRoutes({ registerEndpoint, database, clock, rateLimit, payment
   })
 }
 
-function emailChangeRoutes({ registerEndpoint, database, clock, rateLimit, linkTokens }: App): void {
+function emailChangeRoutes(
+  registerEndpoint: RegisterEndpoint,
+  { database, clock, rateLimit, linkTokens }: Parts,
+): void {
   registerEndpoint(emailChange.resendEmailLink, async ({ caller }) => {
     await rateLimit('emailLinkPerMember', caller.id)
     return resendEmailLink(database, caller.id, clock())
@@ -111,7 +127,10 @@ function emailChangeRoutes({ registerEndpoint, database, clock, rateLimit, linkT
   })
 }
 
-function administrationRoutes({ registerEndpoint, database, clock, linkTokens }: App): void {
+function administrationRoutes(
+  registerEndpoint: RegisterEndpoint,
+  { database, clock, linkTokens }: Parts,
+): void {
   registerEndpoint(administration.listMembers, ({ query }) => listMembers(database.reader, query, clock()))
   registerEndpoint(exportMembersCall, async ({ caller, facts, query, body, request }) => {
     const now = clock()
@@ -140,7 +159,10 @@ function administrationRoutes({ registerEndpoint, database, clock, linkTokens }:
 }
 
 /** What administrators do about accounts, with their own password. */
-function administratorRoutes({ registerEndpoint, database, clock, rateLimit, payments }: App): void {
+function administratorRoutes(
+  registerEndpoint: RegisterEndpoint,
+  { database, clock, rateLimit, payments }: Parts,
+): void {
   const confirm = async (caller: AdminCaller, password: string) => {
     await rateLimit('passwordPerAccount', caller.id)
     await expectPassword(database.reader, caller.id, password)

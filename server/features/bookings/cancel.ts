@@ -3,7 +3,6 @@ import { record } from '#server/features/audit/record.ts'
 import { endAllWaitsOf, endListsOfCancelled } from '#server/features/bookings/waiting-list/end-waiting.ts'
 import type { EndedWait } from '#server/features/bookings/waiting-list/end-waiting.ts'
 import { listLessonsWaitedFor } from '#server/features/bookings/waiting-list/queries.ts'
-import type { CancelledSeat } from '#server/features/guests/mails.ts'
 import {
   lockActiveLesson,
   lockActiveLessons,
@@ -23,9 +22,9 @@ import { isAdmin } from '#server/http/authentication.ts'
 import type { AdminId, MemberCaller, MemberId } from '#server/http/authentication.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { listLiveGuestBookings } from './guest-queries.ts'
+import type { GuestBookingRow } from './guest-queries.ts'
 import { lessonInMail } from './lesson-in-mail.ts'
 import { queueBookingMail } from './mails.ts'
-import { mergeWithinMs } from './merge-mails.ts'
 import {
   findCancellableBooking,
   listCancellableBookings,
@@ -35,7 +34,7 @@ import {
   readAddressedBooking,
 } from './queries.ts'
 import type { AddressedBooking, Booking } from './queries.ts'
-import { keepsTickets, mayCancel } from './rules.ts'
+import { mergeWithinMs, keepsTickets, mayCancel } from './rules.ts'
 import { giveFreeSeats, lockWaitingMembers } from './waiting-list/give-free-seats.ts'
 
 /**
@@ -253,6 +252,13 @@ export async function cancelAllOfMember(
 /** A booking that was cancelled together with its lesson. */
 interface CancelledBooking extends AddressedBooking {
   lesson: Lesson
+}
+
+/** A guest's booking that was cancelled together with its lesson. */
+export interface CancelledSeat extends GuestBookingRow {
+  lesson: Lesson
+  /** Whole yen that go back. */
+  refund: number
 }
 
 /** What ended together with lessons that the studio has cancelled. */

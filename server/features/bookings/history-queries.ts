@@ -45,28 +45,6 @@ function historyWhere(reader: Reader, memberId: string, condition: Expression<Sq
  * The member's live bookings of lessons from the instant on that took no ticket because of the member's plan, in order of start.
  * Those that an administrator gave without a ticket are none of them.
  */
-export async function listFreeBookings(reader: Reader, memberId: string, from: number) {
-  return reader
-    .selectFrom('bookings')
-    .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
-    .select([
-      'bookings.id',
-      'lessons.id as lessonId',
-      'lessons.title',
-      'lessons.titleEn',
-      'lessons.startsAt',
-      'lessons.endsAt',
-    ])
-    .where('bookings.memberId', '=', memberId)
-    .where(isLive)
-    .where('bookings.ticketsTaken', '=', 0)
-    .where('bookings.withoutTicket', 'is', null)
-    .where('lessons.startsAt', '>=', from)
-    .orderBy('lessons.startsAt')
-    .orderBy('bookings.id')
-    .execute()
-}
-
 /** How many bookings a member has of lessons to come, and of lessons that have started or bookings that were cancelled. */
 export async function countBookings(reader: Reader, memberId: string, now: number) {
   const coming = sql<SqlBool>`${isLive} and lessons.starts_at > ${now}`

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { languages } from '#studio/languages.ts'
-import { hourMs, minuteMs } from '#time/tokyo.ts'
-import { wordsOfHtml } from '#tests/support/mail-words.ts'
-import { calendarLines } from '#tests/support/calendar-file.ts'
-import type { Language } from '#studio/languages.ts'
+import { mailWriter } from '#server/mail-content/templates.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
-import { mailWriter } from '#server/mail-templates.ts'
+import { languages } from '#studio/languages.ts'
+import type { Language } from '#studio/languages.ts'
 import { factsOfFiles } from '#studio/sections.ts'
+import { calendarLines } from '#tests/support/calendar-file.ts'
+import { wordsOfHtml } from '#tests/support/mail-words.ts'
+import { hourMs, minuteMs } from '#time/tokyo.ts'
 import type { BookingMails } from './mails.ts'
 
 type Kind = keyof BookingMails

@@ -4,7 +4,10 @@ import { attendanceOpensAt, bookingRules } from '#studio/booking-rules.ts'
 import { isUnlimited } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import type { StudioFacts } from '#studio/facts.ts'
-import { dayMs, hourMs, startOfDay } from '#time/tokyo.ts'
+import { dayMs, hourMs, minuteMs, startOfDay } from '#time/tokyo.ts'
+
+/** How long the mail of a booking or a cancellation waits, so that a member who cancels at once gets no mail. */
+export const mergeWithinMs = minuteMs
 
 export interface BookableLesson {
   startsAt: number

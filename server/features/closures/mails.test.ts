@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { mergeBookingMails } from '#server/features/bookings/merge-mails.ts'
-import { mailWriter } from '#server/mail-templates.ts'
+import { mergeBookingMails } from '#server/mail-content/merge-mails.ts'
+import { mailWriter } from '#server/mail-content/templates.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import type { Language } from '#studio/languages.ts'
 import { factsOfFiles } from '#studio/sections.ts'

@@ -4,8 +4,8 @@ import { record } from '#server/features/audit/record.ts'
 import type { BookingRequest } from '#server/features/bookings/book.ts'
 import { insertGuestBooking } from '#server/features/bookings/guest-queries.ts'
 import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
-import { mergeWithinMs } from '#server/features/bookings/merge-mails.ts'
-import { refusalToBook } from '#server/features/bookings/rules.ts'
+import { refuseSecondSeat } from '#server/features/bookings/refuse-second-seat.ts'
+import { mergeWithinMs, refusalToBook } from '#server/features/bookings/rules.ts'
 import { noteSeatTaken } from '#server/features/bookings/waiting-list/end-waiting.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { hasInquiry } from '#server/features/inquiries/queries.ts'
@@ -20,7 +20,6 @@ import { toWritten } from './guest-fields.ts'
 import { mailGuest } from './mails.ts'
 import { recordPaidOnSite } from './note-payment.ts'
 import { insertGuest, lockGuest } from './queries.ts'
-import { refuseSecondSeat } from './refuse-second-seat.ts'
 
 interface Seat {
   lessonId: string

@@ -1,5 +1,5 @@
 import type { Writer } from '#server/database/database.ts'
-import type { GuestBookingRow } from '#server/features/bookings/guest-queries.ts'
+import type { CancelledSeat } from '#server/features/bookings/cancel.ts'
 import {
   dayOfReminder,
   lessonInMail,
@@ -15,14 +15,14 @@ import type { Lesson } from '#server/features/lessons/queries.ts'
 import { linkTo, momentText, zonedMomentText } from '#server/mail/body.ts'
 import type { MailBody, MailRow } from '#server/mail/body.ts'
 import type { CalendarEntry } from '#server/mail/calendar-file.ts'
-import { outboxFor } from '#server/mail/outbox.ts'
-import type { Templates } from '#server/mail/template.ts'
 import type { MailContext } from '#server/mail/context.ts'
+import { outboxFor } from '#server/mail/outbox.ts'
+import { addressOfOwnPage, linkToOwnPage } from '#server/mail/own-page-link.ts'
+import type { Templates } from '#server/mail/template.ts'
 import { textsIn } from '#server/texts.ts'
 import type { Worded } from '#studio/languages.ts'
 import { receiptNumber } from '#studio/receipts.ts'
 import { yenText } from '#studio/yen.ts'
-import { addressOfOwnPage, linkToOwnPage } from './own-page-link.ts'
 import { findGuest } from './queries.ts'
 
 interface Price {
@@ -201,13 +201,6 @@ function refundRows({ refund }: Refunded, { language }: MailContext): MailRow[] 
 export function entryOfGuest(about: AboutBooking, context: MailContext): CalendarEntry {
   const url = addressOfOwnPage(about, context)
   return { ...entryOf(about, context), url, description: descriptionOf(about.lesson, url, context) }
-}
-
-/** A guest's booking that was cancelled together with its lesson. */
-export interface CancelledSeat extends GuestBookingRow {
-  lesson: Lesson
-  /** Whole yen that go back. */
-  refund: number
 }
 
 /** Tells the guests that the studio has cancelled the lessons of their seats. */

@@ -259,58 +259,6 @@ export async function listGuestsBetween(reader: Reader, from: number, to: number
   )
 }
 
-/** The live bookings of a lesson with what tells whose they are: a member's, or a guest's who may have become one. */
-export async function listSeats(reader: Reader, lessonId: string) {
-  return reader
-    .selectFrom('bookings')
-    .leftJoin('guests', 'guests.id', 'bookings.guestId')
-    .leftJoin('members', 'members.id', 'bookings.memberId')
-    .select([
-      'bookings.id as bookingId',
-      'guests.id as guestId',
-      'guests.inquiryId',
-      sql<string | null>`coalesce(bookings.member_id, guests.member_id)`.as('memberId'),
-      sql<string>`coalesce(guests.name, members.last_name || ' ' || members.first_name)`.as('name'),
-      sql<string>`coalesce(guests.phone, members.phone)`.as('phone'),
-    ])
-    .where('bookings.lessonId', '=', lessonId)
-    .where(isLive)
-    .orderBy('bookings.id')
-    .execute()
-}
-
-/** A live booking that the member made as a guest; undefined for none. */
-export async function findSeatAsGuest(reader: Reader, lessonId: string, memberId: string) {
-  return reader
-    .selectFrom('guests')
-    .innerJoin('bookings', 'bookings.guestId', 'guests.id')
-    .select('bookings.id')
-    .where('guests.memberId', '=', memberId)
-    .where('bookings.lessonId', '=', lessonId)
-    .where(isLive)
-    .executeTakeFirst()
-}
-
-/** Which of the members have a live booking in the lesson that they made as guests. */
-export async function listSeatedAsGuests(
-  reader: Reader,
-  lessonId: string,
-  memberIds: readonly string[],
-): Promise<Set<string>> {
-  // An empty list is not valid SQL.
-  if (memberIds.length === 0) return new Set()
-  const rows = await reader
-    .selectFrom('guests')
-    .innerJoin('bookings', 'bookings.guestId', 'guests.id')
-    .select('guests.memberId')
-    .where('guests.memberId', 'in', memberIds)
-    .where('bookings.lessonId', '=', lessonId)
-    .where(isLive)
-    .$narrowType<{ memberId: string }>()
-    .execute()
-  return new Set(rows.map(({ memberId }) => memberId))
-}
-
 /** A lesson in which both the guest and the member, as a member or as another guest, have a live booking. */
 export async function findLessonOfBoth(
   reader: Reader,

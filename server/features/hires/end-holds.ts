@@ -1,15 +1,16 @@
 import type { Database, Writer } from '#server/database/database.ts'
+import type { ReadFacts } from '#server/features/facts/current-facts.ts'
 import type { Log } from '#server/features/payments/ask-provider.ts'
 import { closePage } from '#server/features/payments/record-event.ts'
-import type { ReadFacts } from '#server/features/facts/current-facts.ts'
+import { release } from '#server/features/spaces/occupancy/queries.ts'
 import { forEachRow, PeriodicJob } from '#server/periodic-job.ts'
 import { ProviderFailure } from '#server/stripe/payment-provider.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import type { Clock } from '#time/clock.ts'
 import { minuteMs } from '#time/tokyo.ts'
-import { release } from '#server/features/spaces/occupancy/queries.ts'
 import { findHire, listEndedHolds, lockHire, markExpired } from './queries.ts'
+import { prepareHirePayment } from './record-hire-payment.ts'
 import { stateAt } from './rules.ts'
 
 interface Parts {
@@ -38,7 +39,12 @@ export async function endHolds(facts: StudioFacts, { database, payments, clock, 
     const sessionId = (await findHire(database.reader, id))?.sessionId ?? null
     try {
       if (sessionId !== null && payments !== undefined)
-        await closePage(facts, { database, provider: await payments.provider(), log }, sessionId, clock())
+        await closePage(
+          facts,
+          { database, provider: await payments.provider(), log, prepareIntent: prepareHirePayment },
+          sessionId,
+          clock(),
+        )
     } catch (error) {
       if (!(error instanceof ProviderFailure)) throw error
       log.error({ err: error }, 'a hold cannot be ended')

@@ -36,6 +36,7 @@ import {
 } from './queries.ts'
 import type { Hire } from './queries.ts'
 import { expectHirable, mayHire, quoteFor } from './quote-hire.ts'
+import { prepareHirePayment } from './record-hire-payment.ts'
 import { presentRules } from './refund.ts'
 import { refusalToPay } from './rules.ts'
 
@@ -143,7 +144,7 @@ export async function giveUpHold(
     // Without a provider the member cannot pay on any page.
     if (sessionId !== null && payments !== undefined) {
       const isPaid = await askProvider(payments, log, (provider) =>
-        closePage(facts, { database, provider, log }, sessionId, now),
+        closePage(facts, { database, provider, log, prepareIntent: prepareHirePayment }, sessionId, now),
       )
       if (isPaid) throw new ApiError('error.payment.underWay')
     }
@@ -187,17 +188,18 @@ export async function startHireCheckout(
   now: number,
 ): Promise<string> {
   const { database, provider, publicUrl } = parts
+  const recording = { ...parts, prepareIntent: prepareHirePayment }
   const hire = await findOwnHire(database.reader, memberId, id)
   const refusal = refusalToPay(hire, now)
   if (refusal !== undefined) throw new ApiError(refusal)
   const account = await readAccount(database.reader, memberId)
   const payer = { ...account, reference: id, sessionId: hire.sessionId }
-  const page = await openCheckoutPage(facts, parts, payer, now, (customerId, earlier) =>
+  const page = await openCheckoutPage(facts, recording, payer, now, (customerId, earlier) =>
     provider.openHireCheckout({ ...pageOf(hire, publicUrl), customerId }, earlier),
   )
   if (await database.transact((writer) => setSession(writer, id, page.id))) return page.url
   // The hold has ended meanwhile. The page is closed, so that the member cannot pay for nothing.
-  await closePage(facts, parts, page.id, now)
+  await closePage(facts, recording, page.id, now)
   throw new ApiError(
     refusalToPay(await findOwnHire(database.reader, memberId, id), now) ?? 'error.hire.holdEnded',
   )

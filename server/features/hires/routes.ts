@@ -1,19 +1,32 @@
 import * as api from '#contract/spaces/hires.ts'
 import * as quotes from '#contract/spaces/quotes.ts'
+import type { Database } from '#server/database/database.ts'
 import { askProvider } from '#server/features/payments/ask-provider.ts'
-import type { App } from '#server/context.ts'
+import type { RateLimit } from '#server/http/rate-limits.ts'
+import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
+import type { Payments } from '#server/stripe/payment-provider.ts'
+import type { Clock } from '#time/clock.ts'
 import type { Span } from '#time/spans.ts'
 import { cancelHire, readCancellation } from './cancel-hire.ts'
 import { readAvailability } from './free-times.ts'
 import { holdTime, startHireCheckout } from './hold-time.ts'
 import { listOwnHires, readHire, readHireCalendarFile } from './own-hires.ts'
 import { quoteHire } from './quote-hire.ts'
-import { hireAdministrationRoutes } from './administration/routes.ts'
 
-export function hires(app: App): void {
-  const { registerEndpoint, database, clock, publicUrl, payments } = app
+interface Parts {
+  database: Database
+  clock: Clock
+  publicUrl: string
+  rateLimit: RateLimit
+  /** Absent, members cannot pay on the website. */
+  payments: Payments | undefined
+}
+
+/** All calls of members about hires. */
+export function hireRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
+  const { database, clock, publicUrl, payments } = parts
   const { reader } = database
   registerEndpoint(quotes.readAvailability, ({ caller, facts, params, query }) =>
     readAvailability(facts, reader, caller, { spaceId: params.id, range: spanOf(query) }, clock()),
@@ -42,11 +55,13 @@ export function hires(app: App): void {
       now: clock(),
     }),
   )
-  holdRoutes(app)
-  hireAdministrationRoutes(app)
+  holdRoutes(registerEndpoint, parts)
 }
 
-function holdRoutes({ registerEndpoint, database, clock, publicUrl, rateLimit, payments }: App): void {
+function holdRoutes(
+  registerEndpoint: RegisterEndpoint,
+  { database, clock, publicUrl, rateLimit, payments }: Parts,
+): void {
   registerEndpoint(api.createHire, async ({ caller, facts, body: fields, request }) => {
     await rateLimit('holdPerAccount', caller.id)
     const wanted = { memberId: caller.id, fields, language: languageOf(request), now: clock() }

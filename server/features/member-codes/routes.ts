@@ -1,10 +1,15 @@
 import * as api from '#contract/member-codes.ts'
-import type { App } from '#server/context.ts'
+import type { Database } from '#server/database/database.ts'
+import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { recordSecurityEvent } from '#server/http/security-log.ts'
+import type { Clock } from '#time/clock.ts'
 import { isoText } from '#time/tokyo.ts'
 import { readOwnCode, renewCode } from './own-code.ts'
 
-export function memberCodes({ registerEndpoint, database, clock }: App): void {
+export function memberCodeRoutes(
+  registerEndpoint: RegisterEndpoint,
+  { database, clock }: { database: Database; clock: Clock },
+): void {
   registerEndpoint(api.readMemberCode, async ({ caller }) => ({
     code: await readOwnCode(database.reader, caller.id),
   }))

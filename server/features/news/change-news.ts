@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { NewsFields } from '#contract/news.ts'
 import type { Database, Writer } from '#server/database/database.ts'
+import { countNewsChange } from '#server/database/locks.ts'
 import { record } from '#server/features/audit/record.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { expectPictures } from '#server/features/pictures/expect-pictures.ts'
@@ -11,14 +12,7 @@ import type { IfMatch } from '#server/http/entity-tag.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
 import { news } from '#studio/news.ts'
-import {
-  countNewsChange,
-  deleteNewsRow,
-  findNewsRow,
-  insertNewsRow,
-  listNewsRows,
-  updateNewsRow,
-} from './queries.ts'
+import { deleteNewsRow, findNewsRow, insertNewsRow, listNewsRows, updateNewsRow } from './queries.ts'
 import { hasFields, newsOfFile, publishMoment, recordedFields, toItem } from './rules.ts'
 import type { NewsRow } from './rules.ts'
 

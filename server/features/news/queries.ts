@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { NewsRow } from './rules.ts'
 
@@ -22,20 +21,6 @@ export async function countNewsChanges(reader: Reader): Promise<number> {
     .selectFrom('counters')
     .select('value')
     .where('name', '=', 'news')
-    .executeTakeFirstOrThrow()
-  return row.value
-}
-
-/**
- * Counts a change of the news, and locks them until the transaction ends, so that two administrators never write at the same time.
- * @returns how often they have been changed, this time counted
- */
-export async function countNewsChange(writer: Writer): Promise<number> {
-  const row = await writer
-    .updateTable('counters')
-    .set({ value: sql<number>`value + 1` })
-    .where('name', '=', 'news')
-    .returning('value')
     .executeTakeFirstOrThrow()
   return row.value
 }

@@ -1,12 +1,11 @@
 import type { Reader } from '#server/database/database.ts'
-import { findGuestBooking } from '#server/features/bookings/guest-queries.ts'
 import type { PaymentIntent, PaymentProvider } from '#server/stripe/payment-provider.ts'
 import { isoText } from '#time/tokyo.ts'
 import { recordedDispute, stateOfDisputes } from './dispute-rules.ts'
 import { listRecordedSince } from './ledger-queries.ts'
 import { findOrder } from './order-queries.ts'
 import { listRefundsOf } from './refunds/queries.ts'
-import { findHireToPay } from './seat-and-hire-queries.ts'
+import { findHireToPay, findSeatToPay } from './seat-and-hire-queries.ts'
 
 type Recorded = Awaited<ReturnType<typeof listRecordedSince>>[number]
 
@@ -59,7 +58,7 @@ async function isOurs(
   { orderId, hireId, bookingId, invoiceId }: PaymentIntent,
 ): Promise<boolean> {
   if (hireId !== undefined) return (await findHireToPay(reader, hireId)) !== undefined
-  if (bookingId !== undefined) return (await findGuestBooking(reader, bookingId)) !== undefined
+  if (bookingId !== undefined) return (await findSeatToPay(reader, bookingId)) !== undefined
   const order = orderId ?? (invoiceId && (await provider.findInvoice(invoiceId))?.orderId)
   return order !== undefined && (await findOrder(reader, order)) !== undefined
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { mailWriter } from '#server/mail-content/templates.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import type { Language } from '#studio/languages.ts'
-import { mailWriter } from '#server/mail-templates.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import type { PaymentMails } from './mails.ts'
 

@@ -1,10 +1,10 @@
 import type { FreeBooking } from '#contract/payments/free-bookings.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { MembershipsTable } from '#server/database/payment-tables.ts'
-import { listFreeBookings } from '#server/features/bookings/history-queries.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { isoText } from '#time/tokyo.ts'
 import { coveredUntil } from './free-booking-rules.ts'
+import { listFreeBookings } from './seat-and-hire-queries.ts'
 
 /** The member's coming bookings without a ticket of lessons that no plan without a limit covers, in order of start. */
 export async function readFreeBookings(

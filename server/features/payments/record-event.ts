@@ -1,5 +1,4 @@
 import type { Database, Reader, Writer } from '#server/database/database.ts'
-import { findGuestBooking } from '#server/features/bookings/guest-queries.ts'
 import { findMember, readAccount } from '#server/features/members/queries.ts'
 import type {
   PaidInvoice,
@@ -11,20 +10,19 @@ import type {
 } from '#server/stripe/payment-provider.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import type { Log } from './ask-provider.ts'
-import { flagMismatch, hireMismatch, modeMismatch, paymentMismatch, seatMismatch } from './flag-mismatch.ts'
+import { flagMismatch, modeMismatch, paymentMismatch } from './flag-mismatch.ts'
 import type { Mismatch } from './flag-mismatch.ts'
 import { findPaymentByIntent, hasPayment } from './ledger-queries.ts'
 import { queuePaymentMail } from './mails.ts'
 import { findMembershipBySubscription } from './membership-queries.ts'
 import { closeOrder, endOrder, findOpenOrder, findOrder } from './order-queries.ts'
-import { recordHireIntent, recordPaymentIntent, recordSeatIntent } from './record-intent.ts'
+import { recordPaymentIntent } from './record-intent.ts'
 import { recordPayment } from './record-payment.ts'
 import type { AskedIntent } from './record-refund.ts'
 import { recordMembership, recordSubscription } from './record-subscription.ts'
 import type { AskedSubscription } from './record-subscription.ts'
 import { makeRefundsOf } from './refunds/make-refunds.ts'
 import { OutdatedAnswer, willCharge } from './rules.ts'
-import { findHireToPay } from './seat-and-hire-queries.ts'
 import { updateMemberTypeAfter } from './update-member-type.ts'
 import { emptyRefusals, insertEvent, insertFailure } from './webhook-queries.ts'
 
@@ -32,10 +30,24 @@ export interface RecordingParts {
   database: Database
   provider: PaymentProvider
   log: Log
+  /** Absent where only plans are paid for. */
+  prepareIntent?: PrepareIntent
 }
 
+/**
+ * Prepares what follows from a payment for a hire or for a guest's seat. The features that offer them stand above payments, so that they
+ * hand it in.
+ */
+export type PrepareIntent = (
+  facts: StudioFacts,
+  parts: RecordingParts,
+  intent: PaymentIntent,
+  asked: AskedIntent,
+  now: number,
+) => Promise<Change>
+
 /** What an event changes, to be called in a transaction. */
-type Change = (writer: Writer) => Promise<void>
+export type Change = (writer: Writer) => Promise<void>
 
 /** After so many outdated answers it fails, and a webhook is sent again. */
 const mostAttempts = 5
@@ -106,10 +118,10 @@ async function prepareChange(
   return noChange
 }
 
-const noChange: Change = async () => undefined
+export const noChange: Change = async () => undefined
 
 /** Administrators read of the payment, and nothing else follows from it. */
-function flagged({ log }: Pick<RecordingParts, 'log'>, mismatch: Mismatch, now: number): Change {
+export function flagged({ log }: Pick<RecordingParts, 'log'>, mismatch: Mismatch, now: number): Change {
   const { stripeId, memberId } = mismatch
   log.warn({ payment: stripeId, member: memberId }, 'a payment that does not match its order grants nothing')
   return (writer) => flagMismatch(writer, mismatch, now)
@@ -179,8 +191,10 @@ async function prepareIntent(
   const isDisputed = disputed || (recorded?.disputedAt ?? null) !== null
   const intent = await parts.provider.findPaymentIntent(intentId, isDisputed)
   if (intent === undefined) return noChange
-  if (intent.hireId !== undefined) return prepareHireIntent(facts, parts, intent, { version }, now)
-  if (intent.bookingId !== undefined) return prepareSeatIntent(parts, intent, { version }, now)
+  if (intent.hireId !== undefined || intent.bookingId !== undefined) {
+    if (parts.prepareIntent === undefined) throw new Error(`${intentId} is not for a plan`)
+    return parts.prepareIntent(facts, parts, intent, { version }, now)
+  }
   const { invoiceId, orderId } = intent
   const mismatch =
     orderId === undefined || !intent.paid
@@ -196,35 +210,6 @@ async function prepareIntent(
     await recordPaymentIntent(facts, writer, intent, { version }, now)
     await recordOther(writer)
   }
-}
-
-async function prepareHireIntent(
-  facts: StudioFacts,
-  parts: RecordingParts,
-  intent: PaymentIntent,
-  asked: AskedIntent,
-  now: number,
-): Promise<Change> {
-  const { reader } = parts.database
-  const hire = await findHireToPay(reader, intent.hireId ?? '')
-  if (hire === undefined) return noChange
-  const mismatch = intent.paid ? await hireMismatch(reader, hire, intent) : undefined
-  if (mismatch !== undefined) return flagged(parts, mismatch, now)
-  return (writer) => recordHireIntent(facts, writer, { ...asked, hire, intent }, now)
-}
-
-async function prepareSeatIntent(
-  parts: RecordingParts,
-  intent: PaymentIntent,
-  asked: AskedIntent,
-  now: number,
-): Promise<Change> {
-  const { reader } = parts.database
-  const booking = await findGuestBooking(reader, intent.bookingId ?? '')
-  if (booking === undefined) return noChange
-  const mismatch = intent.paid ? await seatMismatch(reader, booking, intent) : undefined
-  if (mismatch !== undefined) return flagged(parts, mismatch, now)
-  return (writer) => recordSeatIntent(writer, { ...asked, bookingId: booking.id, intent }, now)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { OpenPaymentKind } from '#contract/payments/open-payments.ts'
-import { linkToOwnPage } from '#server/features/guests/own-page-link.ts'
+import { linkToOwnPage } from '#server/mail/own-page-link.ts'
 import { momentText } from '#server/mail/body.ts'
 import type { MailRow, Link } from '#server/mail/body.ts'
 import type { Template } from '#server/mail/template.ts'

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { SqlBool } from 'kysely'
 import type { DisputeState } from '#contract/payments/payments.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { sumOpen, sumStillOwed } from '#server/features/payments/refunds/queries.ts'
@@ -163,3 +165,35 @@ export async function findHireToPay(reader: Reader, id: string) {
 }
 
 export type HireToPay = NonNullable<Awaited<ReturnType<typeof findHireToPay>>>
+
+/** The price of a guest's booking, of any status; undefined for the booking of a member. */
+export async function findSeatToPay(reader: Reader, id: string) {
+  return reader
+    .selectFrom('bookings')
+    .select(['id', 'price'])
+    .where('id', '=', id)
+    .where('guestId', 'is not', null)
+    .executeTakeFirst()
+}
+
+export async function listFreeBookings(reader: Reader, memberId: string, from: number) {
+  return reader
+    .selectFrom('bookings')
+    .innerJoin('lessons', 'lessons.id', 'bookings.lessonId')
+    .select([
+      'bookings.id',
+      'lessons.id as lessonId',
+      'lessons.title',
+      'lessons.titleEn',
+      'lessons.startsAt',
+      'lessons.endsAt',
+    ])
+    .where('bookings.memberId', '=', memberId)
+    .where(sql<SqlBool>`bookings.status <> 'cancelled'`)
+    .where('bookings.ticketsTaken', '=', 0)
+    .where('bookings.withoutTicket', 'is', null)
+    .where('lessons.startsAt', '>=', from)
+    .orderBy('lessons.startsAt')
+    .orderBy('bookings.id')
+    .execute()
+}

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { resendPaymentLink, startCheckout } from '#contract/payments/payments.ts'
-import { mailWriter } from '#server/mail-templates.ts'
+import { mailWriter } from '#server/mail-content/templates.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'

@@ -1,5 +1,7 @@
 import * as api from '#contract/reports.ts'
-import type { App } from '#server/context.ts'
+import type { Database } from '#server/database/database.ts'
+import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import type { Clock } from '#time/clock.ts'
 import {
   readAttendance,
   readIncome,
@@ -9,7 +11,10 @@ import {
   readTickets,
 } from './read-reports.ts'
 
-export function reports({ registerEndpoint, database: { backgroundReader: reader }, clock }: App): void {
+export function reportRoutes(
+  registerEndpoint: RegisterEndpoint,
+  { database: { backgroundReader: reader }, clock }: { database: Database; clock: Clock },
+): void {
   registerEndpoint(api.readIncomeReport, ({ query }) => readIncome(reader, query))
   registerEndpoint(api.readMemberReport, ({ query }) => readMembers(reader, query))
   registerEndpoint(api.readLessonReport, ({ query }) => readLessons(reader, query, clock()))

@@ -10,7 +10,7 @@ import {
   saveDraft,
 } from '#contract/studio/studio-administration.ts'
 import { sampleMails } from '#demo/mailbox/samples.ts'
-import { mailWriter } from '#server/mail-templates.ts'
+import { mailWriter } from '#server/mail-content/templates.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { addressText } from '#studio/identity.ts'
 import { legalNotice, legalText } from '#studio/legal-notice.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailWriter } from '#server/mail-templates.ts'
+import { mailWriter } from '#server/mail-content/templates.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import type { Language } from '#studio/languages.ts'
 import { factsOfFiles } from '#studio/sections.ts'

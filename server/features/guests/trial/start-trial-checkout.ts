@@ -10,9 +10,10 @@ import { newId } from '#server/security/new-id.ts'
 import { PageIsPaid, UnknownCustomer } from '#server/stripe/payment-provider.ts'
 import type { CheckoutPage, EarlierPage } from '#server/stripe/payment-provider.ts'
 import { textsIn } from '#server/texts.ts'
-import { inLanguage } from '#studio/languages.ts'
 import type { StudioFacts } from '#studio/facts.ts'
+import { inLanguage } from '#studio/languages.ts'
 import { spanText } from '#time/tokyo.ts'
+import { prepareSeatPayment } from '../record-seat-payment.ts'
 import { openAmount } from '../rules.ts'
 import { findByToken } from './own-booking.ts'
 import { findHold } from './queries.ts'
@@ -34,6 +35,7 @@ export async function startTrialCheckout(
   now: number,
 ): Promise<string> {
   const { database, linkTokens } = parts
+  const recording = { ...parts, prepareIntent: prepareSeatPayment }
   // The page whose payment is recorded.
   let recorded: string | undefined
   for (;;) {
@@ -51,13 +53,13 @@ export async function startTrialCheckout(
       page = await openPage(parts, { ...found, price }, earlier)
     } catch (error) {
       if (!(error instanceof PageIsPaid) || sessionId === null) throw error
-      await recordEvent(facts, parts, error.paid, now)
+      await recordEvent(facts, recording, error.paid, now)
       recorded = sessionId
       continue
     }
     const outcome = await database.transact((writer) => keepPage(writer, id, { before: sessionId, page }))
     if (outcome === 'kept') return page.url
-    await closePage(facts, parts, page.id, now)
+    await closePage(facts, recording, page.id, now)
     if (outcome === 'cancelled') throw new ApiError('error.yoga.bookingNotFound')
   }
 }

@@ -1,9 +1,21 @@
 import * as api from '#contract/payments/site-payments.ts'
-import type { App } from '#server/context.ts'
+import type { Database } from '#server/database/database.ts'
+import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
+import type { Payments } from '#server/stripe/payment-provider.ts'
+import type { Clock } from '#time/clock.ts'
 import { notePlanPayment, readSiteOffer } from './note-plan-payment.ts'
 
-export function sitePaymentRoutes({ registerEndpoint, database, clock, payments }: App): void {
+interface Parts {
+  database: Database
+  clock: Clock
+  payments: Payments | undefined
+}
+
+export function sitePaymentRoutes(
+  registerEndpoint: RegisterEndpoint,
+  { database, clock, payments }: Parts,
+): void {
   registerEndpoint(api.readSiteOffer, ({ facts, params }) =>
     readSiteOffer(facts, database.reader, params.id, clock()),
   )

@@ -1,5 +1,5 @@
 import type { Payment, PaymentMethod } from '#contract/payments/payments.ts'
-import { linkToOwnPage } from '#server/features/guests/own-page-link.ts'
+import { linkToOwnPage } from '#server/mail/own-page-link.ts'
 import { linkTo, momentText } from '#server/mail/body.ts'
 import type { MailBody } from '#server/mail/body.ts'
 import { onOneLine } from '#server/mail/layout.ts'

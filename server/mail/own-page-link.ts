@@ -1,6 +1,6 @@
-import type { Link } from '#server/mail/body.ts'
-import type { MailContext } from '#server/mail/context.ts'
 import { textsIn } from '#server/texts.ts'
+import type { Link } from './body.ts'
+import type { MailContext } from './context.ts'
 
 interface AboutSeat {
   bookingId: string

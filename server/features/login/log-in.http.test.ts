@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { getOwnMember } from '#contract/members/members.ts'
 import { login } from '#contract/sessions/session.ts'
 import { TestApp } from '#tests/support/app.ts'
-import { testSecret } from '#tests/support/test-tokens.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'
-import { dayMs } from '#time/tokyo.ts'
 import { testPassword as password, testPasswordHash as passwordHash } from '#tests/support/passwords.ts'
+import { testSecret } from '#tests/support/test-tokens.ts'
+import { dayMs } from '#time/tokyo.ts'
 
 async function openWithMember() {
   const app = await TestApp.open()

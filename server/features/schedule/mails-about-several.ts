@@ -1,21 +1,27 @@
 import type { Writer } from '#server/database/database.ts'
+import type { CancelledSeat } from '#server/features/bookings/cancel.ts'
+import {
+  lessonInMail,
+  reasonRows,
+  teacherRows,
+  whenText,
+  wordsOf,
+} from '#server/features/bookings/lesson-in-mail.ts'
+import type { WithReason } from '#server/features/bookings/lesson-in-mail.ts'
+import { asCancelled, entryOf, queueBookingMail, ticketRow } from '#server/features/bookings/mails.ts'
+import type { AboutBooking, BookingMails } from '#server/features/bookings/mails.ts'
+import type { AddressedBooking } from '#server/features/bookings/queries.ts'
+import { mailEndedWaits } from '#server/features/bookings/waiting-list/end-waiting.ts'
+import type { EndedWait } from '#server/features/bookings/waiting-list/end-waiting.ts'
 import { mailCancelledSeats } from '#server/features/guests/mails.ts'
-import type { CancelledSeat } from '#server/features/guests/mails.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { linkTo } from '#server/mail/body.ts'
 import type { MailRow } from '#server/mail/body.ts'
+import type { MailContext } from '#server/mail/context.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
-import type { MailContext } from '#server/mail/context.ts'
 import { textsIn } from '#server/texts.ts'
 import type { Worded } from '#studio/languages.ts'
-import { lessonInMail, reasonRows, teacherRows, whenText, wordsOf } from './lesson-in-mail.ts'
-import type { WithReason } from './lesson-in-mail.ts'
-import { asCancelled, entryOf, queueBookingMail, ticketRow } from './mails.ts'
-import type { AboutBooking, BookingMails } from './mails.ts'
-import type { AddressedBooking } from './queries.ts'
-import { mailEndedWaits } from './waiting-list/end-waiting.ts'
-import type { EndedWait } from './waiting-list/end-waiting.ts'
 
 /** One mail for a member with several bookings that one action of the studio concerns. */
 export interface SeveralBookingsMails {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { createLinkTokens } from './security/link-tokens.ts'
-import { wordsOfHtml } from '#tests/support/mail-words.ts'
 import { sampleMails } from '#demo/mailbox/samples.ts'
+import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { factsOfFiles } from '#studio/sections.ts'
-import { mailWriter } from './mail-templates.ts'
+import { wordsOfHtml } from '#tests/support/mail-words.ts'
+import { mailWriter } from './templates.ts'
 
 const writeMail = mailWriter({
   publicUrl: 'https://yoga.example',

@@ -12,16 +12,16 @@ import {
   findRecoveryCodes,
   findTotp,
 } from '#server/features/second-factors/queries.ts'
+import type { Device } from '#server/features/sessions/device.ts'
+import { endResetsOf, endSessionsOf } from '#server/features/sessions/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import type { Tokens } from '#server/security/access-tokens.ts'
 import { hashPassword, passwordFits } from '#server/security/password-hash.ts'
 import type { Language } from '#studio/languages.ts'
-import type { Device } from './device.ts'
 import { beginSession } from './log-in.ts'
 import { queuePasswordMail } from './mails.ts'
 import type { KeptWay } from './mails.ts'
-import { endResetsOf, endSessionsOf } from './queries.ts'
 
 /**
  * Replaces the password and ends every session of the member; returns the token of a new one on the device that asked.

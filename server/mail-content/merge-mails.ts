@@ -1,13 +1,9 @@
 import type { GuestMails } from '#server/features/guests/mails.ts'
 import type { ClosureMails } from '#server/features/closures/mails.ts'
 import type { QueuedMail } from '#server/mail/queries.ts'
-import { minuteMs } from '#time/tokyo.ts'
-import type { BookingMails } from './mails.ts'
-import type { SeveralBookingsMails } from './mails-about-several.ts'
-import type { WaitingMails } from './waiting-list/mails.ts'
-
-/** How long the mail of a booking or a cancellation waits, so that a member who cancels at once gets no mail. */
-export const mergeWithinMs = minuteMs
+import type { BookingMails } from '#server/features/bookings/mails.ts'
+import type { SeveralBookingsMails } from '#server/features/schedule/mails-about-several.ts'
+import type { WaitingMails } from '#server/features/bookings/waiting-list/mails.ts'
 
 type Kind =
   | keyof BookingMails

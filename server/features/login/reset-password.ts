@@ -6,13 +6,6 @@ import {
   markEmailConfirmed,
   replacePassword,
 } from '#server/features/members/queries.ts'
-import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
-import type { LinkTokens } from '#server/security/link-tokens.ts'
-import { newId } from '#server/security/new-id.ts'
-import { hashPassword } from '#server/security/password-hash.ts'
-import { announcePasswordChange, refuseWeakPassword } from './change-password.ts'
-import { queuePasswordMail } from './mails.ts'
 import {
   deleteResetsOverBefore,
   endSessionsOf,
@@ -20,8 +13,15 @@ import {
   insertReset,
   insertResets,
   redeemReset,
-} from './queries.ts'
-import { refusalToReset, resetLifeMs, resetMemoryMs } from './rules.ts'
+} from '#server/features/sessions/queries.ts'
+import { refusalToReset, resetLifeMs, resetMemoryMs } from '#server/features/sessions/rules.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import type { AdminId } from '#server/http/authentication.ts'
+import type { LinkTokens } from '#server/security/link-tokens.ts'
+import { newId } from '#server/security/new-id.ts'
+import { hashPassword } from '#server/security/password-hash.ts'
+import { announcePasswordChange, refuseWeakPassword } from './change-password.ts'
+import { queuePasswordMail } from './mails.ts'
 
 /** The id of the reset that the link of a mail stands for. Throws the reason when the link sets no password any more. */
 export async function expectOpenReset(

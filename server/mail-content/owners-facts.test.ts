@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createLinkTokens } from './security/link-tokens.ts'
 import { sampleMails } from '#demo/mailbox/samples.ts'
+import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { factsOfFiles } from '#studio/sections.ts'
-import { mailWriter } from './mail-templates.ts'
+import { mailWriter } from './templates.ts'
 
 const facts = {
   ...factsOfFiles,

@@ -1,21 +1,34 @@
+import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/database/database.ts'
-import type { App } from '#server/context.ts'
+import type { ReadFacts } from '#server/features/facts/current-facts.ts'
+import { prepareSeatPayment } from '#server/features/guests/record-seat-payment.ts'
+import { prepareHirePayment } from '#server/features/hires/record-hire-payment.ts'
+import type { PrepareIntent } from '#server/features/payments/record-event.ts'
+import { receiveWebhook } from '#server/features/payments/record-event.ts'
+import { insertRefusal, isRefusalKnown } from '#server/features/payments/webhook-queries.ts'
+import type { WebhookFault } from '#server/features/payments/webhook-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { MalformedWebhook, WrongSignature } from '#server/stripe/payment-provider.ts'
-import { receiveWebhook } from './record-event.ts'
-import { insertRefusal, isRefusalKnown } from './webhook-queries.ts'
-import type { WebhookFault } from './webhook-queries.ts'
+import type { Payments } from '#server/stripe/payment-provider.ts'
+import type { Clock } from '#time/clock.ts'
 
 /** More than the API accepts elsewhere, because an invoice has many fields. */
 const bodyLimit = 1024 * 1024
+
+interface Parts {
+  database: Database
+  clock: Clock
+  payments: Payments | undefined
+  readFacts: ReadFacts
+}
 
 /**
  * `POST /api/payments/webhook`, called by the payment provider. Refuses what the provider did not sign. Answers 500 when
  * it fails, so that the provider sends the event again; 400 for what no repetition makes readable.
  */
-export async function webhookRoutes({ fastify, database, clock, payments, readFacts }: App) {
+export async function webhookRoutes(app: FastifyInstance, { database, clock, payments, readFacts }: Parts) {
   if (payments === undefined) return
-  await fastify.register(async (inner) => {
+  await app.register(async (inner) => {
     // Kept as bytes, because the provider signs the bytes.
     inner.removeAllContentTypeParsers()
     inner.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
@@ -32,12 +45,23 @@ export async function webhookRoutes({ fastify, database, clock, payments, readFa
         if (isAsOfStripe.test(signature)) await noteRefusal(database, fault, clock())
         throw new ApiError('error.server.invalid')
       }
-      await receiveWebhook(await readFacts(), { database, provider, log: request.log }, webhook, clock())
+      await receiveWebhook(
+        await readFacts(),
+        { database, provider, log: request.log, prepareIntent },
+        webhook,
+        clock(),
+      )
       request.log.info({ event: webhook.id, type: webhook.type }, 'payment webhook received')
       return reply.header('cache-control', 'no-store').send({ received: true })
     })
   })
 }
+
+/** A payment is for a hire or for a guest's seat; one for a plan needs nothing of other features. */
+const prepareIntent: PrepareIntent = (facts, parts, intent, asked, now) =>
+  intent.hireId === undefined
+    ? prepareSeatPayment(facts, parts, intent, asked, now)
+    : prepareHirePayment(facts, parts, intent, asked, now)
 
 const faults = { signature: 'with a wrong signature', malformed: 'that is signed and malformed' }
 

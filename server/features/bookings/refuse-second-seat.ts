@@ -1,7 +1,7 @@
 import type { SecondSeat } from '#contract/guests/guest-bookings.ts'
 import type { Writer } from '#server/database/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { listSeats } from './queries.ts'
+import { listSeats } from './guest-queries.ts'
 
 /**
  * Refuses a second seat of a person in a lesson, which the caller has locked, and names the present one (decision 0073). A seat of the

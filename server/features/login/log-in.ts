@@ -23,8 +23,8 @@ import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { newId } from '#server/security/new-id.ts'
 import { passwordFits } from '#server/security/password-hash.ts'
 import type { SealedSecrets } from '#server/security/sealed-secrets.ts'
-import type { Device } from './device.ts'
-import { insertSession } from './queries.ts'
+import type { Device } from '#server/features/sessions/device.ts'
+import { insertSession } from '#server/features/sessions/queries.ts'
 
 interface Parts {
   database: Database

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { mailWriter } from '#server/mail-templates.ts'
+import { mergeBookingMails } from '#server/mail-content/merge-mails.ts'
+import { mailWriter } from '#server/mail-content/templates.ts'
 import type { TeachersOfLessons } from '#server/mail/context.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import type { Language } from '#studio/languages.ts'
@@ -7,7 +8,6 @@ import { factsOfFiles } from '#studio/sections.ts'
 import { calendarLines } from '#tests/support/calendar-file.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'
 import type { SeveralBookingsMails } from './mails-about-several.ts'
-import { mergeBookingMails } from './merge-mails.ts'
 
 const writeMail = mailWriter({
   publicUrl: 'https://yoga.example',

@@ -1,0 +1,74 @@
+import type { Writer } from '#server/database/database.ts'
+import { findGuestBooking, lockGuestBooking } from '#server/features/bookings/guest-queries.ts'
+import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
+import { findLesson } from '#server/features/lessons/queries.ts'
+import { seatMismatch } from '#server/features/payments/flag-mismatch.ts'
+import { flagged, noChange } from '#server/features/payments/record-event.ts'
+import type { PrepareIntent } from '#server/features/payments/record-event.ts'
+import { recordGuestPayment } from '#server/features/payments/record-payment.ts'
+import { recordRefund } from '#server/features/payments/record-refund.ts'
+import type { AskedIntent } from '#server/features/payments/record-refund.ts'
+import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
+import { keptOf, lockMoneyOfSeat } from '#server/features/payments/seat-and-hire-queries.ts'
+import type { SeatMoney } from '#server/features/payments/seat-and-hire-queries.ts'
+import type { PaymentIntent } from '#server/stripe/payment-provider.ts'
+import { mailGuest } from './mails.ts'
+import { findGuest } from './queries.ts'
+
+/** Prepares what follows from a payment for a guest's seat (`recordEvent`). */
+export const prepareSeatPayment: PrepareIntent = async (_, parts, intent, asked, now) => {
+  const { reader } = parts.database
+  const booking = await findGuestBooking(reader, intent.bookingId ?? '')
+  if (booking === undefined) return noChange
+  const mismatch = intent.paid ? await seatMismatch(reader, booking, intent) : undefined
+  if (mismatch !== undefined) return flagged(parts, mismatch, now)
+  return (writer) => recordSeatIntent(writer, { ...asked, bookingId: booking.id, intent }, now)
+}
+
+/**
+ * Records a guest's payment by card, once, and tells the guest. What is more than the price goes back: all of it when the seat was
+ * cancelled meanwhile, and the rest when the guest has paid on site as well. Then records what was refunded of it.
+ */
+async function recordSeatIntent(
+  writer: Writer,
+  { bookingId, intent, ...asked }: AskedIntent & { bookingId: string; intent: PaymentIntent },
+  now: number,
+): Promise<void> {
+  // Locked, so that no payment on site and no cancellation come in between.
+  const booking = await lockGuestBooking(writer, bookingId)
+  const guest = booking && (await findGuest(writer, booking.guestId))
+  if (booking === undefined || guest === undefined) return
+  if (intent.paid) {
+    const { id: intentId, amount, paidAt } = intent
+    const paid = { bookingId, payerName: guest.name, intentId, method: 'card', amount, paidAt } as const
+    // The same payment may have been recorded by another event already.
+    const recorded = await recordGuestPayment(writer, paid)
+    if (recorded !== undefined) {
+      const isCancelled = booking.status === 'cancelled'
+      // What an administrator has kept of a cancelled seat stays with the studio.
+      const tooMuch = isCancelled
+        ? amount
+        : Math.min(amount, tooMuchOf(await lockMoneyOfSeat(writer, bookingId), booking.price))
+      const reason = isCancelled ? 'seatCancelled' : 'paidTwice'
+      await requestRefund(writer, { bookingId, amount: tooMuch, reason, actor: null }, now)
+      if (tooMuch < amount) await tellGuest(writer, booking, { ...intent, number: recorded.number }, now)
+    }
+  }
+  await recordRefund(writer, intent, asked, now)
+}
+
+/** What was given back without being owed again has lowered the price. */
+const tooMuchOf = (money: SeatMoney, price: number): number =>
+  Math.max(0, keptOf(money) - Math.max(0, price - money.waived))
+
+async function tellGuest(
+  writer: Writer,
+  { id: bookingId, guestId, lessonId }: { id: string; guestId: string; lessonId: string },
+  { amount, paidAt, number }: PaymentIntent & { number: number },
+  now: number,
+): Promise<void> {
+  const lesson = await findLesson(writer, lessonId)
+  if (lesson === undefined) throw new Error(`there is no lesson ${lessonId}`)
+  const content = { bookingId, lesson: lessonInMail(lesson), amount, number, paidAt }
+  await mailGuest(writer, { kind: 'guestPaid', guestId, content }, now)
+}

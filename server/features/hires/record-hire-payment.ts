@@ -1,0 +1,48 @@
+import type { Writer } from '#server/database/database.ts'
+import { lockCalendar } from '#server/database/locks.ts'
+import { lockMember } from '#server/features/members/queries.ts'
+import { hireMismatch } from '#server/features/payments/flag-mismatch.ts'
+import { flagged, noChange } from '#server/features/payments/record-event.ts'
+import type { PrepareIntent } from '#server/features/payments/record-event.ts'
+import { recordHirePayment } from '#server/features/payments/record-payment.ts'
+import { recordRefund } from '#server/features/payments/record-refund.ts'
+import type { AskedIntent } from '#server/features/payments/record-refund.ts'
+import { findHireToPay } from '#server/features/payments/seat-and-hire-queries.ts'
+import type { HireToPay } from '#server/features/payments/seat-and-hire-queries.ts'
+import type { PaymentIntent } from '#server/stripe/payment-provider.ts'
+import type { StudioFacts } from '#studio/facts.ts'
+import { confirmHire } from './confirm-hire.ts'
+
+/** Prepares what follows from a payment for a hire (`recordEvent`). */
+export const prepareHirePayment: PrepareIntent = async (facts, parts, intent, asked, now) => {
+  const { reader } = parts.database
+  const hire = await findHireToPay(reader, intent.hireId ?? '')
+  if (hire === undefined) return noChange
+  const mismatch = intent.paid ? await hireMismatch(reader, hire, intent) : undefined
+  if (mismatch !== undefined) return flagged(parts, mismatch, now)
+  return (writer) => recordHireIntent(facts, writer, { ...asked, hire, intent }, now)
+}
+
+/**
+ * Records a payment for a hire, once, confirms the hire with it, and records what was refunded of it. A payment for a time
+ * that is not free any more is requested back (`confirmHire`).
+ */
+async function recordHireIntent(
+  facts: StudioFacts,
+  writer: Writer,
+  { hire, intent, ...asked }: AskedIntent & { hire: HireToPay; intent: PaymentIntent },
+  now: number,
+): Promise<void> {
+  // A payment that comes late takes the time again, if it is still free. This lock comes before that of the receipt numbers.
+  await lockCalendar(writer)
+  // Payments of plans lock the member before they take a receipt number.
+  await lockMember(writer, hire.memberId)
+  if (intent.paid) {
+    const { id: intentId, amount, paidAt } = intent
+    const paid = { intentId, method: 'card', amount, paidAt } as const
+    // The same payment may have been recorded by another event already.
+    if ((await recordHirePayment(writer, hire, paid)) !== undefined)
+      await confirmHire(facts, writer, hire.id, now)
+  }
+  await recordRefund(writer, intent, asked, now)
+}

@@ -1,0 +1,49 @@
+import { findTeachersInMail } from '#server/features/bookings/lesson-in-mail.ts'
+import { bookingTemplates } from '#server/features/bookings/mails.ts'
+import { severalBookingsTemplates } from '#server/features/schedule/mails-about-several.ts'
+import type { Database } from '#server/database/database.ts'
+import { waitingTemplates } from '#server/features/bookings/waiting-list/mails.ts'
+import { guestTemplates } from '#server/features/guests/mails.ts'
+import { inquiryTemplates } from '#server/features/inquiries/mails.ts'
+import { closureTemplates } from '#server/features/closures/mails.ts'
+import { newsTemplates } from '#server/features/campaigns/mails.ts'
+import { memberTemplates } from '#server/features/accounts/mails.ts'
+import { paymentTemplates } from '#server/features/payments/mails.ts'
+import { secondFactorTemplates } from '#server/features/second-factors/mails.ts'
+import { passwordTemplates } from '#server/features/login/mails.ts'
+import { hireTemplates } from '#server/features/hires/mails.ts'
+import { createReadFacts } from '#server/features/facts/current-facts.ts'
+import { ticketTemplates } from '#server/features/tickets/mails.ts'
+import type { Message } from '#server/mail/message.ts'
+import type { QueuedMail } from '#server/mail/queries.ts'
+import { createWriteMail } from '#server/mail/write-mail.ts'
+import type { AllTemplates, LinkParts, WriteMail } from '#server/mail/write-mail.ts'
+
+const templates: AllTemplates = {
+  ...bookingTemplates,
+  ...waitingTemplates,
+  ...closureTemplates,
+  ...guestTemplates,
+  ...hireTemplates,
+  ...inquiryTemplates,
+  ...memberTemplates,
+  ...newsTemplates,
+  ...passwordTemplates,
+  ...paymentTemplates,
+  ...secondFactorTemplates,
+  ...severalBookingsTemplates,
+  ...ticketTemplates,
+}
+
+/** Writes the mails of all features, for the list of unsent mails and wherever else they are shown. */
+export const mailWriter = (links: LinkParts): WriteMail => createWriteMail(templates, links)
+
+/** Writes mails as they are sent: with the facts that are published now, and the teachers whom their lessons have now. */
+export function wholeMailWriter(
+  database: Database,
+  links: LinkParts,
+): (mail: QueuedMail) => Promise<Message> {
+  const writeMail = mailWriter(links)
+  const readFacts = createReadFacts(database)
+  return async (mail) => writeMail(await readFacts(), mail, await findTeachersInMail(database.reader, mail))
+}
