@@ -7,7 +7,7 @@ import type { Role } from '#contract/members/members.ts'
 import { identity } from '#studio/identity.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { pageOfPath, useLanguage } from '#web/lib/language.ts'
-import { useLast } from '#web/lib/last.ts'
+import { useLatestDefined } from '#web/lib/latest-defined.ts'
 import { hasEndedSession, useSessionUser } from '#web/lib/session.ts'
 import { studioPhoneLink } from '#web/lib/studio-phone.ts'
 import { pageToReturnTo } from '#web/lib/way-to-login.ts'
@@ -140,7 +140,7 @@ function FailedPage() {
 export function Guarded({ roles, children }: { roles: readonly Role[]; children: ReactNode }) {
   const hydrated = useHydrated()
   const user = useSessionUser()
-  const wasLoggedIn = useLast(user) !== undefined
+  const wasLoggedIn = useLatestDefined(user) !== undefined
   if (!hydrated) return <PageSkeleton />
   if (user === undefined) {
     // The layout leads away when this tab has ended the session.

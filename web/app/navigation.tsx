@@ -7,7 +7,7 @@ import { LogoutLink } from '#web/features/sessions/logout-link.tsx'
 import { writeCookie } from '#web/lib/cookie.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { pageOfPath, pathIn, useLanguage } from '#web/lib/language.ts'
-import { passFocusOn } from '#web/lib/pass-focus-on.ts'
+import { focusAncestorOnUnmount } from '#web/lib/focus-ancestor-on-unmount.ts'
 import { useHasSessionCookie } from '#web/lib/session.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -205,7 +205,7 @@ function Offer() {
       )}
       <button
         type="button"
-        ref={passFocusOn}
+        ref={focusAncestorOnUnmount}
         aria-disabled={busy}
         onClick={() => switchTo('en')}
         className="min-h-11 font-semibold underline underline-offset-4"
@@ -214,7 +214,7 @@ function Offer() {
       </button>
       <button
         type="button"
-        ref={passFocusOn}
+        ref={focusAncestorOnUnmount}
         aria-label={t('nav.closeOffer')}
         onClick={() => setOffered(false)}
         className="grid size-11 place-items-center"

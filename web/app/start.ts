@@ -25,7 +25,7 @@ const complete = Promise.race([loaded, pause()])
 void Promise.all([painted, complete]).then(fetchScripts)
 
 /** Long enough for the browser to react to input. */
-const breath = () => new Promise((resolve) => setTimeout(resolve))
+const yieldToInput = () => new Promise((resolve) => setTimeout(resolve))
 
 /** One step for each script, to ask for it and to run it, because all in one step keep a phone busy for a tenth of a second. */
 async function fetchScripts(): Promise<void> {
@@ -33,10 +33,10 @@ async function fetchScripts(): Promise<void> {
   const scripts = named.split(' ')
   for (const href of scripts) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-    await breath()
+    await yieldToInput()
   }
   for (const script of scripts) {
     await import(/* @vite-ignore */ script)
-    await breath()
+    await yieldToInput()
   }
 }

@@ -14,7 +14,7 @@ export function useNow(): number | undefined {
  * As `useNow`, for a large part of a page that waits for the time. React then builds it after the hydration, in steps between
  * which the page reacts to the visitor.
  */
-export const useNowInSteps = (): number | undefined => useDeferredValue(useNow())
+export const useDeferredNow = (): number | undefined => useDeferredValue(useNow())
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

@@ -11,7 +11,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { studioPhoneLink } from '#web/lib/studio-phone.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { FactList } from '#web/ui/fact-list.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -146,7 +146,7 @@ function DocumentLinks() {
 function LegalTable() {
   const { language } = useLanguage()
   return (
-    <FactList
+    <DescriptionList
       facts={legalNotice(factsInPlace).map(({ term, text }) => ({
         term: term[language],
         children:

@@ -10,7 +10,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { studioPhoneLink } from '#web/lib/studio-phone.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { FactList } from '#web/ui/fact-list.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Steps } from '#web/ui/steps.tsx'
 
@@ -43,7 +43,7 @@ export default function AddressPage() {
         <Steps steps={map.directions[language]} />
       </Section>
       <Section title={t('address.addressTitle')} width="text">
-        <FactList facts={facts} />
+        <DescriptionList facts={facts} />
       </Section>
     </>
   )
@@ -73,7 +73,7 @@ function StudioMap() {
           <span className="sr-only">{t('common.newWindow')}</span>
         </a>
         {embed !== null && !asked && (
-          <Button look="quiet" onClick={() => setAsked(true)}>
+          <Button variant="quiet" onClick={() => setAsked(true)}>
             {t('address.loadMap')}
           </Button>
         )}

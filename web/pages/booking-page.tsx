@@ -8,7 +8,7 @@ import type { ChosenLesson } from '#web/features/guests/trial/chosen-lesson.ts'
 import { pageOfLesson } from '#web/features/lessons/week-address.ts'
 import { BoardSkeleton, WeekBoard } from '#web/features/lessons/week-board.tsx'
 import { useLanguage } from '#web/lib/language.ts'
-import { useNowInSteps } from '#web/lib/now.ts'
+import { useDeferredNow } from '#web/lib/now.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -32,7 +32,7 @@ export default function BookingPage() {
 function Lessons() {
   const { to } = useLanguage()
   const navigate = useNavigate()
-  const now = useNowInSteps()
+  const now = useDeferredNow()
   const isMember = useSessionUser() !== undefined
   const [chosen, setChosen] = useState<LessonEvent>()
   const [waitedFor, setWaitedFor] = useState<LessonEvent>()

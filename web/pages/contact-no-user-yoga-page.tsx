@@ -11,7 +11,7 @@ import type { ChosenLesson } from '#web/features/guests/trial/chosen-lesson.ts'
 import { TrialBooking } from '#web/features/guests/trial/trial-booking.tsx'
 import { Priced } from '#web/features/studio/amount.tsx'
 import { useLanguage } from '#web/lib/language.ts'
-import { useNowInSteps } from '#web/lib/now.ts'
+import { useDeferredNow } from '#web/lib/now.ts'
 import type { LoginState } from '#web/lib/way-to-login.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
@@ -37,7 +37,7 @@ export default function ContactNoUserYogaPage() {
 function Trial() {
   const { t } = useTranslation()
   // The built page knows neither the chosen lesson nor the present week.
-  const now = useNowInSteps()
+  const now = useDeferredNow()
   const lesson = useChosenLesson()
   const terms = useTrialTerms()
   const direct = terms.data?.booking === 'direct' ? terms.data : undefined

@@ -66,7 +66,12 @@ function ForgottenForm() {
         error={errors.email}
         {...register('email')}
       />
-      <ReadyButton type="submit" look={sentTo ? 'outline' : 'primary'} busy={isSubmitting} className="mt-2">
+      <ReadyButton
+        type="submit"
+        variant={sentTo ? 'outline' : 'primary'}
+        busy={isSubmitting}
+        className="mt-2"
+      >
         {isSubmitting ? t('password.sending') : t(sentTo ? 'password.again' : 'password.send')}
       </ReadyButton>
     </Form>

@@ -100,7 +100,7 @@ function PayableHire({ hire, secondsLeft }: PayableHireProps) {
       <div className="grid justify-items-center gap-3">
         {failure && <Notice kind="error">{errorText(t, failure)}</Notice>}
         <Button
-          look="accent"
+          variant="accent"
           busy={paying || cancel.isPending}
           className="min-h-14 w-full max-w-md text-lg"
           onClick={() => checkout.mutate()}
@@ -108,7 +108,7 @@ function PayableHire({ hire, secondsLeft }: PayableHireProps) {
           {paying ? t('payment.ordering') : t('hire.pay')}
         </Button>
         <p className="text-center text-sm text-ink-soft">{t('hire.payNote', { amount: yen(hire.total) })}</p>
-        <Button look="quiet" busy={paying || cancel.isPending} onClick={giveBack}>
+        <Button variant="quiet" busy={paying || cancel.isPending} onClick={giveBack}>
           {t('hire.giveBack')}
         </Button>
       </div>

@@ -230,7 +230,7 @@ export function OwnNews() {
       <h2 className="text-xl">{t('mailing.own')}</h2>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="min-w-0 flex-1 basis-[16rem]">{t(newsDeclined ? 'mailing.ownOff' : 'mailing.ownOn')}</p>
-        <Button look="outline" busy={choose.isPending} onClick={() => void change()}>
+        <Button variant="outline" busy={choose.isPending} onClick={() => void change()}>
           {choose.isPending ? t('common.busy') : t(newsDeclined ? 'mailing.start' : 'mailing.stop')}
         </Button>
       </div>

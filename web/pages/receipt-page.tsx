@@ -161,14 +161,14 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
 
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
-      <Button look="outline" onClick={() => window.print()}>
+      <Button variant="outline" onClick={() => window.print()}>
         {t('payment.print')}
       </Button>
-      <Button look="outline" busy={save.isPending} onClick={() => void savePdf()}>
+      <Button variant="outline" busy={save.isPending} onClick={() => void savePdf()}>
         {save.isPending ? t('common.busy') : t('payment.pdf')}
       </Button>
       {(!isWritten || isAdmin) && (
-        <Button look="quiet" onClick={() => show(undefined)}>
+        <Button variant="quiet" onClick={() => show(undefined)}>
           {t(isWritten ? 'payment.addressee.reissue' : 'payment.addressee.open')}
         </Button>
       )}

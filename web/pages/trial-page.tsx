@@ -8,7 +8,7 @@ import { CallError } from '#web/lib/api.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { useNowInSteps } from '#web/lib/now.ts'
+import { useDeferredNow } from '#web/lib/now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -22,7 +22,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 export default function TrialPage() {
   const { t } = useTranslation()
   // The built page knows no link.
-  const now = useNowInSteps()
+  const now = useDeferredNow()
   return (
     <Interactive>
       <div className="mx-auto max-w-3xl px-5 py-12 sm:px-6">

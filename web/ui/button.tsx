@@ -1,12 +1,12 @@
 import { Children, useState } from 'react'
 import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react'
-import { passFocusOn } from '#web/lib/pass-focus-on.ts'
+import { focusAncestorOnUnmount } from '#web/lib/focus-ancestor-on-unmount.ts'
 import { classes } from './classes.ts'
 import { Phrases } from './phrases.tsx'
 
-export type Look = 'primary' | 'danger' | 'quiet' | 'outline' | 'accent'
+export type ButtonVariant = 'primary' | 'danger' | 'quiet' | 'outline' | 'accent'
 
-const looks: Record<Look, string> = {
+const variants: Record<ButtonVariant, string> = {
   primary: 'bg-green text-on-fill hover:bg-green-bright',
   accent: 'bg-persimmon text-on-fill hover:bg-persimmon-deep',
   danger: 'bg-danger text-on-fill hover:bg-danger-deep',
@@ -15,12 +15,12 @@ const looks: Record<Look, string> = {
 }
 
 /** The classes of a button. Links that look like a button use them too. */
-export function buttonClass(look: Look = 'primary', extra?: string): string {
+export function buttonClass(variant: ButtonVariant = 'primary', extra?: string): string {
   return classes(
     'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-6 py-2 text-[0.95rem] font-semibold leading-tight transition-colors',
     'disabled:border-transparent disabled:bg-paper-deep disabled:text-ink-soft',
     'aria-disabled:border-transparent aria-disabled:bg-paper-deep aria-disabled:text-ink-soft',
-    looks[look],
+    variants[variant],
     extra,
   )
 }
@@ -29,7 +29,7 @@ export function buttonClass(look: Look = 'primary', extra?: string): string {
 const doubleClickMs = 500
 
 interface Props extends ComponentProps<'button'> {
-  look?: Look
+  variant?: ButtonVariant
   /**
    * Whether the call that the button starts is running. Given for each button that acts: meanwhile, and until a double click is
    * over, a click does nothing. The button keeps the focus, which a disabled one would lose.
@@ -40,7 +40,7 @@ interface Props extends ComponentProps<'button'> {
 }
 
 export function Button({
-  look = 'primary',
+  variant = 'primary',
   busy,
   repeatable = false,
   className,
@@ -63,9 +63,9 @@ export function Button({
 
   return (
     <button
-      ref={passFocusOn}
+      ref={focusAncestorOnUnmount}
       type={type}
-      className={buttonClass(look, className)}
+      className={buttonClass(variant, className)}
       aria-busy={busy ?? false}
       {...((busy === true || pressed) && { 'aria-disabled': true })}
       onClick={press}

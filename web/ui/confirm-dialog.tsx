@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
-import type { Look } from './button.tsx'
+import type { ButtonVariant } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   okLabel?: string
   cancelLabel?: string
   /** Red by default, because most confirmations guard against a loss. */
-  okLook?: Look
+  okVariant?: ButtonVariant
   hideCancel?: boolean
   busy?: boolean
   /** Keeps OK from being pressed while it is not known yet what it would do. */
@@ -31,7 +31,7 @@ export function ConfirmDialog({
   children,
   okLabel,
   cancelLabel,
-  okLook = 'danger',
+  okVariant = 'danger',
   ...props
 }: Props) {
   const { t } = useTranslation()
@@ -49,11 +49,11 @@ export function ConfirmDialog({
       footer={
         <>
           {!hideCancel && (
-            <Button look="outline" onClick={onCancel} disabled={busy}>
+            <Button variant="outline" onClick={onCancel} disabled={busy}>
               {cancelLabel ?? t('common.cancel')}
             </Button>
           )}
-          <Button look={okLook} onClick={onOk} busy={busy} disabled={okDisabled}>
+          <Button variant={okVariant} onClick={onOk} busy={busy} disabled={okDisabled}>
             {busy ? t('common.busy') : (okLabel ?? t('common.ok'))}
           </Button>
         </>

@@ -59,7 +59,7 @@ function ChoiceButton({ taken, toggle, label }: ChoiceProps) {
   const { t } = useTranslation()
   return (
     <Button
-      look="outline"
+      variant="outline"
       onClick={toggle}
       aria-label={t(taken ? 'editing.conflict.keepMineOf' : 'editing.conflict.takeTheirsOf', {
         field: label,

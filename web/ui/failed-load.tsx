@@ -20,11 +20,11 @@ export function FailedLoad({ text, query: { error, isFetching, refetch } }: Prop
   if (error === null) return null
   const isLoginInvalid = error instanceof CallError && error.code === 'error.server.token_invalid'
   const wayOut = isLoginInvalid ? (
-    <Button look="outline" onClick={() => endSession('expired')}>
+    <Button variant="outline" onClick={() => endSession('expired')}>
       {t('error.page.login')}
     </Button>
   ) : (
-    <Button look="outline" busy={isFetching} onClick={() => void refetch()}>
+    <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
       {t('common.retry')}
     </Button>
   )

@@ -150,7 +150,7 @@ function FormButtons({ formId, busy, saving, confirmLabel, onCancel, onDelete }:
     <>
       {onDelete && (
         <Button
-          look="outline"
+          variant="outline"
           disabled={busy}
           onClick={onDelete}
           className="mr-auto not-disabled:border-danger! not-disabled:text-danger! not-disabled:hover:bg-danger-soft! max-sm:px-4"
@@ -158,7 +158,7 @@ function FormButtons({ formId, busy, saving, confirmLabel, onCancel, onDelete }:
           {t('form.delete')}
         </Button>
       )}
-      <Button look="outline" disabled={busy} onClick={onCancel} className="max-sm:px-4">
+      <Button variant="outline" disabled={busy} onClick={onCancel} className="max-sm:px-4">
         {t('common.cancel')}
       </Button>
       <Button type="submit" form={formId} disabled={busy && !saving} busy={saving} className="max-sm:px-4">

@@ -62,7 +62,7 @@ export function LazyPart({
         <Notice
           kind="error"
           action={
-            <Button look="outline" onClick={() => setState('near')}>
+            <Button variant="outline" onClick={() => setState('near')}>
               {t('common.retry')}
             </Button>
           }

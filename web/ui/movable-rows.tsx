@@ -57,7 +57,7 @@ export function RowButtons({ position, count, texts, onMove, onRemove }: RowButt
     <div className="flex flex-wrap gap-2">
       {position > 0 && (
         <Button
-          look="outline"
+          variant="outline"
           data-move={`${position} up`}
           aria-label={texts.up}
           onClick={() => onMove(position - 1)}
@@ -68,7 +68,7 @@ export function RowButtons({ position, count, texts, onMove, onRemove }: RowButt
       )}
       {position < count - 1 && (
         <Button
-          look="outline"
+          variant="outline"
           data-move={`${position} down`}
           aria-label={texts.down}
           onClick={() => onMove(position + 1)}
@@ -77,7 +77,7 @@ export function RowButtons({ position, count, texts, onMove, onRemove }: RowButt
           <Icon name="down" />
         </Button>
       )}
-      <Button look="quiet" aria-label={texts.removeOf} onClick={onRemove} className="px-4">
+      <Button variant="quiet" aria-label={texts.removeOf} onClick={onRemove} className="px-4">
         {texts.remove}
       </Button>
     </div>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { pageOfPath } from '#web/lib/language.ts'
-import { passFocusOn } from '#web/lib/pass-focus-on.ts'
+import { focusAncestorOnUnmount } from '#web/lib/focus-ancestor-on-unmount.ts'
 
 interface Props {
   id?: string
@@ -30,7 +30,7 @@ export function PageHeading({ part = '', children, ...rest }: Props) {
   }, [page])
   const appear = useCallback((element: HTMLHeadingElement | null) => {
     heading.current = element
-    return passFocusOn(element)
+    return focusAncestorOnUnmount(element)
   }, [])
   return (
     <h1 ref={appear} tabIndex={-1} {...rest}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { PageOfList } from '#web/lib/page-of-list.ts'
-import { passFocusOn } from '#web/lib/pass-focus-on.ts'
+import { focusAncestorOnUnmount } from '#web/lib/focus-ancestor-on-unmount.ts'
 import { buttonClass } from './button.tsx'
 import { classes } from './classes.ts'
 import { FailedLoad } from './failed-load.tsx'
@@ -101,7 +101,7 @@ function Step({ to, possible, icon, label }: StepProps) {
   const look = buttonClass('outline', 'px-4 text-sm')
   if (possible) {
     return (
-      <Link ref={passFocusOn} to={to} preventScrollReset className={look}>
+      <Link ref={focusAncestorOnUnmount} to={to} preventScrollReset className={look}>
         {content}
       </Link>
     )

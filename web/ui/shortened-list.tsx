@@ -23,7 +23,7 @@ export function ShortenedList<Item>({ items, none, children }: Props<Item>) {
         {items.slice(0, whole ? undefined : shownAtFirst).map(children)}
       </ul>
       {!whole && items.length > shownAtFirst && (
-        <Button look="outline" className="justify-self-start" onClick={() => setWhole(true)}>
+        <Button variant="outline" className="justify-self-start" onClick={() => setWhole(true)}>
           {t('memberPage.showAll', { count: items.length })}
         </Button>
       )}

@@ -105,7 +105,7 @@ function LogFilters({ filter, onChange }: Props) {
       <div className="flex flex-wrap items-center gap-3">
         <MemberFilter id={filter.member} onChange={(member) => onChange({ member })} />
         {Object.keys(filter).length > 0 && (
-          <Button look="quiet" onClick={() => onChange(withoutFilters)}>
+          <Button variant="quiet" onClick={() => onChange(withoutFilters)}>
             {t('logFilters.clear')}
           </Button>
         )}
@@ -207,12 +207,12 @@ function MemberFilter({ id, onChange }: MemberFilterProps) {
   const finder = useDialogState()
   return (
     <>
-      <Button look="outline" onClick={() => finder.show(undefined)}>
+      <Button variant="outline" onClick={() => finder.show(undefined)}>
         <Icon name="person" />
         {id === undefined ? t('logFilters.chooseMember') : <NameOfMember id={id} />}
       </Button>
       {id !== undefined && (
-        <Button look="quiet" onClick={() => onChange('')}>
+        <Button variant="quiet" onClick={() => onChange('')}>
           {t('logFilters.anyMember')}
         </Button>
       )}

@@ -9,7 +9,7 @@ import { addressOf } from '#web/features/lessons/week-address.ts'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { useLast } from '#web/lib/last.ts'
+import { useLatestDefined } from '#web/lib/latest-defined.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
@@ -98,7 +98,7 @@ interface CancelDialogProps {
 function CancelDialog({ chosen, onGone, onLost, onDone, focusAfter }: CancelDialogProps) {
   const { t } = useTranslation()
   const cancel = useCancel()
-  const booking = useLast(chosen)
+  const booking = useLatestDefined(chosen)
   const timeOf = useLessonTime()
 
   async function act() {

@@ -50,7 +50,7 @@ export function BookedRow({ booking, address, onCancel }: BookedRowProps) {
       <div className="flex flex-wrap gap-2 sm:flex-col">
         <CalendarButton bookingId={booking.id} title={booking.title} time={time} />
         <Button
-          look="outline"
+          variant="outline"
           disabled={now > until}
           aria-label={t('profile.cancelOf', { title: booking.title, time })}
           onClick={() => onCancel(booking)}
@@ -88,7 +88,7 @@ function CalendarButton({ bookingId, title, time }: CalendarButtonProps) {
   })
   return (
     <Button
-      look="outline"
+      variant="outline"
       busy={read.isPending}
       aria-label={t('profile.calendarOf', { title, time })}
       onClick={() => read.mutate()}

@@ -11,7 +11,7 @@ import { lacksTickets, pageOfSource } from '#web/features/payments/ticket-source
 import { errorText } from '#web/lib/error-text.ts'
 import { forgetChoice, keepChoice } from '#web/lib/kept-choice.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { useLast } from '#web/lib/last.ts'
+import { useLatestDefined } from '#web/lib/latest-defined.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -47,8 +47,8 @@ export function BookingDialogs({ chosen, onDone }: BookingDialogsProps) {
   const cancel = useCancel()
   const [result, setResult] = useState<Result>()
   const [busy, setBusy] = useState(false)
-  const event = useLast(chosen)
-  const shownResult = useLast(result)
+  const event = useLatestDefined(chosen)
+  const shownResult = useLatestDefined(result)
   const action: Action = event === undefined || event.resource.yogaBooking === null ? 'book' : 'cancel'
   const question = { event, open: chosen !== undefined, busy, onOk: () => void act(), onCancel: onDone }
 
@@ -77,7 +77,7 @@ export function BookingDialogs({ chosen, onDone }: BookingDialogsProps) {
       <ConfirmDialog
         open={result !== undefined}
         title={shownResult ? t(resultTitles[shownResult.action]) : ''}
-        okLook="primary"
+        okVariant="primary"
         hideCancel
         onOk={() => setResult(undefined)}
         onCancel={() => setResult(undefined)}
@@ -107,7 +107,7 @@ function BookingQuestion({ open, event, busy, onOk, onCancel }: BookingQuestionP
   const navigate = useNavigate()
   const { data: member } = useOwnMember()
   // A booking under way takes the last ticket while the question is still on the screen.
-  const lacking = useLast(open && !busy ? member && lacksTickets(member) : undefined) ?? false
+  const lacking = useLatestDefined(open && !busy ? member && lacksTickets(member) : undefined) ?? false
   const { source, text } = useTicketSource(open && lacking)
 
   function getTickets() {
@@ -122,7 +122,7 @@ function BookingQuestion({ open, event, busy, onOk, onCancel }: BookingQuestionP
       title={lacking ? t('booking.noTicketTitle') : t('booking.confirmTitle')}
       okLabel={lacking ? t(`booking.noTicketGo.${source}`) : t('booking.confirmOk')}
       cancelLabel={t('common.back')}
-      okLook="primary"
+      okVariant="primary"
       busy={busy}
       onOk={lacking ? getTickets : onOk}
       onCancel={onCancel}
@@ -178,7 +178,7 @@ function CancelQuestion({ open, event, busy, onOk, onCancel }: CancelQuestionPro
       title={t('booking.cancelTitle')}
       okLabel={tooLate ? t('common.ok') : t('booking.cancelOk')}
       cancelLabel={t('booking.keep')}
-      okLook={tooLate ? 'primary' : 'danger'}
+      okVariant={tooLate ? 'primary' : 'danger'}
       hideCancel={tooLate}
       busy={busy}
       onOk={tooLate ? onCancel : onOk}

@@ -20,7 +20,7 @@ export function LostOutcome({ lost }: { lost: LostAnswer }) {
   const booked = bookings?.some(({ lessonId }) => lessonId === lost.lessonId)
   const done = booked === (lost.action === 'book')
   const retry = (
-    <Button look="outline" busy={isFetching} onClick={() => void refetch()}>
+    <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
       {t('booking.loadAgain')}
     </Button>
   )

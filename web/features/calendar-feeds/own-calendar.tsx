@@ -6,7 +6,7 @@ import type { CalendarFeed } from '#contract/calendar-feeds.ts'
 import { dateText } from '#time/tokyo.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { useLast } from '#web/lib/last.ts'
+import { useLatestDefined } from '#web/lib/latest-defined.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
@@ -57,11 +57,11 @@ function OwnFeed({ heading }: { heading: RefObject<HTMLHeadingElement | null> })
           <SubscribeLinks address={feed.address} name={t('calendar.ownName')} />
           <FeedAddress feed={feed} />
           <div className="mt-2 flex flex-wrap gap-3">
-            <Button look="outline" onClick={() => setAsked('renew')}>
+            <Button variant="outline" onClick={() => setAsked('renew')}>
               {t('calendar.renew.open')}
             </Button>
             <Button
-              look="outline"
+              variant="outline"
               onClick={() => setAsked('end')}
               className="border-danger! text-danger! hover:bg-danger-soft!"
             >
@@ -93,7 +93,7 @@ function CreateButton({ heading }: { heading: RefObject<HTMLElement | null> }) {
 
   return (
     <Button
-      look="outline"
+      variant="outline"
       busy={renew.isPending}
       onClick={() => void create()}
       className="justify-self-start"
@@ -134,7 +134,7 @@ function FeedAddress({ feed: { address, createdAt } }: { feed: CalendarFeed }) {
           onFocus={(event) => event.currentTarget.select()}
           className={`${inputClass} min-w-0 flex-1 basis-36 font-mono text-sm!`}
         />
-        <Button look="outline" onClick={() => void copy()}>
+        <Button variant="outline" onClick={() => void copy()}>
           {t('calendar.copy')}
         </Button>
       </div>
@@ -165,7 +165,7 @@ function FeedQuestion({ asked, heading, onClose }: FeedQuestionProps) {
   const [ended, setEnded] = useState(false)
   const [failure, setFailure] = useState<string>()
   // The dialog keeps its words while it closes.
-  const change = useLast(asked) ?? 'renew'
+  const change = useLatestDefined(asked) ?? 'renew'
 
   async function act() {
     setFailure(undefined)

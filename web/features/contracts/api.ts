@@ -6,7 +6,7 @@ import { refundPayment } from '#contract/payments/refunds.ts'
 import type { RefundWanted } from '#contract/payments/refunds.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { call } from '#web/lib/api.ts'
-import { useCreation } from '#web/lib/creation.ts'
+import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useReload } from '#web/lib/reload.ts'
 
 /** A member's contract and payments. */
@@ -29,7 +29,7 @@ interface Refundable {
 
 /** Gives back a payment or a part of it, once, however often the administrator has to try. */
 export function useRefundPayment({ id, version }: Refundable) {
-  const refund = useCreation<RefundWanted, { id: string; done: boolean }>({
+  const refund = useIdempotentCreate<RefundWanted, { id: string; done: boolean }>({
     create: (body, idempotencyKey) =>
       call(refundPayment, { params: { id }, body, idempotencyKey, ifMatch: String(version) }),
     change: () => {

@@ -85,7 +85,7 @@ function PaymentLine({ payment, onRefund }: { payment: PaymentOfMember; onRefund
         {subject.kind === 'hire' && <WithdrawButton {...{ payment, name }} />}
         {mayBeRefunded(payment) && (
           <Button
-            look="outline"
+            variant="outline"
             className="px-4"
             aria-label={t('contract.refund.openOf', { name, date, amount: yen(amount) })}
             onClick={onRefund}

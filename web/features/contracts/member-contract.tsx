@@ -11,7 +11,7 @@ import { useDialogState } from '#web/lib/dialog-state.ts'
 import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FactList } from '#web/ui/fact-list.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -42,7 +42,7 @@ export function MemberContract({ memberId, children }: Props) {
     <>
       <ContractFacts contract={query.data} />
       <div className="flex flex-wrap gap-3">
-        <Button look="outline" onClick={() => show(undefined)}>
+        <Button variant="outline" onClick={() => show(undefined)}>
           {t('contract.change.open')}
         </Button>
         {children}
@@ -68,7 +68,7 @@ function ContractFacts({ contract }: { contract: Contract }) {
   return (
     <div className="grid gap-4">
       {cardProblem && <CardProblem problem={cardProblem} />}
-      <FactList
+      <DescriptionList
         facts={[
           { term: t('contract.type'), children: planName(factsInPlace, memberType, language) },
           ...membershipFacts(),
@@ -154,7 +154,7 @@ function CardProblem({ problem }: { problem: Problem }) {
         kind="error"
         {...(remindable && {
           action: (
-            <Button look="outline" onClick={() => show(undefined)}>
+            <Button variant="outline" onClick={() => show(undefined)}>
               {t('money.open.remind')}
             </Button>
           ),

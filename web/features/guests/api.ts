@@ -10,7 +10,7 @@ import { changeGuest, listGuests, readGuest } from '#contract/guests/guests.ts'
 import type { GuestFields } from '#contract/guests/guests.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { call, callPage } from '#web/lib/api.ts'
-import { useCreation } from '#web/lib/creation.ts'
+import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
@@ -49,7 +49,7 @@ export class SeatTakenEarlier extends Error {}
 
 /** Takes a seat for a guest once, however often the administrator has to try. */
 export function useBookGuest() {
-  const book = useCreation<SeatBody, { id: string; guestId: string }>({
+  const book = useIdempotentCreate<SeatBody, { id: string; guestId: string }>({
     create: (body, idempotencyKey) =>
       'guest' in body
         ? call(bookGuest, { body: body.guest, idempotencyKey })
@@ -97,7 +97,7 @@ interface NotedPayment {
 
 /** Notes a payment once, however often the administrator has to try. */
 export function useNoteGuestPayment(bookingId: string) {
-  const note = useCreation<NotedPayment, { id: string }>({
+  const note = useIdempotentCreate<NotedPayment, { id: string }>({
     create: (body, idempotencyKey) =>
       call(noteGuestPayment, { params: { id: bookingId }, body, idempotencyKey }),
     // The earlier payment was noted; the list shows how.

@@ -19,7 +19,7 @@ import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
-import { FactList } from '#web/ui/fact-list.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useGuest } from './api.ts'
@@ -64,7 +64,7 @@ function Details({ guest }: { guest: GuestWithHistory }) {
           </span>
         </p>
         {!erased && (
-          <Button look="outline" onClick={() => correction.show(undefined)}>
+          <Button variant="outline" onClick={() => correction.show(undefined)}>
             {t('guests.correct')}
           </Button>
         )}
@@ -97,7 +97,7 @@ function Details({ guest }: { guest: GuestWithHistory }) {
 function Contact({ guest: { phone, email, language } }: { guest: GuestWithHistory }) {
   const { t } = useTranslation()
   return (
-    <FactList
+    <DescriptionList
       facts={[
         {
           term: t('guests.phone'),
@@ -158,12 +158,12 @@ function GuestSeat({ booking, name, now }: GuestSeatProps) {
       {(open > 0 || status === 'booked') && (
         <div className="flex flex-wrap gap-3">
           {open > 0 && (
-            <Button look="outline" onClick={() => action.show('pay')}>
+            <Button variant="outline" onClick={() => action.show('pay')}>
               {t('guests.notePayment')}
             </Button>
           )}
           {status === 'booked' && Date.parse(booking.end) > now && (
-            <Button look="outline" onClick={() => action.show('cancel')}>
+            <Button variant="outline" onClick={() => action.show('cancel')}>
               {t('guests.cancel')}
             </Button>
           )}
@@ -223,7 +223,7 @@ function GuestPayments({ name, bookings, payments }: GuestWithHistory) {
             <WithdrawButton payment={{ id, paidAt, method, amount, refunded, refundOpen }} name={name} />
             {mayBeRefunded({ amount, refunded, refundOpen, dispute }) && (
               <Button
-                look="outline"
+                variant="outline"
                 className="px-4! text-sm!"
                 aria-label={t('contract.refund.openOf', {
                   name,

@@ -133,7 +133,7 @@ function ChosenGuest({ guest, onOther }: { guest: FoundGuest; onOther: () => voi
         </span>{' '}
         <span className="tabular-nums">{guest.phone}</span>
       </p>
-      <Button look="outline" onClick={onOther}>
+      <Button variant="outline" onClick={onOther}>
         {t('guests.other')}
       </Button>
     </div>
@@ -217,7 +217,7 @@ function SecondSeatQuestion({ asked }: Confirmation) {
       title={t('guests.secondSeat.title')}
       okLabel={t('guests.secondSeat.ok')}
       cancelLabel={t('common.back')}
-      okLook="danger"
+      okVariant="danger"
       onOk={() => answer(true)}
       onCancel={() => answer(false)}
     >

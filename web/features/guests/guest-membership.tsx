@@ -13,7 +13,7 @@ import { MemberFinder } from '#web/features/members/administration/member-finder
 import { NewMemberFields } from '#web/features/members/administration/new-member-fields.tsx'
 import { call } from '#web/lib/api.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
-import { useCreation } from '#web/lib/creation.ts'
+import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -43,10 +43,10 @@ export function GuestMembership({ guest }: { guest: Guest }) {
   if (guest.erased) return null
   return (
     <div className="flex flex-wrap gap-3">
-      <Button look="outline" onClick={() => action.show('make')}>
+      <Button variant="outline" onClick={() => action.show('make')}>
         {t('guests.member.make')}
       </Button>
-      <Button look="quiet" onClick={() => action.show('link')}>
+      <Button variant="quiet" onClick={() => action.show('link')}>
         {t('guests.member.link')}
       </Button>
       {dialog?.subject === 'make' && (
@@ -152,7 +152,7 @@ function LinkMemberDialog({ open, guest, onClose }: LinkMemberDialogProps) {
 
 /** Makes a member of a guest once, however often the administrator has to try. */
 function useMakeMember(guestId: string) {
-  const make = useCreation<NewMember, { id: string }>({
+  const make = useIdempotentCreate<NewMember, { id: string }>({
     create: (body, idempotencyKey) =>
       call(makeGuestMember, { params: { id: guestId }, body, idempotencyKey }),
     // The earlier attempt has made the member, whose page shows what was saved.

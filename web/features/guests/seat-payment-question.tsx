@@ -46,7 +46,7 @@ export function SeatPaymentQuestion({ open, booking, name, onNoted, onClose }: P
       busy={note.isPending}
       title={t('guests.notePayment')}
       okLabel={t('guests.noteOk')}
-      okLook="primary"
+      okVariant="primary"
       cancelLabel={t('common.back')}
       onOk={act}
       onCancel={onClose}

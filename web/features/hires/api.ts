@@ -13,7 +13,7 @@ import { quoteHire, readAvailability } from '#contract/spaces/quotes.ts'
 import type { Quote } from '#contract/spaces/quotes.ts'
 import { isoText } from '#time/tokyo.ts'
 import { call } from '#web/lib/api.ts'
-import { useCreation } from '#web/lib/creation.ts'
+import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import type { FreeTime } from './choice.ts'
 
@@ -88,7 +88,7 @@ export function useReloadFreeTimes() {
 export function useCreateHire() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: useCreation<HireForm, { id: string }>({
+    mutationFn: useIdempotentCreate<HireForm, { id: string }>({
       create: (body, idempotencyKey) => call(createHire, { body, idempotencyKey }),
       change: (_, wanted, createAnew) => createAnew(wanted),
     }),

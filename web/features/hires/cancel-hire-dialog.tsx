@@ -8,7 +8,7 @@ import { useYen } from '#web/features/studio/amount.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { useLast } from '#web/lib/last.ts'
+import { useLatestDefined } from '#web/lib/latest-defined.ts'
 import { classes } from '#web/ui/classes.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
@@ -26,7 +26,7 @@ interface Props {
 
 /** Asks before a hire is cancelled, and shows line by line what comes back. */
 export function CancelHireDialog({ chosen, ...props }: Props) {
-  const hire = useLast(chosen)
+  const hire = useLatestDefined(chosen)
   return hire && <Question key={hire.id} hire={hire} open={chosen !== undefined} {...props} />
 }
 

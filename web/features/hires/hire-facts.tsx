@@ -9,7 +9,7 @@ import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
-import { FactList } from '#web/ui/fact-list.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
 
 /** The name of the hired space in the page's language. */
 export function useSpaceName() {
@@ -36,7 +36,7 @@ export function HireTerms({ hire, heldUntil }: { hire: Hire; heldUntil: number }
   const zoneMark = useZoneMark()
   const minutes = (Date.parse(hire.end) - Date.parse(hire.start)) / minuteMs
   return (
-    <FactList
+    <DescriptionList
       facts={[
         {
           term: t('hire.quantity'),

@@ -103,7 +103,7 @@ export function HireForm({ wanted, quote, isPriceKnown, form }: Props) {
         {...register('purpose')}
       />
       {refusal && <Notice kind="error">{refusal.text}</Notice>}
-      <Button type="submit" look="accent" busy={busy || !isPriceKnown} className="min-h-13">
+      <Button type="submit" variant="accent" busy={busy || !isPriceKnown} className="min-h-13">
         {busy
           ? t('hire.holding')
           : refusal?.isNewPrice

@@ -41,7 +41,12 @@ export function HireCalendarButton({ id, name }: { id: string; name: string }) {
       onError: (error) => void toast.error(errorText(t, error)),
     })
   return (
-    <Button look="outline" busy={read.isPending} aria-label={t('hire.calendarOf', { name })} onClick={save}>
+    <Button
+      variant="outline"
+      busy={read.isPending}
+      aria-label={t('hire.calendarOf', { name })}
+      onClick={save}
+    >
       <Icon name="calendar" className="size-4" />
       {t('profile.calendar')}
     </Button>

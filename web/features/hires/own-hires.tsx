@@ -116,7 +116,7 @@ function HireRow({ hire, onCancel }: { hire: Hire; onCancel: () => void }) {
         {isComing && <HireCalendarButton id={hire.id} name={name} />}
         <ReceiptLinks hire={hire} name={name} />
         {hire.cancellable && !isHeld && (
-          <Button look="outline" aria-label={t('hire.cancelOf', { name })} onClick={onCancel}>
+          <Button variant="outline" aria-label={t('hire.cancelOf', { name })} onClick={onCancel}>
             {t('profile.cancel')}
           </Button>
         )}

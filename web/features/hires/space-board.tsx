@@ -7,7 +7,7 @@ import { hireRules } from '#studio/rentals.ts'
 import { dateText, dayMs, rangeText, startOfDay } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNarrow } from '#web/lib/narrow.ts'
-import { passFocusOn } from '#web/lib/pass-focus-on.ts'
+import { focusAncestorOnUnmount } from '#web/lib/focus-ancestor-on-unmount.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
@@ -151,13 +151,13 @@ const extra = 'px-4 max-sm:px-3 max-sm:text-sm'
 function WeekLink({ to, off, children }: { to: string; off: boolean; children: ReactNode }) {
   if (off) {
     return (
-      <Button look="outline" disabled className={extra}>
+      <Button variant="outline" disabled className={extra}>
         {children}
       </Button>
     )
   }
   return (
-    <Link ref={passFocusOn} to={to} className={buttonClass('outline', extra)}>
+    <Link ref={focusAncestorOnUnmount} to={to} className={buttonClass('outline', extra)}>
       {children}
     </Link>
   )

@@ -52,7 +52,7 @@ export function CheckLines({ file, onBack, onAnother, onImported }: CheckLinesPr
           kind="error"
           action={
             <Button
-              look="outline"
+              variant="outline"
               onClick={() => {
                 save.reset()
                 again()
@@ -80,10 +80,10 @@ export function CheckLines({ file, onBack, onAnother, onImported }: CheckLinesPr
       {leftOut > 0 && <Notice>{t('importing.check.leftOut', { count: leftOut })}</Notice>}
       {problems.length > 0 && <ProblemTable problems={problems} isWhole={id !== undefined} />}
       <div className="flex flex-wrap gap-3">
-        <Button look="outline" disabled={save.isPending} onClick={onBack}>
+        <Button variant="outline" disabled={save.isPending} onClick={onBack}>
           {t('importing.check.columns')}
         </Button>
-        <Button look="outline" disabled={save.isPending} onClick={onAnother}>
+        <Button variant="outline" disabled={save.isPending} onClick={onAnother}>
           {t('importing.another')}
         </Button>
         {id !== undefined && blocking.length === 0 && (
@@ -196,7 +196,7 @@ function ProblemTable({ problems, isWhole }: { problems: readonly ImportProblem[
         </p>
       )}
       {isWhole && (
-        <Button look="outline" className="justify-self-start" onClick={save}>
+        <Button variant="outline" className="justify-self-start" onClick={save}>
           {t('importing.problem.save')}
         </Button>
       )}

@@ -62,12 +62,12 @@ function EarlierImport(finished: FinishedImport) {
       </p>
       <div className="flex flex-wrap gap-3">
         {uninvited > 0 && !isOpen && (
-          <Button look="outline" onClick={() => setIsOpen(true)}>
+          <Button variant="outline" onClick={() => setIsOpen(true)}>
             {t('importing.earlier.invite', { count: uninvited })}
           </Button>
         )}
         {canUndo && (
-          <Button look="outline" onClick={() => show(undefined)}>
+          <Button variant="outline" onClick={() => show(undefined)}>
             {t('importing.earlier.undo')}
           </Button>
         )}

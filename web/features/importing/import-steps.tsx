@@ -108,7 +108,7 @@ function ImportResult({ kind, id, lines, onAnother }: ImportResultProps) {
     <div className="grid gap-5">
       <Notice>{t(`importing.result.done.${kind}`, { count: lines })}</Notice>
       {kind === 'members' && <InviteMembers id={id} count={lines} />}
-      <Button look="outline" className="justify-self-start" onClick={onAnother}>
+      <Button variant="outline" className="justify-self-start" onClick={onAnother}>
         {t('importing.another')}
       </Button>
     </div>

@@ -125,7 +125,7 @@ export function MatchColumns({ kind, file, chosen, onBack, onReading, onMatched 
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button look="outline" onClick={onBack}>
+        <Button variant="outline" onClick={onBack}>
           {t('importing.back')}
         </Button>
         <Button

@@ -6,7 +6,7 @@ import { inquiryFields, sendInquiry } from '#contract/inquiries/inquiries.ts'
 import type { InquiryFields } from '#contract/inquiries/inquiries.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
-import { useCreation } from '#web/lib/creation.ts'
+import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -86,7 +86,7 @@ export function InquiryForm({ message = '', trial = false, onDone }: Props) {
       <ConfirmDialog
         open={sent}
         title={t('booking.BookedMeg')}
-        okLook="primary"
+        okVariant="primary"
         hideCancel
         onOk={close}
         onCancel={close}
@@ -105,7 +105,7 @@ function failureText(t: TFunction, error: unknown): string {
 
 /** Sends an inquiry once, however often the visitor has to try. */
 function useSendInquiry() {
-  return useCreation<InquiryFields, { id: string }>({
+  return useIdempotentCreate<InquiryFields, { id: string }>({
     create: (body, idempotencyKey) => call(sendInquiry, { body, idempotencyKey }),
     // The earlier words have arrived and cannot be changed any more, so the new ones follow as another inquiry.
     change: (_, wanted, createAnew) => createAnew(wanted),

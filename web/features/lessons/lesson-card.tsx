@@ -10,7 +10,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useOnAppear } from '#web/lib/on-appear.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import type { Look } from '#web/ui/button.tsx'
+import type { ButtonVariant } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LessonPicture } from './lesson-picture.tsx'
@@ -31,14 +31,14 @@ interface Props {
 
 const buttons: Record<
   LessonState,
-  { text: 'booked' | 'book' | 'try' | 'full' | 'ended' | 'cancelled'; look: Look }
+  { text: 'booked' | 'book' | 'try' | 'full' | 'ended' | 'cancelled'; variant: ButtonVariant }
 > = {
-  booked: { text: 'booked', look: 'outline' },
-  bookable: { text: 'book', look: 'primary' },
-  tryable: { text: 'try', look: 'primary' },
-  full: { text: 'full', look: 'outline' },
-  ended: { text: 'ended', look: 'outline' },
-  cancelled: { text: 'cancelled', look: 'outline' },
+  booked: { text: 'booked', variant: 'outline' },
+  bookable: { text: 'book', variant: 'primary' },
+  tryable: { text: 'try', variant: 'primary' },
+  full: { text: 'full', variant: 'outline' },
+  ended: { text: 'ended', variant: 'outline' },
+  cancelled: { text: 'cancelled', variant: 'outline' },
 }
 
 const wide = 'max-sm:w-full sm:min-w-[11rem]'
@@ -124,10 +124,10 @@ interface StatusProps extends Pick<Props, 'event' | 'onChoose'> {
 
 function StatusButton({ event, state, ended, titleId, onChoose }: StatusProps) {
   const { t } = useTranslation()
-  const { text, look } = buttons[state]
+  const { text, variant } = buttons[state]
   return (
     <Button
-      look={look}
+      variant={variant}
       disabled={ended || state === 'full' || state === 'cancelled'}
       aria-describedby={titleId}
       onClick={() => onChoose(event)}

@@ -56,7 +56,7 @@ export function WeekBoard({ now, onChoose, onWait }: WeekBoardProps) {
         <Notice
           kind="error"
           action={
-            <Button look="outline" busy={isFetching} onClick={() => void refetch()}>
+            <Button variant="outline" busy={isFetching} onClick={() => void refetch()}>
               {t('common.retry')}
             </Button>
           }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { UnreachedPeople as People } from '#contract/mails/unreached-people.ts'
 import { languageOfName } from '#studio/person-name.ts'
-import { useLast } from '#web/lib/last.ts'
+import { useLatestDefined } from '#web/lib/latest-defined.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 const key = ['whom to call'] as const
@@ -23,13 +23,13 @@ export function WhomToCall() {
   // Only a change writes it, so there is nothing to fetch.
   const { data: people } = useQuery({ queryKey: key, queryFn: () => none, enabled: false, initialData: none })
   const isOpen = people.length > 0
-  const shown = useLast(isOpen ? people : undefined) ?? none
+  const shown = useLatestDefined(isOpen ? people : undefined) ?? none
   const close = () => client.setQueryData(key, none)
   return (
     <ConfirmDialog
       open={isOpen}
       title={t('lessonPage.substitute.callTitle')}
-      okLook="primary"
+      okVariant="primary"
       hideCancel
       onOk={close}
       onCancel={close}

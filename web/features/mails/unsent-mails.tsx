@@ -87,7 +87,7 @@ function MailCard({ mail }: { mail: UnsentMail }) {
         </p>
       </div>
       <Button
-        look="outline"
+        variant="outline"
         busy={retry.isPending}
         aria-label={t('unsentMails.retryOf', { recipient })}
         onClick={() => void send()}

@@ -43,7 +43,7 @@ export function OwnCode() {
           </Suspense>
           <p className="text-sm text-ink-soft print:hidden">{t('memberCode.meaning')}</p>
           <div className="flex flex-wrap gap-3 print:hidden">
-            <Button look="outline" onClick={() => window.print()}>
+            <Button variant="outline" onClick={() => window.print()}>
               {t('memberCode.print')}
             </Button>
             <RenewCode />
@@ -101,7 +101,7 @@ function RenewCode() {
 
   return (
     <>
-      <Button look="outline" onClick={() => setAsked(true)}>
+      <Button variant="outline" onClick={() => setAsked(true)}>
         {t('memberCode.renew.open')}
       </Button>
       <ConfirmDialog

@@ -16,7 +16,7 @@ interface Props {
   passwordLabel: string
   yes: string
   no: string
-  look?: 'primary' | 'danger'
+  variant?: 'primary' | 'danger'
   wide?: boolean
   /** True while the answer cannot be yes, for a reason that the children say. */
   isImpossible?: boolean
@@ -31,7 +31,7 @@ export function PasswordQuestion({
   open,
   title,
   children,
-  look = 'danger',
+  variant = 'danger',
   wide = false,
   isImpossible = false,
   onYes,
@@ -70,10 +70,10 @@ export function PasswordQuestion({
       closeLabel={t('common.close')}
       footer={
         <>
-          <Button look="outline" onClick={close} disabled={isSubmitting}>
+          <Button variant="outline" onClick={close} disabled={isSubmitting}>
             {props.no}
           </Button>
-          <Button type="submit" form={formId} look={look} busy={isSubmitting} disabled={isImpossible}>
+          <Button type="submit" form={formId} variant={variant} busy={isSubmitting} disabled={isImpossible}>
             {isSubmitting ? t('common.busy') : props.yes}
           </Button>
         </>

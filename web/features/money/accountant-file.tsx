@@ -44,7 +44,7 @@ export function AccountantFile({ month, now }: { month: string; now: number }) {
       <div className="flex flex-wrap items-end gap-4">
         <MonthChoice {...choice} label={t('money.file.first')} value={first} onChoose={setFirst} />
         <MonthChoice {...choice} label={t('money.file.last')} value={last} onChoose={setLast} />
-        <Button look="outline" disabled={isWrong} busy={read.isPending} onClick={() => void save()}>
+        <Button variant="outline" disabled={isWrong} busy={read.isPending} onClick={() => void save()}>
           {read.isPending ? t('money.file.saving') : t('money.file.save')}
         </Button>
       </div>

@@ -48,7 +48,7 @@ export function MailDialog({ open, sent, refusal, preview, sending, send, onClos
       closeLabel={t('common.close')}
       footer={
         <>
-          <Button look="quiet" disabled={sending} onClick={onClose}>
+          <Button variant="quiet" disabled={sending} onClick={onClose}>
             {t('common.cancel')}
           </Button>
           <Button busy={sending} disabled={!preview.data} onClick={() => void confirm()}>

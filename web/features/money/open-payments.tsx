@@ -122,7 +122,7 @@ function OpenPaymentRow({ open, onRemind }: { open: OpenPayment; onRemind: () =>
       <p className="font-semibold tabular-nums">{amount === null ? t('money.open.noAmount') : yen(amount)}</p>
       {remindable ? (
         <Button
-          look="outline"
+          variant="outline"
           aria-label={t('money.open.remindOf', { name })}
           className="print:hidden"
           onClick={onRemind}

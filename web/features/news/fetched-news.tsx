@@ -34,7 +34,7 @@ function News({ size, heading }: Props) {
   if (query.isPending) return <Skeleton className="h-72" />
   if (query.data === undefined) {
     const again = (
-      <Button look="outline" busy={query.isFetching} onClick={() => void query.refetch()}>
+      <Button variant="outline" busy={query.isFetching} onClick={() => void query.refetch()}>
         {t('common.retry')}
       </Button>
     )

@@ -3,7 +3,7 @@ import { createNotice, deleteNotice, listNotices, updateNotice } from '#contract
 import type { NoticeForm } from '#contract/notices.ts'
 import { call } from '#web/lib/api.ts'
 import { refreshClosureBanner } from '#web/lib/closure-banner.ts'
-import { useCreation } from '#web/lib/creation.ts'
+import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 
@@ -24,7 +24,7 @@ export function useNotices() {
 
 /** Writes a notice, or changes the one that was seen. It appears above this page, too. */
 export function useSaveNotice() {
-  const create = useCreation<NoticeForm, { id: string }>({
+  const create = useIdempotentCreate<NoticeForm, { id: string }>({
     create: (body, idempotencyKey) => call(createNotice, { body, idempotencyKey }),
     change: ({ made: { id } }, body) => call(updateNotice, { params: { id }, body }),
   })

@@ -76,7 +76,7 @@ function NoticeCard({ notice, onEdit }: { notice: Notice; onEdit: () => void }) 
         </p>
         <p className="wrap-anywhere">{text}</p>
       </div>
-      <Button look="outline" aria-label={t('newsAdmin.notice.editOf', { text })} onClick={onEdit}>
+      <Button variant="outline" aria-label={t('newsAdmin.notice.editOf', { text })} onClick={onEdit}>
         {t('newsAdmin.notice.edit')}
       </Button>
     </article>

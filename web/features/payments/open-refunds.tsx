@@ -115,7 +115,7 @@ function RefundButton({
 
   return (
     <Button
-      look="outline"
+      variant="outline"
       busy={retry.isPending}
       aria-label={t(`refunds.${action}Of`, named)}
       onClick={() => void send()}

@@ -9,7 +9,7 @@ import { errorText } from '#web/lib/error-text.ts'
 import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FactList } from '#web/ui/fact-list.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
@@ -48,7 +48,7 @@ export function OrderForm({ plans, token }: { plans: readonly Terms[]; token: st
       </section>
       <div className="grid justify-items-center gap-3">
         {order.error && <Notice kind="error">{errorText(t, order.error)}</Notice>}
-        <Button type="submit" look="accent" busy={busy} className="min-h-14 w-full max-w-md text-lg">
+        <Button type="submit" variant="accent" busy={busy} className="min-h-14 w-full max-w-md text-lg">
           {busy ? t('payment.ordering') : t('payment.order')}
         </Button>
         <p className="text-center text-sm text-ink-soft">
@@ -120,7 +120,7 @@ function OrderTerms({ terms }: { terms: Terms }) {
   const { renews } = terms
   const legal = (row: 'payment' | 'cancellation' | 'returns') => legalText(factsInPlace, row)[language]
   return (
-    <FactList
+    <DescriptionList
       facts={[
         { term: t('payment.quantity'), children: <Quantity terms={terms} /> },
         { term: t('payment.price'), children: <Price terms={terms} /> },

@@ -11,7 +11,7 @@ export function PortalButton() {
   const busy = portal.isPending || portal.isSuccess
   return (
     <div className="grid justify-items-start gap-3">
-      <Button look="outline" busy={busy} onClick={() => portal.mutate()}>
+      <Button variant="outline" busy={busy} onClick={() => portal.mutate()}>
         {busy ? t('payment.portalOpening') : t('payment.portal')}
       </Button>
       {portal.error && <Notice kind="error">{errorText(t, portal.error)}</Notice>}

@@ -13,7 +13,7 @@ import { useYen } from '#web/features/studio/amount.tsx'
 import { call } from '#web/lib/api.ts'
 import { DayField } from '#web/ui/calendar/day-field.tsx'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
-import { useCreation } from '#web/lib/creation.ts'
+import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -38,7 +38,7 @@ export function PaymentOnSite({ payer }: { payer: Payer }) {
   const { dialog, show, close } = useDialogState<{ today: string }>()
   return (
     <>
-      <Button look="outline" onClick={() => show({ today: dateOf(Date.now()) })}>
+      <Button variant="outline" onClick={() => show({ today: dateOf(Date.now()) })}>
         {t('money.onSite.open')}
       </Button>
       {dialog && (
@@ -236,7 +236,7 @@ function refuseAnother(): never {
 
 /** Notes a payment once, however often the administrator has to try. */
 function useNotePlanPayment(memberId: string) {
-  const note = useCreation<SitePayment, { id: string; number: number }>({
+  const note = useIdempotentCreate<SitePayment, { id: string; number: number }>({
     create: (body, idempotencyKey) =>
       call(notePlanPayment, { params: { id: memberId }, body, idempotencyKey }),
     change: refuseAnother,

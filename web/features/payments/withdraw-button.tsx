@@ -50,7 +50,7 @@ export function WithdrawButton({ payment, name, onWithdrawn }: WithdrawButtonPro
 
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       busy={withdraw.isPending}
       aria-label={t('refunds.withdrawOf', { name, amount: yenText(amount, language) })}
       onClick={() => void act()}

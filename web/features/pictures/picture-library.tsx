@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Picture } from '#contract/pictures/pictures.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { useSettled } from '#web/lib/settled.ts'
+import { useDebouncedValue } from '#web/lib/debounced-value.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -27,7 +27,7 @@ const pauseMs = 300
 export function PictureLibrary({ labelOf, onPick }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
-  const words = useSettled(typed.trim(), pauseMs)
+  const words = useDebouncedValue(typed.trim(), pauseMs)
   const [size, setSize] = useState(step)
   const { query } = useNewestPictures(words, size)
   const { data } = query
@@ -69,7 +69,7 @@ export function PictureLibrary({ labelOf, onPick }: Props) {
             </p>
             {data.items.length < data.total && (
               <Button
-                look="outline"
+                variant="outline"
                 busy={query.isPlaceholderData}
                 onClick={() => setSize(Math.min(size + step, limits.page.size))}
               >

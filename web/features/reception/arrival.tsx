@@ -12,7 +12,7 @@ import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
 import { useFoundMembers } from '#web/features/members/administration/api.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
-import { useSettled } from '#web/lib/settled.ts'
+import { useDebouncedValue } from '#web/lib/debounced-value.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
@@ -32,7 +32,7 @@ export function Arrival({ now }: { now: number }) {
   const field = useRef<HTMLInputElement>(null)
   const { typed, type, member, show, close, failure, findCode } = useArrival()
   const wanted = memberCodeOf(typed) === undefined ? typed.trim() : ''
-  const settled = useSettled(wanted, pauseMs)
+  const settled = useDebouncedValue(wanted, pauseMs)
   useDigitsToField(field)
 
   function done() {
@@ -207,7 +207,7 @@ function ScanButton({ onCode }: { onCode: (code: string) => void }) {
 
   return (
     <>
-      <Button look="outline" className="min-h-14 px-7" onClick={() => setOpen(true)}>
+      <Button variant="outline" className="min-h-14 px-7" onClick={() => setOpen(true)}>
         {t('reception.arrival.scan')}
       </Button>
       <Dialog

@@ -67,7 +67,7 @@ export function ArrivedMember({ member: found, now, onClose }: ArrivedMemberProp
         <Link to={to(`/admin/members/${member.id}`)} className={buttonClass('outline')}>
           {t('reception.arrival.page')}
         </Link>
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           {t('reception.arrival.close')}
         </Button>
       </div>

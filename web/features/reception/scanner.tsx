@@ -50,7 +50,7 @@ export default function Scanner({ onCode }: { onCode: (code: string) => void }) 
       />
       {isForeign && <Notice kind="error">{t('reception.arrival.camera.foreign')}</Notice>}
       <Button
-        look="outline"
+        variant="outline"
         onClick={() => setFacing(facing === 'environment' ? 'user' : 'environment')}
         className="justify-self-start"
       >

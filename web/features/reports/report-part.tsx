@@ -114,7 +114,7 @@ export function SaveButton({ figures, name }: { figures: Figures; name: string }
   const { t } = useTranslation()
   return (
     <Button
-      look="outline"
+      variant="outline"
       className="justify-self-start print:hidden"
       aria-label={t('reports.saveOf', { table: figures.caption })}
       onClick={() => download(`${name}.csv`, 'text/csv;charset=utf-8', csvOfFigures(figures, t))}

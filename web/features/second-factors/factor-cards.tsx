@@ -53,11 +53,11 @@ export function AppCard({ totp, isKept, isLast, onSetUp, onRemove }: AppCardProp
       text={t('security.appText')}
       state={totp && <p className="font-semibold">{usage(totp)}</p>}
     >
-      <Button look={totp ? 'outline' : 'primary'} onClick={() => void onSetUp()}>
+      <Button variant={totp ? 'outline' : 'primary'} onClick={() => void onSetUp()}>
         {t(totp ? 'security.appReplace' : 'security.appSetUp')}
       </Button>
       {totp && !isKept && (
-        <Button look="outline" onClick={() => setRemoving(true)}>
+        <Button variant="outline" onClick={() => setRemoving(true)}>
           {t('security.appRemove')}
         </Button>
       )}
@@ -95,7 +95,7 @@ export function CodesCard({ codes: { left, createdAt }, onMake }: CodesCardProps
       text={t('security.codesText')}
       state={<p className="font-semibold">{t('security.codesLeft', { count: left, date })}</p>}
     >
-      <Button look="outline" onClick={() => setAsking(true)}>
+      <Button variant="outline" onClick={() => setAsking(true)}>
         {t('security.codesMake')}
       </Button>
       <ConfirmDialog

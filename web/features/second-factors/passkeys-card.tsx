@@ -69,7 +69,7 @@ export function PasskeysCard({ passkeys, isAdmin, isKept, isLast, act, onCodes }
       }
     >
       <Button
-        look={passkeys.length > 0 ? 'outline' : 'primary'}
+        variant={passkeys.length > 0 ? 'outline' : 'primary'}
         onClick={() => void act(async (confirmation) => setAsked(await start.mutateAsync(confirmation)))}
       >
         {t('security.passkeyAdd')}
@@ -122,7 +122,7 @@ function PasskeyRow({ passkey: { id, name, ...usage }, isKept, consequence, onRe
         <p className="text-sm text-ink-soft">{usageText(usage)}</p>
       </div>
       <Button
-        look="quiet"
+        variant="quiet"
         className="px-4"
         aria-label={t('security.passkeyRenameOf', { name })}
         onClick={() => setOpen('name')}
@@ -131,7 +131,7 @@ function PasskeyRow({ passkey: { id, name, ...usage }, isKept, consequence, onRe
       </Button>
       {!isKept && (
         <Button
-          look="quiet"
+          variant="quiet"
           className="px-4"
           aria-label={t('security.passkeyRemoveOf', { name })}
           onClick={() => setOpen('removal')}

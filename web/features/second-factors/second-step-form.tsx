@@ -57,7 +57,7 @@ export function SecondStepForm({ step, onProof, onOver }: SecondStepFormProps) {
       {ways
         .filter((offered) => offered !== way)
         .map((other) => (
-          <Button key={other} look="quiet" onClick={() => setWay(other)}>
+          <Button key={other} variant="quiet" onClick={() => setWay(other)}>
             {t(`security.useOther.${other}`)}
           </Button>
         ))}

@@ -137,16 +137,16 @@ function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
         ))}
       </ol>
       <div className="flex flex-wrap gap-3 print:hidden">
-        <Button look="outline" onClick={() => void copy()}>
+        <Button variant="outline" onClick={() => void copy()}>
           {t('security.codesCopy')}
         </Button>
         <Button
-          look="outline"
+          variant="outline"
           onClick={() => download('recovery-codes.txt', 'text/plain', [about, '', ...codes, ''].join('\n'))}
         >
           {t('security.codesSave')}
         </Button>
-        <Button look="outline" onClick={() => window.print()}>
+        <Button variant="outline" onClick={() => window.print()}>
           {t('security.codesPrint')}
         </Button>
         <Button onClick={onKept}>{t('security.codesKept')}</Button>

@@ -46,7 +46,7 @@ export default function TotpSetUp({ started, onCode, onCancel }: Props) {
           onSend={onCode}
         />
       </div>
-      <Button look="quiet" onClick={onCancel}>
+      <Button variant="quiet" onClick={onCancel}>
         {t('common.cancel')}
       </Button>
     </section>

@@ -61,7 +61,7 @@ function DeviceList({ heading }: { heading: RefObject<HTMLElement | null> }) {
         <p className="text-sm text-ink-soft">{t('profile.devices.alone')}</p>
       ) : (
         <Button
-          look="outline"
+          variant="outline"
           onClick={() => setQuestion({ open: true })}
           className="justify-self-start border-danger! text-danger! hover:bg-danger-soft!"
         >
@@ -104,7 +104,7 @@ function DeviceRow({ session, onEnd }: { session: Session; onEnd: () => void }) 
       </div>
       {!current && (
         <Button
-          look="outline"
+          variant="outline"
           onClick={onEnd}
           aria-label={t('profile.devices.endOf', { name, moment: lastUsed })}
         >

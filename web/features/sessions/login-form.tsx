@@ -64,7 +64,7 @@ export function LoginForm() {
           }}
           onOver={stop}
         />
-        <Button look="quiet" onClick={() => stop()}>
+        <Button variant="quiet" onClick={() => stop()}>
           {t('security.back')}
         </Button>
       </>
@@ -124,7 +124,7 @@ function PasskeyLogin({ onToken, onFailure }: PasskeyLoginProps) {
   }
 
   return (
-    <ReadyButton look="outline" busy={busy} onClick={() => void logIn()}>
+    <ReadyButton variant="outline" busy={busy} onClick={() => void logIn()}>
       {busy ? t('security.passkeyCreating') : t('security.passkeyLogin')}
     </ReadyButton>
   )

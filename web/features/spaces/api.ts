@@ -3,7 +3,7 @@ import { createSpace, deleteSpace, listSpaces, updateSpace } from '#contract/spa
 import type { Space, SpaceForm } from '#contract/spaces/spaces.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { call } from '#web/lib/api.ts'
-import { useCreation } from '#web/lib/creation.ts'
+import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
@@ -26,7 +26,7 @@ export function useSpaces() {
 
 /** Adds a space, or changes the one that was base. Also after an error, all is read again. */
 export function useSaveSpace() {
-  const create = useCreation<SpaceForm, { id: string }>({
+  const create = useIdempotentCreate<SpaceForm, { id: string }>({
     create: (body, idempotencyKey) => call(createSpace, { body, idempotencyKey }),
     change: ({ made: { id } }, body) => call(updateSpace, { params: { id }, body }),
   })

@@ -90,7 +90,7 @@ function SpaceChooser({ spaces, chosen, onChoose, onAdd }: SpaceChooserProps) {
       {spaces.map((space) => (
         <Button
           key={space.id}
-          look={space === chosen ? 'primary' : 'outline'}
+          variant={space === chosen ? 'primary' : 'outline'}
           aria-pressed={space === chosen}
           onClick={() => onChoose(space)}
           className="max-w-full px-5 wrap-anywhere"
@@ -98,7 +98,7 @@ function SpaceChooser({ spaces, chosen, onChoose, onAdd }: SpaceChooserProps) {
           {nameOf(space)}
         </Button>
       ))}
-      <Button look="quiet" onClick={onAdd} className="px-4">
+      <Button variant="quiet" onClick={onAdd} className="px-4">
         <Icon name="plus" />
         {t('spaceAdmin.new')}
       </Button>
@@ -143,7 +143,7 @@ function SpaceCard({ space, parts, onEdit }: SpaceCardProps) {
           </div>
         )}
       </div>
-      <Button look="outline" onClick={onEdit} className="px-5">
+      <Button variant="outline" onClick={onEdit} className="px-5">
         {t('spaceAdmin.edit')}
       </Button>
     </div>

@@ -27,7 +27,7 @@ function Teachers() {
   if (query.isPending) return <Skeleton className="h-96" />
   if (query.data === undefined) {
     const again = (
-      <Button look="outline" busy={query.isFetching} onClick={() => void query.refetch()}>
+      <Button variant="outline" busy={query.isFetching} onClick={() => void query.refetch()}>
         {t('common.retry')}
       </Button>
     )

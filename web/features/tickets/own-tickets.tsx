@@ -192,7 +192,7 @@ function TicketHistory() {
       <FailedLoad text={t('profile.historyFailed')} query={{ ...history, refetch: fetchNextPage }} />
       {hasNextPage && !history.error && (
         <Button
-          look="outline"
+          variant="outline"
           busy={isFetchingNextPage}
           onClick={() => {
             focusFrom(movements.length)

@@ -196,7 +196,7 @@ function ConfirmEmail({ member: { id, email, emailConfirmed } }: { member: Membe
       <p className="min-w-0 flex-1 basis-[16rem] text-sm text-ink-soft">
         {t('memberAdmin.emailUnconfirmed')}
       </p>
-      <Button look="outline" busy={confirm.isPending} onClick={() => void mark()}>
+      <Button variant="outline" busy={confirm.isPending} onClick={() => void mark()}>
         {confirm.isPending ? t('common.busy') : t('memberAdmin.confirmEmail')}
       </Button>
     </div>
@@ -215,7 +215,7 @@ export function ResendPayment({ member }: { member: Recipient }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="min-w-0 flex-1 basis-[16rem] text-sm text-ink-soft">{t('memberAdmin.resendHint')}</p>
-      <Button look="outline" onClick={() => show(undefined)}>
+      <Button variant="outline" onClick={() => show(undefined)}>
         <Icon name="mail" />
         {t('memberAdmin.resend')}
       </Button>

@@ -98,7 +98,7 @@ function MonthBar({ month, now }: { month: string; now: number }) {
           {t('money.month.present')}
         </Link>
       )}
-      <Button look="outline" className="ml-auto px-4" onClick={() => window.print()}>
+      <Button variant="outline" className="ml-auto px-4" onClick={() => window.print()}>
         {t('money.month.print')}
       </Button>
     </div>

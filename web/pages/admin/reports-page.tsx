@@ -53,7 +53,7 @@ function OneReport({ now }: { now: number }) {
       <ReportTabs {...{ report, period }} />
       <div className="flex flex-wrap items-center gap-4">
         {report !== 'prepaid' && <PeriodBar {...{ report, period, now }} />}
-        <Button look="outline" className="ml-auto px-4 print:hidden" onClick={() => window.print()}>
+        <Button variant="outline" className="ml-auto px-4 print:hidden" onClick={() => window.print()}>
           {t('money.month.print')}
         </Button>
       </div>

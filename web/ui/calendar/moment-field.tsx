@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { calendar } from '#studio/calendar.ts'
 import { instantOf, minuteMs, timeText } from '#time/tokyo.ts'
-import { useLast } from '#web/lib/last.ts'
+import { useLatestDefined } from '#web/lib/latest-defined.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select-field.tsx'
@@ -95,7 +95,7 @@ export function useEndFollowsStart() {
   const [start, end] = watch(['start', 'end'])
   const minutes = minutesOf({ start, end })
   // While the start is being typed it is incomplete, and the last known length counts.
-  const last = useLast(minutes)
+  const last = useLatestDefined(minutes)
 
   function endSo(from: string, length: number | undefined) {
     if (length === undefined) return

@@ -161,7 +161,7 @@ function AttendanceLost({ name, why, onRetry }: LostProps) {
       <Notice
         kind="error"
         action={
-          <Button look="outline" aria-label={t('frontDesk.attendance.retry', { name })} onClick={onRetry}>
+          <Button variant="outline" aria-label={t('frontDesk.attendance.retry', { name })} onClick={onRetry}>
             {t('common.retry')}
           </Button>
         }
@@ -191,10 +191,10 @@ function AttendanceTaken({ name, status, wanted, onInstead, onKeep }: TakenProps
         kind="error"
         action={
           <div className="flex flex-wrap gap-2">
-            <Button look="outline" onClick={onKeep}>
+            <Button variant="outline" onClick={onKeep}>
               {t('frontDesk.attendance.keep')}
             </Button>
-            <Button look="outline" onClick={onInstead}>
+            <Button variant="outline" onClick={onInstead}>
               {wanted === 'booked'
                 ? t('frontDesk.attendance.insteadBack')
                 : t('frontDesk.attendance.instead', { status: t(`frontDesk.status.${wanted}`) })}

@@ -122,7 +122,7 @@ export function BookQuestion({ open, event, member, focusAfter, onDone, onCancel
   return (
     <ConfirmDialog
       {...{ open, focusAfter, onCancel, busy: book.isPending }}
-      okLook={withoutTicket || secondSeat ? 'danger' : 'primary'}
+      okVariant={withoutTicket || secondSeat ? 'danger' : 'primary'}
       title={t('frontDesk.book.ask')}
       cancelLabel={t('common.back')}
       okLabel={

@@ -27,7 +27,7 @@ export function BookForMember({ member }: { member: ManagedMember }) {
   const choosing = useDialogState()
   return (
     <>
-      <Button look="outline" className="justify-self-start px-5" onClick={() => choosing.show(undefined)}>
+      <Button variant="outline" className="justify-self-start px-5" onClick={() => choosing.show(undefined)}>
         <Icon name="plus" />
         {t('memberPage.book.open')}
       </Button>
@@ -103,7 +103,7 @@ function LessonFinder({ memberId, onChoose }: LessonFinderProps) {
         </p>
         <div className="flex flex-wrap gap-2">
           <Button
-            look="outline"
+            variant="outline"
             className="px-4 text-sm"
             disabled={later === 0}
             onClick={() => setLater(later - 1)}
@@ -111,7 +111,7 @@ function LessonFinder({ memberId, onChoose }: LessonFinderProps) {
             <Icon name="left" className="size-4" />
             {t('memberPage.book.previous')}
           </Button>
-          <Button look="outline" className="px-4 text-sm" onClick={() => setLater(later + 1)}>
+          <Button variant="outline" className="px-4 text-sm" onClick={() => setLater(later + 1)}>
             {t('memberPage.book.next')}
             <Icon name="right" className="size-4" />
           </Button>

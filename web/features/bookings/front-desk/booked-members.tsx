@@ -109,7 +109,7 @@ function useCancelling() {
 function BookButton({ isFull, onBook }: { isFull: boolean; onBook: () => void }) {
   const { t } = useTranslation()
   return (
-    <Button look="outline" disabled={isFull} onClick={onBook} className="px-4">
+    <Button variant="outline" disabled={isFull} onClick={onBook} className="px-4">
       <Icon name="plus" />
       {t(isFull ? 'lessonAdmin.full' : 'frontDesk.book.open')}
     </Button>
@@ -130,7 +130,7 @@ function MemberRow({ member, open, onCancel }: RowProps) {
       <ContactCard member={member} />
       {member.status === 'booked' && (
         <Button
-          look="quiet"
+          variant="quiet"
           aria-label={t('frontDesk.cancel.openOf', { name: fullName(member) })}
           onClick={onCancel}
           className="ml-auto px-4 text-danger! hover:bg-danger-soft!"

@@ -112,7 +112,7 @@ function ListSwitch({ event, name, listId, isShown, onSwitch }: ListSwitchProps)
         {people.length > 0 && t('reception.today.counts', { attended, missed, open })}
       </p>
       <Button
-        look="quiet"
+        variant="quiet"
         aria-expanded={isShown}
         aria-controls={listId}
         aria-label={name}

@@ -157,13 +157,13 @@ function AddToLesson({ event, title, heading }: AddToLessonProps) {
   return (
     <div className="mt-3 flex flex-wrap gap-3 border-t border-line pt-4 print:hidden">
       {isFull ? (
-        <Button look="outline" disabled className="px-4">
+        <Button variant="outline" disabled className="px-4">
           {t('lessonAdmin.full')}
         </Button>
       ) : (
         <>
           <Button
-            look="outline"
+            variant="outline"
             aria-label={t('reception.today.addMemberOf', { title })}
             onClick={() => open(booking)}
             className="px-4"
@@ -172,7 +172,7 @@ function AddToLesson({ event, title, heading }: AddToLessonProps) {
             {t('reception.today.addMember')}
           </Button>
           <Button
-            look="outline"
+            variant="outline"
             aria-label={t('reception.today.addGuestOf', { title })}
             onClick={() => open(adding)}
             className="px-4"

@@ -138,7 +138,7 @@ function NotePayment({ guest, open }: { guest: GuestInLesson; open: number }) {
     <>
       {open > 0 && (
         <Button
-          look="outline"
+          variant="outline"
           aria-label={t('reception.today.noteOf', { name, amount })}
           onClick={() => show(undefined)}
           className="px-4! text-sm!"
@@ -225,7 +225,7 @@ function CancelButton({ name, onCancel }: { name: string; onCancel: () => void }
   const { t } = useTranslation()
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       aria-label={t('frontDesk.cancel.openOf', { name })}
       onClick={onCancel}
       className="px-3! last:-mr-3 text-sm! text-danger! hover:bg-danger-soft!"

@@ -70,7 +70,7 @@ export function Today({ now }: { now: number }) {
             <Icon name="right" className="size-4" />
           </Link>
         </nav>
-        <Button look="outline" onClick={() => window.print()} className="px-4 text-sm print:hidden">
+        <Button variant="outline" onClick={() => window.print()} className="px-4 text-sm print:hidden">
           {t('frontDesk.today.print')}
         </Button>
       </div>

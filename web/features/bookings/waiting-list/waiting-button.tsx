@@ -21,7 +21,12 @@ export function WaitingButton({ event, now, titleId, className, onWait }: Props)
   const { yoga, yogaWaiting: own } = event.resource
   return (
     <div className="grid gap-1.5">
-      <Button look="outline" aria-describedby={titleId} className={className} onClick={() => onWait(event)}>
+      <Button
+        variant="outline"
+        aria-describedby={titleId}
+        className={className}
+        onClick={() => onWait(event)}
+      >
         {own && <Icon name="clock" />}
         {own
           ? t('booking.waiting.mine', { place: own.place })

@@ -16,7 +16,7 @@ import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { keepChoice } from '#web/lib/kept-choice.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { useLast } from '#web/lib/last.ts'
+import { useLatestDefined } from '#web/lib/latest-defined.ts'
 import { useNow } from '#web/lib/now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -52,7 +52,7 @@ export function WaitingDialog({ subject, onDone, onLeft, focusAfter }: WaitingDi
   const { t } = useTranslation()
   const { to } = useLanguage()
   const navigate = useNavigate()
-  const shown = useLast(subject)
+  const shown = useLatestDefined(subject)
   const timeOf = useLessonTime()
   const now = useNow() ?? 0
   const form = useWaitingForm(subject, { now, onDone, onLeft })
@@ -82,7 +82,7 @@ export function WaitingDialog({ subject, onDone, onLeft, focusAfter }: WaitingDi
           : t(own ? 'booking.waiting.save' : 'booking.waiting.joinOk')
       }
       cancelLabel={t('common.back')}
-      okLook="primary"
+      okVariant="primary"
       busy={form.busy}
       focusAfter={focusAfter}
       onOk={lacking ? getTickets : () => void form.save()}
@@ -122,7 +122,7 @@ export function WaitingDialog({ subject, onDone, onLeft, focusAfter }: WaitingDi
           )}
           {own && (
             <Button
-              look="quiet"
+              variant="quiet"
               className="-ml-4 justify-self-start px-4 text-danger!"
               onClick={() => void form.leave()}
             >
@@ -145,7 +145,7 @@ function useWaitingForm(
   const leaving = useLeaveWaitingList()
   const [choice, setChoice] = useState<{ latest: number | undefined }>()
   const [failure, setFailure] = useState<string>()
-  const known = useLast(subject)
+  const known = useLatestDefined(subject)
   const own = known?.own ? Date.parse(known.own.latest) : undefined
   const chosen = choice ? choice.latest : known && chosenAtFirst(Date.parse(known.start), { own, now })
 

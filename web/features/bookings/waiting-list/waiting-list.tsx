@@ -83,7 +83,7 @@ function WaitingRow({ wait, onChange }: { wait: WaitingFor; onChange: () => void
           </Link>
         )}
         <Button
-          look="outline"
+          variant="outline"
           aria-label={t('booking.waiting.changeOf', { title: wait.title, time })}
           onClick={onChange}
         >

@@ -14,7 +14,7 @@ import {
   startTrialCheckout,
 } from '#contract/guests/trial.ts'
 import { call } from '#web/lib/api.ts'
-import { useCreation } from '#web/lib/creation.ts'
+import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useLinkToken } from '#web/lib/link-token.ts'
 import { useReload } from '#web/lib/reload.ts'
@@ -25,7 +25,7 @@ export const useTrialTerms = () =>
 
 /** Holds a seat of a trial lesson once, however often the visitor has to try. */
 export function useBookTrial() {
-  const book = useCreation<Sent<typeof bookTrial, 'body'>, Record<string, never>>({
+  const book = useIdempotentCreate<Sent<typeof bookTrial, 'body'>, Record<string, never>>({
     create: (body, idempotencyKey) => call(bookTrial, { body, idempotencyKey }),
     // The seat was taken at the earlier attempt, and the mail is on its way.
     change: (earlier) => Promise.resolve(earlier.made),

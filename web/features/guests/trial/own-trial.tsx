@@ -15,7 +15,7 @@ import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
-import { FactList } from '#web/ui/fact-list.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import {
@@ -53,7 +53,7 @@ export function OwnTrial({ token, booking, now, justPaid }: OwnTrialProps) {
         <p className="mb-1 text-sm text-ink-soft">{t('trial.of', { name: booking.name })}</p>
         <EntrySummary title={title} start={start} end={end} />
       </div>
-      <FactList
+      <DescriptionList
         facts={[
           { term: t('trial.price'), children: <Money booking={booking} /> },
           ...(state === 'coming'
@@ -77,7 +77,7 @@ export function OwnTrial({ token, booking, now, justPaid }: OwnTrialProps) {
         )}
         {state === 'coming' && confirmUntil === null && <KeepTrial {...{ token, booking }} />}
         {cancellable && (
-          <Button look="outline" onClick={() => question.show(undefined)}>
+          <Button variant="outline" onClick={() => question.show(undefined)}>
             {t('trial.cancel')}
           </Button>
         )}
@@ -174,12 +174,12 @@ function KeepTrial({ token, booking: { mailable } }: KeepTrialProps) {
     })
   return (
     <>
-      <Button look="outline" busy={file.isPending} onClick={save}>
+      <Button variant="outline" busy={file.isPending} onClick={save}>
         <Icon name="calendar" className="size-4" />
         {t('profile.calendar')}
       </Button>
       {mailable && (
-        <Button look="outline" busy={mail.isPending} onClick={send}>
+        <Button variant="outline" busy={mail.isPending} onClick={send}>
           {t('trial.mailLink')}
         </Button>
       )}

@@ -73,7 +73,7 @@ export function TrialBooking({ now, price, chosen }: Props) {
                 {t('inquiry.fee')} <Priced words="price.once" yen={price} />
               </p>
             </div>
-            <Button look="outline" onClick={() => setPicked('none')}>
+            <Button variant="outline" onClick={() => setPicked('none')}>
               {t('trial.otherLesson')}
             </Button>
           </section>
@@ -113,7 +113,7 @@ function AskedForMail({ email, onAgain }: { email: string; onAgain: () => void }
       </h2>
       <p>{t('trial.asked.text', { email, minutes: trialHoldMinutes })}</p>
       <p className="text-sm text-ink-soft">{t('trial.asked.hint')}</p>
-      <Button look="outline" onClick={onAgain} className="justify-self-start">
+      <Button variant="outline" onClick={onAgain} className="justify-self-start">
         {t('trial.asked.again')}
       </Button>
     </section>

@@ -92,7 +92,7 @@ export function AnswerDialog({ open, inquiry, onClose }: Props) {
         {replyTemplates(factsInPlace).map((template) => (
           <Button
             key={template.name.en}
-            look="outline"
+            variant="outline"
             className="px-4 text-sm"
             onClick={() => insert(template.text[language])}
           >

@@ -8,7 +8,7 @@ import {
 import type { InquiryAnswerFields } from '#contract/inquiries/inquiry-administration.ts'
 import { listAdministrators } from '#contract/members/member-administration.ts'
 import { call, CallError, callPage } from '#web/lib/api.ts'
-import { useCreation } from '#web/lib/creation.ts'
+import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { usePageOfList } from '#web/lib/page-of-list.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
@@ -56,7 +56,7 @@ export function useAssignInquiry(id: string) {
 
 /** Mails an answer once, however often the administrator has to try. */
 export function useAnswerInquiry(id: string) {
-  const answer = useCreation<InquiryAnswerFields & { etag: string }, { id: string }>({
+  const answer = useIdempotentCreate<InquiryAnswerFields & { etag: string }, { id: string }>({
     create: ({ etag, ...body }, idempotencyKey) =>
       call(answerInquiry, { params: { id }, body, idempotencyKey, ifMatch: etag }),
     // The earlier words were mailed. The list shows them after this refusal.

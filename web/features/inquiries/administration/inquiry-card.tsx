@@ -87,7 +87,7 @@ export function InquiryCard({ inquiry }: { inquiry: Inquiry }) {
       <InquirySeats inquiry={inquiry} />
       <div className="flex flex-wrap items-end gap-3">
         {email !== '' && (
-          <Button look={answered ? 'outline' : 'primary'} onClick={() => show(undefined)}>
+          <Button variant={answered ? 'outline' : 'primary'} onClick={() => show(undefined)}>
             <Icon name="mail" />
             {t('inquiries.reply')}
           </Button>
@@ -131,7 +131,7 @@ function MarkButton({ inquiry: { id, answeredAt, answeredBy } }: { inquiry: Inqu
 
   return (
     <>
-      <Button look="outline" busy={mark.isPending} onClick={() => void setAnswered(!answered)}>
+      <Button variant="outline" busy={mark.isPending} onClick={() => void setAnswered(!answered)}>
         {t(answered ? 'inquiries.reopen' : 'inquiries.mark')}
       </Button>
       {answeredAt !== null && (
@@ -203,7 +203,7 @@ function InquirySeats({ inquiry: { name, seats } }: { inquiry: Inquiry }) {
             </span>
             <span className="wrap-anywhere">{title}</span>
             <span className="tabular-nums">{slashText(Date.parse(start)) + zoneMark}</span>
-            <Button look="quiet" className="px-3 text-sm" onClick={() => guest.show(guestId)}>
+            <Button variant="quiet" className="px-3 text-sm" onClick={() => guest.show(guestId)}>
               {t('inquiries.guest', { name })}
             </Button>
           </li>
@@ -236,7 +236,7 @@ function BookInquirer({ inquiry }: { inquiry: Inquiry }) {
 
   return (
     <>
-      <Button look="outline" onClick={() => choice.show(undefined)}>
+      <Button variant="outline" onClick={() => choice.show(undefined)}>
         <Icon name="calendar" />
         {t('inquiries.book')}
       </Button>

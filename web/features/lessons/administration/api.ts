@@ -7,7 +7,7 @@ import { createLesson, deleteLesson, updateLesson } from '#contract/lessons/less
 import type { ByHandChoice, LessonForm, SeveralScope } from '#contract/lessons/lessons.ts'
 import { substituteTeacher } from '#contract/lessons/substitutes.ts'
 import { call } from '#web/lib/api.ts'
-import { useCreation } from '#web/lib/creation.ts'
+import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
@@ -39,7 +39,7 @@ const queryOf = (part: SeriesPart | undefined) =>
 
 /** Adds a lesson, or changes the one that was seen. Also after an error, the calendar is read again. */
 export function useSaveLesson() {
-  const create = useCreation<LessonForm, Answer<typeof updateLesson>>({
+  const create = useIdempotentCreate<LessonForm, Answer<typeof updateLesson>>({
     create: (body, idempotencyKey) => call(createLesson, { body, idempotencyKey }),
     change: ({ made: { id } }, body) => call(updateLesson, { params: { id }, query: {}, body }),
   })
@@ -96,7 +96,7 @@ export function useFoundLessons(q: string) {
 
 /** Adds copies of a lesson. Copies that an earlier attempt has added stay, because members may have booked them. */
 export function useCopyLesson(id: string) {
-  const copy = useCreation<{ starts: string[]; teacherTwice: boolean }, { ids: string[] }>({
+  const copy = useIdempotentCreate<{ starts: string[]; teacherTwice: boolean }, { ids: string[] }>({
     create: (body, idempotencyKey) => call(copyLesson, { params: { id }, body, idempotencyKey }),
     async change({ made, body }, wanted, createAnew) {
       const starts = wanted.starts.filter((start) => !body.starts.includes(start))

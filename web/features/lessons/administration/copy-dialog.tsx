@@ -62,7 +62,7 @@ export function CopyDialog({ open, event, now, onClose }: CopyDialogProps) {
       closeLabel={t('common.close')}
       footer={
         <>
-          <Button look="outline" disabled={busy} onClick={onClose}>
+          <Button variant="outline" disabled={busy} onClick={onClose}>
             {t('common.cancel')}
           </Button>
           <Button
@@ -100,7 +100,7 @@ export function CopySection({ event, now }: { event: LessonEvent; now: number })
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-6">
       <p className="min-w-0 flex-1 basis-[12rem] text-sm text-ink-soft">{t('lessonAdmin.copy.hint')}</p>
-      <Button look="outline" className="px-4" onClick={() => show(undefined)}>
+      <Button variant="outline" className="px-4" onClick={() => show(undefined)}>
         <Icon name="calendar" />
         {t('lessonAdmin.copy.open')}
       </Button>
@@ -183,7 +183,7 @@ function PlanFields({ plan, onChange }: PlanFieldsProps) {
           </Select>
         </div>
         <FreeDayField label={t('lessonAdmin.copy.day')} date={single} onChange={setSingle} />
-        <Button look="outline" disabled={day === undefined} onClick={addDay} className="self-end">
+        <Button variant="outline" disabled={day === undefined} onClick={addDay} className="self-end">
           <Icon name="plus" />
           {t('lessonAdmin.copy.addDay')}
         </Button>

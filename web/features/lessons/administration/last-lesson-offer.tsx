@@ -6,7 +6,7 @@ import { dateText } from '#time/tokyo.ts'
 import { useNameOfSpace } from '#web/features/spaces/api.ts'
 import { useNameOfTeacher } from '#web/features/teachers/administration/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { useSettled } from '#web/lib/settled.ts'
+import { useDebouncedValue } from '#web/lib/debounced-value.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -27,7 +27,7 @@ export function LastLessonOffer({ onFallback }: Props) {
   const { language } = useLanguage()
   const form = useFormContext<LessonValues>()
   const title = form.watch('title').trim()
-  const settled = useSettled(title)
+  const settled = useDebouncedValue(title)
   const query = useLessonSuggestion(settled)
   const [used, setUsed] = useState<FilledIn & { title: string }>()
   const last = settled === title ? (query.data?.last ?? undefined) : undefined
@@ -63,7 +63,7 @@ export function LastLessonOffer({ onFallback }: Props) {
     >
       <Facts last={last} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button look="outline" onClick={() => use(last)} className="rounded-2xl! px-4 text-left text-sm">
+        <Button variant="outline" onClick={() => use(last)} className="rounded-2xl! px-4 text-left text-sm">
           {t('lessonAdmin.suggestion.use', { title, day })}
         </Button>
         <p role="status" className="flex items-center gap-2 text-sm text-ink-soft">

@@ -52,7 +52,7 @@ export function LessonAdministration({ now }: { now: number }) {
         loadFailed={t('lessonAdmin.loadFailed')}
         onAdd={(slot) => editing.show({ slot })}
         moreButtons={
-          <Button look="outline" onClick={() => series.show(slotIn(range, now))} className="max-sm:w-full">
+          <Button variant="outline" onClick={() => series.show(slotIn(range, now))} className="max-sm:w-full">
             <Icon name="repeat" />
             {t('lessonAdmin.series.add')}
           </Button>

@@ -26,7 +26,7 @@ export function DoubleBookingQuestion({ asked }: Confirmation) {
       title={t('lessonAdmin.twice.title')}
       okLabel={t('lessonAdmin.twice.ok')}
       cancelLabel={t('common.back')}
-      okLook="primary"
+      okVariant="primary"
       onOk={() => answer(true)}
       onCancel={() => answer(false)}
     >
@@ -48,7 +48,7 @@ export function IntoPastQuestion({ asked }: Confirmation) {
       title={t('lessonAdmin.intoPast.title')}
       okLabel={t('lessonAdmin.intoPast.ok')}
       cancelLabel={t('common.back')}
-      okLook="danger"
+      okVariant="danger"
       onOk={() => answer(true)}
       onCancel={() => answer(false)}
     >

@@ -6,7 +6,7 @@ import type { ClosureForm, ClosureOfAdmin } from '#contract/lessons/closures.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { call } from '#web/lib/api.ts'
 import { refreshClosureBanner } from '#web/lib/closure-banner.ts'
-import { useCreation } from '#web/lib/creation.ts'
+import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
@@ -30,7 +30,7 @@ export const usePreviewClosure = () =>
 
 /** Closes what the preview with the hash has shown. Also after an error, the calendar is read again. */
 export function useCloseStudio() {
-  const close = useCreation<ClosureForm & { hash: string }, Answer<typeof closeStudio>>({
+  const close = useIdempotentCreate<ClosureForm & { hash: string }, Answer<typeof closeStudio>>({
     create: (body, idempotencyKey) => call(closeStudio, { body, idempotencyKey }),
     // An earlier attempt has closed another time or has seen another preview, so the server decides about this one anew.
     change: (_, wanted, createAnew) => createAnew(wanted),

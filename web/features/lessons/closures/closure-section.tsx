@@ -27,7 +27,7 @@ export function ClosureSection({ now }: { now: number }) {
         <h2 id="closures-title" className="text-lg">
           {t('lessonAdmin.closure.heading')}
         </h2>
-        <Button look="outline" onClick={() => closing.show(undefined)} className="max-sm:w-full">
+        <Button variant="outline" onClick={() => closing.show(undefined)} className="max-sm:w-full">
           {t('lessonAdmin.closure.close')}
         </Button>
       </div>
@@ -81,7 +81,7 @@ function ClosureRow({ closure, onLift }: { closure: ClosureOfAdmin; onLift: () =
         )}
       </p>
       <Button
-        look="outline"
+        variant="outline"
         onClick={onLift}
         aria-label={t('lessonAdmin.closure.liftOf', { when })}
         className="px-4"
@@ -115,7 +115,7 @@ function LiftQuestion({ open, closure, onClose }: Props) {
     <ConfirmDialog
       title={t('lessonAdmin.closure.liftTitle')}
       okLabel={t('lessonAdmin.closure.liftOk')}
-      okLook="primary"
+      okVariant="primary"
       cancelLabel={t('common.back')}
       busy={lift.isPending}
       open={open}

@@ -17,7 +17,7 @@ export function ContactList({ contacts }: { contacts: readonly Contact[] }) {
           <ContactLine key={contact.id} contact={contact} />
         ))}
       </ul>
-      <Button look="outline" onClick={() => window.print()} className="justify-self-start print:hidden">
+      <Button variant="outline" onClick={() => window.print()} className="justify-self-start print:hidden">
         {t('lessonPage.print')}
       </Button>
     </>

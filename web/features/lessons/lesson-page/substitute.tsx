@@ -30,7 +30,7 @@ export function Substitute({ event }: { event: LessonEvent }) {
   return (
     <>
       {others.length > 0 && (
-        <Button look="outline" onClick={() => show(undefined)}>
+        <Button variant="outline" onClick={() => show(undefined)}>
           {t('lessonPage.substitute.open')}
         </Button>
       )}
@@ -84,7 +84,7 @@ function SubstituteDialog({ event, others, open, onClose }: Props) {
       <ConfirmDialog
         open={open}
         title={t('lessonPage.substitute.callTitle')}
-        okLook="primary"
+        okVariant="primary"
         hideCancel
         onOk={onClose}
         onCancel={onClose}
@@ -104,7 +104,7 @@ function SubstituteDialog({ event, others, open, onClose }: Props) {
       open={open}
       title={t('lessonPage.substitute.title')}
       okLabel={t('lessonPage.substitute.ok')}
-      okLook="primary"
+      okVariant="primary"
       busy={substitute.isPending}
       okDisabled={teacherId === ''}
       onOk={() => void save()}

@@ -37,7 +37,7 @@ export function CloseAccount() {
         </h3>
         <p className="text-sm text-ink-soft">{t('closeAccount.text')}</p>
         <Button
-          look="outline"
+          variant="outline"
           onClick={() => setAsking(true)}
           className="justify-self-start border-danger! text-danger! hover:bg-danger-soft!"
         >
@@ -193,7 +193,7 @@ function DataDownload() {
         <Phrases text={t('closeAccount.dataTitle')} />
       </h3>
       <p className="text-sm text-ink-soft">{t('closeAccount.dataText')}</p>
-      <Button look="outline" busy={busy} onClick={() => void save()} className="justify-self-start">
+      <Button variant="outline" busy={busy} onClick={() => void save()} className="justify-self-start">
         {busy ? t('closeAccount.dataBusy') : t('closeAccount.dataSave')}
       </Button>
     </section>

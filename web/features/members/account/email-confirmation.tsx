@@ -33,7 +33,7 @@ export function UnconfirmedEmail() {
   return (
     <Notice
       action={
-        <Button look="outline" busy={resend.isPending} onClick={() => void send()}>
+        <Button variant="outline" busy={resend.isPending} onClick={() => void send()}>
           {resend.isPending ? t('common.busy') : t('profile.emailConfirmSend')}
         </Button>
       }

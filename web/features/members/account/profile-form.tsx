@@ -179,7 +179,7 @@ function PendingEmail({ member }: { member: OwnMember }) {
       action={
         <div className="flex flex-wrap gap-3">
           <Button
-            look="outline"
+            variant="outline"
             disabled={withdraw.isPending}
             busy={resend.isPending}
             onClick={() => void act(resend.mutateAsync, t('profile.emailMailed', { email }))}
@@ -187,7 +187,7 @@ function PendingEmail({ member }: { member: OwnMember }) {
             {t('profile.emailResend')}
           </Button>
           <Button
-            look="quiet"
+            variant="quiet"
             disabled={resend.isPending}
             busy={withdraw.isPending}
             onClick={() => void act(withdraw.mutateAsync, t('profile.emailWithdrawn'))}

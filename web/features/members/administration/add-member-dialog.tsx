@@ -12,7 +12,7 @@ import { memberNumber } from '#studio/member-number.ts'
 import { fullName, languageOfName } from '#studio/person-name.ts'
 import { call, callPage } from '#web/lib/api.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
-import { useCreation } from '#web/lib/creation.ts'
+import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useOnAppear } from '#web/lib/on-appear.ts'
 import { useReload } from '#web/lib/reload.ts'
@@ -123,7 +123,7 @@ async function findTwins(typed: NewMemberFields): Promise<ManagedMember[]> {
 
 /** Adds a member once, however often the administrator has to try. What was corrected after a lost answer is saved as well. */
 function useAddMember() {
-  const add = useCreation<NewMemberFields, { id: string }>({
+  const add = useIdempotentCreate<NewMemberFields, { id: string }>({
     create: (body, idempotencyKey) => call(addMember, { body, idempotencyKey }),
     async change({ made: { id } }, { paymentLink: _, ...wanted }) {
       const seen = await call(getMember, { params: { id } })

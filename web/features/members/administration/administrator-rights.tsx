@@ -27,7 +27,7 @@ export function AdministratorRights({ member }: { member: MemberWithHistory }) {
 
   const button = (action: AdministratorAction) => (
     <Button
-      look="outline"
+      variant="outline"
       onClick={() => setAsked({ open: true, action })}
       className={action === 'unblock' ? '' : dangerous}
     >
@@ -71,7 +71,7 @@ function AdministratorQuestion({ open, action, member, onClose }: AdministratorQ
       passwordLabel={t('memberAdmin.administrator.password')}
       yes={t(`memberAdmin.administrator.${action}Ok`)}
       no={t('common.cancel')}
-      look={action === 'unblock' ? 'primary' : 'danger'}
+      variant={action === 'unblock' ? 'primary' : 'danger'}
       onYes={async (password) => {
         await act.mutateAsync({ action, id: member.id, password })
         toast.success(t(`memberAdmin.administrator.${action}Done`, { name }))

@@ -83,7 +83,7 @@ function ComingBooking({ booking, onCancel }: { booking: Booking; onCancel: () =
         </Link>
       </span>
       <Button
-        look="quiet"
+        variant="quiet"
         aria-label={t('memberPage.cancelOf', { title, time })}
         onClick={onCancel}
         className="-mx-3 px-3! text-sm! text-danger! hover:bg-danger-soft!"

@@ -53,7 +53,7 @@ export function ExportDialog({ open, listing, total, onClose }: Props) {
       closeLabel={t('common.close')}
       footer={
         <>
-          <Button look="outline" onClick={onClose}>
+          <Button variant="outline" onClick={onClose}>
             {unwritable.length > 0 ? t('common.close') : t('common.cancel')}
           </Button>
           <Button busy={read.isPending} onClick={save}>

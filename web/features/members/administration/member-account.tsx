@@ -36,7 +36,7 @@ export function MemberAccount({ member }: { member: MemberWithHistory }) {
         <p className="min-w-0 flex-1 basis-[16rem] text-sm text-ink-soft">
           {t('memberPage.account.linkHint', { email })}
         </p>
-        <Button look="outline" busy={send.isPending} onClick={() => void sendLink()}>
+        <Button variant="outline" busy={send.isPending} onClick={() => void sendLink()}>
           {send.isPending ? t('common.busy') : t('memberPage.account.link')}
         </Button>
       </div>
@@ -46,7 +46,7 @@ export function MemberAccount({ member }: { member: MemberWithHistory }) {
             {t('memberPage.account.closeHint')}
           </p>
           <Button
-            look="outline"
+            variant="outline"
             className="border-danger! text-danger! hover:bg-danger-soft!"
             onClick={() => setAsking(true)}
           >

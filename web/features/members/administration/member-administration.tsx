@@ -82,7 +82,7 @@ function ListActions({ listing, total }: { listing: Listing; total: number }) {
   const { dialog, show, close } = useDialogState<Action>()
   const { q, conditions } = listing
   const button = (action: Action, text: string) => (
-    <Button look="outline" disabled={total === 0} onClick={() => show(action)} className="px-5">
+    <Button variant="outline" disabled={total === 0} onClick={() => show(action)} className="px-5">
       {action === 'mail' && <Icon name="mail" />}
       {text}
     </Button>

@@ -24,7 +24,7 @@ export function MemberFilters({ total }: { total: number | undefined }) {
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <Button look="outline" aria-expanded={open} aria-controls={panel} onClick={() => setOpen(!open)}>
+        <Button variant="outline" aria-expanded={open} aria-controls={panel} onClick={() => setOpen(!open)}>
           {t('memberSearch.open')}
           <Icon name="down" className={open ? 'size-4 rotate-180' : 'size-4'} />
         </Button>

@@ -55,7 +55,7 @@ export function MemberHead({ member, readAgain }: Props) {
       </dl>
       <div className="flex flex-wrap gap-2">
         <TicketsButton member={member} />
-        <Button look="outline" className="px-5" onClick={() => correcting.show(undefined)}>
+        <Button variant="outline" className="px-5" onClick={() => correcting.show(undefined)}>
           {t('memberPage.correct')}
         </Button>
         <a href={mailtoLink(email)} className={buttonClass('outline', 'px-5')}>

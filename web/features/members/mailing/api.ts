@@ -8,7 +8,7 @@ import {
 } from '#contract/members/mailings.ts'
 import type { Mailing } from '#contract/members/mailings.ts'
 import { call } from '#web/lib/api.ts'
-import { useCreation } from '#web/lib/creation.ts'
+import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { filterSent } from '../administration/listing.ts'
 import type { Listing } from '../administration/listing.ts'
@@ -33,7 +33,7 @@ interface Sent extends Mailing {
 
 /** Sends a mail to the members of the preview, once, however often the administrator has to try. */
 export function useSendMailing(listing: Listing) {
-  const send = useCreation<Sent, { recipients: number }>({
+  const send = useIdempotentCreate<Sent, { recipients: number }>({
     create: (body, idempotencyKey) => call(sendMailing, { query: filterSent(listing), body, idempotencyKey }),
     change: refuseAnother,
   })

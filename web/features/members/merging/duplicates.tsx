@@ -43,7 +43,7 @@ function DuplicateList({ duplicates, onMerged }: DuplicateListProps) {
                 </div>
               </div>
               <Button
-                look="outline"
+                variant="outline"
                 aria-label={t('merging.openOf', { name: fullName(older) })}
                 onClick={() => show(accounts)}
               >

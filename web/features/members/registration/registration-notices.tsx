@@ -73,7 +73,7 @@ export function AlreadyRegistered({ form }: PartProps) {
         <Link to={to('/forgotten')} state={{ email, back }} className={buttonClass('outline')}>
           {t('login.forgotten')}
         </Link>
-        <Button look="outline" busy={sending} onClick={() => void send()}>
+        <Button variant="outline" busy={sending} onClick={() => void send()}>
           {sending ? t('common.busy') : t('register.mailAgain')}
         </Button>
       </div>

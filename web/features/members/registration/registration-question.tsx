@@ -8,7 +8,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import type { LoginState } from '#web/lib/way-to-login.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { FactList } from '#web/ui/fact-list.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { addressText, usePlace } from '../place.ts'
@@ -29,12 +29,12 @@ export function RegistrationQuestion({ open, registration, onYes, onNo }: Props)
       title={t('register.question')}
       okLabel={t('common.yes')}
       cancelLabel={t('common.no')}
-      okLook="primary"
+      okVariant="primary"
       wide
       onOk={onYes}
       onCancel={onNo}
     >
-      <FactList facts={useFacts(registration)} />
+      <DescriptionList facts={useFacts(registration)} />
     </ConfirmDialog>
   )
 }

@@ -60,7 +60,7 @@ function KindFilter({ kinds, onChoose }: FilterProps) {
           />
         ))}
         {kinds.length > 0 && (
-          <Button look="quiet" className="px-4" onClick={() => onChoose([])}>
+          <Button variant="quiet" className="px-4" onClick={() => onChoose([])}>
             {t('timeline.all')}
           </Button>
         )}
@@ -111,7 +111,7 @@ function Entries({ member, kinds }: EntriesProps) {
       />
       {hasNextPage && !timeline.error && (
         <Button
-          look="outline"
+          variant="outline"
           busy={isFetchingNextPage}
           className="justify-self-center print:hidden"
           onClick={() => {

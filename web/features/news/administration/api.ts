@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { createNews, deleteNews, listNews, updateNews } from '#contract/news.ts'
 import type { NewsForm } from '#contract/news.ts'
 import { call } from '#web/lib/api.ts'
-import { useCreation } from '#web/lib/creation.ts'
+import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 
@@ -24,7 +24,7 @@ export function useAllNews() {
 
 /** Writes a news item, or changes the one that was seen. Also after an error, all is read again. */
 export function useSaveNews() {
-  const create = useCreation<NewsForm, { id: string }>({
+  const create = useIdempotentCreate<NewsForm, { id: string }>({
     create: (body, idempotencyKey) => call(createNews, { body, idempotencyKey }),
     change: ({ made: { id } }, body) => call(updateNews, { params: { id }, body }),
   })

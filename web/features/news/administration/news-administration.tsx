@@ -94,7 +94,7 @@ function NewsCard({ item, onEdit }: { item: NewsItem; onEdit: () => void }) {
         </h2>
         <p className="line-clamp-2 text-sm wrap-anywhere whitespace-pre-line text-ink-soft">{text}</p>
       </div>
-      <Button look="outline" aria-label={t('newsAdmin.editOf', { title })} onClick={onEdit}>
+      <Button variant="outline" aria-label={t('newsAdmin.editOf', { title })} onClick={onEdit}>
         {t('newsAdmin.edit')}
       </Button>
     </article>

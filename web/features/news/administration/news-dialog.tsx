@@ -9,7 +9,7 @@ import { NewsText } from '#web/features/news/news-text.tsx'
 import { PictureField } from '#web/features/pictures/choosing/picture-field.tsx'
 import type { Difference } from '#web/lib/conflict.ts'
 import { useEditor } from '#web/lib/editor.ts'
-import { useSettled } from '#web/lib/settled.ts'
+import { useDebouncedValue } from '#web/lib/debounced-value.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { EditorDialog } from '#web/ui/editor-dialog.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
@@ -177,7 +177,7 @@ function NewsPreview() {
   const { t } = useTranslation()
   const { watch, formState } = useFormContext<NewsValues>()
   const { day, link, picture, titleJa, titleEn, textJa, textEn } = watch()
-  const src = useSettled(formState.errors.picture ? '' : picture.trim())
+  const src = useDebouncedValue(formState.errors.picture ? '' : picture.trim())
   const item = {
     day,
     title: { ja: titleJa, en: titleEn },

@@ -90,10 +90,14 @@ function FilePlaces({ onFiles }: { onFiles: (files: File[]) => void }) {
         <Phrases text={t('pictures.add.drop')} />
       </p>
       <div className="flex flex-wrap justify-center gap-3">
-        <Button look="outline" onClick={() => chosen.current?.click()}>
+        <Button variant="outline" onClick={() => chosen.current?.click()}>
           {t('pictures.add.choose')}
         </Button>
-        <Button look="outline" className="not-pointer-coarse:hidden" onClick={() => camera.current?.click()}>
+        <Button
+          variant="outline"
+          className="not-pointer-coarse:hidden"
+          onClick={() => camera.current?.click()}
+        >
           {t('pictures.add.camera')}
         </Button>
       </div>

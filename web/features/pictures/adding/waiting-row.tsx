@@ -38,7 +38,7 @@ export function WaitingRow({ file: waiting, isSending, isTried, onChange, onRemo
               <span className="whitespace-nowrap text-ink-soft tabular-nums">{sizeText(file.size)}</span>
             </p>
             <Button
-              look="quiet"
+              variant="quiet"
               aria-label={t(sent === undefined ? 'pictures.add.removeOf' : 'pictures.add.cancelOf', { name })}
               onClick={onRemove}
               className="-mr-2 px-4"

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Picture } from '#contract/pictures/pictures.ts'
 import { AddPictures } from '#web/features/pictures/adding/add-pictures.tsx'
 import { PictureLibrary } from '#web/features/pictures/picture-library.tsx'
-import { useSettled } from '#web/lib/settled.ts'
+import { useDebouncedValue } from '#web/lib/debounced-value.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -44,7 +44,7 @@ export function PictureField({
 }: Props) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
-  const src = useSettled(field.error ? '' : value.trim())
+  const src = useDebouncedValue(field.error ? '' : value.trim())
 
   function choose(picture: Picture) {
     onChange(picture.address, picture)
@@ -66,7 +66,7 @@ export function PictureField({
         />
         {children}
         <Button
-          look="outline"
+          variant="outline"
           aria-label={t('pictures.choose.openFor', { label })}
           onClick={() => setIsOpen(true)}
           className="justify-self-start px-5"

@@ -9,7 +9,7 @@ import type { WindowFields, WindowScope } from '#contract/spaces/spaces.ts'
 import { updateWindow } from '#contract/spaces/window-changes.ts'
 import { isoText } from '#time/tokyo.ts'
 import { CallError, call } from '#web/lib/api.ts'
-import { useCreation } from '#web/lib/creation.ts'
+import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
@@ -40,7 +40,7 @@ export function useOccupancy({ from, to }: { from: number; to: number }) {
 
 /** Blocks a time. A block that an earlier attempt has made is lifted when the administrator has changed the form since. */
 export function useAddBlock() {
-  const add = useCreation<BlockForm, { id: string }>({
+  const add = useIdempotentCreate<BlockForm, { id: string }>({
     create: (body, idempotencyKey) => call(createBlock, { body, idempotencyKey }),
     async change({ made: { id } }, wanted, createAnew) {
       await call(liftBlock, { params: { id } }).catch((error: unknown) => {
@@ -61,7 +61,7 @@ export function useLiftBlock() {
 
 /** Adds a window. One that an earlier attempt has added is changed, or added again if it was deleted meanwhile. */
 function useCreateWindow() {
-  return useCreation<WindowFields, { id: string }>({
+  return useIdempotentCreate<WindowFields, { id: string }>({
     create: (body, idempotencyKey) => call(createWindow, { body, idempotencyKey }),
     change: ({ made: { id } }, body, createAnew) =>
       call(updateWindow, { params: { id }, query: {}, body }).catch((error: unknown) => {
@@ -98,7 +98,7 @@ type Added = Awaited<ReturnType<typeof call<typeof createWindows>>>
 
 /** Adds many windows. Those that an earlier attempt has added stay: days that have one are left out anyway. */
 export function useAddWindows() {
-  const add = useCreation<RepeatedWindowForm, Added>({
+  const add = useIdempotentCreate<RepeatedWindowForm, Added>({
     create: (body, idempotencyKey) => call(createWindows, { body, idempotencyKey }),
     change: (_, wanted, createAnew) => createAnew(wanted),
   })

@@ -76,7 +76,7 @@ function LessonQuestion({ open, lesson, onClose, onClosed }: LessonQuestionProps
       {...{ open, onClosed }}
       title={t('spaceCalendar.lesson.title')}
       okLabel={t('spaceCalendar.lesson.open')}
-      okLook="primary"
+      okVariant="primary"
       onOk={() => void navigate(to(addressToEdit(lesson)))}
       onCancel={onClose}
     >
@@ -156,7 +156,7 @@ function PartWindowQuestion({
       open={open}
       title={t('spaceAdmin.partTitle')}
       okLabel={t('spaceAdmin.partOk', { name })}
-      okLook="primary"
+      okVariant="primary"
       onOk={() => {
         props.onClose()
         onOpenPart(part)

@@ -117,7 +117,7 @@ function HireFields({ member, refusals, onChooseMember }: HireFieldsProps) {
               </span>
             </p>
           )}
-          <Button look="outline" onClick={onChooseMember}>
+          <Button variant="outline" onClick={onChooseMember}>
             {t(member ? 'spaceCalendar.hire.otherMember' : 'spaceCalendar.hire.chooseMember')}
           </Button>
         </div>

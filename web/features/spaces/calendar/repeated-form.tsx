@@ -14,7 +14,7 @@ import { useSpaceName } from '#web/features/spaces/api.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { fieldErrorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { useSettled } from '#web/lib/settled.ts'
+import { useDebouncedValue } from '#web/lib/debounced-value.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { DayField } from '#web/ui/calendar/day-field.tsx'
 import type { Slot } from '#web/ui/calendar/default-slot.ts'
@@ -116,7 +116,7 @@ function offered(chosen: string, name: 'startTime' | 'endTime'): string[] {
 function RepeatedPreview({ values }: { values: RepeatedValues }) {
   const { t } = useTranslation()
   const { data } = repeatedForm.safeParse(values)
-  const body = useSettled(data === undefined ? '' : JSON.stringify(data))
+  const body = useDebouncedValue(data === undefined ? '' : JSON.stringify(data))
   const query = useWindowsPreview(body === '' || data === undefined ? undefined : body)
   return (
     <section

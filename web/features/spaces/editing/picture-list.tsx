@@ -42,7 +42,7 @@ export function PictureList() {
       <div>
         <Button
           ref={addButton}
-          look="outline"
+          variant="outline"
           repeatable
           busy={fields.length >= limits.spacePictures}
           onClick={() => append({ url: '', textJa: '', textEn: '' })}

@@ -14,7 +14,7 @@ import type {
 } from '#contract/spaces/hire-administration.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { call } from '#web/lib/api.ts'
-import { useCreation } from '#web/lib/creation.ts'
+import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useReload } from '#web/lib/reload.ts'
 
 /** Never shown from an earlier time, and not read again with all other data after a write: the time is taken then. */
@@ -22,7 +22,7 @@ const fresh = { staleTime: 'static', gcTime: 0, retry: false } as const
 
 /** Hires a space for a member. A hire that an earlier attempt has made stays, because the member was told. */
 export function useHireForMember() {
-  const create = useCreation<HireForMemberForm, { id: string }>({
+  const create = useIdempotentCreate<HireForMemberForm, { id: string }>({
     create: (body, idempotencyKey) => call(hireForMember, { body, idempotencyKey }),
     change: async ({ made }) => made,
   })
@@ -85,7 +85,7 @@ export function useCancelHire() {
 type Noted = Sent<typeof noteHirePayment, 'body'> & { id: string }
 
 export function useNotePayment() {
-  const note = useCreation<Noted, { id: string }>({
+  const note = useIdempotentCreate<Noted, { id: string }>({
     create: ({ id, ...body }, idempotencyKey) =>
       call(noteHirePayment, { params: { id }, body, idempotencyKey }),
     change: async ({ made }) => made,

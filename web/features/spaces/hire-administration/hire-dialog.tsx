@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
-import { FactList } from '#web/ui/fact-list.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { useNotePayment } from './api.ts'
@@ -48,13 +48,13 @@ export function HireDialog({ open, hire, spaces, now, onClose, onClosed }: HireD
       footer={
         <>
           {hire.open > 0 && (
-            <Button look="outline" onClick={() => action.show('payment')}>
+            <Button variant="outline" onClick={() => action.show('payment')}>
               {t('spaceCalendar.hire.notePayment')}
             </Button>
           )}
           {isOpen && (
             <>
-              <Button look="outline" onClick={() => action.show('cancel')}>
+              <Button variant="outline" onClick={() => action.show('cancel')}>
                 {t('spaceCalendar.hire.cancel')}
               </Button>
               <Button onClick={() => action.show('move')}>{t('spaceCalendar.hire.move')}</Button>
@@ -122,7 +122,7 @@ function Facts({ hire }: { hire: TakenByHire }) {
   ]
   return (
     <div className="mt-4">
-      <FactList facts={facts} />
+      <DescriptionList facts={facts} />
     </div>
   )
 }
@@ -155,7 +155,7 @@ function PaymentQuestion({ open, hire, onDone, onCancel }: PaymentQuestionProps)
       busy={note.isPending}
       title={t('spaceCalendar.hire.paymentTitle')}
       okLabel={t('spaceCalendar.hire.paymentOk')}
-      okLook="primary"
+      okVariant="primary"
       onOk={act}
     >
       <p>{t('spaceCalendar.hire.paymentText', { amount: yenText(amount, language) })}</p>

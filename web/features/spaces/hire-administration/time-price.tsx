@@ -8,7 +8,7 @@ import { dateText, instantOf } from '#time/tokyo.ts'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { useSettled } from '#web/lib/settled.ts'
+import { useDebouncedValue } from '#web/lib/debounced-value.ts'
 import { Checkbox, TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useTimeQuote } from './api.ts'
@@ -27,7 +27,7 @@ export function TimePrice({ hireId, refusals }: Props) {
   const { t } = useTranslation()
   const { watch, setValue } = useFormContext<TimeValues>()
   const asked = quoteBody(watch(), hireId) ?? ''
-  const settled = useSettled(asked)
+  const settled = useDebouncedValue(asked)
   const {
     data: quote,
     error,

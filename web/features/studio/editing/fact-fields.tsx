@@ -210,7 +210,7 @@ function TierFields({ name }: { name: string }) {
       <div>
         <Button
           ref={addButton}
-          look="outline"
+          variant="outline"
           repeatable
           busy={fields.length >= limits.cancellationTiers}
           onClick={() => insert(last, { toDaysBefore: '', percent: '' })}
@@ -270,7 +270,7 @@ function TierRow({ list, position, isLast, onRemove }: TierRowProps) {
       />
       {!isLast && (
         <Button
-          look="outline"
+          variant="outline"
           aria-label={t('studioFacts.removeTier', { number })}
           onClick={onRemove}
           className="self-start px-4 text-sm sm:mt-6.5"

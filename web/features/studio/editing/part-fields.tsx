@@ -52,7 +52,7 @@ export function PartFields({ name }: { name: string }) {
       <div>
         <Button
           ref={addButton}
-          look="outline"
+          variant="outline"
           repeatable
           busy={rows.fields.length >= limits.documentParts}
           onClick={() => rows.append(emptyPart())}

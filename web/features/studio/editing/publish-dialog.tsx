@@ -52,7 +52,7 @@ export function PublishDialog({ section, etag, onRefill, onClose }: Props) {
       onClose={() => !publish.isPending && onClose()}
       footer={
         <>
-          <Button look="outline" disabled={publish.isPending} onClick={onClose}>
+          <Button variant="outline" disabled={publish.isPending} onClick={onClose}>
             {t('common.cancel')}
           </Button>
           <Button

@@ -108,7 +108,7 @@ function DraftCard({ section, state: { draft, etag }, onRefill }: DraftCardProps
       )}
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => setPublishing(true)}>{t('studioFacts.look')}</Button>
-        <Button look="outline" onClick={() => setAsking(true)}>
+        <Button variant="outline" onClick={() => setAsking(true)}>
           {t('studioFacts.drop')}
         </Button>
       </div>

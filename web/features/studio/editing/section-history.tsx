@@ -79,7 +79,7 @@ function Version({ title, note, isPresent, onBringBack, children }: VersionProps
         <p className="text-sm font-semibold text-green">{t('studioFacts.present')}</p>
       ) : (
         <Button
-          look="outline"
+          variant="outline"
           className="px-4 text-sm"
           aria-label={t('studioFacts.bringBackOf', { version: title })}
           onClick={onBringBack}
@@ -114,7 +114,7 @@ function BackQuestion({
       open
       title={t('studioFacts.backTitle')}
       okLabel={t('studioFacts.bringBack')}
-      okLook={state.draft === null ? 'primary' : 'danger'}
+      okVariant={state.draft === null ? 'primary' : 'danger'}
       busy={bringBack.isPending}
       onOk={act}
       onCancel={onClose}

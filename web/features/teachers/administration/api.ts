@@ -8,7 +8,7 @@ import {
 } from '#contract/teachers.ts'
 import type { Teacher, TeacherForm } from '#contract/teachers.ts'
 import { call } from '#web/lib/api.ts'
-import { useCreation } from '#web/lib/creation.ts'
+import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
@@ -31,7 +31,7 @@ export function useAllTeachers() {
 
 /** Adds a teacher, or changes the one who was seen. Also after an error, all are read again. */
 export function useSaveTeacher() {
-  const create = useCreation<TeacherForm, { id: string }>({
+  const create = useIdempotentCreate<TeacherForm, { id: string }>({
     create: (body, idempotencyKey) => call(createTeacher, { body, idempotencyKey }),
     change: ({ made: { id } }, body) => call(updateTeacher, { params: { id }, body }),
   })

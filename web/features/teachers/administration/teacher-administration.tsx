@@ -136,7 +136,7 @@ function TeacherCard({ teacher, busy, onUp, onDown, onEdit }: Props) {
           <Icon name="right" className="size-5 rotate-90" />
         </button>
         <Button
-          look="outline"
+          variant="outline"
           aria-label={t('teachers.editOf', { name })}
           onClick={onEdit}
           className="ml-auto"

@@ -3,7 +3,7 @@ import type { SentConditions } from '#contract/members/member-administration.ts'
 import { adjustTickets, grantCampaign, previewCampaign } from '#contract/tickets/ticket-administration.ts'
 import type { Campaign, TicketChange } from '#contract/tickets/ticket-administration.ts'
 import { call } from '#web/lib/api.ts'
-import { useCreation } from '#web/lib/creation.ts'
+import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useReload } from '#web/lib/reload.ts'
 
 /** The server has done an earlier attempt, whose answer was lost, with other values. */
@@ -16,7 +16,7 @@ function refuseAnother(): never {
 
 /** Gives a member tickets or takes some, once, however often the administrator has to try. */
 export function useAdjustTickets(id: string) {
-  const adjust = useCreation<TicketChange, { tickets: number }>({
+  const adjust = useIdempotentCreate<TicketChange, { tickets: number }>({
     create: (body, idempotencyKey) => call(adjustTickets, { params: { id }, body, idempotencyKey }),
     change: refuseAnother,
   })
@@ -29,7 +29,7 @@ export const usePreviewCampaign = (query: SentConditions) =>
 
 /** Gives tickets to the members of the preview, once, however often the administrator has to try. */
 export function useGrantCampaign(query: SentConditions) {
-  const grant = useCreation<Campaign & { hash: string }, { members: number; tickets: number }>({
+  const grant = useIdempotentCreate<Campaign & { hash: string }, { members: number; tickets: number }>({
     create: (body, idempotencyKey) => call(grantCampaign, { query, body, idempotencyKey }),
     change: refuseAnother,
   })

@@ -14,7 +14,7 @@ import { useFoundLessons } from '#web/features/lessons/administration/api.ts'
 import { addressToEdit } from '#web/features/lessons/administration/lesson-address.ts'
 import { useFoundMembers } from '#web/features/members/administration/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { useSettled } from '#web/lib/settled.ts'
+import { useDebouncedValue } from '#web/lib/debounced-value.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { addressOf } from '#web/pages/admin/destinations.ts'
 import type { AnyDestination } from '#web/pages/admin/destinations.ts'
@@ -218,7 +218,7 @@ const mostMembers = 6
 function useFound(typed: string) {
   const { t } = useTranslation()
   const wanted = typed.trim()
-  const settled = useSettled(wanted, pauseMs)
+  const settled = useDebouncedValue(wanted, pauseMs)
   const members = useFoundMembers(settled, mostMembers)
   const lessons = useFoundLessons(settled)
   const isWaiting = settled !== wanted || members.isLoading || lessons.isLoading

@@ -63,7 +63,7 @@ export function OfflineBar({ now }: { now: number }) {
       {isTrying && (
         <Notice
           action={
-            <Button look="outline" onClick={() => void send()}>
+            <Button variant="outline" onClick={() => void send()}>
               {waiting > 0 ? t('reception.offline.send') : t('common.retry')}
             </Button>
           }
@@ -112,11 +112,11 @@ function RefusedNote({ note, name: known }: { note: Note; name: string | undefin
       kind="error"
       action={
         <div className="flex flex-wrap gap-2">
-          <Button look="outline" onClick={() => void store(() => removeNote(note))}>
+          <Button variant="outline" onClick={() => void store(() => removeNote(note))}>
             {t(present ? 'frontDesk.attendance.keep' : 'common.ok')}
           </Button>
           {present && (
-            <Button look="outline" onClick={() => void store(insist)}>
+            <Button variant="outline" onClick={() => void store(insist)}>
               {note.attendance === 'booked'
                 ? t('frontDesk.attendance.insteadBack')
                 : t('frontDesk.attendance.instead', { status: wanted })}

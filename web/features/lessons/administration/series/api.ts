@@ -8,7 +8,7 @@ import {
 } from '#contract/lessons/series.ts'
 import type { SeriesForm } from '#contract/lessons/series.ts'
 import { call } from '#web/lib/api.ts'
-import { useCreation } from '#web/lib/creation.ts'
+import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReload } from '#web/lib/reload.ts'
 
@@ -16,7 +16,7 @@ type Made = Awaited<ReturnType<typeof call<typeof createSeries>>>
 
 /** Adds a series. One that an earlier attempt has added stays, because members may have booked its lessons. */
 export function useCreateSeries() {
-  const create = useCreation<SeriesForm, Made>({
+  const create = useIdempotentCreate<SeriesForm, Made>({
     create: (body, idempotencyKey) => call(createSeries, { body, idempotencyKey }),
     change: async ({ made }) => made,
   })

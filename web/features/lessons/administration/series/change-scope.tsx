@@ -45,7 +45,7 @@ export function ChangeQuestion({ open, event, body, busy, outdated, onOk, onCanc
       title={t('lessonAdmin.series.change.title')}
       okLabel={t('lessonAdmin.series.change.ok')}
       cancelLabel={t('common.back')}
-      okLook="primary"
+      okVariant="primary"
       okDisabled={!state.ready}
       onOk={() => onOk(state.part)}
     >

@@ -17,7 +17,7 @@ import { Weekdays } from '#web/features/lessons/administration/weekdays.tsx'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { fieldErrorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { useSettled } from '#web/lib/settled.ts'
+import { useDebouncedValue } from '#web/lib/debounced-value.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { DayField } from '#web/ui/calendar/day-field.tsx'
@@ -81,7 +81,7 @@ function Preview({ values }: { values: SeriesValues }) {
     title: '-',
     imageUrl: '/-',
   })
-  const body = useSettled(data === undefined ? '' : JSON.stringify(data))
+  const body = useDebouncedValue(data === undefined ? '' : JSON.stringify(data))
   const query = useSeriesPreview(body === '' || data === undefined ? undefined : body)
   return (
     <section aria-label={t('lessonAdmin.series.preview')} aria-busy={query.isFetching} className="grid gap-3">

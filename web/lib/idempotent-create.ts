@@ -34,7 +34,7 @@ interface Attempt<Body> {
  * The same values again, while the call is running or after it has succeeded, get the answer to that call: a double click
  * creates one. A component that may create equal things on purpose is mounted anew for each, as a dialog is for each opening.
  */
-export function useCreation<Body, Made>({ create, change }: Calls<Body, Made>) {
+export function useIdempotentCreate<Body, Made>({ create, change }: Calls<Body, Made>) {
   const unsettled = useRef<Attempt<Body>>(undefined)
   const latest = useRef<{ body: Body; answer: Promise<Made> }>(undefined)
 

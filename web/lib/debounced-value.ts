@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const settleMs = 500
 
 /** The value after it has stopped changing, so that the browser does not ask for something that is half typed. */
-export function useSettled(value: string, ms = settleMs): string {
+export function useDebouncedValue(value: string, ms = settleMs): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), ms)

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '#tests/components/show.tsx'
 import { CallError } from './api.ts'
-import { useCreation } from './creation.ts'
+import { useIdempotentCreate } from './idempotent-create.ts'
 
 /** A part of a page that gives tickets, and the calls that it has made: how many tickets, and the key. */
 async function showGrant(answer: (attempt: number) => Promise<{ id: number }>) {
   const calls: { tickets: number; key: string }[] = []
   const answers: Promise<{ id: number }>[] = []
   function Grant() {
-    const grant = useCreation<number, { id: number }>({
+    const grant = useIdempotentCreate<number, { id: number }>({
       create(tickets, key) {
         calls.push({ tickets, key })
         return answer(calls.length)

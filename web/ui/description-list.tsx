@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** Terms with their values, in two columns where there is room. */
-export function FactList({ facts }: { facts: ReadonlyArray<{ term: string; children: ReactNode }> }) {
+export function DescriptionList({ facts }: { facts: ReadonlyArray<{ term: string; children: ReactNode }> }) {
   return (
     <dl className="divide-y divide-line border-y border-line">
       {facts.map(({ term, children }) => (
