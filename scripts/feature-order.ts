@@ -43,6 +43,7 @@ export const featureOrder = [
   'reports',
   'importing',
   'exporting',
+  'retention',
 ]
 
 const featureOf = (file: string): string | undefined => /^server\/features\/([^/]+)\//.exec(file)?.[1]

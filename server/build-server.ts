@@ -6,9 +6,9 @@ import { createJobs } from './create-jobs.ts'
 import type { Database } from './database/database.ts'
 import { picturesIn } from './features/pictures/choose-store.ts'
 import { holdBuild } from './http/site-builds.ts'
-import { setUpMail } from './mail-setup.ts'
-import { setUpPayments } from './payment-setup.ts'
-import type { Parent } from './workers.ts'
+import { setUpMail } from './start/mail-setup.ts'
+import { setUpPayments } from './start/payment-setup.ts'
+import type { Parent } from './start/workers.ts'
 
 interface Parts {
   config: Config

@@ -1,6 +1,6 @@
 /** Starts the server from its settings: in this process, or in several workers. */
 import cluster from 'node:cluster'
-import { checkStudio } from './check-studio.ts'
+import { checkStudio } from './start/check-studio.ts'
 import { readConfig } from './config.ts'
 import type { Config } from './config.ts'
 
@@ -18,19 +18,19 @@ try {
 }
 
 async function serveAlone(config: Config): Promise<void> {
-  const { serve } = await import('./serve.ts')
+  const { serve } = await import('./start/serve.ts')
   console.log(await serve(config))
 }
 
 /** The parent does not load the server, which would take memory. */
 async function startWorkers(config: Config): Promise<void> {
-  const { runWorkers } = await import('./workers.ts')
+  const { runWorkers } = await import('./start/workers.ts')
   console.log(await runWorkers(config, import.meta.filename))
 }
 
 async function serveAsWorker(config: Config): Promise<void> {
-  const { parentOfWorker } = await import('./workers.ts')
-  const { serve } = await import('./serve.ts')
+  const { parentOfWorker } = await import('./start/workers.ts')
+  const { serve } = await import('./start/serve.ts')
   const parent = parentOfWorker()
   parent.ready(await serve(config, parent))
 }

@@ -17,7 +17,7 @@ import { queueHireReminders } from './features/hires/remind.ts'
 import { announceExpiry } from './features/tickets/announce-expiry.ts'
 import { expireDueLots } from './features/tickets/expire-lots.ts'
 import { moveTickets } from './features/tickets/move-tickets.ts'
-import { removeOldRecords } from './retention.ts'
+import { removeOldRecords } from './features/retention/retention.ts'
 
 const evening = Date.parse('2026-11-20T18:00:00+09:00')
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }

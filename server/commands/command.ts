@@ -1,5 +1,5 @@
 import { readConfig } from '#server/config.ts'
-import { createPrivately } from '#server/data-folder.ts'
+import { createPrivately } from '#server/start/data-folder.ts'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
 

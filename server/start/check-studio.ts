@@ -194,7 +194,7 @@ function isWholeOfParts(given: readonly SpaceFacts[]): boolean {
   )
 }
 
-const publicFolder = new URL('../web/public', import.meta.url).pathname
+const publicFolder = new URL('../../web/public', import.meta.url).pathname
 
 /** A file of ours, or a picture on another site. */
 const isPicture = (value: unknown) =>

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from './config.ts'
-import { systemClock } from '#time/clock.ts'
-import type { PaymentProvider, Payments } from './stripe/payment-provider.ts'
-import type { StripeAccount } from './stripe/stripe-provider.ts'
 import type { RunningSimulator } from '#demo/stripe-simulator/start.ts'
+import type { Config } from '#server/config.ts'
+import type { PaymentProvider, Payments } from '#server/stripe/payment-provider.ts'
+import type { StripeAccount } from '#server/stripe/stripe-provider.ts'
+import { systemClock } from '#time/clock.ts'
 
 export interface PaymentSetup {
   payments: Payments | undefined
@@ -70,7 +70,7 @@ const postTo = (app: () => FastifyInstance) => async (payload: string, signature
 }
 
 async function loadProvider(account: StripeAccount): Promise<PaymentProvider> {
-  const { stripeProvider } = await import('./stripe/stripe-provider.ts')
+  const { stripeProvider } = await import('#server/stripe/stripe-provider.ts')
   return stripeProvider(account)
 }
 

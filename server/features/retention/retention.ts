@@ -1,12 +1,12 @@
+import type { Database, Writer } from '#server/database/database.ts'
+import { deleteEntries } from '#server/features/audit/queries.ts'
+import { eraseGuests, eraseGuestsOfClosedAccounts } from '#server/features/guests/erase-guests.ts'
+import { removeOldLines } from '#server/features/importing/remove-lines.ts'
+import { removeOldEmlFiles } from '#server/mail/eml-files.ts'
+import { deleteFinishedMails } from '#server/mail/queries.ts'
+import { PeriodicJob, forEachRow } from '#server/periodic-job.ts'
 import type { Clock } from '#time/clock.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'
-import type { Database, Writer } from './database/database.ts'
-import { deleteEntries } from './features/audit/queries.ts'
-import { eraseGuests, eraseGuestsOfClosedAccounts } from './features/guests/erase-guests.ts'
-import { removeOldLines } from './features/importing/remove-lines.ts'
-import { removeOldEmlFiles } from './mail/eml-files.ts'
-import { deleteFinishedMails } from './mail/queries.ts'
-import { PeriodicJob, forEachRow } from './periodic-job.ts'
 
 interface Retention {
   database: Database

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig } from '#server/config.ts'
 import { whatIsOn } from './what-is-on.ts'
 
 const linesOf = (settings: Record<string, string>, running: Partial<Parameters<typeof whatIsOn>[1]> = {}) =>

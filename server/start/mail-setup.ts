@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import type { Config } from './config.ts'
-import { emlFiles } from './mail/eml-files.ts'
-import { smtpTransport } from './mail/smtp.ts'
+import type { Config } from '#server/config.ts'
+import { emlFiles } from '#server/mail/eml-files.ts'
+import { smtpTransport } from '#server/mail/smtp.ts'
 
 export function mailFolderIn(dataDir: string): string {
   return join(dataDir, 'mail')

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '#server/database/database.ts'
+import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { systemClock } from '#time/clock.ts'
-import type { Database } from './database/database.ts'
 import type { PaymentSetup } from './payment-setup.ts'
-import { createLinkTokens } from './security/link-tokens.ts'
 
 interface Parts {
   database: Database

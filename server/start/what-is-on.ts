@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Config } from './config.ts'
-import type { Payments } from './stripe/payment-provider.ts'
+import type { Config } from '#server/config.ts'
+import type { Payments } from '#server/stripe/payment-provider.ts'
 
 /** What the server has started, besides the settings. */
 interface Running {

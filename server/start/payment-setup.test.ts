@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig } from '#server/config.ts'
 import { setUpPayments } from './payment-setup.ts'
 
 const noApp = () => {

@@ -7,10 +7,10 @@ import type { Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Config } from './config.ts'
+import type { Config } from '#server/config.ts'
+import { holdBuild } from '#server/http/site-builds.ts'
+import { createLog } from '#server/log.ts'
 import { createPrivately } from './data-folder.ts'
-import { holdBuild } from './http/site-builds.ts'
-import { createLog } from './log.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
 /** What a worker tells its parent, or asks it. */
