@@ -39,6 +39,8 @@ const directions: Array<[folder: string, allowed: string[]]> = [
   [
     'server/features',
     [
+      // Types only: a feature registers itself with the services of the process, which it does not make.
+      'server/context.ts',
       'server/database',
       'server/http',
       'server/mail',

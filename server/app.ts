@@ -1,96 +1,175 @@
 import Fastify from 'fastify'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import { mailboxRoutes } from '#demo/mailbox/routes.ts'
+import type { Mailbox } from '#demo/mailbox/routes.ts'
 import { demoAddresses } from '#demo/sample-studio/members.ts'
 import { stripeSimulatorRoutes } from '#demo/stripe-simulator/routes.ts'
-import { countInDatabase } from '#server/features/attempts/count-attempts.ts'
-import { timelineRoutes } from '#server/features/accounts/timeline/read-timeline.ts'
-import { answerError } from '#server/http/answer-errors.ts'
-import { MemoryCounts } from '#server/http/memory-counts.ts'
-import type { CountAttempt } from '#server/http/memory-counts.ts'
-import type { Counting } from '#server/http/rate-limits.ts'
+import type { RunningSimulator } from '#demo/stripe-simulator/start.ts'
 import { bookingRules } from '#studio/booking-rules.ts'
-import type { Parts } from './app-parts.ts'
-import { auditRoutes } from './features/audit/routes.ts'
-import { bookingRoutes } from './features/bookings/routes.ts'
-import { waitingListRoutes } from './features/bookings/waiting-list/routes.ts'
-import { calendarRoutes } from './features/calendar-feeds/calendar-routes.ts'
-import { calendarFeedRoutes } from './features/calendar-feeds/routes.ts'
-import { exportRoutes } from './features/exporting/routes.ts'
-import { guestRoutes } from './features/guests/routes.ts'
-import { trialRoutes } from './features/guests/trial/routes.ts'
-import { importRoutes } from './features/importing/routes.ts'
-import { inquiryRoutes } from './features/inquiries/routes.ts'
-import { closureRoutes } from './features/closures/routes.ts'
-import { lessonRoutes, schedulePictureRoutes } from './features/schedule/routes.ts'
-import { seriesRoutes } from './features/schedule/series/routes.ts'
-import { mailRoutes } from './features/mails/routes.ts'
-import { memberCodeRoutes } from './features/member-codes/routes.ts'
-import { oneClickRoutes } from './features/campaigns/one-click-routes.ts'
-import { mailingRoutes } from './features/campaigns/routes.ts'
-import { mergingRoutes } from './features/accounts/merging/routes.ts'
-import { memberRoutes } from './features/accounts/routes.ts'
+import type { TrialBookingMode } from '#studio/booking-rules.ts'
+import type { Clock } from '#time/clock.ts'
+import type { App } from './context.ts'
+import type { Database } from './database/database.ts'
+import { accounts } from './features/accounts/routes.ts'
+import { countInDatabase } from './features/attempts/count-attempts.ts'
+import { audit } from './features/audit/routes.ts'
+import { bookings } from './features/bookings/routes.ts'
+import { calendarFeeds } from './features/calendar-feeds/routes.ts'
+import { campaigns } from './features/campaigns/routes.ts'
+import { closures } from './features/closures/routes.ts'
+import { exporting } from './features/exporting/routes.ts'
+import { createReadFacts } from './features/facts/current-facts.ts'
+import { followPublications } from './features/facts/follow-publications.ts'
+import { guests } from './features/guests/routes.ts'
+import { hires } from './features/hires/routes.ts'
+import { importing } from './features/importing/routes.ts'
+import { inquiries } from './features/inquiries/routes.ts'
+import { mails } from './features/mails/routes.ts'
+import { memberCodes } from './features/member-codes/routes.ts'
+import { login } from './features/login/routes.ts'
 import { keepNewsCurrent } from './features/news/current-news.ts'
-import { feedRoutes } from './features/news/feed-routes.ts'
-import { newsRoutes } from './features/news/routes.ts'
-import { noticeRoutes } from './features/notices/routes.ts'
-import { contractRoutes } from './features/payments/contracts/routes.ts'
-import { moneyRoutes } from './features/payments/money/routes.ts'
-import { sitePaymentRoutes } from './features/payments/on-site/routes.ts'
-import { refundRoutes } from './features/payments/refunds/routes.ts'
-import { paymentRoutes } from './features/payments/routes.ts'
-import { webhookRoutes } from './features/webhooks/webhook-routes.ts'
-import { acceptUploads, mediaRoutes, pictureRoutes } from './features/pictures/routes.ts'
-import { receptionRoutes } from './features/reception/routes.ts'
-import { reportRoutes } from './features/reports/routes.ts'
+import { news } from './features/news/routes.ts'
+import { notices } from './features/notices/routes.ts'
+import { payments } from './features/payments/routes.ts'
+import { pictures } from './features/pictures/routes.ts'
+import { reception } from './features/reception/routes.ts'
+import { reports } from './features/reports/routes.ts'
+import { schedule } from './features/schedule/routes.ts'
 import { demandFactor } from './features/second-factors/demand-factor.ts'
 import { relyingPartyOf } from './features/second-factors/relying-party.ts'
-import { secondFactorRoutes } from './features/second-factors/routes.ts'
+import { secondFactors } from './features/second-factors/routes.ts'
 import { createAuthenticate, LastUses } from './features/sessions/authenticate.ts'
-import { sessionRoutes } from './features/login/routes.ts'
-import { hireAdministrationRoutes } from './features/hires/administration/routes.ts'
-import { hireRoutes } from './features/hires/routes.ts'
-import { occupancyRoutes } from './features/spaces/occupancy/routes.ts'
-import { spaceRoutes } from './features/spaces/routes.ts'
-import { createReadFacts } from './features/facts/current-facts.ts'
+import { spaces } from './features/spaces/routes.ts'
 import { keepPagesCurrent } from './features/studio/current-pages.ts'
-import { followPublications } from './features/facts/follow-publications.ts'
-import { studioRoutes } from './features/studio/routes.ts'
-import { rulesPdfRoutes } from './features/studio/rules-pdf-routes.ts'
+import { studio } from './features/studio/routes.ts'
 import { surroundPages } from './features/studio/surround-pages.ts'
-import { webManifestRoute } from './features/studio/web-manifest-route.ts'
 import { keepTeachersCurrent } from './features/teachers/current-teachers.ts'
-import { teacherRoutes } from './features/teachers/routes.ts'
-import { ticketRoutes } from './features/tickets/routes.ts'
+import { teachers } from './features/teachers/routes.ts'
+import { tickets } from './features/tickets/routes.ts'
+import { webhooks } from './features/webhooks/webhook-routes.ts'
+import { answerError } from './http/answer-errors.ts'
 import { describeApi } from './http/api-description.ts'
 import { compressAnswers } from './http/compression.ts'
 import { connectionLimits, dividedAmong, limitConnections, timeoutsOf } from './http/connection-limits.ts'
 import { closeIdleConnections, countHandlers } from './http/graceful-close.ts'
 import { healthRoutes } from './http/health.ts'
 import { limitCalls } from './http/limit-calls.ts'
+import { MemoryCounts } from './http/memory-counts.ts'
+import type { CountAttempt } from './http/memory-counts.ts'
 import { pageRenderer } from './http/page-renderer.ts'
 import { createRateLimit } from './http/rate-limits.ts'
+import type { Counting } from './http/rate-limits.ts'
 import { readJson } from './http/read-json.ts'
 import { createRegisterEndpoint } from './http/register-endpoint.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { serveSite } from './http/static-site.ts'
 import { trustProxyOption } from './http/trusted-proxies.ts'
+import type { TrustedProxies } from './http/trusted-proxies.ts'
 import { wellKnownRoutes } from './http/well-known.ts'
 import { RequestLog } from './log.ts'
 import { mailWriter } from './mail-content/templates.ts'
 import { metricsRoutes } from './metrics/metrics.ts'
+import type { MetricsSettings } from './metrics/metrics.ts'
 import { createTokens } from './security/access-tokens.ts'
 import { createAccountHash } from './security/account-hash.ts'
 import { createDeviceCookies } from './security/device-cookies.ts'
 import { createLinkTokens } from './security/link-tokens.ts'
 import { createSealedSecrets } from './security/sealed-secrets.ts'
+import type { Payments } from './stripe/payment-provider.ts'
 
-/** Builds the whole product from its parts. It does not listen yet. */
-export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const app: FastifyInstance = Fastify({
-    ...(parts.logger && { loggerInstance: parts.logger, logController: new RequestLog() }),
-    trustProxy: trustProxyOption(parts.trustProxy),
+/** What the app is built from. */
+export interface AppSettings {
+  database: Database
+  clock: Clock
+  /** Signs the tokens and the links in mails; at least 32 characters. */
+  tokenSecret: string
+  /** The beginning of all links, without a slash at the end. */
+  publicUrl: string
+  trustProxy: TrustedProxies
+  rateLimits: boolean
+  /** How many processes share the port. Absent, this one has it alone. */
+  workers?: number
+  /** Whether the demo members can log in: only in a studio that no other machine reaches. Absent, they cannot. */
+  demoLogins?: boolean
+  /** How visitors get a trial lesson. Absent, as the booking rules of the studio say. */
+  trialBooking?: TrialBookingMode | undefined
+  /** Whether administrators must have a second factor: in a public studio. Absent, they may have one. */
+  secondFactorRequired?: boolean
+  /** Folder of the built pages. Absent, the app serves the API only. */
+  siteDir?: string | undefined
+  /** Where the mails of a studio without a mail server are. Absent, no page shows them. */
+  mailbox?: Mailbox | undefined
+  /** Where the pictures of the library are. */
+  pictures: App['pictures']
+  /** The payment provider. Absent, members cannot pay. */
+  payments?: Payments | undefined
+  /** Starts the Stripe simulator, whose pages the app then serves. */
+  startSimulator?: (() => Promise<RunningSimulator>) | undefined
+  /** Absent, the app measures nothing and has no `/api/metrics`. */
+  metrics?: ({ dataDir: string } & MetricsSettings) | undefined
+  logger?: FastifyBaseLogger | undefined
+}
+
+/** Each registers its calls, hooks and routes. */
+const features: Array<(app: App) => void | Promise<void>> = [
+  accounts,
+  audit,
+  bookings,
+  calendarFeeds,
+  campaigns,
+  closures,
+  exporting,
+  guests,
+  hires,
+  importing,
+  inquiries,
+  login,
+  mails,
+  memberCodes,
+  news,
+  notices,
+  payments,
+  pictures,
+  reception,
+  reports,
+  schedule,
+  secondFactors,
+  spaces,
+  studio,
+  teachers,
+  tickets,
+  webhooks,
+]
+
+/** Builds the whole product. It does not listen yet. */
+export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
+  const { fastify, handlersEnded } = buildHttp(settings)
+  const app = makeServices(fastify, settings, handlersEnded)
+  const { database, clock, publicUrl, readFacts, siteDir } = app
+  healthRoutes(fastify, database)
+  if (settings.metrics) {
+    const { dataDir, access, sumOfWorkers } = settings.metrics
+    metricsRoutes(fastify, { database, clock, dataDir }, { access, sumOfWorkers })
+  }
+  wellKnownRoutes(fastify, { clock, publicUrl, readFacts })
+  await describeApi(fastify, { publicUrl, readFacts })
+
+  for (const register of features) await register(app)
+  if (settings.startSimulator) await stripeSimulatorRoutes(fastify, settings.startSimulator)
+  if (settings.mailbox) mailboxRoutes(app, settings.mailbox)
+
+  const stateOf = surroundPages(app)
+  followPublications(fastify, stateOf)
+  await serveSite(fastify, siteDir, publicUrl, stateOf)
+  return fastify
+}
+
+/** What holds for every request, whichever feature answers it. */
+function buildHttp({ logger, trustProxy, rateLimits, workers = 1, publicUrl }: AppSettings) {
+  const fastify: FastifyInstance = Fastify({
+    ...(logger && { loggerInstance: logger, logController: new RequestLog() }),
+    trustProxy: trustProxyOption(trustProxy),
     ...timeoutsOf(connectionLimits),
     bodyLimit: limits.bodyBytes,
     routerOptions: { ignoreTrailingSlash: true },
@@ -98,135 +177,81 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     // Fastify would answer 503 without an error key. Requests on open connections get their normal answer instead.
     return503OnClosing: false,
   })
-  const { database, clock } = parts
-  const readFacts = createReadFacts(database)
-  const tokens = createTokens(parts.tokenSecret, clock)
-  const links = { publicUrl: parts.publicUrl, linkTokens: createLinkTokens(parts.tokenSecret) }
-  const writeMail = mailWriter(links)
-  const rateLimit = createRateLimit(parts.rateLimits ? countingOf(parts) : undefined)
-
-  app.setErrorHandler(answerError)
-  readJson(app)
-  acceptUploads(app)
+  fastify.setErrorHandler(answerError)
+  readJson(fastify)
   // Behind a proxy all connections come from its address. Without rate limits the server is under a load test.
-  const perAddress = parts.rateLimits && parts.trustProxy === false
-  limitConnections(app, dividedAmong(parts.workers ?? 1, connectionLimits), { perAddress })
-  closeIdleConnections(app)
-  const handlersEnded = countHandlers(app)
-  compressAnswers(app)
-  addSecurityHeaders(app, parts.publicUrl)
-  healthRoutes(app, database)
-  if (parts.metrics) {
-    const { dataDir, access, sumOfWorkers } = parts.metrics
-    metricsRoutes(app, { database, clock, dataDir }, { access, sumOfWorkers })
-  }
-  wellKnownRoutes(app, { clock, publicUrl: parts.publicUrl, readFacts })
-  await describeApi(app, { publicUrl: parts.publicUrl, readFacts })
+  const perAddress = rateLimits && trustProxy === false
+  limitConnections(fastify, dividedAmong(workers, connectionLimits), { perAddress })
+  closeIdleConnections(fastify)
+  const handlersEnded = countHandlers(fastify)
+  compressAnswers(fastify)
+  addSecurityHeaders(fastify, publicUrl)
+  return { fastify, handlersEnded }
+}
 
-  const { linkTokens } = links
-  const sealedSecrets = createSealedSecrets(parts.tokenSecret)
-  const relyingParty = relyingPartyOf(parts.publicUrl)
-  const isRequired = parts.secondFactorRequired ?? false
-  const lastUses = new LastUses(database, app.log)
-  // In this order, because a handler can still note a use.
-  app.addHook('onClose', () => handlersEnded().then(() => lastUses.written()))
-  const registerEndpoint = createRegisterEndpoint(app, {
-    authenticate: createAuthenticate({ database, clock, tokens, lastUses }),
-    limitCall: limitCalls(rateLimit),
-    narrowCaller: demandFactor(database.reader, isRequired),
-    readVersion: () => database.version(),
+function makeServices(
+  fastify: FastifyInstance,
+  settings: AppSettings,
+  handlersEnded: () => Promise<void>,
+): App {
+  const { database, clock, tokenSecret, publicUrl, siteDir } = settings
+  const tokens = createTokens(tokenSecret, clock)
+  const linkTokens = createLinkTokens(tokenSecret)
+  const rateLimit = createRateLimit(settings.rateLimits ? countingOf(settings) : undefined)
+  const secondFactorRequired = settings.secondFactorRequired ?? false
+  const readFacts = createReadFacts(database)
+  const confirms = {
     readFacts,
-  })
-  const secure = parts.publicUrl.startsWith('https:')
-  const deviceCookies = createDeviceCookies(parts.tokenSecret, { clock, secure })
-  const blockedLogins = parts.demoLogins ? [] : demoAddresses
-  sessionRoutes(registerEndpoint, {
+    confirmNews: keepNewsCurrent(database, clock),
+    confirmTeachers: keepTeachersCurrent(database),
+  }
+  const renderPages = pageRenderer(siteDir)
+  const lastUses = new LastUses(database, fastify.log)
+  // In this order, because a handler can still note a use.
+  fastify.addHook('onClose', () => handlersEnded().then(() => lastUses.written()))
+  return {
+    fastify,
+    registerEndpoint: createRegisterEndpoint(fastify, {
+      authenticate: createAuthenticate({ database, clock, tokens, lastUses }),
+      limitCall: limitCalls(rateLimit),
+      narrowCaller: demandFactor(database.reader, secondFactorRequired),
+      readVersion: () => database.version(),
+      readFacts,
+    }),
     database,
     clock,
+    publicUrl,
+    rateLimit,
+    ...confirms,
+    writeMail: mailWriter({ publicUrl, linkTokens }),
+    payments: settings.payments,
+    pictures: settings.pictures,
     tokens,
     linkTokens,
-    sealedSecrets,
-    relyingParty,
-    deviceCookies,
-    rateLimit,
-    hashAccount: createAccountHash(parts.tokenSecret),
-    blockedLogins,
-  })
-  const limited = { database, clock, rateLimit }
-  secondFactorRoutes(registerEndpoint, { ...limited, linkTokens, sealedSecrets, relyingParty, isRequired })
-  memberRoutes(registerEndpoint, { ...limited, ...links, payments: parts.payments })
-  timelineRoutes(registerEndpoint, { database, writeMail })
-  mergingRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments })
-  mailingRoutes(registerEndpoint, { database, clock, linkTokens, rateLimit, writeMail })
-  ticketRoutes(registerEndpoint, { database, clock })
-  lessonRoutes(registerEndpoint, { database, clock, writeMail, readFacts })
-  closureRoutes(registerEndpoint, { database, clock })
-  seriesRoutes(registerEndpoint, { database, clock })
-  bookingRoutes(registerEndpoint, { database, clock, rateLimit, publicUrl: parts.publicUrl })
-  receptionRoutes(registerEndpoint, { database, clock, rateLimit })
-  waitingListRoutes(registerEndpoint, { database, clock })
-  calendarFeedRoutes(registerEndpoint, { database, clock, ...links })
-  memberCodeRoutes(registerEndpoint, { database, clock })
-  spaceRoutes(registerEndpoint, { database, clock })
-  occupancyRoutes(registerEndpoint, { database, clock })
-  hireRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments, ...links })
-  hireAdministrationRoutes(registerEndpoint, { database, clock, payments: parts.payments })
-  const { payments } = parts
-  const confirmNews = keepNewsCurrent(database, clock)
-  const confirms = { readFacts, confirmNews, confirmTeachers: keepTeachersCurrent(database) }
-  const renderPages = pageRenderer(parts.siteDir)
-  const documentsOf = keepPagesCurrent(confirms, renderPages, app.log)
-  const siteParts = { siteDir: parts.siteDir, ...confirms, renderPages, documentsOf }
-  studioRoutes(registerEndpoint, { database, clock, ...siteParts })
-  newsRoutes(registerEndpoint, { database, clock, confirmNews })
-  noticeRoutes(registerEndpoint, { database, clock })
-  teacherRoutes(registerEndpoint, { database, clock, ...confirms })
-  guestRoutes(registerEndpoint, { database, clock, rateLimit, payments })
-  const trialBooking = parts.trialBooking ?? bookingRules.trialBooking
-  trialRoutes(registerEndpoint, { database, clock, rateLimit, payments, ...links, trialBooking })
-  inquiryRoutes(registerEndpoint, { database, clock, rateLimit })
-  paymentRoutes(registerEndpoint, { database, clock, rateLimit, payments: parts.payments, ...links })
-  moneyRoutes(registerEndpoint, { database, clock, writeMail })
-  reportRoutes(registerEndpoint, { database, clock })
-  importRoutes(registerEndpoint, { database, clock })
-  exportRoutes(registerEndpoint, { database, clock, linkTokens: links.linkTokens, log: app.log })
-  sitePaymentRoutes(registerEndpoint, { database, clock, payments: parts.payments })
-  contractRoutes(registerEndpoint, { database, clock, payments: parts.payments })
-  refundRoutes(registerEndpoint, { database, clock, payments: parts.payments })
-  pictureRoutes(registerEndpoint, { database, clock, ...parts.pictures })
-  auditRoutes(registerEndpoint, { database, clock })
-  mailRoutes(registerEndpoint, { database, clock, writeMail })
-
-  await webhookRoutes(app, { database, clock, payments: parts.payments, readFacts })
-  await oneClickRoutes(app, { database, clock, linkTokens, rateLimit })
-  mediaRoutes(app, parts.pictures)
-  schedulePictureRoutes(app, { database, clock })
-  rulesPdfRoutes(app, readFacts)
-  webManifestRoute(app, parts.siteDir, readFacts)
-  feedRoutes(app, { readFacts, confirmNews, publicUrl: parts.publicUrl })
-  calendarRoutes(app, { database, clock, rateLimit, readFacts, ...links })
-  if (parts.startSimulator) await stripeSimulatorRoutes(app, parts.startSimulator)
-  if (parts.mailbox) {
-    mailboxRoutes(app, { database, clock, readFacts, writeMail, mailbox: parts.mailbox })
+    sealedSecrets: createSealedSecrets(tokenSecret),
+    deviceCookies: createDeviceCookies(tokenSecret, { clock, secure: publicUrl.startsWith('https:') }),
+    hashAccount: createAccountHash(tokenSecret),
+    relyingParty: relyingPartyOf(publicUrl),
+    secondFactorRequired,
+    blockedLogins: settings.demoLogins ? [] : demoAddresses,
+    trialBooking: settings.trialBooking ?? bookingRules.trialBooking,
+    siteDir,
+    renderPages,
+    documentsOf: keepPagesCurrent(confirms, renderPages, fastify.log),
   }
-
-  const stateOf = surroundPages({ database, clock }, documentsOf)
-  followPublications(app, stateOf)
-  await serveSite(app, parts.siteDir, parts.publicUrl, stateOf)
-  return app
 }
 
 /**
  * Where attempts are counted (docs/decisions/0047). One process has the embedded database open, so that it
  * can count everything in its memory.
  */
-function countingOf(parts: Pick<Parts, 'database' | 'clock' | 'tokenSecret'>): Counting {
-  const { database, clock } = parts
+function countingOf(settings: AppSettings): Counting {
+  const { database, clock } = settings
   const counts = new MemoryCounts(clock)
   const countHere: CountAttempt = async (...attempt) => counts.count(...attempt)
   return {
     clock,
     countHere,
-    countEverywhere: database.engine === 'postgres' ? countInDatabase(parts) : countHere,
+    countEverywhere: database.engine === 'postgres' ? countInDatabase(settings) : countHere,
   }
 }

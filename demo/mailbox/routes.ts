@@ -1,15 +1,12 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import type { Database } from '#server/database/database.ts'
+import type { App } from '#server/context.ts'
 import { findTeachersInMail } from '#server/features/bookings/lesson-in-mail.ts'
-import type { ReadFacts } from '#server/features/facts/current-facts.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import { emlFile } from '#server/mail/eml-files.ts'
 import type { Sender } from '#server/mail/message.ts'
-import type { WriteMail } from '#server/mail/write-mail.ts'
-import type { Clock } from '#time/clock.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { listPage, mailPage, previewPage } from './pages.ts'
 import type { ShownMail } from './pages.ts'
@@ -32,21 +29,13 @@ export interface Mailbox {
   from: Sender
 }
 
-interface Parts {
-  database: Database
-  clock: Clock
-  readFacts: ReadFacts
-  writeMail: WriteMail
-  mailbox: Mailbox
-}
-
 interface OneMail {
   Params: { id: string }
 }
 
 /** `/dev/mailbox`: shows the mails of a studio without a mail server. Never in a public studio. */
-export function mailboxRoutes(app: FastifyInstance, parts: Parts): void {
-  const { database, clock, readFacts, writeMail, mailbox } = parts
+export function mailboxRoutes(app: App, mailbox: Mailbox): void {
+  const { fastify, database, clock, readFacts, writeMail } = app
   const show =
     (facts: StudioFacts) =>
     async (mail: OutboxMail): Promise<ShownMail> => {
@@ -60,30 +49,30 @@ export function mailboxRoutes(app: FastifyInstance, parts: Parts): void {
     return show(facts)(mail)
   }
 
-  app.get('/dev/mailbox', async (request, reply) => {
+  fastify.get('/dev/mailbox', async (request, reply) => {
     const mails = await listNewest(database.reader, mostListed)
     const shown = await Promise.all(mails.map(show(await readFacts())))
     return sendPage(reply, listPage(shown, languageOf(request)))
   })
 
-  app.get('/dev/mailbox/page.css', async (_, reply) => reply.type('text/css').send(style))
+  fastify.get('/dev/mailbox/page.css', async (_, reply) => reply.type('text/css').send(style))
 
-  app.get('/dev/mailbox/preview', async (request, reply) => {
+  fastify.get('/dev/mailbox/preview', async (request, reply) => {
     const facts = await readFacts()
     const shown = await Promise.all(sampleMails(facts, clock()).map(show(facts)))
     return sendPage(reply, previewPage(shown, languageOf(request)))
   })
 
-  app.get<OneMail>('/dev/mailbox/:id', async (request, reply) =>
+  fastify.get<OneMail>('/dev/mailbox/:id', async (request, reply) =>
     sendPage(reply, mailPage(await find(request.params.id), mailbox.from, languageOf(request))),
   )
 
-  app.get<OneMail>('/dev/mailbox/:id/html', async (request, reply) => {
+  fastify.get<OneMail>('/dev/mailbox/:id/html', async (request, reply) => {
     const { message } = await find(request.params.id)
     return sendPage(reply.header('content-security-policy', mailPolicy), message.html)
   })
 
-  app.get<OneMail>('/dev/mailbox/:id/eml', async (request, reply) => {
+  fastify.get<OneMail>('/dev/mailbox/:id/eml', async (request, reply) => {
     const { mail } = await find(request.params.id)
     const bytes = await readFile(emlFile(mailbox.folder, mail.id)).catch(() => undefined)
     if (bytes === undefined) throw new ApiError('error.server.notFound')

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { expect, onTestFinished } from 'vitest'
 import type { Answer, Endpoint } from '#contract/endpoint.ts'
 import { buildApp } from '#server/app.ts'
-import type { Parts } from '#server/app-parts.ts'
+import type { AppSettings } from '#server/app.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
@@ -48,7 +48,7 @@ interface SharedSettings {
   payments?: false
   demoLogins?: boolean
   secondFactorRequired?: boolean
-  trialBooking?: Parts['trialBooking']
+  trialBooking?: AppSettings['trialBooking']
 }
 
 /** With one of these the app is built for the test alone. */
@@ -62,7 +62,7 @@ interface OwnSettings {
   /** Where the pictures are instead. */
   pictures?: PictureStore
   logger?: FastifyBaseLogger
-  metrics?: Parts['metrics']
+  metrics?: AppSettings['metrics']
   /** The built site, whose pages it then serves. */
   siteDir?: string
 }

@@ -7,7 +7,6 @@ import { exportMembers as exportMembersCall } from '#contract/members/member-exp
 import { getOwnMember, updateOwnMember } from '#contract/members/members.ts'
 import { emailExists, findAddress, registerMember } from '#contract/members/registration.ts'
 import { readOwnConsent } from '#contract/studio/membership-rules.ts'
-import type { Database } from '#server/database/database.ts'
 import { expectPassword } from '#server/features/members/check-password.ts'
 import { findPlace } from '#server/features/members/find-place.ts'
 import { findByEmail } from '#server/features/members/queries.ts'
@@ -15,14 +14,10 @@ import { findConsent } from '#server/features/members/registration-queries.ts'
 import { expectConfirmation } from '#server/features/second-factors/confirm-identity.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { entityTag, ifMatchOf } from '#server/http/entity-tag.ts'
-import type { RateLimit } from '#server/http/rate-limits.ts'
-import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import type { App } from '#server/context.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import { recordSecurityEvent } from '#server/http/security-log.ts'
-import type { LinkTokens } from '#server/security/link-tokens.ts'
-import type { Payments } from '#server/stripe/payment-provider.ts'
-import type { Clock } from '#time/clock.ts'
 import { addAtFrontDesk } from './add-at-front-desk.ts'
 import { listAdministrators, revokeAdministrator } from './administrators.ts'
 import { linkGuest, makeMember } from './become-member.ts'
@@ -35,27 +30,22 @@ import { exportMembers } from './exporting/export-members.ts'
 import { listMembers, readMemberWithHistory, readOwnProfile } from './read-member.ts'
 import { confirmMemberEmail, register } from './register.ts'
 import { updateProfile } from './update-profile.ts'
+import { mergingRoutes } from './merging/routes.ts'
+import { timelineRoutes } from './timeline/read-timeline.ts'
 
-interface Parts {
-  database: Database
-  clock: Clock
-  rateLimit: RateLimit
-  payments: Payments | undefined
-  linkTokens: LinkTokens
-  /** Puts the membership rules into place that hold now. */
-}
-
-export function memberRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
-  registrationRoutes(registerEndpoint, parts)
-  ownMemberRoutes(registerEndpoint, parts)
-  emailChangeRoutes(registerEndpoint, parts)
-  administrationRoutes(registerEndpoint, parts)
-  administratorRoutes(registerEndpoint, parts)
-  guestMembershipRoutes(registerEndpoint, parts)
+export function accounts(app: App): void {
+  registrationRoutes(app)
+  ownMemberRoutes(app)
+  emailChangeRoutes(app)
+  administrationRoutes(app)
+  administratorRoutes(app)
+  guestMembershipRoutes(app)
+  mergingRoutes(app)
+  timelineRoutes(app)
 }
 
 /** A guest who becomes a member. */
-function guestMembershipRoutes(registerEndpoint: RegisterEndpoint, { database, clock }: Parts): void {
+function guestMembershipRoutes({ registerEndpoint, database, clock }: App): void {
   registerEndpoint(membership.makeGuestMember, ({ caller, params, body, request }) =>
     makeMember(
       database,
@@ -69,8 +59,8 @@ function guestMembershipRoutes(registerEndpoint: RegisterEndpoint, { database, c
   )
 }
 
-function registrationRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
-  const { database, clock, rateLimit } = parts
+function registrationRoutes(app: App): void {
+  const { registerEndpoint, database, clock, rateLimit } = app
   registerEndpoint(registerMember, async ({ facts, body, request }) => {
     await rateLimit('registrationPerAddress', request.ip)
     return register(facts, database, body, languageOf(request), clock())
@@ -85,10 +75,7 @@ function registrationRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): v
   })
 }
 
-function ownMemberRoutes(
-  registerEndpoint: RegisterEndpoint,
-  { database, clock, rateLimit, payments, linkTokens }: Parts,
-): void {
+function ownMemberRoutes({ registerEndpoint, database, clock, rateLimit, payments, linkTokens }: App): void {
   registerEndpoint(getOwnMember, ({ caller }) => readOwnProfile(database.reader, caller.id, clock()))
   registerEndpoint(readOwnConsent, ({ caller }) => findConsent(database.reader, caller.id))
   registerEndpoint(updateOwnMember, async ({ caller, body }) => {
@@ -106,10 +93,7 @@ function ownMemberRoutes(
   })
 }
 
-function emailChangeRoutes(
-  registerEndpoint: RegisterEndpoint,
-  { database, clock, rateLimit, linkTokens }: Parts,
-): void {
+function emailChangeRoutes({ registerEndpoint, database, clock, rateLimit, linkTokens }: App): void {
   registerEndpoint(emailChange.resendEmailLink, async ({ caller }) => {
     await rateLimit('emailLinkPerMember', caller.id)
     return resendEmailLink(database, caller.id, clock())
@@ -127,10 +111,7 @@ function emailChangeRoutes(
   })
 }
 
-function administrationRoutes(
-  registerEndpoint: RegisterEndpoint,
-  { database, clock, linkTokens }: Parts,
-): void {
+function administrationRoutes({ registerEndpoint, database, clock, linkTokens }: App): void {
   registerEndpoint(administration.listMembers, ({ query }) => listMembers(database.reader, query, clock()))
   registerEndpoint(exportMembersCall, async ({ caller, facts, query, body, request }) => {
     const now = clock()
@@ -159,10 +140,7 @@ function administrationRoutes(
 }
 
 /** What administrators do about accounts, with their own password. */
-function administratorRoutes(
-  registerEndpoint: RegisterEndpoint,
-  { database, clock, rateLimit, payments }: Parts,
-): void {
+function administratorRoutes({ registerEndpoint, database, clock, rateLimit, payments }: App): void {
   const confirm = async (caller: AdminCaller, password: string) => {
     await rateLimit('passwordPerAccount', caller.id)
     await expectPassword(database.reader, caller.id, password)

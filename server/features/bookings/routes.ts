@@ -1,27 +1,16 @@
 import * as api from '#contract/bookings/bookings.ts'
-import type { Database } from '#server/database/database.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
-import type { RateLimit } from '#server/http/rate-limits.ts'
-import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import type { App } from '#server/context.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
-import type { Clock } from '#time/clock.ts'
 import { book, bookForMember } from './book.ts'
 import { cancel, cancelForMember } from './cancel.ts'
 import { listOwnBookings, readCalendarFile } from './list-bookings.ts'
 import { markAttendance } from './mark-attendance.ts'
+import { waitingListRoutes } from './waiting-list/routes.ts'
 
-interface Parts {
-  database: Database
-  clock: Clock
-  rateLimit: RateLimit
-  publicUrl: string
-}
-
-export function bookingRoutes(
-  registerEndpoint: RegisterEndpoint,
-  { database, clock, rateLimit, publicUrl }: Parts,
-): void {
+export function bookings(app: App): void {
+  const { registerEndpoint, database, clock, rateLimit, publicUrl } = app
   registerEndpoint(api.bookLesson, async ({ caller, body: { id: lessonId, start }, request }) => {
     await rateLimit('bookingOfOneLesson', `${caller.id} ${caller.id} ${lessonId}`)
     const wanted = { lessonId, startSeen: Date.parse(start), now: clock() }
@@ -55,4 +44,5 @@ export function bookingRoutes(
   registerEndpoint(api.markAttendance, ({ caller, facts, params, body, request }) =>
     markAttendance(facts, database, caller.id, { ...params, ...body, ifMatch: ifMatchOf(request) }, clock()),
   )
+  waitingListRoutes(app)
 }

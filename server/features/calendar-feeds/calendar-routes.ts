@@ -1,41 +1,28 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Database } from '#server/database/database.ts'
-import type { ReadFacts } from '#server/features/facts/current-facts.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '#server/context.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { isUnchanged, weakEntityTag } from '#server/http/entity-tag.ts'
-import type { RateLimit } from '#server/http/rate-limits.ts'
-import type { LinkTokens } from '#server/security/link-tokens.ts'
-import type { Clock } from '#time/clock.ts'
 import { findMemberOfFeed } from './queries.ts'
 import { createWriteStudioCalendar, writeMemberCalendar } from './write-calendar.ts'
 import type { WrittenCalendar } from './write-calendar.ts'
-
-interface Parts {
-  database: Database
-  clock: Clock
-  publicUrl: string
-  linkTokens: LinkTokens
-  rateLimit: RateLimit
-  readFacts: ReadFacts
-}
 
 /**
  * What calendar programs read: `/calendar/studio.ics` and `/calendar/studio-en.ics`, the timetable, and
  * `/calendar/{secret}.ics`, the bookings of the member who made the secret address (docs/decisions/0011).
  */
-export function calendarRoutes(app: FastifyInstance, parts: Parts): void {
-  const { database, clock, publicUrl, linkTokens, rateLimit, readFacts } = parts
-  const writeStudioCalendar = createWriteStudioCalendar({ database, readFacts }, publicUrl)
+export function calendarRoutes(app: App): void {
+  const { fastify, database, clock, publicUrl, linkTokens, rateLimit, readFacts } = app
+  const writeStudioCalendar = createWriteStudioCalendar(app, publicUrl)
   const studioFiles = { 'studio.ics': 'ja', 'studio-en.ics': 'en' } as const
 
   for (const [file, language] of Object.entries(studioFiles)) {
-    app.get(`/calendar/${file}`, async (request, reply) => {
+    fastify.get(`/calendar/${file}`, async (request, reply) => {
       reply.header('cache-control', 'no-cache')
       return send(await writeStudioCalendar(language, clock()), request, reply, file)
     })
   }
 
-  app.get<{ Params: { '*': string } }>('/calendar/*', async (request, reply) => {
+  fastify.get<{ Params: { '*': string } }>('/calendar/*', async (request, reply) => {
     const [, secret = ''] = /^(.+)\.ics$/.exec(request.params['*']) ?? []
     // An address that was never valid takes the same look into the database as one that has ended.
     const member = await findMemberOfFeed(database.reader, linkTokens.read('calendar', secret) ?? '')

@@ -1,26 +1,16 @@
 import * as api from '#contract/calendar-feeds.ts'
 import type { Database } from '#server/database/database.ts'
 import type { MemberId } from '#server/http/authentication.ts'
-import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import type { App } from '#server/context.ts'
 import { recordSecurityEvent } from '#server/http/security-log.ts'
-import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { newId } from '#server/security/new-id.ts'
-import type { Clock } from '#time/clock.ts'
 import { isoText } from '#time/tokyo.ts'
 import { endFeedOf, findFeedOf, replaceFeed } from './queries.ts'
 import type { Feed } from './queries.ts'
+import { calendarRoutes } from './calendar-routes.ts'
 
-interface Parts {
-  database: Database
-  clock: Clock
-  publicUrl: string
-  linkTokens: LinkTokens
-}
-
-export function calendarFeedRoutes(
-  registerEndpoint: RegisterEndpoint,
-  { database, clock, publicUrl, linkTokens }: Parts,
-): void {
+export function calendarFeeds(app: App): void {
+  const { registerEndpoint, database, clock, publicUrl, linkTokens } = app
   const answerOf = ({ id, createdAt }: Feed) => ({
     address: `${publicUrl}/calendar/${linkTokens.sign('calendar', id)}.ics`,
     createdAt: isoText(createdAt),
@@ -40,6 +30,7 @@ export function calendarFeedRoutes(
     if (ended) recordSecurityEvent(request, 'calendarFeed.ended')
     return {}
   })
+  calendarRoutes(app)
 }
 
 /** Gives the member a new feed. The address of the one before ends. */

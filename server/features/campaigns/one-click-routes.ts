@@ -1,31 +1,18 @@
-import type { FastifyInstance } from 'fastify'
-import type { Database } from '#server/database/database.ts'
-import type { RateLimit } from '#server/http/rate-limits.ts'
-import type { LinkTokens } from '#server/security/link-tokens.ts'
-import type { Clock } from '#time/clock.ts'
+import type { App } from '#server/context.ts'
 import { declineByLink, newsReaderOf } from './decline-news.ts'
 import { oneClickPath } from './mails.ts'
 
 /** Enough for `List-Unsubscribe=One-Click` as a form of either kind. */
 const bodyLimit = 1024
 
-interface Parts {
-  database: Database
-  clock: Clock
-  linkTokens: LinkTokens
-  rateLimit: RateLimit
-}
-
 /**
  * The address in the header `List-Unsubscribe` of a news mail. Mail programs send a form there when their reader chooses to get no
  * more (RFC 8058); it has no login and no cookie. A program that opens the address instead is led to the page with the button,
  * because many open every link of a mail.
  */
-export async function oneClickRoutes(
-  app: FastifyInstance,
-  { database, clock, linkTokens, rateLimit }: Parts,
-): Promise<void> {
-  await app.register(async (inner) => {
+export async function oneClickRoutes(app: App): Promise<void> {
+  const { fastify, database, clock, linkTokens, rateLimit } = app
+  await fastify.register(async (inner) => {
     inner.removeAllContentTypeParsers()
     // Any form: what counts is the address.
     inner.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))

@@ -1,27 +1,15 @@
 import * as api from '#contract/members/mailings.ts'
 import { grantCampaign, previewCampaign } from '#contract/tickets/ticket-administration.ts'
-import type { Database } from '#server/database/database.ts'
 import { expectPassword } from '#server/features/members/check-password.ts'
-import type { RateLimit } from '#server/http/rate-limits.ts'
-import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import type { App } from '#server/context.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
-import type { WriteMail } from '#server/mail/write-mail.ts'
-import type { LinkTokens } from '#server/security/link-tokens.ts'
-import type { Clock } from '#time/clock.ts'
 import { chooseNews, declineByLink, newsReaderOf } from './decline-news.ts'
 import { giveCampaign, readCampaign } from './give-tickets.ts'
 import { readMailing, sendMailing } from './send-mailing.ts'
+import { oneClickRoutes } from './one-click-routes.ts'
 
-interface Parts {
-  database: Database
-  clock: Clock
-  linkTokens: LinkTokens
-  rateLimit: RateLimit
-  writeMail: WriteMail
-}
-
-export function mailingRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
-  const { database, clock, linkTokens, rateLimit, writeMail } = parts
+export async function campaigns(app: App): Promise<void> {
+  const { registerEndpoint, database, clock, linkTokens, rateLimit, writeMail } = app
 
   registerEndpoint(api.previewMailing, ({ facts, query, body }) =>
     readMailing(facts, { reader: database.reader, writeMail }, { mailing: body, filter: query }, clock()),
@@ -59,4 +47,5 @@ export function mailingRoutes(registerEndpoint: RegisterEndpoint, parts: Parts):
     declineByLink({ database, linkTokens }, body.token, clock()),
   )
   registerEndpoint(api.chooseNews, ({ caller, body }) => chooseNews(database, caller.id, body, clock()))
+  await oneClickRoutes(app)
 }

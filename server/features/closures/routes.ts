@@ -1,23 +1,18 @@
 import * as api from '#contract/lessons/closures.ts'
-import type { Database } from '#server/database/database.ts'
 import { asPublic } from '#server/http/public-answer.ts'
-import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import type { App } from '#server/context.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
-import type { Clock } from '#time/clock.ts'
 import { closeStudio } from './close-studio.ts'
 import { liftClosure } from './lift-closure.ts'
 import { listClosures, listClosuresOfAdmin } from './list-closures.ts'
 import { previewClosure } from './preview-closure.ts'
 
-export function closureRoutes(
-  registerEndpoint: RegisterEndpoint,
-  { database, clock }: { database: Database; clock: Clock },
-): void {
+export function closures({ registerEndpoint, database, clock }: App): void {
   const { reader } = database
   registerEndpoint(api.listClosures, async ({ reply }) => {
-    const closures = await listClosures(reader, clock())
-    return asPublic(reply, Buffer.from(JSON.stringify(closures)), 30)
+    const listed = await listClosures(reader, clock())
+    return asPublic(reply, Buffer.from(JSON.stringify(listed)), 30)
   })
   registerEndpoint(api.listClosuresOfAdmin, ({ request }) =>
     listClosuresOfAdmin(reader, { language: languageOf(request), now: clock() }),

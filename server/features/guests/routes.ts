@@ -1,9 +1,7 @@
 import * as bookings from '#contract/guests/guest-bookings.ts'
 import * as api from '#contract/guests/guests.ts'
-import type { RefundParts } from '#server/features/payments/refunds/make-refunds.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
-import type { RateLimit } from '#server/http/rate-limits.ts'
-import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import type { App } from '#server/context.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import { bookGuest, bookGuestAgain } from './book-guest.ts'
@@ -11,14 +9,11 @@ import { cancelGuestBooking } from './cancel-booking.ts'
 import { changeGuest } from './change-guest.ts'
 import { noteGuestPayment } from './note-payment.ts'
 import { listGuests, readGuest } from './read-guest.ts'
+import { trialRoutes } from './trial/routes.ts'
 
-interface Parts extends Omit<RefundParts, 'log'> {
-  rateLimit: RateLimit
-}
-
-export function guestRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
-  const { database, clock, rateLimit } = parts
-  const online = parts.payments !== undefined
+export function guests(app: App): void {
+  const { registerEndpoint, database, clock, rateLimit } = app
+  const online = app.payments !== undefined
   registerEndpoint(bookings.bookGuest, ({ caller, facts, body, request }) =>
     bookGuest(facts, database, caller.id, body, {
       request: repeatableRequest(caller, request),
@@ -39,7 +34,7 @@ export function guestRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): v
     ({ caller, facts, params, query: { afterDeadline, refund }, request }) => {
       const decided = refund === undefined ? undefined : refund === 'true'
       const cancellation = { ...params, afterDeadline: afterDeadline === 'true', refund: decided }
-      return cancelGuestBooking(facts, { ...parts, log: request.log }, caller, cancellation)
+      return cancelGuestBooking(facts, { ...app, log: request.log }, caller, cancellation)
     },
   )
   registerEndpoint(bookings.noteGuestPayment, ({ caller, params, body, request }) =>
@@ -61,4 +56,5 @@ export function guestRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): v
     readGuest(facts, database.reader, params.id, languageOf(request)),
   )
   registerEndpoint(api.listGuests, ({ query }) => listGuests(database.reader, query))
+  trialRoutes(app)
 }

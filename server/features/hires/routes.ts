@@ -1,32 +1,19 @@
 import * as api from '#contract/spaces/hires.ts'
 import * as quotes from '#contract/spaces/quotes.ts'
-import type { Database } from '#server/database/database.ts'
 import { askProvider } from '#server/features/payments/ask-provider.ts'
-import type { RateLimit } from '#server/http/rate-limits.ts'
-import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import type { App } from '#server/context.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
-import type { Payments } from '#server/stripe/payment-provider.ts'
-import type { Clock } from '#time/clock.ts'
 import type { Span } from '#time/spans.ts'
 import { cancelHire, readCancellation } from './cancel-hire.ts'
 import { readAvailability } from './free-times.ts'
 import { holdTime, startHireCheckout } from './hold-time.ts'
 import { listOwnHires, readHire, readHireCalendarFile } from './own-hires.ts'
 import { quoteHire } from './quote-hire.ts'
+import { hireAdministrationRoutes } from './administration/routes.ts'
 
-interface Parts {
-  database: Database
-  clock: Clock
-  publicUrl: string
-  rateLimit: RateLimit
-  /** Absent, members cannot pay on the website. */
-  payments: Payments | undefined
-}
-
-/** All calls of members about hires. */
-export function hireRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
-  const { database, clock, publicUrl, payments } = parts
+export function hires(app: App): void {
+  const { registerEndpoint, database, clock, publicUrl, payments } = app
   const { reader } = database
   registerEndpoint(quotes.readAvailability, ({ caller, facts, params, query }) =>
     readAvailability(facts, reader, caller, { spaceId: params.id, range: spanOf(query) }, clock()),
@@ -55,13 +42,11 @@ export function hireRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): vo
       now: clock(),
     }),
   )
-  holdRoutes(registerEndpoint, parts)
+  holdRoutes(app)
+  hireAdministrationRoutes(app)
 }
 
-function holdRoutes(
-  registerEndpoint: RegisterEndpoint,
-  { database, clock, publicUrl, rateLimit, payments }: Parts,
-): void {
+function holdRoutes({ registerEndpoint, database, clock, publicUrl, rateLimit, payments }: App): void {
   registerEndpoint(api.createHire, async ({ caller, facts, body: fields, request }) => {
     await rateLimit('holdPerAccount', caller.id)
     const wanted = { memberId: caller.id, fields, language: languageOf(request), now: clock() }

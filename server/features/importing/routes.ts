@@ -1,16 +1,11 @@
 import * as api from '#contract/importing/imports.ts'
-import type { Database } from '#server/database/database.ts'
-import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
-import type { Clock } from '#time/clock.ts'
+import type { App } from '#server/context.ts'
 import { finishImport } from './finish-import.ts'
 import { inviteImported, listImports } from './invite-imported.ts'
 import { stageLines, startImport } from './stage-lines.ts'
 import { undoImport } from './undo-import.ts'
 
-export function importRoutes(
-  registerEndpoint: RegisterEndpoint,
-  { database, clock }: { database: Database; clock: Clock },
-): void {
+export function importing({ registerEndpoint, database, clock }: App): void {
   registerEndpoint(api.listImports, () => listImports(database.reader))
   registerEndpoint(api.startImport, ({ caller, body }) => startImport(database, caller.id, body, clock()))
   registerEndpoint(api.stageLines, ({ facts, caller, params: { id }, body: { rows } }) =>

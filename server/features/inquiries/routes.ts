@@ -5,27 +5,15 @@ import {
   listInquiries,
   markInquiry,
 } from '#contract/inquiries/inquiry-administration.ts'
-import type { Database } from '#server/database/database.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
-import type { RateLimit } from '#server/http/rate-limits.ts'
-import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import type { App } from '#server/context.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
-import type { Clock } from '#time/clock.ts'
 import { answer, assign, markAnswered } from './answer.ts'
 import { list } from './list.ts'
 import { send } from './send.ts'
 
-interface Parts {
-  database: Database
-  clock: Clock
-  rateLimit: RateLimit
-}
-
-export function inquiryRoutes(
-  registerEndpoint: RegisterEndpoint,
-  { database, clock, rateLimit }: Parts,
-): void {
+export function inquiries({ registerEndpoint, database, clock, rateLimit }: App): void {
   registerEndpoint(sendInquiry, async ({ caller, facts, body, request }) => {
     await rateLimit('inquiryPerAddress', request.ip)
     await rateLimit('inquiryPerRecipient', body.email)

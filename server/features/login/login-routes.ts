@@ -1,43 +1,20 @@
 import { passPasskeyLogin, startPasskeyLogin } from '#contract/second-factors/passkeys.ts'
 import { login, passLoginStep } from '#contract/sessions/session.ts'
-import type { Database } from '#server/database/database.ts'
 import { expectOpenCheck, recordProof } from '#server/features/second-factors/pass-check.ts'
-import type { RelyingParty } from '#server/features/second-factors/relying-party.ts'
 import { deviceOf } from '#server/features/sessions/device.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { RateLimit } from '#server/http/rate-limits.ts'
-import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import type { App } from '#server/context.ts'
 import { recordSecurityEvent } from '#server/http/security-log.ts'
-import type { Tokens } from '#server/security/access-tokens.ts'
-import type { HashAccount } from '#server/security/account-hash.ts'
-import type { DeviceCookies } from '#server/security/device-cookies.ts'
-import type { LinkTokens } from '#server/security/link-tokens.ts'
-import type { SealedSecrets } from '#server/security/sealed-secrets.ts'
-import type { Clock } from '#time/clock.ts'
 import { finishLogin, logIn, logInWithPasskey, startPasskeyLogin as startLogin } from './log-in.ts'
 
-export interface Parts {
-  database: Database
-  clock: Clock
-  tokens: Tokens
-  linkTokens: LinkTokens
-  sealedSecrets: SealedSecrets
-  relyingParty: RelyingParty
-  deviceCookies: DeviceCookies
-  rateLimit: RateLimit
-  hashAccount: HashAccount
-  /** E-mail addresses in lower case whose members cannot log in. */
-  blockedLogins: readonly string[]
+export function loginRoutes(app: App): void {
+  passwordLogin(app)
+  secondStepOfLogin(app)
+  passkeyLogin(app)
 }
 
-export function loginRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
-  passwordLogin(registerEndpoint, parts)
-  secondStepOfLogin(registerEndpoint, parts)
-  passkeyLogin(registerEndpoint, parts)
-}
-
-function passwordLogin(registerEndpoint: RegisterEndpoint, parts: Parts): void {
-  const { clock, deviceCookies, rateLimit, hashAccount } = parts
+function passwordLogin(app: App): void {
+  const { registerEndpoint, clock, deviceCookies, rateLimit, hashAccount } = app
   registerEndpoint(login, async ({ body, request, reply }) => {
     const account = body.username
     const device = deviceCookies.read(account, request.headers.cookie)
@@ -45,7 +22,7 @@ function passwordLogin(registerEndpoint: RegisterEndpoint, parts: Parts): void {
     if (device === undefined) await rateLimit('loginPerAccount', account)
     else await rateLimit('loginPerDevice', device)
     const given = { ...body, device: deviceOf(request) }
-    const outcome = await logIn(parts, given, clock()).catch((error: unknown) => {
+    const outcome = await logIn(app, given, clock()).catch((error: unknown) => {
       if (error instanceof ApiError)
         recordSecurityEvent(request, 'login.failed', { account: hashAccount(account) })
       throw error
@@ -58,8 +35,8 @@ function passwordLogin(registerEndpoint: RegisterEndpoint, parts: Parts): void {
   })
 }
 
-function secondStepOfLogin(registerEndpoint: RegisterEndpoint, parts: Parts): void {
-  const { database, clock, linkTokens, deviceCookies, rateLimit, hashAccount } = parts
+function secondStepOfLogin(app: App): void {
+  const { registerEndpoint, database, clock, linkTokens, deviceCookies, rateLimit, hashAccount } = app
   registerEndpoint(passLoginStep, async ({ body: { token, ...proof }, request, reply }) => {
     await rateLimit('secondStepPerAddress', request.ip)
     const step = { purpose: 'login', token } as const
@@ -69,7 +46,7 @@ function secondStepOfLogin(registerEndpoint: RegisterEndpoint, parts: Parts): vo
     if (device === undefined) await rateLimit('secondStepPerAccount', check.memberId)
     else await rateLimit('secondStepPerDevice', device)
     const about = { member: check.memberId, proof }
-    const finished = finishLogin(parts, check, { proof, device: deviceOf(request) }, clock())
+    const finished = finishLogin(app, check, { proof, device: deviceOf(request) }, clock())
     const accessToken = await recordProof(request, about, finished)
     recordSecurityEvent(request, 'login.succeeded', { account: hashAccount(account) })
     reply.header('set-cookie', deviceCookies.write(account, device))
@@ -77,17 +54,17 @@ function secondStepOfLogin(registerEndpoint: RegisterEndpoint, parts: Parts): vo
   })
 }
 
-function passkeyLogin(registerEndpoint: RegisterEndpoint, parts: Parts): void {
-  const { clock, deviceCookies, rateLimit, hashAccount } = parts
+function passkeyLogin(app: App): void {
+  const { registerEndpoint, clock, deviceCookies, rateLimit, hashAccount } = app
   registerEndpoint(startPasskeyLogin, async ({ request }) => {
     await rateLimit('loginPerAddress', request.ip)
-    return startLogin(parts, clock())
+    return startLogin(app, clock())
   })
 
   registerEndpoint(passPasskeyLogin, async ({ body: { token, passkey }, request, reply }) => {
     await rateLimit('secondStepPerAddress', request.ip)
     const given = { token, proof: passkey, device: deviceOf(request) }
-    const outcome = await logInWithPasskey(parts, given, clock()).catch((error: unknown) => {
+    const outcome = await logInWithPasskey(app, given, clock()).catch((error: unknown) => {
       if (error instanceof ApiError && error.code === 'error.passkey.refused')
         recordSecurityEvent(request, 'secondFactor.refused', { factor: 'passkey' })
       throw error

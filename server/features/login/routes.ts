@@ -1,51 +1,48 @@
 import { sendPasswordLink as sendPasswordLinkCall } from '#contract/members/account-administration.ts'
 import * as passwords from '#contract/sessions/passwords.ts'
-import * as sessions from '#contract/sessions/session.ts'
+import * as api from '#contract/sessions/session.ts'
 import { deviceOf } from '#server/features/sessions/device.ts'
 import { endSession, endSessionsOf } from '#server/features/sessions/queries.ts'
 import { listSessions } from '#server/features/sessions/sessions.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import type { App } from '#server/context.ts'
 import { recordSecurityEvent } from '#server/http/security-log.ts'
 import { changePassword } from './change-password.ts'
 import { loginRoutes } from './login-routes.ts'
-import type { Parts } from './login-routes.ts'
 import { expectOpenReset, requestPasswordReset, resetPassword, sendPasswordLink } from './reset-password.ts'
 
-export function sessionRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
-  loginRoutes(registerEndpoint, parts)
-  ownSessionRoutes(registerEndpoint, parts)
-  passwordRoutes(registerEndpoint, parts)
+export function login(app: App): void {
+  loginRoutes(app)
+  ownSessionRoutes(app)
+  passwordRoutes(app)
 }
 
-function ownSessionRoutes(registerEndpoint: RegisterEndpoint, { database, clock }: Parts): void {
-  registerEndpoint(sessions.logout, async ({ caller: { id: memberId, sessionId }, request }) => {
+function ownSessionRoutes({ registerEndpoint, database, clock }: App): void {
+  registerEndpoint(api.logout, async ({ caller: { id: memberId, sessionId }, request }) => {
     await database.transact((writer) => endSession(writer, { id: sessionId, memberId }))
     recordSecurityEvent(request, 'session.ended')
     return {}
   })
-  registerEndpoint(sessions.listOwnSessions, async ({ caller }) => {
+  registerEndpoint(api.listOwnSessions, async ({ caller }) => {
     const listed = await listSessions(database.reader, caller.id, clock())
     return listed.map((session) => ({ ...session, current: session.id === caller.sessionId }))
   })
-  registerEndpoint(sessions.endOwnSession, async ({ caller, params, request }) => {
+  registerEndpoint(api.endOwnSession, async ({ caller, params, request }) => {
     const session = { id: params.id, memberId: caller.id }
     const ended = await database.transact((writer) => endSession(writer, session))
     if (!ended) throw new ApiError('error.session.notFound')
     recordSecurityEvent(request, 'session.ended')
     return {}
   })
-  registerEndpoint(sessions.endOtherSessions, async ({ caller, request }) => {
+  registerEndpoint(api.endOtherSessions, async ({ caller, request }) => {
     await database.transact((writer) => endSessionsOf(writer, caller.id, { except: caller.sessionId }))
     recordSecurityEvent(request, 'session.ended')
     return {}
   })
 }
 
-function passwordRoutes(
-  registerEndpoint: RegisterEndpoint,
-  { database, clock, tokens, linkTokens, deviceCookies, rateLimit }: Parts,
-): void {
+function passwordRoutes(app: App): void {
+  const { registerEndpoint, database, clock, tokens, linkTokens, deviceCookies, rateLimit } = app
   registerEndpoint(passwords.changePassword, async ({ caller, body, request }) => {
     await rateLimit('passwordPerAccount', caller.id)
     const given = { ...body, device: deviceOf(request) }

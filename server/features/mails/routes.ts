@@ -1,17 +1,8 @@
 import { listUnsentMails, retryMail } from '#contract/mails/mails.ts'
-import type { Database } from '#server/database/database.ts'
-import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
-import type { WriteMail } from '#server/mail/write-mail.ts'
-import type { Clock } from '#time/clock.ts'
+import type { App } from '#server/context.ts'
 import { listUnsent, retry } from './list-mails.ts'
 
-interface Parts {
-  database: Database
-  clock: Clock
-  writeMail: WriteMail
-}
-
-export function mailRoutes(registerEndpoint: RegisterEndpoint, { database, clock, writeMail }: Parts): void {
+export function mails({ registerEndpoint, database, clock, writeMail }: App): void {
   registerEndpoint(listUnsentMails, ({ facts, query }) =>
     listUnsent(facts, database.reader, writeMail, query),
   )

@@ -1,17 +1,12 @@
 import * as api from '#contract/notices.ts'
-import type { Database } from '#server/database/database.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
-import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import type { App } from '#server/context.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
-import type { Clock } from '#time/clock.ts'
 import { changeNotice, createNotice, deleteNotice } from './change-notices.ts'
 import { listNoticeRows } from './queries.ts'
 import { toNotice } from './rules.ts'
 
-export function noticeRoutes(
-  registerEndpoint: RegisterEndpoint,
-  { database, clock }: { database: Database; clock: Clock },
-): void {
+export function notices({ registerEndpoint, database, clock }: App): void {
   registerEndpoint(api.listNotices, async () =>
     (await listNoticeRows(database.reader)).map((row) => toNotice(row, clock())),
   )

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import * as api from '#contract/payments/payments.ts'
 import * as receipts from '#contract/payments/receipts.ts'
-import type { Database } from '#server/database/database.ts'
 import {
   addressReceipt,
   issueReceipt,
@@ -9,68 +8,56 @@ import {
   readReceipt,
 } from '#server/features/payments/receipts/receipt.ts'
 import type { MemberCaller } from '#server/http/authentication.ts'
-import type { RateLimit } from '#server/http/rate-limits.ts'
-import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import type { App } from '#server/context.ts'
 import { languageOf } from '#server/http/request-language.ts'
-import type { LinkTokens } from '#server/security/link-tokens.ts'
-import type { Payments } from '#server/stripe/payment-provider.ts'
 import { fullName } from '#studio/person-name.ts'
-import type { Clock } from '#time/clock.ts'
 import { askProvider } from './ask-provider.ts'
 import { makeOffer, openPortal, startCheckout } from './checkout.ts'
 import { listOwnPayments } from './list-payments.ts'
 import { confirmByLink, findLinkRecipient, renewPaymentLink, resendPaymentLink } from './payment-link.ts'
+import { contractRoutes } from './contracts/routes.ts'
+import { moneyRoutes } from './money/routes.ts'
+import { sitePaymentRoutes } from './on-site/routes.ts'
+import { refundRoutes } from './refunds/routes.ts'
 
-interface Parts {
-  database: Database
-  clock: Clock
-  publicUrl: string
-  linkTokens: LinkTokens
-  rateLimit: RateLimit
-  /** Absent, members cannot pay on the website. */
-  payments: Payments | undefined
+export function payments(app: App): void {
+  checkoutRoutes(app)
+  linkRoutes(app)
+  ownPaymentRoutes(app)
+  contractRoutes(app)
+  moneyRoutes(app)
+  sitePaymentRoutes(app)
+  refundRoutes(app)
 }
 
-/** All calls of payments. The provider's webhook stands in webhook-routes.ts. */
-export function paymentRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
-  checkoutRoutes(registerEndpoint, parts)
-  linkRoutes(registerEndpoint, parts)
-  ownPaymentRoutes(registerEndpoint, parts)
-}
-
-function checkoutRoutes(
-  registerEndpoint: RegisterEndpoint,
-  { database, clock, publicUrl, linkTokens, rateLimit, payments }: Parts,
-): void {
+function checkoutRoutes(app: App): void {
+  const { registerEndpoint, database, clock, publicUrl, linkTokens, rateLimit } = app
   registerEndpoint(api.readOffer, async ({ caller, facts, body, request }) => {
     await rateLimit('paymentPerAddress', request.ip)
     const offer = await makeOffer(facts, database.reader, linkTokens, { token: body.token, caller }, clock())
     if (offer.linkId !== undefined) await confirmByLink(database, offer.memberId, clock())
     const { membership, plans } = offer
     const name = fullName(offer)
-    return { name, membership, plans, simulated: payments?.simulated ?? false }
+    return { name, membership, plans, simulated: app.payments?.simulated ?? false }
   })
   registerEndpoint(api.startCheckout, async ({ caller, facts, body, request }) => {
     await rateLimit('checkoutPerAddress', request.ip)
     const offer = await makeOffer(facts, database.reader, linkTokens, { token: body.token, caller }, clock())
     await rateLimit('checkoutPerAccount', offer.memberId)
     const choice = { offer, plan: body.plan, language: languageOf(request) }
-    const url = await askProvider(payments, request.log, (provider) =>
+    const url = await askProvider(app.payments, request.log, (provider) =>
       startCheckout(facts, { database, provider, publicUrl, log: request.log }, choice, clock()),
     )
     return { url }
   })
   registerEndpoint(api.openPortal, async ({ caller, request }) => {
     await rateLimit('checkoutPerAccount', caller.id)
-    const portalParts = { reader: database.reader, payments, log: request.log, publicUrl }
+    const portalParts = { reader: database.reader, payments: app.payments, log: request.log, publicUrl }
     return { url: await openPortal(portalParts, caller.id, languageOf(request)) }
   })
 }
 
-function linkRoutes(
-  registerEndpoint: RegisterEndpoint,
-  { database, clock, linkTokens, rateLimit }: Parts,
-): void {
+function linkRoutes({ registerEndpoint, database, clock, linkTokens, rateLimit }: App): void {
   registerEndpoint(api.resendPaymentLink, async ({ caller, facts, query }) => {
     const member = await findLinkRecipient(database.reader, caller, query.email)
     await rateLimit('paymentLinkPerMember', member.id)
@@ -84,7 +71,7 @@ function linkRoutes(
   })
 }
 
-function ownPaymentRoutes(registerEndpoint: RegisterEndpoint, { database, clock }: Parts): void {
+function ownPaymentRoutes({ registerEndpoint, database, clock }: App): void {
   registerEndpoint(api.listOwnPayments, ({ caller, facts }) =>
     listOwnPayments(facts, database.reader, caller.id, clock()),
   )

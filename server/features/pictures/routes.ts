@@ -1,42 +1,50 @@
-import type { FastifyInstance } from 'fastify'
 import { pictureId } from '#contract/pictures/picture-sources.ts'
 import * as api from '#contract/pictures/pictures.ts'
 import { allowSlowBody } from '#server/http/connection-limits.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
-import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
-import type { Clock } from '#time/clock.ts'
+import type { App } from '#server/context.ts'
 import { addPicture } from './add-picture.ts'
-import type { PictureParts } from './add-picture.ts'
 import { changePicture, deletePicture, listPictures } from './change-picture.ts'
 import { cacheControl, mediaTypeOf } from './media-headers.ts'
 
-export function pictureRoutes(
-  registerEndpoint: RegisterEndpoint,
-  { clock, ...parts }: PictureParts & { clock: Clock },
-): void {
-  const { database } = parts
+export function pictures(app: App): void {
+  const {
+    registerEndpoint,
+    database,
+    clock,
+    pictures: { store, uploadFolder },
+  } = app
   registerEndpoint(api.listPictures, ({ query }) => listPictures(database.reader, query, clock()))
   registerEndpoint(api.addPicture, ({ caller, query, body, request }) => {
     const announced = request.headers['content-length']
     allowSlowBody(request.raw)
-    return addPicture(parts, caller.id, { ...query, content: body, announced }, clock)
+    return addPicture(
+      { database, store, uploadFolder },
+      caller.id,
+      { ...query, content: body, announced },
+      clock,
+    )
   })
   registerEndpoint(api.changePicture, ({ caller, params, body, request }) =>
     changePicture(database, caller.id, { ...params, texts: body, ifMatch: ifMatchOf(request) }, clock()),
   )
   registerEndpoint(api.deletePicture, ({ caller, params }) =>
-    deletePicture(parts, caller.id, params.id, clock()),
+    deletePicture({ database, store }, caller.id, params.id, clock()),
   )
+  acceptUploads(app)
+  mediaRoutes(app)
 }
 
 /** Leaves the bytes of an upload to the handler, which reads them when it knows the caller. */
-export function acceptUploads(app: FastifyInstance): void {
-  app.addContentTypeParser(/^(image\/|application\/octet-stream)/, (_, payload, done) => done(null, payload))
+function acceptUploads({ fastify }: App): void {
+  fastify.addContentTypeParser(/^(image\/|application\/octet-stream)/, (_, payload, done) =>
+    done(null, payload),
+  )
 }
 
 /** Sends the files of the pictures. */
-export function mediaRoutes(app: FastifyInstance, { store }: Pick<PictureParts, 'store'>): void {
-  app.get<{ Params: { id: string; file: string } }>('/media/:id/:file', async (request, reply) => {
+function mediaRoutes({ fastify, pictures: { store } }: App): void {
+  fastify.get<{ Params: { id: string; file: string } }>('/media/:id/:file', async (request, reply) => {
     const { id, file } = request.params
     const type = mediaTypeOf(file)
     const stored = pictureId.test(id) && type !== undefined ? await store.open(id, file) : undefined

@@ -1,7 +1,5 @@
 import * as api from '#contract/reports.ts'
-import type { Database } from '#server/database/database.ts'
-import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
-import type { Clock } from '#time/clock.ts'
+import type { App } from '#server/context.ts'
 import {
   readAttendance,
   readIncome,
@@ -11,10 +9,7 @@ import {
   readTickets,
 } from './read-reports.ts'
 
-export function reportRoutes(
-  registerEndpoint: RegisterEndpoint,
-  { database: { backgroundReader: reader }, clock }: { database: Database; clock: Clock },
-): void {
+export function reports({ registerEndpoint, database: { backgroundReader: reader }, clock }: App): void {
   registerEndpoint(api.readIncomeReport, ({ query }) => readIncome(reader, query))
   registerEndpoint(api.readMemberReport, ({ query }) => readMembers(reader, query))
   registerEndpoint(api.readLessonReport, ({ query }) => readLessons(reader, query, clock()))

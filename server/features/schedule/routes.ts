@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { readLesson as readLessonCall } from '#contract/lessons/lesson-page.ts'
 import {
   findLessons as findLessonsCall,
@@ -8,16 +7,12 @@ import {
 import { copyLesson as copyLessonCall } from '#contract/lessons/lesson-copies.ts'
 import * as api from '#contract/lessons/lessons.ts'
 import { substituteTeacher as substituteTeacherCall } from '#contract/lessons/substitutes.ts'
-import type { Database } from '#server/database/database.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
-import type { ReadFacts } from '#server/features/facts/current-facts.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
-import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import type { App } from '#server/context.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
-import type { WriteMail } from '#server/mail/write-mail.ts'
 import { languages } from '#studio/languages.ts'
-import type { Clock } from '#time/clock.ts'
 import { startOfWeek } from '#time/tokyo.ts'
 import { cancelLesson } from './cancel-lesson.ts'
 import { changeLesson } from './change-lesson.ts'
@@ -30,18 +25,10 @@ import { listTitles } from '#server/features/lessons/search-queries.ts'
 import { cancelSeries } from './series/cancel-series.ts'
 import { changeSeries } from './series/change-series.ts'
 import { substituteTeacher } from './substitute-teacher.ts'
+import { seriesRoutes } from './series/routes.ts'
 
-interface Parts {
-  database: Database
-  clock: Clock
-  writeMail: WriteMail
-  readFacts: ReadFacts
-}
-
-export function lessonRoutes(
-  registerEndpoint: RegisterEndpoint,
-  { database, clock, writeMail, readFacts }: Parts,
-): void {
+export function schedule(app: App): void {
+  const { registerEndpoint, database, clock, writeMail, readFacts } = app
   const listWeek = createListWeek(database, readFacts)
   registerEndpoint(api.listLessons, ({ query, caller, asOf, request, reply }) => {
     reply.header('vary', 'accept-language, authorization')
@@ -86,23 +73,22 @@ export function lessonRoutes(
     if (scope === 'one') return cancelLesson(facts, database, caller.id, deletion, clock())
     return cancelSeries(facts, database, caller.id, { ...deletion, scope, byHand }, clock())
   })
+  seriesRoutes(app)
+  schedulePictureRoutes(app)
 }
 
 /**
  * `/schedule-ja.svg` and `/schedule-en.svg`: the lessons of the current week as a wide picture;
  * `/schedule-ja-tall.svg` and `/schedule-en-tall.svg`: the same for a phone.
  */
-export function schedulePictureRoutes(
-  app: FastifyInstance,
-  { database, clock }: Pick<Parts, 'database' | 'clock'>,
-): void {
+function schedulePictureRoutes({ fastify, database, clock }: App): void {
   const pictures = languages.flatMap((language) => [
     { path: `/schedule-${language}.svg`, language, shape: 'wide' as const },
     { path: `/schedule-${language}-tall.svg`, language, shape: 'tall' as const },
   ])
   const kept = new VersionedCache<string>(pictures.length)
   for (const { path, language, shape } of pictures) {
-    app.get(path, async (_, reply) => {
+    fastify.get(path, async (_, reply) => {
       const now = clock()
       const picture = await kept.get(`${path} ${startOfWeek(now)}`, await database.version(), () =>
         drawCurrentWeek(database.reader, { language, shape }, now),

@@ -1,4 +1,5 @@
 import type { FactorAdded, OwnFactors } from '#contract/second-factors/second-factors.ts'
+import type { App } from '#server/context.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { findByEmail, lockMember } from '#server/features/members/queries.ts'
@@ -53,7 +54,7 @@ export async function addFactor(
  * administrator who must have one.
  */
 export async function removeFactor(
-  { database, isRequired }: { database: Database; isRequired: boolean },
+  { database, secondFactorRequired }: Pick<App, 'database' | 'secondFactorRequired'>,
   id: MemberId,
   { factor, work }: { factor: NamedFactor; work: (writer: Writer) => Promise<boolean> },
   now: number,
@@ -63,7 +64,7 @@ export async function removeFactor(
     if (member === undefined) throw new ApiError('error.server.token_expired')
     const before = await readFactors(writer, id)
     if (!(await work(writer))) throw new ApiError('error.secondFactor.notFound')
-    if (isLastNeeded(member.role, before, isRequired)) throw new ApiError('error.secondFactor.last')
+    if (isLastNeeded(member.role, before, secondFactorRequired)) throw new ApiError('error.secondFactor.last')
     if (!takesSecondStep(member.role, await readFactors(writer, id))) await deleteRecoveryCodes(writer, id)
     await announceChange(writer, member, { kind: 'secondFactorRemoved', content: { factor } }, now)
   })

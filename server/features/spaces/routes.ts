@@ -2,23 +2,20 @@ import { listPublicSpaces as listPublicSpacesCall } from '#contract/spaces/publi
 import * as repeated from '#contract/spaces/repeated-windows.ts'
 import * as api from '#contract/spaces/spaces.ts'
 import { updateWindow } from '#contract/spaces/window-changes.ts'
-import type { Database } from '#server/database/database.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
 import { readWindowRun } from '#server/features/spaces/repeated-windows/rules.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import { KeptText } from '#server/http/kept-text.ts'
-import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import type { App } from '#server/context.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
-import type { Clock } from '#time/clock.ts'
 import { createWindows, previewWindows } from './repeated-windows/create-windows.ts'
 import { changeSpace, createSpace, deleteSpace, listPublicSpaces, listSpaces } from './spaces.ts'
 import { changeWindow, createWindow, deleteWindow, listWindows } from './windows.ts'
+import { occupancyRoutes } from './occupancy/routes.ts'
 
-export function spaceRoutes(
-  registerEndpoint: RegisterEndpoint,
-  { database, clock }: { database: Database; clock: Clock },
-): void {
+export function spaces(app: App): void {
+  const { registerEndpoint, database, clock } = app
   const publicSpaces = new VersionedCache<KeptText>(1)
   registerEndpoint(listPublicSpacesCall, async ({ asOf, reply }) => {
     reply.headers({ 'cache-control': 'public, no-cache', vary: 'authorization' })
@@ -68,4 +65,5 @@ export function spaceRoutes(
     }),
   )
   registerEndpoint(repeated.readWindowRun, ({ params }) => readWindowRun(database.reader, params.id))
+  occupancyRoutes(app)
 }

@@ -1,10 +1,9 @@
-import type { FastifyInstance } from 'fastify'
 import { isPrintable } from '#server/http/pdf-document.ts'
+import type { App } from '#server/context.ts'
 import { sendPublic } from '#server/http/public-answer.ts'
 import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import type { StudioFacts } from '#studio/facts.ts'
-import type { ReadFacts } from '#server/features/facts/current-facts.ts'
 import { lettersOfRules, writeRules } from './write-rules.ts'
 
 const pages: Record<Language, string> = { ja: '/membership-rules', en: '/en/membership-rules' }
@@ -13,11 +12,11 @@ const pages: Record<Language, string> = { ja: '/membership-rules', en: '/en/memb
  * The membership rules as a PDF, written once for each publication of facts. When the font lacks a letter of the text, the reader is sent
  * to the page instead.
  */
-export function rulesPdfRoutes(app: FastifyInstance, readFacts: ReadFacts): void {
+export function rulesPdfRoutes({ fastify, readFacts }: App): void {
   for (const language of languages) {
     let written: { facts: StudioFacts; bytes: Promise<Buffer | undefined> } | undefined
 
-    app.get(`/membership-rules-${language}.pdf`, async (request, reply) => {
+    fastify.get(`/membership-rules-${language}.pdf`, async (request, reply) => {
       const facts = await readFacts()
       if (written?.facts !== facts) written = { facts, bytes: write(facts, language) }
       const pdf = await written.bytes

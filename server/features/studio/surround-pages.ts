@@ -1,18 +1,13 @@
-import type { Database } from '#server/database/database.ts'
+import type { App } from '#server/context.ts'
 import { createClosureBanner } from '#server/features/closures/banner.ts'
 import { createNoticeBars } from '#server/features/notices/notice-bars.ts'
 import type { PageState } from '#server/http/site-documents.ts'
-import type { Clock } from '#time/clock.ts'
-import type { Documents } from './current-pages.ts'
 
 /**
  * Gives what the pages show besides what was built: the banner, the notice bars, and the documents with the published facts. One question
  * for the database's version serves all.
  */
-export function surroundPages(
-  { database, clock }: { database: Database; clock: Clock },
-  documentsOf: (version: string) => Promise<Documents | undefined>,
-): () => Promise<PageState> {
+export function surroundPages({ database, clock, documentsOf }: App): () => Promise<PageState> {
   const bannerOf = createClosureBanner(database, clock)
   const barsOf = createNoticeBars(database, clock)
   let last: PageState = { banner: '', bars: [], documents: undefined }

@@ -1,25 +1,13 @@
 import * as api from '#contract/teachers.ts'
-import type { Database } from '#server/database/database.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import { asPublic } from '#server/http/public-answer.ts'
-import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import type { App } from '#server/context.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
-import type { Clock } from '#time/clock.ts'
 import { changeTeacher, createTeacher, deleteTeacher, orderTeachers } from './change-teachers.ts'
-import type { ConfirmTeachers } from './current-teachers.ts'
 import { countLessonsToCome, findTeachersInUse, listTeacherRows } from './queries.ts'
 import { toTeacher } from './rules.ts'
 
-interface Parts {
-  database: Database
-  clock: Clock
-  confirmTeachers: ConfirmTeachers
-}
-
-export function teacherRoutes(
-  registerEndpoint: RegisterEndpoint,
-  { database, clock, confirmTeachers }: Parts,
-): void {
+export function teachers({ registerEndpoint, database, clock, confirmTeachers }: App): void {
   registerEndpoint(api.listTeachers, async ({ reply }) => {
     const { shown } = await confirmTeachers()
     return asPublic(reply, Buffer.from(JSON.stringify(shown)))

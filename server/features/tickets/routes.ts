@@ -1,19 +1,12 @@
 import { adjustTickets } from '#contract/tickets/ticket-administration.ts'
 import { listTicketLots, listTicketMovements } from '#contract/tickets/tickets.ts'
-import type { Database } from '#server/database/database.ts'
-import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import type { App } from '#server/context.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
-import type { Clock } from '#time/clock.ts'
 import { changeTicketsOf } from './adjust-tickets.ts'
 import { listOwnLots, listOwnMovements } from './list-tickets.ts'
 
-interface Parts {
-  database: Database
-  clock: Clock
-}
-
-export function ticketRoutes(registerEndpoint: RegisterEndpoint, { database, clock }: Parts): void {
+export function tickets({ registerEndpoint, database, clock }: App): void {
   registerEndpoint(listTicketLots, ({ caller }) => listOwnLots(database.reader, caller.id, clock()))
 
   registerEndpoint(listTicketMovements, ({ caller, query, request }) =>

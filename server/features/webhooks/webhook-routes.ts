@@ -1,6 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/database/database.ts'
-import type { ReadFacts } from '#server/features/facts/current-facts.ts'
+import type { App } from '#server/context.ts'
 import { prepareSeatPayment } from '#server/features/guests/record-seat-payment.ts'
 import { prepareHirePayment } from '#server/features/hires/record-hire-payment.ts'
 import type { PrepareIntent } from '#server/features/payments/record-event.ts'
@@ -9,26 +8,17 @@ import { insertRefusal, isRefusalKnown } from '#server/features/payments/webhook
 import type { WebhookFault } from '#server/features/payments/webhook-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { MalformedWebhook, WrongSignature } from '#server/stripe/payment-provider.ts'
-import type { Payments } from '#server/stripe/payment-provider.ts'
-import type { Clock } from '#time/clock.ts'
 
 /** More than the API accepts elsewhere, because an invoice has many fields. */
 const bodyLimit = 1024 * 1024
-
-interface Parts {
-  database: Database
-  clock: Clock
-  payments: Payments | undefined
-  readFacts: ReadFacts
-}
 
 /**
  * `POST /api/payments/webhook`, called by the payment provider. Refuses what the provider did not sign. Answers 500 when
  * it fails, so that the provider sends the event again; 400 for what no repetition makes readable.
  */
-export async function webhookRoutes(app: FastifyInstance, { database, clock, payments, readFacts }: Parts) {
+export async function webhooks({ fastify, database, clock, payments, readFacts }: App): Promise<void> {
   if (payments === undefined) return
-  await app.register(async (inner) => {
+  await fastify.register(async (inner) => {
     // Kept as bytes, because the provider signs the bytes.
     inner.removeAllContentTypeParsers()
     inner.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))

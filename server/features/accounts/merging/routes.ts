@@ -1,25 +1,11 @@
 import * as api from '#contract/members/merging.ts'
-import type { Database } from '#server/database/database.ts'
 import { expectPassword } from '#server/features/members/check-password.ts'
 import { entityTag, ifMatchOf } from '#server/http/entity-tag.ts'
-import type { RateLimit } from '#server/http/rate-limits.ts'
-import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import type { App } from '#server/context.ts'
 import { recordSecurityEvent } from '#server/http/security-log.ts'
-import type { Payments } from '#server/stripe/payment-provider.ts'
-import type { Clock } from '#time/clock.ts'
 import { examineMerge, listDuplicates, listDuplicatesOf, mergeAccounts } from './merge-accounts.ts'
 
-interface Parts {
-  database: Database
-  clock: Clock
-  rateLimit: RateLimit
-  payments: Payments | undefined
-}
-
-export function mergingRoutes(
-  registerEndpoint: RegisterEndpoint,
-  { database, clock, rateLimit, payments }: Parts,
-): void {
+export function mergingRoutes({ registerEndpoint, database, clock, rateLimit, payments }: App): void {
   registerEndpoint(api.listDuplicates, () => listDuplicates(database.reader))
   registerEndpoint(api.listDuplicatesOf, ({ params }) => listDuplicatesOf(database.reader, params.id))
   registerEndpoint(api.previewMerge, async ({ facts, params, query, reply }) => {

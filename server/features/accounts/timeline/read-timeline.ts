@@ -1,12 +1,12 @@
 import { timelineKinds } from '#contract/members/timeline.ts'
 import * as api from '#contract/members/timeline.ts'
 import type { TimelineCursor, TimelineEntry, TimelineKind } from '#contract/members/timeline.ts'
-import type { Database, Reader } from '#server/database/database.ts'
+import type { Reader } from '#server/database/database.ts'
 import { newest } from '#server/database/earlier.ts'
 import type { Earlier } from '#server/database/earlier.ts'
 import { listGuestsOfMember } from '#server/features/guests/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import type { App } from '#server/context.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import type { WriteMail } from '#server/mail/write-mail.ts'
 import type { Language } from '#studio/languages.ts'
@@ -112,12 +112,7 @@ async function administratorNames(reader: Reader, page: readonly Found[]): Promi
   return new Map(rows.map(({ id, ...names }) => [id, fullName(names)]))
 }
 
-interface Parts {
-  database: Database
-  writeMail: WriteMail
-}
-
-export function timelineRoutes(registerEndpoint: RegisterEndpoint, { database, writeMail }: Parts): void {
+export function timelineRoutes({ registerEndpoint, database, writeMail }: App): void {
   registerEndpoint(api.readTimeline, ({ facts, params, query, request }) =>
     readTimeline(database.reader, params.id, query, { facts, language: languageOf(request), writeMail }),
   )

@@ -1,14 +1,9 @@
 import * as api from '#contract/bookings/waiting-list.ts'
-import type { Database } from '#server/database/database.ts'
-import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import type { App } from '#server/context.ts'
 import { languageOf } from '#server/http/request-language.ts'
-import type { Clock } from '#time/clock.ts'
 import { joinWaitingList, leaveWaitingList, listOwnWaiting } from './wait.ts'
 
-export function waitingListRoutes(
-  registerEndpoint: RegisterEndpoint,
-  { database, clock }: { database: Database; clock: Clock },
-): void {
+export function waitingListRoutes({ registerEndpoint, database, clock }: App): void {
   registerEndpoint(api.joinWaitingList, ({ caller, facts, params, body: { latest } }) => {
     const latestAt = latest === undefined ? undefined : Date.parse(latest)
     return joinWaitingList(facts, database, caller.id, { lessonId: params.id, latestAt }, clock())

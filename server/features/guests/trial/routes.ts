@@ -1,30 +1,17 @@
 import * as api from '#contract/guests/trial.ts'
 import { askProvider } from '#server/features/payments/ask-provider.ts'
-import type { RefundParts } from '#server/features/payments/refunds/make-refunds.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { RateLimit } from '#server/http/rate-limits.ts'
-import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import type { App } from '#server/context.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
-import type { LinkTokens } from '#server/security/link-tokens.ts'
-import type { Payments } from '#server/stripe/payment-provider.ts'
-import type { TrialBookingMode } from '#studio/booking-rules.ts'
 import { bookTrial, confirmTrial } from './book-trial.ts'
 import { mailTrialLink, requestTrialLink } from './mail-link.ts'
 import { cancelTrial, readTrialBooking, readTrialCalendarFile } from './own-booking.ts'
 import { startTrialCheckout } from './start-trial-checkout.ts'
 
-interface Parts extends Omit<RefundParts, 'log' | 'payments'> {
-  payments: Payments | undefined
-  publicUrl: string
-  linkTokens: LinkTokens
-  rateLimit: RateLimit
-  trialBooking: TrialBookingMode
-}
-
-export function trialRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): void {
-  const { database, clock, publicUrl, linkTokens, rateLimit, trialBooking } = parts
-  const online = parts.payments !== undefined
+export function trialRoutes(app: App): void {
+  const { registerEndpoint, database, clock, publicUrl, linkTokens, rateLimit, trialBooking } = app
+  const online = app.payments !== undefined
   registerEndpoint(api.readTrialTerms, async ({ facts }) => ({
     booking: trialBooking,
     price: facts.prices.trialLesson,
@@ -44,13 +31,13 @@ export function trialRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): v
   })
   registerEndpoint(api.readTrialBooking, async ({ facts, body: { token }, request }) => {
     await rateLimit('paymentPerAddress', request.ip)
-    const simulated = parts.payments?.simulated ?? false
+    const simulated = app.payments?.simulated ?? false
     const options = { online, simulated, language: languageOf(request), now: clock() }
     return readTrialBooking(facts, database.reader, { linkTokens, token }, options)
   })
   registerEndpoint(api.startTrialCheckout, async ({ facts, body: { token }, request }) => {
     await rateLimit('checkoutPerAddress', request.ip)
-    const url = await askProvider(parts.payments, request.log, (provider) =>
+    const url = await askProvider(app.payments, request.log, (provider) =>
       startTrialCheckout(
         facts,
         { database, provider, publicUrl, linkTokens, log: request.log },
@@ -62,7 +49,7 @@ export function trialRoutes(registerEndpoint: RegisterEndpoint, parts: Parts): v
   })
   registerEndpoint(api.cancelTrialBooking, async ({ facts, body: { token }, request }) => {
     await rateLimit('paymentPerAddress', request.ip)
-    return cancelTrial(facts, { ...parts, log: request.log }, token)
+    return cancelTrial(facts, { ...app, log: request.log }, token)
   })
   registerEndpoint(api.readTrialCalendarFile, async ({ facts, body: { token }, request }) => {
     await rateLimit('paymentPerAddress', request.ip)

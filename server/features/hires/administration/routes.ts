@@ -1,18 +1,14 @@
 import * as api from '#contract/spaces/hire-administration.ts'
-import type { RefundParts } from '#server/features/payments/refunds/make-refunds.ts'
 import { cancelHireForMember, readCancellationForMember } from '#server/features/hires/cancel-hire.ts'
 import { quoteForMember } from '#server/features/hires/quote-hire.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
-import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import type { App } from '#server/context.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { moveHire, noteHirePayment } from './change-hire.ts'
 import { hireForMember } from './hire-for-member.ts'
 
-export function hireAdministrationRoutes(
-  registerEndpoint: RegisterEndpoint,
-  parts: Omit<RefundParts, 'log'>,
-): void {
-  const { database, clock } = parts
+export function hireAdministrationRoutes(app: App): void {
+  const { registerEndpoint, database, clock } = app
   registerEndpoint(api.quoteForMember, ({ facts, body: { spaceId, start, end, hireId } }) => {
     const wanted = { spaceId, startsAt: Date.parse(start), endsAt: Date.parse(end), except: hireId }
     return quoteForMember(facts, database.reader, wanted, clock())
@@ -26,7 +22,7 @@ export function hireAdministrationRoutes(
   registerEndpoint(api.moveHire, ({ caller, facts, params, body, request }) =>
     moveHire(
       facts,
-      { ...parts, log: request.log },
+      { ...app, log: request.log },
       caller,
       { ...params, fields: body, ifMatch: ifMatchOf(request) },
       clock(),
@@ -37,7 +33,7 @@ export function hireAdministrationRoutes(
   )
   registerEndpoint(api.cancelHireForMember, ({ caller, facts, params, query: { way, refund }, request }) => {
     const cancellation = { ...params, way, refund: Number(refund), ifMatch: ifMatchOf(request) }
-    return cancelHireForMember(facts, { ...parts, log: request.log }, caller, cancellation, clock())
+    return cancelHireForMember(facts, { ...app, log: request.log }, caller, cancellation, clock())
   })
   registerEndpoint(api.noteHirePayment, ({ caller, params, body, request }) =>
     noteHirePayment(

@@ -1,20 +1,11 @@
 import { listMoneyLines, readMoney } from '#contract/payments/money.ts'
 import * as api from '#contract/payments/open-payments.ts'
-import type { Database } from '#server/database/database.ts'
-import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import type { App } from '#server/context.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
-import type { WriteMail } from '#server/mail/write-mail.ts'
-import type { Clock } from '#time/clock.ts'
 import { listLines, listOpen, readMonth } from './read-money.ts'
 import { previewLink, previewReminder, sendReminder } from './remind.ts'
 
-interface Parts {
-  database: Database
-  clock: Clock
-  writeMail: WriteMail
-}
-
-export function moneyRoutes(registerEndpoint: RegisterEndpoint, { database, clock, writeMail }: Parts): void {
+export function moneyRoutes({ registerEndpoint, database, clock, writeMail }: App): void {
   const { reader } = database
   registerEndpoint(readMoney, ({ query }) => readMonth(reader, query))
   registerEndpoint(listMoneyLines, ({ query }) => listLines(reader, query))

@@ -1,18 +1,13 @@
 import * as api from '#contract/lessons/series.ts'
-import type { Database } from '#server/database/database.ts'
-import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import type { App } from '#server/context.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
-import type { Clock } from '#time/clock.ts'
 import { previewSeriesDeletion } from './cancel-series.ts'
 import { previewSeriesChange } from './change-series.ts'
 import { createSeries, previewSeries } from './create-series.ts'
 
 /** The calls about series. Those that change or delete lessons of one are calls of lessons. */
-export function seriesRoutes(
-  registerEndpoint: RegisterEndpoint,
-  { database, clock }: { database: Database; clock: Clock },
-): void {
+export function seriesRoutes({ registerEndpoint, database, clock }: App): void {
   registerEndpoint(api.previewSeries, ({ facts, body, request }) =>
     previewSeries(facts, database.reader, body, languageOf(request), clock()),
   )

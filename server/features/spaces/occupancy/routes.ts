@@ -1,16 +1,11 @@
 import * as blocks from '#contract/spaces/blocks.ts'
 import { listOccupancy as listOccupancyCall } from '#contract/spaces/occupancy.ts'
-import type { Database } from '#server/database/database.ts'
-import type { RegisterEndpoint } from '#server/http/register-endpoint.ts'
+import type { App } from '#server/context.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
-import type { Clock } from '#time/clock.ts'
 import { createBlock, liftBlock } from './blocks.ts'
 import { listOccupancy } from './list-occupancy.ts'
 
-export function occupancyRoutes(
-  registerEndpoint: RegisterEndpoint,
-  { database, clock }: { database: Database; clock: Clock },
-): void {
+export function occupancyRoutes({ registerEndpoint, database, clock }: App): void {
   registerEndpoint(listOccupancyCall, ({ query }) => {
     const range = { from: Date.parse(query.start), to: Date.parse(query.end) }
     return listOccupancy(database.reader, range, clock())
