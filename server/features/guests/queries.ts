@@ -53,24 +53,9 @@ export async function insertGuest(
 ): Promise<void> {
   await writer
     .insertInto('guests')
-    .values({
-      ...columnsOf(guest),
-      id: guest.id,
-      inquiryId: guest.inquiryId,
-      createdAt: now,
-      createdBy: guest.createdBy,
-    })
+    .values({ ...guest, createdAt: now })
     .execute()
 }
-
-const columnsOf = ({ name, kana, phone, email, language, searchText }: WrittenGuest) => ({
-  name,
-  kana,
-  phone,
-  email,
-  language,
-  searchText,
-})
 
 export async function findGuest(reader: Reader, id: string): Promise<GuestRow | undefined> {
   return reader.selectFrom('guests').select(guestColumns).where('id', '=', id).executeTakeFirst()
@@ -95,7 +80,7 @@ export async function lockGuest(writer: Writer, id: string): Promise<GuestRow | 
 export async function updateGuest(writer: Writer, id: string, guest: WrittenGuest): Promise<void> {
   await writer
     .updateTable('guests')
-    .set({ ...columnsOf(guest), version: sql<number>`version + 1` })
+    .set({ ...guest, version: sql<number>`version + 1` })
     .where('id', '=', id)
     .execute()
 }

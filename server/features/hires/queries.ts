@@ -133,27 +133,21 @@ export async function listEndedHolds(reader: Reader, now: number): Promise<strin
 }
 
 /** Adds a hire: a held time, or a confirmed hire when `heldUntil` is null. */
-export async function insertHire(writer: Writer, hire: NewHire, now: number): Promise<void> {
+export async function insertHire(
+  writer: Writer,
+  { lines, rules, ...hire }: NewHire,
+  now: number,
+): Promise<void> {
   const isHeld = hire.heldUntil !== null
   await writer
     .insertInto('hires')
     .values({
-      id: hire.id,
-      spaceId: hire.spaceId,
-      memberId: hire.memberId,
-      startsAt: hire.startsAt,
-      endsAt: hire.endsAt,
-      people: hire.people,
-      purpose: hire.purpose,
-      price: hire.price,
-      lines: JSON.stringify(hire.lines),
-      cancellation: JSON.stringify(hire.rules),
+      ...hire,
+      lines: JSON.stringify(lines),
+      cancellation: JSON.stringify(rules),
       state: isHeld ? 'held' : 'confirmed',
-      heldUntil: hire.heldUntil,
       sessionId: null,
-      language: hire.language,
       createdAt: now,
-      createdBy: hire.createdBy,
       confirmedAt: isHeld ? null : now,
       cancelledAt: null,
       cancelledBy: null,

@@ -38,15 +38,9 @@ export async function findNewsRow(reader: Reader, id: string): Promise<NewsRow |
   return row && toRow(row)
 }
 
-const valuesOf = ({ titleJa, titleEn, textJa, textEn, picture, publishAt, changedAt, ...row }: NewsRow) => ({
+const valuesOf = ({ picture, ...row }: NewsRow) => ({
   ...row,
   pictureAddress: picture === '' ? null : picture,
-  titleJa,
-  titleEn,
-  textJa,
-  textEn,
-  publishAt,
-  changedAt,
 })
 
 export async function insertNewsRow(writer: Writer, row: NewsRow): Promise<void> {

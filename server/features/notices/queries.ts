@@ -37,21 +37,12 @@ export async function lockNotice(writer: Writer, id: string): Promise<NoticeRow 
     .executeTakeFirst()
 }
 
-const valuesOf = ({ textJa, textEn, startsAt, endsAt, changedAt, ...row }: NoticeRow) => ({
-  ...row,
-  textJa,
-  textEn,
-  startsAt,
-  endsAt,
-  changedAt,
-})
-
 export async function insertNotice(writer: Writer, row: NoticeRow): Promise<void> {
-  await writer.insertInto('notices').values(valuesOf(row)).execute()
+  await writer.insertInto('notices').values(row).execute()
 }
 
 export async function updateNoticeRow(writer: Writer, row: NoticeRow): Promise<void> {
-  await writer.updateTable('notices').set(valuesOf(row)).where('id', '=', row.id).execute()
+  await writer.updateTable('notices').set(row).where('id', '=', row.id).execute()
 }
 
 export async function deleteNoticeRow(writer: Writer, id: string): Promise<void> {

@@ -82,16 +82,7 @@ export async function insertClosure(
 ): Promise<void> {
   await writer
     .insertInto('closures')
-    .values({
-      id: closure.id,
-      startsAt: closure.startsAt,
-      endsAt: closure.endsAt,
-      reasonJa: closure.reasonJa,
-      reasonEn: closure.reasonEn,
-      wholeStudio: spaceIds === undefined ? 1 : 0,
-      createdAt: now,
-      liftedAt: null,
-    })
+    .values({ ...closure, wholeStudio: spaceIds === undefined ? 1 : 0, createdAt: now, liftedAt: null })
     .execute()
   for (const spaceId of spaceIds ?? []) {
     await writer.insertInto('closure_spaces').values({ closureId: closure.id, spaceId }).execute()

@@ -94,34 +94,12 @@ export async function findTeachersInUse(reader: Reader): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-const valuesOf = ({
-  nameJa,
-  nameEn,
-  roleJa,
-  roleEn,
-  textJa,
-  textEn,
-  imageUrl,
-  changedAt,
-  ...row
-}: TeacherRow) => ({
-  ...row,
-  nameJa,
-  nameEn,
-  roleJa,
-  roleEn,
-  textJa,
-  textEn,
-  imageUrl,
-  changedAt,
-})
-
 export async function insertTeacher(writer: Writer, row: TeacherRow): Promise<void> {
-  await writer.insertInto('teachers').values(valuesOf(row)).execute()
+  await writer.insertInto('teachers').values(row).execute()
 }
 
 export async function updateTeacherRow(writer: Writer, row: TeacherRow): Promise<void> {
-  await writer.updateTable('teachers').set(valuesOf(row)).where('id', '=', row.id).execute()
+  await writer.updateTable('teachers').set(row).where('id', '=', row.id).execute()
 }
 
 export async function setPosition(writer: Writer, id: string, position: number): Promise<void> {

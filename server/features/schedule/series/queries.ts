@@ -55,21 +55,9 @@ const toSeries = (row: Row): Series => ({
 })
 
 const columnsOf = (plan: SeriesPlan) => ({
-  title: plan.title,
-  description: plan.description,
-  titleEn: plan.titleEn,
-  descriptionEn: plan.descriptionEn,
-  imageUrl: plan.imageUrl,
-  level: plan.level,
-  totalSeats: plan.totalSeats,
+  ...plan,
   weekdays: plan.weekdays.toSorted((a, b) => a - b).join(''),
-  startTime: plan.startTime,
-  minutes: plan.minutes,
-  fromDay: plan.fromDay,
-  untilDay: plan.untilDay,
   skipsHolidays: plan.skipsHolidays ? (1 as const) : (0 as const),
-  spaceId: plan.spaceId,
-  teacherId: plan.teacherId,
 })
 
 export async function insertSeries(writer: Writer, { id, ...plan }: Series, now: number): Promise<void> {
