@@ -22,7 +22,7 @@ const works = [
   'weekly series',
 ] as const
 
-type Work = (typeof works)[number]
+export type Work = (typeof works)[number]
 
 /** The runs of this process that failed, wholly or for some of their rows. `metrics/metrics.ts` shows them. */
 export const jobFailures = new Counter({
@@ -42,8 +42,8 @@ interface Settings {
   failed: (reason: string) => void
 }
 
-/** What is started and stopped. */
-export interface Job {
+/** What is started and stopped: a periodic job, or a worker that repeats its work in its own way. */
+export interface Worker {
   start(): void
   stop(): Promise<void>
 }

@@ -1,9 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Database } from '#server/database/database.ts'
 import type { CountAttempt } from '#server/http/memory-counts.ts'
-import { PeriodicJob } from '#server/periodic-job.ts'
 import type { Clock } from '#time/clock.ts'
-import { hourMs } from '#time/tokyo.ts'
 import { addAttempt, deleteOver } from './queries.ts'
 
 interface Parts {
@@ -28,15 +26,3 @@ export const countInDatabase =
 /** Removes counts whose time is over; returns how many. */
 export const removeOldAttempts = (database: Database, now: number): Promise<number> =>
   database.transact((writer) => deleteOver(writer, now))
-
-/** Removes them every hour. */
-export const createAttemptRemovalJob = (database: Database, clock: Clock, log: Log): PeriodicJob =>
-  new PeriodicJob(() => removeOldAttempts(database, clock()), {
-    name: 'attempt removal',
-    restMs: hourMs,
-    failed: (reason) => log.error({ reason }, 'old counts of attempts cannot be removed'),
-  })
-
-interface Log {
-  error: (about: object, words: string) => void
-}

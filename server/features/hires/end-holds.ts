@@ -1,14 +1,12 @@
 import type { Database, Writer } from '#server/database/database.ts'
-import type { ReadFacts } from '#server/features/facts/current-facts.ts'
 import type { Log } from '#server/features/payments/ask-provider.ts'
 import { closePage } from '#server/features/payments/record-event.ts'
 import { release } from '#server/features/spaces/occupancy/queries.ts'
-import { forEachRow, PeriodicJob } from '#server/periodic-job.ts'
+import { forEachRow } from '#server/periodic-job.ts'
 import { ProviderFailure } from '#server/stripe/payment-provider.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import type { Clock } from '#time/clock.ts'
-import { minuteMs } from '#time/tokyo.ts'
 import { findHire, listEndedHolds, lockHire, markExpired } from './queries.ts'
 import { prepareHirePayment } from './record-hire-payment.ts'
 import { stateAt } from './rules.ts'
@@ -18,15 +16,6 @@ interface Parts {
   payments: Payments | undefined
   clock: Clock
   log: Log
-}
-
-/** Ends the holds that were not paid in time, every minute. */
-export function createHoldJob(parts: Parts & { readFacts: ReadFacts }): PeriodicJob {
-  return new PeriodicJob(async () => endHolds(await parts.readFacts(), parts), {
-    name: 'holds',
-    restMs: minuteMs,
-    failed: (reason) => parts.log.error({ reason }, 'holds cannot be ended'),
-  })
 }
 
 /**

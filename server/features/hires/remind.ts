@@ -1,27 +1,11 @@
 import type { Database, Writer } from '#server/database/database.ts'
 import { remindersDueAt } from '#server/features/bookings/rules.ts'
 import type { DueReminders } from '#server/features/bookings/rules.ts'
-import type { ReadFacts } from '#server/features/facts/current-facts.ts'
-import { forEachRow, PeriodicJob } from '#server/periodic-job.ts'
+import { forEachRow } from '#server/periodic-job.ts'
 import type { StudioFacts } from '#studio/facts.ts'
-import type { Clock } from '#time/clock.ts'
-import { minuteMs } from '#time/tokyo.ts'
 import { findHireToMail } from './mail-queries.ts'
 import { paymentsOf, queueHireMail } from './mails.ts'
 import { claimReminder, listHiresToRemind } from './queries.ts'
-
-/** Queues the reminders of hires that are due, every minute. */
-export function createHireReminderJob(
-  { database, readFacts }: { database: Database; readFacts: ReadFacts },
-  clock: Clock,
-  log: { error: (about: object, text: string) => void },
-): PeriodicJob {
-  return new PeriodicJob(async () => queueHireReminders(await readFacts(), database, clock()), {
-    name: 'hire reminders',
-    restMs: minuteMs,
-    failed: (reason) => log.error({ reason }, 'reminders of hires cannot be queued'),
-  })
-}
 
 /**
  * Queues a mail for each hire of tomorrow, at the same hour as for lessons, once, and returns how many mails. Any number of

@@ -1,9 +1,7 @@
 import type { Database, Writer } from '#server/database/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
-import { PeriodicJob } from '#server/periodic-job.ts'
-import type { Clock } from '#time/clock.ts'
-import { dayMs, hourMs } from '#time/tokyo.ts'
+import { dayMs } from '#time/tokyo.ts'
 import { claimKey, deleteExpired, findClaim, keepAnswer } from './queries.ts'
 
 /** How long a repeated request gets the first answer. */
@@ -40,15 +38,3 @@ async function firstAnswer<Answer>(writer: Writer, request: RepeatableRequest): 
 /** Removes idempotency keys that are older than a day; returns how many. */
 export const removeExpiredKeys = (database: Database, now: number): Promise<number> =>
   database.transact((writer) => deleteExpired(writer, now - keyLifeMs))
-
-/** Removes expired keys every hour. Several processes may do so at the same time. */
-export const createKeyRemovalJob = (database: Database, clock: Clock, log: Log): PeriodicJob =>
-  new PeriodicJob(() => removeExpiredKeys(database, clock()), {
-    name: 'key removal',
-    restMs: hourMs,
-    failed: (reason) => log.error({ reason }, 'expired idempotency keys cannot be removed'),
-  })
-
-interface Log {
-  error: (about: object, words: string) => void
-}

@@ -1,20 +1,10 @@
 import { recordIntent } from '#server/features/payments/refunds/make-refunds.ts'
-import { forEachRow, PeriodicJob } from '#server/periodic-job.ts'
-import type { ReadFacts } from '#server/features/facts/current-facts.ts'
+import { forEachRow } from '#server/periodic-job.ts'
 import { ProviderFailure, RefundRefused } from '#server/stripe/payment-provider.ts'
 import type { StudioFacts } from '#studio/facts.ts'
-import { dayMs, hourMs } from '#time/tokyo.ts'
+import { dayMs } from '#time/tokyo.ts'
 import { listOpenDisputes, setDisputeAsked } from './ledger-queries.ts'
 import type { RefundParts } from './refunds/make-refunds.ts'
-
-/** Asks about open disputes, every hour. */
-export function createDisputeJob(parts: RefundParts & { readFacts: ReadFacts }): PeriodicJob {
-  return new PeriodicJob(async () => askDisputes(await parts.readFacts(), parts), {
-    name: 'disputes',
-    restMs: hourMs,
-    failed: (reason) => parts.log.error({ reason }, 'the provider cannot be asked about disputes'),
-  })
-}
 
 /**
  * Asks the provider once a day how each open dispute stands, because a dispute stays open for months: its last webhook may be lost,

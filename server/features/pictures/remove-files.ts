@@ -1,7 +1,5 @@
 import type { Database } from '#server/database/database.ts'
-import { forEachRow, PeriodicJob } from '#server/periodic-job.ts'
-import type { Clock } from '#time/clock.ts'
-import { minuteMs } from '#time/tokyo.ts'
+import { forEachRow } from '#server/periodic-job.ts'
 import type { PictureStore } from './picture-store.ts'
 import { dropRemoval, findRemovals } from './queries.ts'
 
@@ -21,16 +19,4 @@ export async function removePlanned(parts: Parts, now: number): Promise<number> 
   const ids = await findRemovals(parts.database.reader, now)
   await forEachRow(ids, (id) => removeFiles(parts, id))
   return ids.length
-}
-
-/** Does so every ten minutes. */
-export const createFileRemovalJob = (parts: Parts, clock: Clock, log: Log): PeriodicJob =>
-  new PeriodicJob(() => removePlanned(parts, clock()), {
-    name: 'file removal',
-    restMs: 10 * minuteMs,
-    failed: (reason) => log.error({ reason }, 'the files of deleted pictures cannot be removed'),
-  })
-
-interface Log {
-  error: (about: object, words: string) => void
 }

@@ -4,9 +4,9 @@ import { eraseGuests, eraseGuestsOfClosedAccounts } from '#server/features/guest
 import { removeOldLines } from '#server/features/importing/remove-lines.ts'
 import { removeOldEmlFiles } from '#server/mail/eml-files.ts'
 import { deleteFinishedMails } from '#server/mail/queries.ts'
-import { PeriodicJob, forEachRow } from '#server/periodic-job.ts'
+import { forEachRow } from '#server/periodic-job.ts'
 import type { Clock } from '#time/clock.ts'
-import { dayMs, hourMs } from '#time/tokyo.ts'
+import { dayMs } from '#time/tokyo.ts'
 
 interface Retention {
   database: Database
@@ -19,7 +19,6 @@ interface Retention {
 
 interface Log {
   info: (about: object, words: string) => void
-  error: (about: object, words: string) => void
 }
 
 /**
@@ -61,16 +60,8 @@ async function deleteInParts(
   }
 }
 
-/** Removes old records every hour. Several processes may do so at the same time. */
-export const createRetentionJob = (given: Retention, log: Log): PeriodicJob =>
-  new PeriodicJob(
-    async () => {
-      const removed = await removeOldRecords(given)
-      if (Object.values(removed).some((count) => count > 0)) log.info(removed, 'old records removed')
-    },
-    {
-      name: 'retention',
-      restMs: hourMs,
-      failed: (reason) => log.error({ reason }, 'old records cannot be removed'),
-    },
-  )
+/** Removes old records and logs how many, if any. Several processes may do so at the same time. */
+export async function removeAndLog(retention: Retention, log: Log): Promise<void> {
+  const removed = await removeOldRecords(retention)
+  if (Object.values(removed).some((count) => count > 0)) log.info(removed, 'old records removed')
+}

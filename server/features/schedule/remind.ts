@@ -6,29 +6,13 @@ import { queueBookingMail } from '#server/features/bookings/mails.ts'
 import { claimReminder, listBookingsToRemind, listLiveBookings } from '#server/features/bookings/queries.ts'
 import { remindersDueAt } from '#server/features/bookings/rules.ts'
 import type { DueReminders } from '#server/features/bookings/rules.ts'
-import type { ReadFacts } from '#server/features/facts/current-facts.ts'
 import { mailGuest } from '#server/features/guests/mails.ts'
 import { openAmount } from '#server/features/guests/rules.ts'
 import { lockActiveLesson } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { moneyOfSeat } from '#server/features/payments/seat-and-hire-queries.ts'
-import { forEachRow, PeriodicJob } from '#server/periodic-job.ts'
+import { forEachRow } from '#server/periodic-job.ts'
 import type { StudioFacts } from '#studio/facts.ts'
-import type { Clock } from '#time/clock.ts'
-import { minuteMs } from '#time/tokyo.ts'
-
-/** Queues the reminders that are due, every minute. */
-export function createReminderJob(
-  { database, readFacts }: { database: Database; readFacts: ReadFacts },
-  clock: Clock,
-  log: { error: (about: object, text: string) => void },
-): PeriodicJob {
-  return new PeriodicJob(async () => queueDueReminders(await readFacts(), database, clock()), {
-    name: 'lesson reminders',
-    restMs: minuteMs,
-    failed: (reason) => log.error({ reason }, 'reminders cannot be queued'),
-  })
-}
 
 /**
  * Queues a mail for each booking of tomorrow, once, and returns how many mails. Any number of servers may do so at the

@@ -1,7 +1,5 @@
 import type { Database, Reader } from '#server/database/database.ts'
-import { PeriodicJob } from '#server/periodic-job.ts'
-import type { Clock } from '#time/clock.ts'
-import { hourMs, isoText } from '#time/tokyo.ts'
+import { isoText } from '#time/tokyo.ts'
 import { deleteExpiredSessions, deleteIdleSessions, listSessionsOf } from './queries.ts'
 import { idleLimitMs, isOver } from './rules.ts'
 
@@ -25,15 +23,3 @@ export const removeEndedSessions = (database: Database, now: number): Promise<vo
     await deleteExpiredSessions(writer, now)
     await deleteIdleSessions(writer, now - idleLimitMs)
   })
-
-/** Does so every hour. Several processes may do so at the same time. */
-export const createSessionRemovalJob = (database: Database, clock: Clock, log: Log): PeriodicJob =>
-  new PeriodicJob(() => removeEndedSessions(database, clock()), {
-    name: 'session removal',
-    restMs: hourMs,
-    failed: (reason) => log.error({ reason }, 'sessions that have ended cannot be removed'),
-  })
-
-interface Log {
-  error: (about: object, words: string) => void
-}

@@ -1,26 +1,11 @@
 import type { Database, Writer } from '#server/database/database.ts'
 import { lockMember } from '#server/features/members/queries.ts'
-import type { ReadFacts } from '#server/features/facts/current-facts.ts'
-import { forEachRow, PeriodicJob } from '#server/periodic-job.ts'
+import { forEachRow } from '#server/periodic-job.ts'
 import type { StudioFacts } from '#studio/facts.ts'
-import type { Clock } from '#time/clock.ts'
-import { dayMs, minuteMs } from '#time/tokyo.ts'
+import { dayMs } from '#time/tokyo.ts'
 import { queueTicketMail } from './mails.ts'
 import { claimAnnouncements, listLotsToAnnounce } from './queries.ts'
 import { inSpendingOrder } from './rules.ts'
-
-/** Mails members whose tickets expire soon, every minute. */
-export function createExpiryAnnouncementJob(
-  { database, readFacts }: { database: Database; readFacts: ReadFacts },
-  clock: Clock,
-  log: { error: (about: object, text: string) => void },
-): PeriodicJob {
-  return new PeriodicJob(async () => announceExpiry(await readFacts(), database, clock()), {
-    name: 'ticket expiry mails',
-    restMs: minuteMs,
-    failed: (reason) => log.error({ reason }, 'members cannot be told that tickets expire soon'),
-  })
-}
 
 /** Queues one mail for each member with tickets that expire within the announced days, once for each lot. */
 export async function announceExpiry(facts: StudioFacts, database: Database, now: number): Promise<void> {

@@ -2,26 +2,11 @@ import type { TicketReason } from '#contract/tickets/tickets.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { changeTickets, lockMember, readAccount } from '#server/features/members/queries.ts'
 import type { MemberId } from '#server/http/authentication.ts'
-import { forEachRow, PeriodicJob } from '#server/periodic-job.ts'
+import { forEachRow } from '#server/periodic-job.ts'
 import { newId } from '#server/security/new-id.ts'
-import type { Clock } from '#time/clock.ts'
-import { minuteMs } from '#time/tokyo.ts'
 import { changeLot, countExpired, insertMovement, listOpenLots } from './queries.ts'
 import { hasExpired } from './rules.ts'
 import type { LotChange, OpenLot } from './rules.ts'
-
-/** Records the expiry of tickets, every minute. */
-export function createExpiryJob(
-  database: Database,
-  clock: Clock,
-  log: { error: (about: object, text: string) => void },
-): PeriodicJob {
-  return new PeriodicJob(() => expireDueLots(database, clock()), {
-    name: 'ticket expiry',
-    restMs: minuteMs,
-    failed: (reason) => log.error({ reason }, 'expired tickets cannot be recorded'),
-  })
-}
 
 /** Records the expiry of all lots that have expired, one transaction for each member. Several servers may do so at once. */
 export async function expireDueLots(database: Database, now: number): Promise<void> {

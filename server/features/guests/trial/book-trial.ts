@@ -12,14 +12,12 @@ import { openAmount } from '#server/features/guests/rules.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { lockLesson, returnSeats } from '#server/features/lessons/queries.ts'
 import { keptOf, moneyOfSeat, noMoney } from '#server/features/payments/seat-and-hire-queries.ts'
-import type { ReadFacts } from '#server/features/facts/current-facts.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
-import { forEachRow, PeriodicJob } from '#server/periodic-job.ts'
+import { forEachRow } from '#server/periodic-job.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { StudioFacts } from '#studio/facts.ts'
-import type { Clock } from '#time/clock.ts'
 import { minuteMs } from '#time/tokyo.ts'
 import { toWritten } from '../guest-fields.ts'
 import { mailGuest } from '../mails.ts'
@@ -105,24 +103,7 @@ export function confirmTrial(
   })
 }
 
-interface Log {
-  error: (about: object, words: string) => void
-}
-
-/** Gives back the seats of visitors who have not confirmed them in time, every minute. */
-export function createTrialHoldJob(
-  { database, readFacts }: { database: Database; readFacts: ReadFacts },
-  clock: Clock,
-  log: Log,
-): PeriodicJob {
-  return new PeriodicJob(async () => endTrialHolds(await readFacts(), database, clock()), {
-    name: 'trial holds',
-    restMs: minuteMs,
-    failed: (reason) => log.error({ reason }, 'trial seats cannot be given back'),
-  })
-}
-
-/** The same once. */
+/** Gives back the seats of visitors who have not confirmed them in time. */
 export async function endTrialHolds(facts: StudioFacts, database: Database, now: number): Promise<void> {
   await forEachRow(await listEndedHolds(database.reader, now), (hold) =>
     database.transact((writer) => endHold(facts, writer, hold, now)),

@@ -2,10 +2,9 @@ import type { Database } from '#server/database/database.ts'
 import { findPaymentByIntent } from '#server/features/payments/ledger-queries.ts'
 import { recordPaymentIntent } from '#server/features/payments/record-intent.ts'
 import { OutdatedAnswer } from '#server/features/payments/rules.ts'
-import { forEachRow, PeriodicJob } from '#server/periodic-job.ts'
+import { forEachRow } from '#server/periodic-job.ts'
 import { ProviderFailure, RefundRefused } from '#server/stripe/payment-provider.ts'
 import type { PaymentIntent, PaymentProvider, Payments } from '#server/stripe/payment-provider.ts'
-import type { ReadFacts } from '#server/features/facts/current-facts.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import type { Clock } from '#time/clock.ts'
 import { minuteMs } from '#time/tokyo.ts'
@@ -23,15 +22,6 @@ export interface RefundParts {
 
 /** Longer than the provider can take to answer, so that two processes do not ask for the same refund at once. */
 const claimMs = 2 * minuteMs
-
-/** Asks the provider for the refunds that are due, every minute. */
-export function createRefundJob(parts: RefundParts & { readFacts: ReadFacts }): PeriodicJob {
-  return new PeriodicJob(async () => makeDueRefunds(await parts.readFacts(), parts), {
-    name: 'refunds',
-    restMs: minuteMs,
-    failed: (reason) => parts.log.error({ reason }, 'refunds cannot be made'),
-  })
-}
 
 /**
  * Asks the provider at once for the refunds of these payments, after the transaction that has requested them. Never throws: what

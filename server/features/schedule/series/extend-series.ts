@@ -1,36 +1,10 @@
 import type { Database } from '#server/database/database.ts'
 import { lockCalendar } from '#server/database/locks.ts'
-import type { ReadFacts } from '#server/features/facts/current-facts.ts'
-import { PeriodicJob, forEachRow } from '#server/periodic-job.ts'
+import { forEachRow } from '#server/periodic-job.ts'
 import type { StudioFacts } from '#studio/facts.ts'
-import type { Clock } from '#time/clock.ts'
-import { dateOf, hourMs } from '#time/tokyo.ts'
+import { dateOf } from '#time/tokyo.ts'
 import { addLessons, missingDays } from './add-lessons.ts'
 import { listRunningSeries, lockSeries } from './queries.ts'
-
-interface Log {
-  info: (about: object, words: string) => void
-  error: (about: object, words: string) => void
-}
-
-/** Adds the lessons of series that have come within the horizon, every hour. Several servers may do so at the same time. */
-export function createSeriesJob(
-  { database, readFacts }: { database: Database; readFacts: ReadFacts },
-  clock: Clock,
-  log: Log,
-): PeriodicJob {
-  return new PeriodicJob(
-    async () => {
-      const added = await extendAllSeries(await readFacts(), database, clock())
-      if (added > 0) log.info({ lessons: added }, 'lessons of weekly series added')
-    },
-    {
-      name: 'weekly series',
-      restMs: hourMs,
-      failed: (reason) => log.error({ reason }, 'weekly series cannot be extended'),
-    },
-  )
-}
 
 /** Adds the lessons of all series that are due and missing; returns how many. */
 export async function extendAllSeries(facts: StudioFacts, database: Database, now: number): Promise<number> {

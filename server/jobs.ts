@@ -1,0 +1,177 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { removeOldAttempts } from '#server/features/attempts/count-attempts.ts'
+import { endTrialHolds } from '#server/features/guests/trial/book-trial.ts'
+import { removeExpiredKeys } from '#server/features/idempotency/answer-once.ts'
+import { removeEndedSessions } from '#server/features/sessions/sessions.ts'
+import { systemClock } from '#time/clock.ts'
+import { hourMs, minuteMs } from '#time/tokyo.ts'
+import { DailyBackup } from './backups/daily-backup.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import { mergeBookingMails } from './mail-content/merge-mails.ts'
+import { queueDueReminders } from './features/schedule/remind.ts'
+import { extendAllSeries } from './features/schedule/series/extend-series.ts'
+import { askDisputes } from './features/payments/ask-disputes.ts'
+import { makeDueRefunds } from './features/payments/refunds/make-refunds.ts'
+import type { PictureStore } from './features/pictures/picture-store.ts'
+import { removePlanned } from './features/pictures/remove-files.ts'
+import { endHolds } from './features/hires/end-holds.ts'
+import { queueHireReminders } from './features/hires/remind.ts'
+import { createReadFacts } from './features/facts/current-facts.ts'
+import { announceExpiry } from './features/tickets/announce-expiry.ts'
+import { expireDueLots } from './features/tickets/expire-lots.ts'
+import { mailFolderIn } from './start/mail-setup.ts'
+import { wholeMailWriter } from './mail-content/templates.ts'
+import { MailWorker } from './mail/mail-worker.ts'
+import type { Transport } from './mail/transport.ts'
+import { PeriodicJob } from './periodic-job.ts'
+import type { Work, Worker } from './periodic-job.ts'
+import { removeAndLog } from './features/retention/retention.ts'
+import { createLinkTokens } from './security/link-tokens.ts'
+import type { Payments } from './stripe/payment-provider.ts'
+
+interface Job {
+  name: Work
+  /** The pause between the end of one run and the start of the next. */
+  everyMs: number
+  run: () => Promise<unknown>
+  /** What the log says when a run fails. */
+  failure: string
+}
+
+interface JobServices {
+  config: Config
+  secret: string
+  database: Database
+  transport: Transport
+  payments: Payments | undefined
+  pictures: PictureStore
+  log: FastifyBaseLogger
+}
+
+/**
+ * The work of the studio that no request causes. On several machines each does it: every job claims its rows
+ * in the database, so that nothing is done twice.
+ */
+export function createJobs(services: JobServices): Worker[] {
+  const { config, secret, database, transport, log } = services
+  const links = { publicUrl: config.PUBLIC_URL, linkTokens: createLinkTokens(secret) }
+  const periodic = jobsOf(services).map(
+    ({ name, everyMs, run, failure }) =>
+      new PeriodicJob(run, { name, restMs: everyMs, failed: (reason) => log.error({ reason }, failure) }),
+  )
+  return [
+    new MailWorker({
+      database,
+      clock: systemClock,
+      transport,
+      writeMail: wholeMailWriter(database, links),
+      mergeMails: mergeBookingMails,
+      log,
+    }),
+    ...periodic,
+    new DailyBackup({ dataDir: config.DATA_DIR, days: config.BACKUP_DAYS, clock: systemClock, log }),
+  ]
+}
+
+/** The studio's facts are read once for each run. */
+function jobsOf({ config, database, payments, pictures, log }: JobServices): Job[] {
+  const clock = systemClock
+  const readFacts = createReadFacts(database)
+  const provided = { database, payments, clock, log }
+  const retention = {
+    database,
+    mailFolder: mailFolderIn(config.DATA_DIR),
+    clock,
+    days: { audit: config.AUDIT_DAYS, mail: config.MAIL_DAYS, guests: config.GUEST_DAYS },
+  }
+  return [
+    {
+      name: 'lesson reminders',
+      everyMs: minuteMs,
+      run: async () => queueDueReminders(await readFacts(), database, clock()),
+      failure: 'reminders cannot be queued',
+    },
+    {
+      name: 'hire reminders',
+      everyMs: minuteMs,
+      run: async () => queueHireReminders(await readFacts(), database, clock()),
+      failure: 'reminders of hires cannot be queued',
+    },
+    {
+      name: 'ticket expiry',
+      everyMs: minuteMs,
+      run: () => expireDueLots(database, clock()),
+      failure: 'expired tickets cannot be recorded',
+    },
+    {
+      name: 'ticket expiry mails',
+      everyMs: minuteMs,
+      run: async () => announceExpiry(await readFacts(), database, clock()),
+      failure: 'members cannot be told that tickets expire soon',
+    },
+    {
+      name: 'weekly series',
+      everyMs: hourMs,
+      async run() {
+        const added = await extendAllSeries(await readFacts(), database, clock())
+        if (added > 0) log.info({ lessons: added }, 'lessons of weekly series added')
+      },
+      failure: 'weekly series cannot be extended',
+    },
+    {
+      name: 'refunds',
+      everyMs: minuteMs,
+      run: async () => makeDueRefunds(await readFacts(), provided),
+      failure: 'refunds cannot be made',
+    },
+    {
+      name: 'disputes',
+      everyMs: hourMs,
+      run: async () => askDisputes(await readFacts(), provided),
+      failure: 'the provider cannot be asked about disputes',
+    },
+    {
+      name: 'holds',
+      everyMs: minuteMs,
+      run: async () => endHolds(await readFacts(), provided),
+      failure: 'holds cannot be ended',
+    },
+    {
+      name: 'trial holds',
+      everyMs: minuteMs,
+      run: async () => endTrialHolds(await readFacts(), database, clock()),
+      failure: 'trial seats cannot be given back',
+    },
+    {
+      name: 'key removal',
+      everyMs: hourMs,
+      run: () => removeExpiredKeys(database, clock()),
+      failure: 'expired idempotency keys cannot be removed',
+    },
+    {
+      name: 'session removal',
+      everyMs: hourMs,
+      run: () => removeEndedSessions(database, clock()),
+      failure: 'sessions that have ended cannot be removed',
+    },
+    {
+      name: 'file removal',
+      everyMs: 10 * minuteMs,
+      run: () => removePlanned({ database, store: pictures }, clock()),
+      failure: 'the files of deleted pictures cannot be removed',
+    },
+    {
+      name: 'attempt removal',
+      everyMs: hourMs,
+      run: () => removeOldAttempts(database, clock()),
+      failure: 'old counts of attempts cannot be removed',
+    },
+    {
+      name: 'retention',
+      everyMs: hourMs,
+      run: () => removeAndLog(retention, log),
+      failure: 'old records cannot be removed',
+    },
+  ]
+}
