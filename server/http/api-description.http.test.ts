@@ -58,7 +58,9 @@ function lint(...descriptions: object[]): string[][] {
 
 test('the index of the contract has each endpoint of its files once', async () => {
   const folder = new URL('../../contract/', import.meta.url)
-  const files = readdirSync(folder).filter((name) => !name.endsWith('.test.ts'))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  )
   const modules = await Promise.all(files.map((name) => import(new URL(name, folder).href)))
   const named = modules
     .flatMap((exported: object) => Object.values(exported))

@@ -111,7 +111,7 @@ describe('writes are limited', () => {
 describe('exports are limited', () => {
   test('the export of one’s own data, for each member', async () => {
     const { app, member } = await open()
-    expect(exports).toEqual([exportOwnData, exportEverything, exportMembers])
+    expect(new Set(exports)).toEqual(new Set([exportOwnData, exportEverything, exportMembers]))
     const { answered, reply } = await callUntilStopped(app, exportOwnData, { as: member })
     expect(answered).toBe(10)
     expect(secondsToWait(reply)).toBeGreaterThan(0)

@@ -107,6 +107,7 @@ test('a hire is listed with its member, its price and what is still to be paid',
       waived: 0,
       open: 1_500,
       paidOnSite: true,
+      dispute: null,
     },
   ])
 })
