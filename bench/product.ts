@@ -69,7 +69,7 @@ export const startBare = (answers: string): Promise<Started> =>
     log: `${answers}.log`,
   })
 
-interface Given {
+interface ServerProgram {
   env: Record<string, string>
   /** The path that is asked until it answers. */
   answers: string
@@ -78,7 +78,7 @@ interface Given {
   log: string
 }
 
-async function startServer(file: string, { env, answers, nodeFlags, log }: Given): Promise<Started> {
+async function startServer(file: string, { env, answers, nodeFlags, log }: ServerProgram): Promise<Started> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const output = openSync(log, 'a')

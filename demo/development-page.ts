@@ -2,7 +2,7 @@ import { html } from '#server/mail/body.ts'
 import type { Html } from '#server/mail/body.ts'
 import type { Language } from '#studio/languages.ts'
 
-interface Parts {
+interface DevelopmentPage {
   title: string
   language: Language
   /** The address of the stylesheet. */
@@ -12,7 +12,10 @@ interface Parts {
 }
 
 /** A page of a development tool (Stripe simulator, mailbox), beside the pages of the site. */
-export function developmentPage({ title, language, stylesheet, notice }: Parts, content: Html): string {
+export function developmentPage(
+  { title, language, stylesheet, notice }: DevelopmentPage,
+  content: Html,
+): string {
   return html`<!doctype html>
     <html lang="${language}">
       <head>

@@ -1,7 +1,7 @@
 import { sharePicture } from '#studio/share-picture.ts'
 import type { PrerenderedPage } from '#web/app/prerendered-page.ts'
 
-interface Surroundings {
+interface DocumentParts {
   /** The beginning of absolute addresses. */
   origin: string
   /** The scripts that wait until the page is shown and then load the others. */
@@ -23,7 +23,7 @@ const blockedByPolicy =
   /<script(?! type="application\/(?:ld\+json"|json" id="(?:facts|news-items|teachers)")>)(?![^>]*\ssrc=)|<style|\sstyle="/
 
 /** Puts a page into the built document. Throws when the content policy of the site would block a part of it. */
-export function documentOf(template: string, page: PrerenderedPage, around: Surroundings): string {
+export function documentOf(template: string, page: PrerenderedPage, around: DocumentParts): string {
   const html = template
     .replace('<html lang="ja">', `<html lang="${page.language}">`)
     .replace('<!--head-->', () => headOf(page, around))
@@ -35,13 +35,13 @@ export function documentOf(template: string, page: PrerenderedPage, around: Surr
 }
 
 /** They stand after the styles of the built document, so that they override them. */
-const stylesOf = (template: string, { styles }: Surroundings) =>
+const stylesOf = (template: string, { styles }: DocumentParts) =>
   styles
     .filter((file) => !template.includes(attribute('href', file)))
     .map((file) => `  <link rel="stylesheet" ${attribute('href', file)} />\n  `)
     .join('')
 
-function headOf(page: PrerenderedPage, around: Surroundings): string {
+function headOf(page: PrerenderedPage, around: DocumentParts): string {
   const { origin, start, scripts, published, news, teachers } = around
   const tags = page.tags.map(([tag, key, name, value]) => `<${tag} ${key} ${attribute(name, value)} />`)
   const unaddressed = tags.filter((tag) => !tag.startsWith('<link'))

@@ -36,14 +36,14 @@ import { pictures } from './features/pictures/routes.ts'
 import { reception } from './features/reception/routes.ts'
 import { reports } from './features/reports/routes.ts'
 import { schedule } from './features/schedule/routes.ts'
-import { demandFactor } from './features/second-factors/demand-factor.ts'
+import { createRequireSecondFactor } from './features/second-factors/require-second-factor.ts'
 import { relyingPartyOf } from './features/second-factors/relying-party.ts'
 import { secondFactors } from './features/second-factors/routes.ts'
 import { createAuthenticate, LastUses } from './features/sessions/authenticate.ts'
 import { spaces } from './features/spaces/routes.ts'
 import { keepPagesCurrent } from './features/studio/current-pages.ts'
 import { studio } from './features/studio/routes.ts'
-import { surroundPages } from './features/studio/surround-pages.ts'
+import { readPageChrome } from './features/studio/read-page-chrome.ts'
 import { keepTeachersCurrent } from './features/teachers/current-teachers.ts'
 import { teachers } from './features/teachers/routes.ts'
 import { tickets } from './features/tickets/routes.ts'
@@ -159,7 +159,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   if (settings.startSimulator) await stripeSimulatorRoutes(fastify, settings.startSimulator)
   if (settings.mailbox) mailboxRoutes(app, settings.mailbox)
 
-  const stateOf = surroundPages(app)
+  const stateOf = readPageChrome(app)
   followPublications(fastify, stateOf)
   await serveSite(fastify, siteDir, publicUrl, stateOf)
   return fastify
@@ -214,7 +214,7 @@ function makeServices(
     registerEndpoint: createRegisterEndpoint(fastify, {
       authenticate: createAuthenticate({ database, clock, tokens, lastUses }),
       limitCall: limitCalls(rateLimit),
-      narrowCaller: demandFactor(database.reader, secondFactorRequired),
+      requireSecondFactor: createRequireSecondFactor(database.reader, secondFactorRequired),
       readVersion: () => database.version(),
       readFacts,
     }),

@@ -10,7 +10,7 @@ import { setUpMail } from './start/mail-setup.ts'
 import { setUpPayments } from './start/payment-setup.ts'
 import type { Parent } from './start/workers.ts'
 
-interface Parts {
+interface ServerServices {
   config: Config
   secret: string
   database: Database
@@ -20,7 +20,7 @@ interface Parts {
 }
 
 /** The app from the settings, and the jobs that run beside it. */
-export async function buildServer({ config, secret, database, log, parent }: Parts) {
+export async function buildServer({ config, secret, database, log, parent }: ServerServices) {
   const { transport, mailbox } = setUpMail(config)
   const payment = setUpPayments(config, () => app)
   const pictures = picturesIn(config.DATA_DIR, config.pictureBucket)

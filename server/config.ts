@@ -200,7 +200,7 @@ function makeSecret(file: string): void {
 }
 
 /** The settings of a store for pictures, as the environment gives them. */
-interface Given {
+interface GivenBucket {
   S3_BUCKET?: string | undefined
   S3_ENDPOINT?: string | undefined
   S3_REGION?: string | undefined
@@ -218,7 +218,7 @@ const besideBucket = [
 ] as const
 
 /** Which settings are missing beside the others. */
-function bucketMistakes(given: Given): Array<{ path: string[]; message: string }> {
+function bucketMistakes(given: GivenBucket): Array<{ path: string[]; message: string }> {
   if (given.S3_BUCKET === undefined) {
     const first = besideBucket.find((name) => given[name] !== undefined)
     return first === undefined ? [] : [{ path: ['S3_BUCKET'], message: `goes together with ${first}` }]
@@ -234,7 +234,7 @@ function bucketMistakes(given: Given): Array<{ path: string[]; message: string }
 }
 
 /** Most stores that are not Amazon's take the bucket in the path only, and this region for their own. */
-function bucketOf(given: Given): BucketSettings | undefined {
+function bucketOf(given: GivenBucket): BucketSettings | undefined {
   const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = given
   if (S3_BUCKET === undefined || S3_ACCESS_KEY_ID === undefined || S3_SECRET_ACCESS_KEY === undefined)
     return undefined

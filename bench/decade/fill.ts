@@ -19,7 +19,7 @@ import {
   updateBalances,
 } from './statements.ts'
 
-interface Wanted extends Size {
+interface StudioSize extends Size {
   /** Further lessons, which the benchmark books while it measures (`bench/bookings.ts`). */
   lessonsToBook: number
   now: number
@@ -28,7 +28,7 @@ interface Wanted extends Size {
 /** Fills a new embedded database with a studio of this size. Returns the id of its administrator. */
 export async function fillStudio(
   dataDir: string,
-  { lessons, others, lessonsToBook, now }: Wanted,
+  { lessons, others, lessonsToBook, now }: StudioSize,
 ): Promise<string> {
   const database = await openDatabase({ dataDir })
   const members = Array.from({ length: regulars + others }, (_, serial) => memberRow(serial, now))
@@ -52,7 +52,7 @@ export async function fillStudio(
   return id
 }
 
-function fillPast(file: string, { lessons, others, now }: Omit<Wanted, 'lessonsToBook'>): void {
+function fillPast(file: string, { lessons, others, now }: Omit<StudioSize, 'lessonsToBook'>): void {
   const connection = new DatabaseSync(file)
   // Without syncs, because after a crash the database can be filled again.
   connection.exec('pragma synchronous = off; pragma cache_size = -1000000; pragma temp_store = memory')

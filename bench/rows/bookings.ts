@@ -12,7 +12,7 @@ import { headersOf } from '../sessions.ts'
 import type { Server } from '../product.ts'
 import type { Row } from '../table.ts'
 
-interface Parts {
+interface BookingBenchServers {
   product: Server
   /** Gets the same requests, so that its memory can be compared. */
   bare?: Server
@@ -48,7 +48,7 @@ const allRuns = (plan: Plan) => batchesOf(3 * (plan.runs + 1), plan.bookingsPerR
 
 export const lessonsNeeded = (plan: Plan): number => lessonsOf(allRuns(plan))
 
-export async function measureBookings({ product, bare, direct, limit }: Parts, plan: Plan) {
+export async function measureBookings({ product, bare, direct, limit }: BookingBenchServers, plan: Plan) {
   const measured: MeasuredBookings = { limit: [], http: [], direct: [], p99Ms: [] }
   for (const [run, batches] of runBatches(plan).entries()) {
     const limitPerSecond = await limit(batches.limit)

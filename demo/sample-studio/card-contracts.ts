@@ -14,7 +14,7 @@ import type { Subscription } from '../stripe-simulator/state.ts'
 import { demoAdmin, demoCardPayers } from './members.ts'
 import type { DemoMember } from './members.ts'
 
-interface Parts {
+interface CardContractServices {
   database: Database
   payments: Payments
   simulator: StripeSimulator
@@ -30,7 +30,7 @@ interface Parts {
  * Lets two members of the demo studio pay for a plan by card at the simulator. The renewal of one is declined, and the plan of the
  * other changes at the next renewal.
  */
-export async function addCardContracts(parts: Parts): Promise<void> {
+export async function addCardContracts(parts: CardContractServices): Promise<void> {
   const { database, simulator, deliver } = parts
   const { id: adminId } = await personOf(parts, demoAdmin)
   const declined = await personOf(parts, demoCardPayers.declined)
@@ -46,14 +46,14 @@ export async function addCardContracts(parts: Parts): Promise<void> {
   await database.transact((writer) => deleteQueuedMails(writer))
 }
 
-async function personOf({ database }: Parts, { email }: DemoMember) {
+async function personOf({ database }: CardContractServices, { email }: DemoMember) {
   const person = await findByEmail(database.reader, email)
   if (person === undefined) throw new Error(`${email} is not in the demo studio`)
   return person
 }
 
 async function subscribe(
-  { database, payments, simulator, linkTokens, publicUrl, clock }: Parts,
+  { database, payments, simulator, linkTokens, publicUrl, clock }: CardContractServices,
   memberId: string,
 ): Promise<Subscription> {
   const caller = { id: memberId as MemberId }

@@ -53,7 +53,7 @@ function checkRights(image: string, volume: string): void {
   )
 }
 
-interface Given {
+interface CheckedBooking {
   image: string
   volume: string
   email: string
@@ -61,7 +61,7 @@ interface Given {
 }
 
 /** A booking survives a new container on the same volume. */
-async function checkBooking({ image, volume, email, lesson }: Given): Promise<void> {
+async function checkBooking({ image, volume, email, lesson }: CheckedBooking): Promise<void> {
   const port = await freePort()
   const first = await startContainer(image, volume, port)
   checkHealth(image, volume, port)

@@ -10,7 +10,7 @@ import { listBackups, removeOldBackups } from './backup-files.ts'
 
 const restMs = 10 * minuteMs
 
-interface Parts {
+interface BackupServices {
   dataDir: string
   /** How long a backup is kept. 0: no daily backups. */
   days: number
@@ -23,11 +23,11 @@ interface Parts {
  * ones stay. The backup is made by `npm run backup` in a process of its own, because checking it takes the processor.
  */
 export class DailyBackup {
-  readonly #parts: Parts
+  readonly #parts: BackupServices
   readonly #job: PeriodicJob
   #command: ChildProcess | undefined
 
-  constructor(parts: Parts) {
+  constructor(parts: BackupServices) {
     this.#parts = parts
     this.#job = new PeriodicJob(() => this.run(), {
       name: 'backup',

@@ -40,10 +40,10 @@ function readEmail(args: string[]): string | undefined {
   }
 }
 
-type Asked = { password: string; refusal?: undefined } | { password?: undefined; refusal: string }
+type AskedPassword = { password: string; refusal?: undefined } | { password?: undefined; refusal: string }
 
 /** The password is never an argument, because it would stay in the history of the shell. */
-async function askPassword(terminal: Terminal, address: string): Promise<Asked> {
+async function askPassword(terminal: Terminal, address: string): Promise<AskedPassword> {
   const asked = await askSecrets(terminal, [`Password of ${address} (not shown): `, 'The same again: '])
   const [password, again] = asked ?? []
   if (password === undefined) return { refusal: 'Given up.' }

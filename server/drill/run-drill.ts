@@ -13,7 +13,7 @@ import type { StudioCopy } from './copy-studio.ts'
 import { prepareExercises } from './exercises.ts'
 import type { Exercise } from './exercises.ts'
 
-interface Given {
+interface DrillRun {
   now: number
   /** Ends the drill; the copy is removed. */
   signal: AbortSignal
@@ -24,7 +24,7 @@ interface Given {
  * Lets many members book and cancel at once on a copy of the configured database: first as the product is, then with the
  * guard taken out of the copy. Returns whether every rule held, and whether the drill saw that none holds without the guard.
  */
-export async function runDrill(settings: DatabaseSettings, given: Given): Promise<boolean> {
+export async function runDrill(settings: DatabaseSettings, given: DrillRun): Promise<boolean> {
   const { print } = given
   print('Copying the database. Your own is only read; no mail is sent and no payment is asked for.')
   const copy = await copyStudio(settings)
@@ -46,7 +46,7 @@ interface Place {
   database: Database
 }
 
-async function drillOn({ copy, database }: Place, given: Given): Promise<boolean> {
+async function drillOn({ copy, database }: Place, given: DrillRun): Promise<boolean> {
   const { now, print } = given
   const { members, lessons, bookings } = await countRecords(database.reader)
   print(`On the copy (members: ${members}, lessons: ${lessons}, bookings: ${bookings}):`)
@@ -87,7 +87,7 @@ interface Result {
 async function perform(
   exercises: Exercise[],
   { copy, database }: Place,
-  { now, signal }: Given,
+  { now, signal }: DrillRun,
 ): Promise<Result[]> {
   const calls = exercises.flatMap((exercise) => exercise.calls)
   const outcomes = await rush(calls, { settings: copy.settings, now, signal })
@@ -119,7 +119,7 @@ const inWords = (counts: Record<string, number>): string =>
     .map(([outcome, count]) => `${count} × ${outcome}`)
     .join(', ')
 
-function printProblems(problems: IntegrityProblem[], { print }: Given): void {
+function printProblems(problems: IntegrityProblem[], { print }: DrillRun): void {
   if (problems.length === 0) print('  The integrity check found no problem.')
   for (const { invariant, description } of problems) print(`  Integrity check: ${invariant}: ${description}`)
 }

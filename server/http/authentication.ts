@@ -40,7 +40,7 @@ export const keepCaller = (request: FastifyRequest, caller: MemberCaller): void 
   void callers.set(request, caller)
 
 /** Who calls a route besides what its access says: the caller, or a visitor in the caller's place. It throws when the caller may not. */
-export type NarrowCaller = (route: Route, caller: MemberCaller) => Promise<MemberCaller | undefined>
+export type RequireSecondFactor = (route: Route, caller: MemberCaller) => Promise<MemberCaller | undefined>
 
 export const isAdmin = (caller: MemberCaller | undefined): caller is AdminCaller => caller?.role === 'ADMIN'
 

@@ -12,7 +12,7 @@ function open() {
     registerEndpoint: createRegisterEndpoint(app, {
       authenticate: () => Promise.reject(new Error('no call is made here')),
       limitCall: async () => undefined,
-      narrowCaller: async (_, caller) => caller,
+      requireSecondFactor: async (_, caller) => caller,
       readVersion: async () => 'of a test',
       readFacts: async () => factsOfFiles,
     }),

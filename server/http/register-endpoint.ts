@@ -8,7 +8,7 @@ import type { Page, PagedEndpoint } from '#contract/paging.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { ApiError } from './api-error.ts'
 import { bearerToken, expectAccess, keepCaller } from './authentication.ts'
-import type { AdminCaller, Authenticate, MemberCaller, NarrowCaller } from './authentication.ts'
+import type { AdminCaller, Authenticate, MemberCaller, RequireSecondFactor } from './authentication.ts'
 import { describeEndpoint } from './describe-endpoint.ts'
 import { KeptText } from './kept-text.ts'
 import { isBoundedCall } from './limit-calls.ts'
@@ -58,13 +58,13 @@ export function createRegisterEndpoint(
   {
     authenticate,
     limitCall,
-    narrowCaller,
+    requireSecondFactor,
     readVersion,
     readFacts,
   }: {
     authenticate: Authenticate
     limitCall: LimitCall
-    narrowCaller: NarrowCaller
+    requireSecondFactor: RequireSecondFactor
     /** Reads the present version of the database. */
     readVersion: () => Promise<string>
     /** Reads the studio's facts of a version of the database. */
@@ -94,7 +94,7 @@ export function createRegisterEndpoint(
         if (known !== undefined) keepCaller(request, known)
         expectAccess(endpoint.access, known)
         if (isBoundedCall(endpoint, known)) await limitCall(endpoint, known, request)
-        const caller = known && (await narrowCaller(endpoint, known))
+        const caller = known && (await requireSecondFactor(endpoint, known))
         if (request.body instanceof Readable !== (endpoint.upload === true))
           throw new ApiError('error.server.invalid')
         const asOf = known?.asOf ?? (await readVersion())

@@ -16,7 +16,7 @@ import {
 } from './delivery-queries.ts'
 import type { ClaimedMail } from './delivery-queries.ts'
 import type { Message } from './message.ts'
-import { eraseFinished } from './queries.ts'
+import { eraseContentOfDone } from './queries.ts'
 import type { QueuedMail } from './queries.ts'
 import { boundOf, decide, hasDeclined, ownershipOf } from './sending-rules.ts'
 import type { DropReason } from './sending-rules.ts'
@@ -141,7 +141,7 @@ export class MailWorker {
     else log.warn({ ...details, pause }, 'mail not sent yet')
     await database.transact(async (writer) => {
       await markFailed(writer, mail.id, { reason, next })
-      if (pause === undefined) await eraseFinished(writer, [mail.id])
+      if (pause === undefined) await eraseContentOfDone(writer, [mail.id])
     })
   }
 
@@ -152,7 +152,7 @@ export class MailWorker {
     const { database, clock } = this.#parts
     await database.transact(async (writer) => {
       await markSent(writer, ids, clock())
-      await eraseFinished(writer, ids)
+      await eraseContentOfDone(writer, ids)
     })
     for (const id of ids) this.#unrecorded.delete(id)
   }
@@ -208,7 +208,7 @@ async function takeMails(
     else if ('postponeUntil' in decision) await postpone(writer, mail.id, decision.postponeUntil)
     else taken.toSend.push(mail)
   }
-  if (taken.dropped.length > 0) await eraseFinished(writer, idsOf(taken.dropped))
+  if (taken.dropped.length > 0) await eraseContentOfDone(writer, idsOf(taken.dropped))
   return taken
 }
 

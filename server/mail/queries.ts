@@ -79,14 +79,14 @@ export async function deleteFinishedMails(
     .selectFrom('outbox')
     .select('id')
     .where('createdAt', '<', before)
-    .where(isFinished)
+    .where(isSentOrDropped)
     .orderBy('createdAt')
     .limit(most)
   const { numDeletedRows } = await writer.deleteFrom('outbox').where('id', 'in', old).executeTakeFirst()
   return Number(numDeletedRows)
 }
 
-const isFinished = (mail: ExpressionBuilder<Tables, 'outbox'>) =>
+const isSentOrDropped = (mail: ExpressionBuilder<Tables, 'outbox'>) =>
   mail.or([mail('sentAt', 'is not', null), mail('givenUpAt', 'is not', null)])
 
 /** The mails that were queued for a member, also to earlier addresses, the newest first. */
@@ -176,20 +176,20 @@ async function eraseNowOrLater(
   which: (mail: ExpressionBuilder<Tables, 'outbox'>) => Expression<SqlBool>,
 ): Promise<void> {
   await writer.updateTable('outbox').set({ eraseWhenFinished: 1 }).where(which).execute()
-  await writer.updateTable('outbox').set(erased).where(which).where(isFinished).execute()
+  await writer.updateTable('outbox').set(erased).where(which).where(isSentOrDropped).execute()
 }
 
 /**
  * Erases those of the mails, sent or given up, that are marked for it or go to a closed account: one may have been queued while
  * the member closed the account.
  */
-export async function eraseFinished(writer: Writer, ids: readonly string[]): Promise<void> {
+export async function eraseContentOfDone(writer: Writer, ids: readonly string[]): Promise<void> {
   await writer
     .updateTable('outbox')
     .set(erased)
     .where('id', 'in', ids)
     .where(isToBeErased(writer))
-    .where(isFinished)
+    .where(isSentOrDropped)
     .execute()
 }
 

@@ -4,7 +4,7 @@ import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { systemClock } from '#time/clock.ts'
 import type { PaymentSetup } from './payment-setup.ts'
 
-interface Parts {
+interface DemoContractServices {
   database: Database
   secret: string
   publicUrl: string
@@ -13,7 +13,7 @@ interface Parts {
 
 /** Lets members of a new demo studio pay by card at the simulator. Stripe itself is not asked for made-up members. */
 export async function addDemoContracts(
-  { database, secret, publicUrl, log }: Parts,
+  { database, secret, publicUrl, log }: DemoContractServices,
   { payments, startSimulator }: PaymentSetup,
 ): Promise<void> {
   if (payments === undefined || startSimulator === undefined) return

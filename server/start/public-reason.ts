@@ -12,7 +12,7 @@ export function isLoopback(host: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost')
 }
 
-interface Given {
+interface PublicSettings {
   NODE_ENV?: string | undefined
   HOST: string
   PUBLIC_URL?: string | undefined
@@ -22,7 +22,7 @@ interface Given {
  * The setting that makes a studio public, as a clause; undefined for a studio that only this machine reaches. A wrong
  * PUBLIC_URL counts as absent, because the settings refuse it anyway.
  */
-export function publicReason({ NODE_ENV, HOST, PUBLIC_URL = '' }: Given): string | undefined {
+export function publicReason({ NODE_ENV, HOST, PUBLIC_URL = '' }: PublicSettings): string | undefined {
   if (NODE_ENV === 'production') return 'NODE_ENV is production'
   const address = URL.parse(PUBLIC_URL)
   if (address !== null && !isLoopback(address.hostname)) return `PUBLIC_URL is ${PUBLIC_URL}`

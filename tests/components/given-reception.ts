@@ -62,7 +62,7 @@ export const guestInLesson = (given: Partial<GuestInLesson> = {}): GuestInLesson
   ...given,
 })
 
-interface Given extends Omit<GivenLesson, 'resource'> {
+interface GivenReceivedLesson extends Omit<GivenLesson, 'resource'> {
   users?: ReceivedMember[]
   guests?: GuestInLesson[]
   waitingUsers?: WaitingMember[]
@@ -74,7 +74,7 @@ export function receivedLesson({
   guests = [],
   waitingUsers = [],
   ...given
-}: Given = {}): ReceivedLesson {
+}: GivenReceivedLesson = {}): ReceivedLesson {
   const event = lessonEvent(given)
   return { ...event, resource: { ...event.resource, users, guests, waitingUsers } }
 }

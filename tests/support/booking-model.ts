@@ -124,7 +124,7 @@ export class BookingModel {
     // An administrator would have to give a reason.
     if (this.#isLate(lesson, booking)) return 'error.yoga.cancelIn3hr'
     this.#removeBooking(memberPosition, lessonPosition)
-    this.#giveFreeSeats(lessonPosition)
+    this.#promoteWaitingMembers(lessonPosition)
     return undefined
   }
 
@@ -141,7 +141,7 @@ export class BookingModel {
     if (late && !afterDeadline) return 'error.yoga.cancelIn3hr'
     if (late && !returnTickets) bookings.delete(memberPosition)
     else this.#removeBooking(memberPosition, lessonPosition)
-    this.#giveFreeSeats(lessonPosition)
+    this.#promoteWaitingMembers(lessonPosition)
     return undefined
   }
 
@@ -172,7 +172,7 @@ export class BookingModel {
     const isLateMove = to.start - 3 * hourMs - this.now < dayMs
     if (isMoved) for (const booking of lesson.bookings.values()) booking.freeUntil = isLateMove ? to.start : 0
     lesson.waiting = lesson.waiting.map(({ member, latest }) => ({ member, latest: latest + shift }))
-    this.#giveFreeSeats(lessonPosition)
+    this.#promoteWaitingMembers(lessonPosition)
     return undefined
   }
 
@@ -207,7 +207,7 @@ export class BookingModel {
   }
 
   /** Each free seat goes to the first who may still be added, can pay, and has booked no other lesson for the time. */
-  #giveFreeSeats(lessonPosition: number): void {
+  #promoteWaitingMembers(lessonPosition: number): void {
     const lesson = this.lesson(lessonPosition)
     if (lesson.start <= this.now) lesson.waiting = []
     if (this.now >= lesson.start - 4 * hourMs) return

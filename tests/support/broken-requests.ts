@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { validFields } from './valid-fields.ts'
 
-interface Given {
+interface BrokenRequestOptions {
   token: string
   /** From 0 to 1. */
   random: () => number
@@ -66,7 +66,10 @@ const faults: Fault[] = [
 ]
 
 /** The bytes of a request to the endpoint that is broken in one way. */
-export function brokenRequest(endpoint: Endpoint | undefined, { token, random }: Given): Buffer {
+export function brokenRequest(
+  endpoint: Endpoint | undefined,
+  { token, random }: BrokenRequestOptions,
+): Buffer {
   const { method, path } = endpoint ?? { method: 'GET', path: '/health' }
   const body = method === 'GET' ? '' : JSON.stringify(validFields)
   const headers = [

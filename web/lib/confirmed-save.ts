@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { CallError } from './api.ts'
 
 /** A refusal that the administrator may override. */
-interface Asked {
+interface OpenQuestion {
   refusal: CallError
   open: boolean
   answer: (confirmed: boolean) => void
@@ -11,7 +11,7 @@ interface Asked {
 
 /** Saves something, and asks once more when the call is refused with this code. */
 export function useConfirmedSave(code: ErrorCode) {
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<OpenQuestion>()
 
   /** @throws the refusal when the administrator does not confirm it */
   async function save<Made>(attempt: (known: boolean) => Promise<Made>): Promise<Made> {

@@ -5,7 +5,7 @@ import { record } from '#server/features/audit/record.ts'
 import { cancelAllOfMember } from '#server/features/bookings/cancel.ts'
 import { endFeedOf } from '#server/features/calendar-feeds/queries.ts'
 import { eraseGuestsOf } from '#server/features/guests/erase-guests.ts'
-import { endAllOfMember, giveUpHoldOf } from '#server/features/hires/end-all-of-member.ts'
+import { cancelUpcomingHires, releaseHold } from '#server/features/hires/end-all-of-member.ts'
 import { emptyInquiriesOf } from '#server/features/inquiries/queries.ts'
 import { endCodeOf } from '#server/features/member-codes/queries.ts'
 import { expectPassword } from '#server/features/members/check-password.ts'
@@ -39,7 +39,7 @@ import { queueMemberMail } from './mails.ts'
 /** Closes the caller’s account. Throws `error.password.incorrect`, `error.member.lastAdministrator` and what `endAccount` throws. */
 export async function closeAccount(
   facts: StudioFacts,
-  parts: Parts,
+  parts: ClosingServices,
   caller: MemberCaller,
   password: string,
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function closeAccount(
   })
 }
 
-interface Parts {
+interface ClosingServices {
   database: Database
   payments: Payments | undefined
   clock: Clock
@@ -84,20 +84,20 @@ interface Ended {
  */
 async function endAccount(
   facts: StudioFacts,
-  parts: Parts,
+  parts: ClosingServices,
   { id, caller, checkRole }: Ending,
   also: (writer: Writer, ended: Ended) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const { database, clock } = parts
   const now = clock()
   await closeCheckoutOf(facts, parts, id, now)
-  await giveUpHoldOf(facts, parts, id, now)
+  await releaseHold(facts, parts, id, now)
   await endContractOf(facts, parts, id, now)
   const passwordHash = await hashPassword(newId())
   const hires = await database.transact(async (writer) => {
     // First, because it locks the member: what is read afterwards does not change any more.
     const bookings = await cancelAllOfMember(facts, writer, id, now)
-    const ended = await endAllOfMember(writer, { memberId: id, caller }, now)
+    const ended = await cancelUpcomingHires(writer, { memberId: id, caller }, now)
     const member = await readOwnMember(writer, id)
     await expectNoCheckout(writer, id)
     await expectNoCharge(writer, id)
@@ -134,7 +134,7 @@ async function endAccount(
  */
 export async function closeForMember(
   facts: StudioFacts,
-  parts: Parts,
+  parts: ClosingServices,
   caller: AdminCaller,
   id: string,
 ): Promise<void> {

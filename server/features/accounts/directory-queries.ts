@@ -13,7 +13,7 @@ import { memberColumns } from '#server/features/members/queries.ts'
 import { openAccounts } from '#server/features/members/search-queries.ts'
 import { searchWords } from '#server/features/members/search-text.ts'
 
-export interface Wanted {
+export interface DirectoryQuery {
   filter: MemberFilter
   sort: MemberSort
   now: number
@@ -23,7 +23,7 @@ export interface Wanted {
  * A page of the members who match, and how many match in all. Members with equal values are sorted by their kana. When one
  * number was searched, the member who has it comes first.
  */
-export async function findMatching(reader: Reader, wanted: Wanted, slice: Slice) {
+export async function findMatching(reader: Reader, wanted: DirectoryQuery, slice: Slice) {
   const { ids, total } = await idsOfPage(reader, wanted, slice)
   if (ids.length === 0) return { members: [], total }
   const members = await reader
@@ -36,7 +36,7 @@ export async function findMatching(reader: Reader, wanted: Wanted, slice: Slice)
 }
 
 /** The ids alone: an index has them in this order, so the rows of skipped members are not read. */
-async function idsOfPage(reader: Reader, { filter, sort, now }: Wanted, { skip, most }: Slice) {
+async function idsOfPage(reader: Reader, { filter, sort, now }: DirectoryQuery, { skip, most }: Slice) {
   const field = memberSortFields.find((name) => sort === name || sort === `-${name}`) ?? 'kana'
   const direction = sort === field ? 'asc' : 'desc'
   const matches = matching(reader, filter, now)

@@ -71,12 +71,12 @@ export async function readMemberWithHistory(
   }
 }
 
-type Wanted = PageQuery & MemberFilter & { sort?: MemberSort | undefined }
+type DirectoryQuery = PageQuery & MemberFilter & { sort?: MemberSort | undefined }
 
 /** A page of the members who match. */
 export async function listMembers(
   reader: Reader,
-  { page, size, sort = 'kana', ...filter }: Wanted,
+  { page, size, sort = 'kana', ...filter }: DirectoryQuery,
   now: number,
 ): Promise<Page<ManagedMember[]>> {
   const { members, total } = await findMatching(reader, { filter, sort, now }, sliceOf({ page, size }))

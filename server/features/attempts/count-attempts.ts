@@ -4,7 +4,7 @@ import type { CountAttempt } from '#server/http/memory-counts.ts'
 import type { Clock } from '#time/clock.ts'
 import { addAttempt, deleteOver } from './queries.ts'
 
-interface Parts {
+interface AttemptServices {
   database: Database
   clock: Clock
   /** At least 32 characters. */
@@ -16,7 +16,7 @@ interface Parts {
  * account, so that a copy of the database does not tell who tried.
  */
 export const countInDatabase =
-  ({ database, clock, tokenSecret }: Parts): CountAttempt =>
+  ({ database, clock, tokenSecret }: AttemptServices): CountAttempt =>
   async (bound, key, { within }) => {
     const now = clock()
     const id = createHmac('sha256', tokenSecret).update(`attempt ${bound} ${key}`).digest('base64url')

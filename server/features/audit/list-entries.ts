@@ -32,7 +32,7 @@ type Fields = Record<string, unknown> | null
 /** A page of the audit entries that are wanted, newest first, with the names of their subjects. */
 export async function listEntries(
   reader: Reader,
-  { page, size, ...wanted }: Wanted & PageQuery,
+  { page, size, ...wanted }: AuditQuery & PageQuery,
   { language, now }: { language: Language; now: number },
 ): Promise<Page<AuditEntry[]>> {
   const { ids: found, total } = await listEntryIds(reader, filterOf(wanted, now), sliceOf({ page, size }))
@@ -153,7 +153,7 @@ function withNames(fields: Fields, other: Fields, namesOf: NamesOf): Fields {
 }
 
 /** What an administrator asks for. Days are days in Tokyo. */
-interface Wanted {
+interface AuditQuery {
   kind?: AuditKind | undefined
   member?: string | undefined
   actor?: string | undefined
@@ -166,7 +166,7 @@ interface Wanted {
  * The entries that are wanted. A text is searched in the last `limits.logSearchDays` days of the range only, because each
  * entry of that time is read.
  */
-function filterOf({ kind, member, actor, from, until, q = '' }: Wanted, now: number): EntryFilter {
+function filterOf({ kind, member, actor, from, until, q = '' }: AuditQuery, now: number): EntryFilter {
   const words = q.trim().toLowerCase().split(/\s+/).filter(Boolean)
   const first = from === undefined ? undefined : instantOf(from)
   const lastDay = until === undefined ? undefined : instantOf(until)

@@ -79,7 +79,7 @@ export async function deleteEntries(
   return Number(numDeletedRows)
 }
 
-interface Wanted {
+interface RecordedAbout {
   memberId: string
   actions: readonly AuditAction[]
   /** About the account, or about the member's payments. */
@@ -89,7 +89,7 @@ interface Wanted {
 /** The ids of what was recorded about a member's account or payments. */
 export async function listIdsBefore(
   reader: Reader,
-  { memberId, actions, about }: Wanted,
+  { memberId, actions, about }: RecordedAbout,
   earlier: Earlier,
 ): Promise<Array<{ id: string }>> {
   const payments = reader.selectFrom('payments').select('id').where('memberId', '=', memberId)

@@ -20,7 +20,7 @@ import { hasLiveBooking, insertBooking } from './queries.ts'
 import type { Booking } from './queries.ts'
 import { refuseSecondSeat } from './refuse-second-seat.ts'
 import { mergeWithinMs, refusalToBook, ticketsFor } from './rules.ts'
-import { endWaitOfBooker } from './waiting-list/end-waiting.ts'
+import { removeBookerFromWaitingList } from './waiting-list/end-waiting.ts'
 
 interface Booker {
   memberId: string
@@ -78,7 +78,7 @@ async function createBooking(writer: Writer, booker: Booker, request: BookingReq
   const onlySeat = secondSeat ? null : 1
   const seat = { lesson, member, actorId, withoutTicket, onlySeat } as const
   const { booking, tickets } = await seatMember(writer, seat, now)
-  await endWaitOfBooker(writer, lesson, memberId, now)
+  await removeBookerFromWaitingList(writer, lesson, memberId, now)
   const { id: bookingId, ticketsTaken } = booking
   const content = { bookingId, lesson: lessonInMail(lesson), byMember, ticketsTaken, tickets }
   const mail = { kind: 'bookingConfirmed', to: member, content, waitMs: mergeWithinMs } as const

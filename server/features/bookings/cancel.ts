@@ -13,7 +13,7 @@ import {
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { findMember, lockMember, lockMembers, readAccount } from '#server/features/members/queries.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
-import { lockLeftOfSeat } from '#server/features/payments/seat-and-hire-queries.ts'
+import { lockNetPaidForSeat } from '#server/features/payments/seat-and-hire-queries.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { countExpiredOf } from '#server/features/tickets/queries.ts'
 import { newExpiry } from '#server/features/tickets/rules.ts'
@@ -35,7 +35,7 @@ import {
 } from './queries.ts'
 import type { AddressedBooking, Booking } from './queries.ts'
 import { mergeWithinMs, keepsTickets, mayCancel } from './rules.ts'
-import { giveFreeSeats, lockWaitingMembers } from './waiting-list/give-free-seats.ts'
+import { promoteWaitingMembers, lockWaitingMembers } from './waiting-list/promote-waiting-members.ts'
 
 /**
  * Cancels a booking of the member who calls, until the last instant for it. An administrator may cancel the booking of any member,
@@ -112,7 +112,7 @@ async function cancelBooking(
   const member = await readAccount(writer, memberId)
   const after = await returnSeats(writer, lesson.id, 1)
   // Before the ticket is returned, because it locks this member and those who wait in one order.
-  if (after) await giveFreeSeats(facts, writer, after, { actor: admin, alsoWritten: [memberId], now })
+  if (after) await promoteWaitingMembers(facts, writer, after, { actor: admin, alsoWritten: [memberId], now })
   const ticketsExpired = keepTickets || prolong ? 0 : await countExpiredOf(writer, booking.id, now)
   const ticketsKept = keepTickets ? booking.ticketsTaken : 0
   const ticketsReturned = booking.ticketsTaken - ticketsExpired - ticketsKept
@@ -312,7 +312,7 @@ async function cancelGuestsOf(writer: Writer, lessons: readonly Lesson[], actor:
   for (const lesson of lessons) {
     for (const booking of await listLiveGuestBookings(writer, [lesson.id])) {
       if (!(await markCancelled(writer, { id: booking.id, actorId: actor, now }))) continue
-      const refund = await lockLeftOfSeat(writer, booking.id)
+      const refund = await lockNetPaidForSeat(writer, booking.id)
       const wanted = {
         bookingId: booking.id,
         amount: refund,

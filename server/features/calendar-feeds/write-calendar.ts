@@ -86,7 +86,7 @@ export function writeCalendar(
   return { content, version: createHash('sha256').update(content).digest('base64url').slice(0, 22) }
 }
 
-interface Parts {
+interface CalendarServices {
   reader: Reader
   /** Address of the site, without a slash at the end. */
   publicUrl: string
@@ -95,12 +95,12 @@ interface Parts {
 /** A member's bookings and hires: the entries of the mails, with the same ids, so that a calendar that has one of them knows it. */
 export async function writeMemberCalendar(
   facts: StudioFacts,
-  { reader, publicUrl }: Parts,
+  { reader, publicUrl }: CalendarServices,
   { memberId, language }: { memberId: string; language: Language },
   now: number,
 ): Promise<WrittenCalendar> {
   const text = studioTexts(facts, language)
-  const since = keptSince(now)
+  const since = feedWindowStart(now)
   const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
   const bookings = await listBookingsSince(reader, memberId, since)
   const teachers = await findTeachersOfLessons(
@@ -142,7 +142,7 @@ export function createWriteStudioCalendar(
   // Most writes are bookings, which change no lesson here. To write a calendar takes a hundred times longer than to read its lessons.
   const latest = new Map<Language, { lessons: string; facts: StudioFacts; calendar: WrittenCalendar }>()
   return async (language, now) => {
-    const since = keptSince(now)
+    const since = feedWindowStart(now)
     const version = await database.version()
     return calendars.get(`${language} ${since}`, version, async () => {
       const facts = await readFacts(version)
@@ -202,4 +202,4 @@ const keptDays = 30
  * What ended or was cancelled before this instant is not in a feed any more. It is a midnight in Tokyo, so that a feed
  * changes by the time of day only once a day.
  */
-const keptSince = (now: number): number => startOfDay(now) - keptDays * dayMs
+const feedWindowStart = (now: number): number => startOfDay(now) - keptDays * dayMs

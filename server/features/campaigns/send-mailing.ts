@@ -25,7 +25,7 @@ const mailEveryMs = 250
 /** Rows of one statement. PostgreSQL takes 65,535 values in a statement, SQLite 32,766. */
 const chunk = 500
 
-interface WantedMailing extends Wanted {
+interface WantedMailing extends MailingInput {
   hash: string
   /** Whether the administrator has proved who they are. */
   confirmed: boolean
@@ -119,7 +119,7 @@ async function queue(
 /** How many members a preview names for each reason. */
 const mostNames = 100
 
-interface Wanted {
+interface MailingInput {
   mailing: Mailing
   filter: MemberFilter
 }
@@ -128,7 +128,7 @@ interface Wanted {
 export async function readMailing(
   facts: StudioFacts,
   { reader, writeMail }: { reader: Reader; writeMail: WriteMail },
-  { mailing, filter }: Wanted,
+  { mailing, filter }: MailingInput,
   now: number,
 ): Promise<MailingPreview> {
   const listed = await findListed(reader, filter, now)

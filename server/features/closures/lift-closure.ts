@@ -30,7 +30,7 @@ import { overlap } from '#time/spans.ts'
 import { mailReopening } from './mails.ts'
 import { bookingsOfClosure, handLessonOver, lessonsOfClosure, seatsOfClosure } from './queries.ts'
 import { afterLifting } from './rules.ts'
-import type { Surroundings } from './rules.ts'
+import type { OtherUses } from './rules.ts'
 
 /**
  * Lifts a closure. Its lessons come back without bookings, and the members who had booked them are told once, because
@@ -88,7 +88,7 @@ async function withSurroundings(
   reader: Reader,
   lessons: readonly Lesson[],
   { closure, now }: { closure: Closure; now: number },
-): Promise<Array<{ lesson: Lesson; surroundings: Surroundings }>> {
+): Promise<Array<{ lesson: Lesson; surroundings: OtherUses }>> {
   const from = Math.min(closure.startsAt, ...lessons.map(({ startsAt }) => startsAt))
   const to = Math.max(closure.endsAt, ...lessons.map(({ endsAt }) => endsAt))
   const links = await listParts(reader)

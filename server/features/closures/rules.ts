@@ -21,7 +21,7 @@ export interface AfterLifting<Lesson> {
 }
 
 /** What a lesson of a lifted closure meets at its time and in its space. */
-export interface Surroundings {
+export interface OtherUses {
   /** The other closures that stand there. */
   closures: readonly HoldingClosure[]
   /** Whether another lesson, a hire or a block is there. */
@@ -30,7 +30,7 @@ export interface Surroundings {
 
 /** What becomes of the lessons of a closure that is lifted. Lessons that would have begun by now stay cancelled. */
 export function afterLifting<Lesson extends Span>(
-  lessons: ReadonlyArray<{ lesson: Lesson; surroundings: Surroundings }>,
+  lessons: ReadonlyArray<{ lesson: Lesson; surroundings: OtherUses }>,
   now: number,
 ): AfterLifting<Lesson> {
   const outcome: AfterLifting<Lesson> = { returning: [], lost: [], held: [] }

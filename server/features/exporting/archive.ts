@@ -18,7 +18,7 @@ import type { ExportedRow } from './queries.ts'
 /** A reader who takes nothing for so long is gone. Shorter than the silence after which a connection to PostgreSQL counts as dead. */
 const stallMs = 25_000
 
-interface Wanted {
+interface ArchiveInput {
   facts: StudioFacts
   language: Language
   now: number
@@ -33,7 +33,7 @@ interface Wanted {
  */
 export async function openArchive(
   database: Database,
-  { facts, language, now, onEnd }: Wanted,
+  { facts, language, now, onEnd }: ArchiveInput,
 ): Promise<Readable> {
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
@@ -125,7 +125,7 @@ function cellOf(column: string, value: unknown): Cell {
   return day.test(value) ? { date: value } : value
 }
 
-interface Given {
+interface ReadmeInput {
   facts: StudioFacts
   language: Language
   now: number
@@ -133,7 +133,7 @@ interface Given {
 }
 
 /** The text in the archive that says what each file and each column holds, and what was left out and why. */
-function readmeOf({ facts, language, now, counts }: Given): string {
+function readmeOf({ facts, language, now, counts }: ReadmeInput): string {
   const text = studioTexts(facts, language)
   const lines = [
     text('archive.title'),

@@ -5,13 +5,13 @@ import type { GuestBookingRow } from '#server/features/bookings/guest-queries.ts
 import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
 import { markCancelled } from '#server/features/bookings/queries.ts'
 import { mergeWithinMs, mayCancel } from '#server/features/bookings/rules.ts'
-import { giveFreeSeats } from '#server/features/bookings/waiting-list/give-free-seats.ts'
+import { promoteWaitingMembers } from '#server/features/bookings/waiting-list/promote-waiting-members.ts'
 import { lockActiveLesson, returnSeats } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { makeRefundsOf } from '#server/features/payments/refunds/make-refunds.ts'
 import type { RefundParts } from '#server/features/payments/refunds/make-refunds.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
-import { lockLeftOfSeat } from '#server/features/payments/seat-and-hire-queries.ts'
+import { lockNetPaidForSeat } from '#server/features/payments/seat-and-hire-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import type { StudioFacts } from '#studio/facts.ts'
@@ -82,9 +82,9 @@ export async function cancelSeatOfGuest(
   if (!(await markCancelled(writer, { id: booking.id, actorId: actor?.id ?? null, now })))
     throw new ApiError('error.yoga.bookingNotFound')
   const after = await returnSeats(writer, lesson.id, 1)
-  if (after) await giveFreeSeats(facts, writer, after, { actor: actor?.id, now })
+  if (after) await promoteWaitingMembers(facts, writer, after, { actor: actor?.id, now })
   // The booking is locked now, so no payment comes in between, and no refund by another administrator.
-  const left = await lockLeftOfSeat(writer, booking.id)
+  const left = await lockNetPaidForSeat(writer, booking.id)
   if (left > 0 && refund === undefined)
     throw new ApiError('error.guest.refundUndecided', undefined, { paid: left })
   const amount = refund === true ? left : 0

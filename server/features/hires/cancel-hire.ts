@@ -6,7 +6,7 @@ import { record } from '#server/features/audit/record.ts'
 import { makeRefundsOf } from '#server/features/payments/refunds/make-refunds.ts'
 import type { RefundParts } from '#server/features/payments/refunds/make-refunds.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
-import { leftOfHire, lockLeftOfHire } from '#server/features/payments/seat-and-hire-queries.ts'
+import { netPaidForHire, lockLeftOfHire } from '#server/features/payments/seat-and-hire-queries.ts'
 import { release } from '#server/features/spaces/occupancy/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller, MemberCaller } from '#server/http/authentication.ts'
@@ -24,7 +24,7 @@ import type { Hire } from './queries.ts'
 import { refundAt } from './refund.ts'
 import { refusalToCancel } from './rules.ts'
 
-interface Wanted {
+interface CancelHireInput {
   id: string
   /** The refund in yen that the member saw. */
   refundSeen: number
@@ -38,7 +38,7 @@ export async function cancelHire(
   facts: StudioFacts,
   parts: HoldParts & { clock: Clock },
   caller: MemberCaller,
-  { id, refundSeen }: Wanted,
+  { id, refundSeen }: CancelHireInput,
 ): Promise<{ refund: number }> {
   const { database } = parts
   const now = parts.clock()
@@ -73,7 +73,7 @@ export async function readCancellation(
 ): Promise<HireCancellation> {
   const hire = await findOwnHire(reader, memberId, id)
   expectCancellable(hire, now)
-  return refundAt({ ...hire, paid: await leftOfHire(reader, id) }, now)
+  return refundAt({ ...hire, paid: await netPaidForHire(reader, id) }, now)
 }
 
 /**
@@ -168,7 +168,7 @@ export async function readCancellationForMember(
   id: string,
   now: number,
 ): Promise<CancellationForMember> {
-  return cancellationFigures(await findOpenHire(reader, id, now), await leftOfHire(reader, id), now)
+  return cancellationFigures(await findOpenHire(reader, id, now), await netPaidForHire(reader, id), now)
 }
 
 /** A hire that was confirmed. Administrators leave held times alone: a hold ends by itself. */

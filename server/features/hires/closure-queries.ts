@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
-import { leftOfHire } from '#server/features/payments/seat-and-hire-queries.ts'
+import { netPaidForHire } from '#server/features/payments/seat-and-hire-queries.ts'
 import type { Span } from '#time/spans.ts'
 
 /** A hire that a closure cancels. */
@@ -48,7 +48,7 @@ export async function hiresToCancel(
   const found: HireInClosure[] = []
   for (const { spaceId, ...hire } of rows) {
     if (spaceIds !== undefined && !spaceIds.has(spaceId)) continue
-    found.push({ ...hire, refund: await leftOfHire(reader, hire.id) })
+    found.push({ ...hire, refund: await netPaidForHire(reader, hire.id) })
   }
   return found
 }

@@ -28,7 +28,7 @@ export async function confirmHire(
   if (hire === undefined) throw new Error(`there is no hire ${id}`)
   if (hire.state === 'confirmed') return
   const isClosed = (await lockMember(writer, hire.memberId)) === undefined
-  if (!isClosed && (await takeAgain(facts, writer, hire, now))) {
+  if (!isClosed && (await reoccupyExpiredHold(facts, writer, hire, now))) {
     await markConfirmed(writer, id, now)
     await mailHireConfirmed(writer, id, now)
     return
@@ -40,7 +40,12 @@ export async function confirmHire(
 }
 
 /** Takes the time of the hire for good, if it is held or free. */
-async function takeAgain(facts: StudioFacts, writer: Writer, hire: Hire, now: number): Promise<boolean> {
+async function reoccupyExpiredHold(
+  facts: StudioFacts,
+  writer: Writer,
+  hire: Hire,
+  now: number,
+): Promise<boolean> {
   const { id: referenceId, spaceId, startsAt, endsAt, state } = hire
   const isLate = stateAt(hire, now) === 'expired'
   // First, so that what is not confirmed takes no space.

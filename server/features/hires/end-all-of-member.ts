@@ -27,7 +27,7 @@ export interface EndedHire {
  * Gives up the time that a member holds, before the account is closed. Throws `error.payment.underWay` when the member has paid
  * for it, and `error.payment.unavailable` when the provider does not answer.
  */
-export async function giveUpHoldOf(
+export async function releaseHold(
   facts: StudioFacts,
   parts: HoldParts,
   memberId: string,
@@ -42,13 +42,13 @@ export async function giveUpHoldOf(
  * member, or the administrator who closes it, is the caller. The use case has locked the member, so that no other hire is made meanwhile, and tells of all in the mail about the account. After the
  * commit it calls `makeRefundsOf` for each.
  */
-export async function endAllOfMember(
+export async function cancelUpcomingHires(
   writer: Writer,
   { memberId, caller }: { memberId: MemberId; caller: MemberCaller },
   now: number,
 ): Promise<EndedHire[]> {
   const held = await findHeld(writer, memberId)
-  // The member has opened its payment page after `giveUpHoldOf`.
+  // The member has opened its payment page after `releaseHold`.
   if (held !== undefined && held.sessionId !== null) throw new ApiError('error.payment.underWay')
   if (held !== undefined) await endHold(writer, held, { actorId: caller.id, now })
   const ended: EndedHire[] = []

@@ -11,7 +11,7 @@ import { findHire, listEndedHolds, lockHire, markExpired } from './queries.ts'
 import { prepareHirePayment } from './record-hire-payment.ts'
 import { stateAt } from './rules.ts'
 
-interface Parts {
+interface HoldEndServices {
   database: Database
   payments: Payments | undefined
   clock: Clock
@@ -23,7 +23,10 @@ interface Parts {
  * with an end does not count after it. What was paid is recorded, as by its webhook: the hire is confirmed if its time is still
  * free. While the provider does not answer, the hold stays as it is, and the next run asks again.
  */
-export async function endHolds(facts: StudioFacts, { database, payments, clock, log }: Parts): Promise<void> {
+export async function endHolds(
+  facts: StudioFacts,
+  { database, payments, clock, log }: HoldEndServices,
+): Promise<void> {
   await forEachRow(await listEndedHolds(database.reader, clock()), async (id) => {
     const sessionId = (await findHire(database.reader, id))?.sessionId ?? null
     try {

@@ -40,7 +40,7 @@ import { prepareHirePayment } from './record-hire-payment.ts'
 import { presentRules } from './refund.ts'
 import { refusalToPay } from './rules.ts'
 
-interface Wanted {
+interface HoldInput {
   memberId: MemberId
   fields: HireFields
   language: Language
@@ -64,7 +64,7 @@ class OtherPageOpen extends Error {
 export async function holdTime(
   facts: StudioFacts,
   parts: HoldParts,
-  wanted: Wanted,
+  wanted: HoldInput,
   request: RepeatableRequest | undefined,
 ): Promise<{ id: string; heldUntil: string }> {
   // A time that cannot be paid is not held.
@@ -82,7 +82,11 @@ export async function holdTime(
   }
 }
 
-async function holdTimeIn(facts: StudioFacts, writer: Writer, { memberId, fields, language, now }: Wanted) {
+async function holdTimeIn(
+  facts: StudioFacts,
+  writer: Writer,
+  { memberId, fields, language, now }: HoldInput,
+) {
   await lockCalendar(writer)
   const member = await lockMember(writer, memberId)
   if (member === undefined) throw new ApiError('error.server.token_expired')
@@ -170,7 +174,7 @@ export async function endHold(
   await release(writer, id)
 }
 
-interface Parts extends RecordingParts {
+interface HoldServices extends RecordingParts {
   publicUrl: string
 }
 
@@ -183,7 +187,7 @@ const pageOutlivesHoldMs = 30 * minuteMs
  */
 export async function startHireCheckout(
   facts: StudioFacts,
-  parts: Parts,
+  parts: HoldServices,
   { memberId, id }: { memberId: string; id: string },
   now: number,
 ): Promise<string> {

@@ -47,7 +47,7 @@ import {
  * had the tickets before. Throws `error.import.changed` when one of the accounts was closed, a last day is over, or another import has
  * given the same tickets meanwhile.
  */
-const prepareTickets: Prepare =
+const prepareTickets: ImportStep =
   async () =>
   async (writer, { id, actor, lines }, now) => {
     const members = await findMembersOfLines(writer, id)
@@ -57,7 +57,7 @@ const prepareTickets: Prepare =
     // As every other change of a member's tickets does.
     for (const memberId of (await countExpired(writer, now)).keys())
       if (receivers.has(memberId)) await expireLots(writer, memberId, now)
-    await inParts(writer, id, async (part) => {
+    await forEachBatch(writer, id, async (part) => {
       await addImportedTickets(writer, part)
       await insertImportedLots(writer, part)
       await insertImportedMovements(writer, { ...part, actorId: actor }, now)
@@ -78,7 +78,7 @@ async function lockAll(writer: Writer, members: readonly string[]): Promise<void
  * Adds the lessons of all lines to the calendar. Throws `error.import.changed` when the calendar, a space, a teacher or a picture has changed since the
  * lines were checked, so that one of the lessons is refused now.
  */
-const prepareLessons: Prepare =
+const prepareLessons: ImportStep =
   async () =>
   async (writer, { id, lines }, now) => {
     await lockCalendar(writer)
@@ -86,7 +86,7 @@ const prepareLessons: Prepare =
     const teachers = new Set((await listListedTeachers(writer)).map((teacher) => teacher.id))
     const mayHave = ({ spaceId, teacherId }: EditableLesson) =>
       (spaceId === null || spaces.has(spaceId)) && (teacherId === null || teachers.has(teacherId))
-    await inParts(writer, id, async (part) => {
+    await forEachBatch(writer, id, async (part) => {
       const lessons = (await listLines(writer, part)).map(({ subjectId, fields }): EditableLesson => ({
         ...JSON.parse(fields),
         id: subjectId,
@@ -121,25 +121,25 @@ async function expectPossible(
 }
 
 /** Makes members of all lines. Their password is random and known to no person; the members choose their own by a mailed link. */
-const prepareMembers: Prepare = async () => {
+const prepareMembers: ImportStep = async () => {
   // One for all of them, because a hash takes 50 ms, and because no person can know it.
   const passwordHash = await hashPassword(newId())
   return async (writer, { id, lines }, now) => {
     let number = await takeNumbers(writer, lines)
-    await inParts(writer, id, async (part) => {
+    await forEachBatch(writer, id, async (part) => {
       number += await insertImported(writer, { ...part, number, passwordHash }, now)
     })
     return { action: 'members.imported', after: { members: lines } }
   }
 }
 
-const kinds: Record<ImportKind, Prepare> = {
+const kinds: Record<ImportKind, ImportStep> = {
   members: prepareMembers,
   tickets: prepareTickets,
   lessons: prepareLessons,
 }
 
-interface Wanted {
+interface FinishImportInput {
   id: string
   actor: AdminId
 }
@@ -151,7 +151,7 @@ interface Wanted {
  */
 export async function finishImport(
   database: Database,
-  { id, actor }: Wanted,
+  { id, actor }: FinishImportInput,
   now: number,
 ): Promise<{ lines: number }> {
   const wanted = await findImportOf(database.reader, id, actor)
@@ -177,7 +177,7 @@ export async function finishImport(
 
 /** In transactions of their own, so that bookings do not wait. What a crash leaves goes with the lines (remove-lines.ts). */
 const emptyAllLines = (database: Database, id: string): Promise<void> =>
-  inParts(database.reader, id, (part) => database.transact((writer) => emptyLines(writer, part)))
+  forEachBatch(database.reader, id, (part) => database.transact((writer) => emptyLines(writer, part)))
 
 /** So many lines are imported before other requests have their turn to read. */
 export const linesAtOnce = 500
@@ -197,10 +197,10 @@ type ImportLines = (
 ) => Promise<{ action: AuditAction; after: object }>
 
 /** Computes before the transaction what takes long. */
-type Prepare = () => Promise<ImportLines>
+type ImportStep = () => Promise<ImportLines>
 
 /** Has something done with the lines in parts, in the order of the file. */
-async function inParts(
+async function forEachBatch(
   reader: Reader,
   importId: string,
   doPart: (part: { importId: string; after: number; until: number }) => Promise<unknown>,

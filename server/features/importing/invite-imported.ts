@@ -19,7 +19,7 @@ import {
   markInvited,
 } from './queries.ts'
 
-interface Wanted {
+interface InvitationInput {
   id: string
   actor: AdminId
   perHour: number
@@ -32,7 +32,7 @@ interface Wanted {
  */
 export function inviteImported(
   database: Database,
-  { id, actor, perHour }: Wanted,
+  { id, actor, perHour }: InvitationInput,
   now: number,
 ): Promise<{ invited: number; left: number }> {
   return database.transact(async (writer) => {

@@ -6,7 +6,7 @@ import { normaliseKana } from '#contract/normalise.ts'
 import type { LessonLevel } from '#studio/lesson-levels.ts'
 import { instantOf, isoText, minuteMs } from '#time/tokyo.ts'
 import { plainWord, readDate, readTime } from './cell-rules.ts'
-import { countOf, oneOf, readerOf, words } from './read-line.ts'
+import { countOf, oneOf, cellReader, words } from './read-line.ts'
 import type { Checked } from './read-line.ts'
 
 /** What the names in a file are compared with. */
@@ -53,7 +53,7 @@ export function readLesson(
   row: ImportRow,
   { spaces, teachers, now }: Named & { now: number },
 ): { lesson: NewLessonFields; problems?: ImportProblem[] } | { problems: ImportProblem[] } {
-  const { problems, textOf, found, take, need, isReadable } = readerOf(row, leftOutFields.lessons)
+  const { problems, textOf, found, take, need, isReadable } = cellReader(row, leftOutFields.lessons)
   const endColumn = textOf('endTime') === '' && textOf('minutes') !== '' ? 'minutes' : 'endTime'
   for (const field of ['title', 'date', 'startTime', endColumn, 'totalSeats'] as const) need(field)
   const date = take('date', dayOf, '')

@@ -9,7 +9,7 @@ import type { Language } from '#studio/languages.ts'
 import { beforeJoining, memberTypes, planName } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { plainWord, readDate, readNames, readPhone, readPostalCode } from './cell-rules.ts'
-import { oneOf, readerOf, valid, words } from './read-line.ts'
+import { oneOf, cellReader, valid, words } from './read-line.ts'
 import type { Checked } from './read-line.ts'
 
 /** A member as a line of the file tells it. */
@@ -31,7 +31,7 @@ export interface ImportedMember {
   wantsNews: boolean
 }
 
-interface Surroundings {
+interface ReadMemberContext {
   /** The date in Tokyo. */
   today: string
   /** Undefined for a postal code that does not exist. */
@@ -55,9 +55,9 @@ const no = words(
 export async function readMember(
   facts: StudioFacts,
   row: ImportRow,
-  { today, placeOf }: Surroundings,
+  { today, placeOf }: ReadMemberContext,
 ): Promise<{ member: ImportedMember; problems?: ImportProblem[] } | { problems: ImportProblem[] }> {
-  const { problems, textOf, found, take, need, isReadable } = readerOf(row, leftOutFields.members)
+  const { problems, textOf, found, take, need, isReadable } = cellReader(row, leftOutFields.members)
   const [last, first] = take('fullName', inTwo, ['', ''] as const)
   const [kanaLast, kanaFirst] = take('fullKana', inTwo, ['', ''] as const)
   const name = valid(fields.personName)

@@ -9,7 +9,7 @@ export type Checked<Value> = { value: Value } | { problem: ImportProblem['proble
  * Reads the cells of a line, and collects what is wrong with them.
  * @param leftOut the fields that the line can do without
  */
-export function readerOf(
+export function cellReader(
   { line, cells }: Pick<ImportRow, 'line' | 'cells'>,
   leftOut: readonly ImportField[],
 ) {

@@ -17,7 +17,7 @@ const readers: Record<ImportKind, ReadPart> = {
   lessons: readLessons,
 }
 
-interface Wanted {
+interface StageLinesInput {
   id: string
   actorId: AdminId
   rows: readonly ImportRow[]
@@ -27,7 +27,7 @@ interface Wanted {
 export async function stageLines(
   facts: StudioFacts,
   database: Database,
-  { id, actorId, rows }: Wanted,
+  { id, actorId, rows }: StageLinesInput,
   now: number,
 ): Promise<{ problems: ImportProblem[] }> {
   const found = await findOpenImport(database.reader, id, actorId)

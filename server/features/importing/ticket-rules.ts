@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { wrongLastDay } from '#contract/tickets/ticket-administration.ts'
 import { dayMs, instantOf } from '#time/tokyo.ts'
 import { plainWord, readCount, readDate } from './cell-rules.ts'
-import { countOf, readerOf, valid, words } from './read-line.ts'
+import { countOf, cellReader, valid, words } from './read-line.ts'
 import type { Checked } from './read-line.ts'
 
 /** Tickets as a line of the file tells them. At least one of address and number names the member. */
@@ -27,7 +27,7 @@ export function readTickets(
   /** The date in Tokyo. */
   today: string,
 ): { tickets: ImportedTickets; problems?: ImportProblem[] } | { problems: ImportProblem[] } {
-  const { problems, textOf, found, take, need, isReadable } = readerOf(row, leftOutFields.tickets)
+  const { problems, textOf, found, take, need, isReadable } = cellReader(row, leftOutFields.tickets)
   if (textOf('email') === '' && textOf('memberNumber') === '') found('email', 'required')
   need('tickets')
   const tickets = {

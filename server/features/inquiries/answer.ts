@@ -18,7 +18,7 @@ import { isoText } from '#time/tokyo.ts'
 import { mailAnswer } from './mails.ts'
 import { hasInquiry, insertAnswer, listAnswerRows, lockInquiry, setAnswered, setAssignee } from './queries.ts'
 
-interface Given extends InquiryAnswerFields {
+interface AnswerInput extends InquiryAnswerFields {
   inquiryId: string
   ifMatch: IfMatch
 }
@@ -31,7 +31,7 @@ interface Given extends InquiryAnswerFields {
 export function answer(
   database: Database,
   actor: AdminId,
-  given: Given,
+  given: AnswerInput,
   { request, now }: { request: RepeatableRequest | undefined; now: number },
 ) {
   return database.transact((writer) =>
@@ -42,7 +42,7 @@ export function answer(
 async function store(
   writer: Writer,
   actor: AdminId,
-  { inquiryId, ifMatch, text, answered }: Given,
+  { inquiryId, ifMatch, text, answered }: AnswerInput,
   now: number,
 ) {
   // Locked, so that the second of two administrators who answer at the same moment sees the first one's answer.

@@ -19,7 +19,7 @@ import {
 } from './queries.ts'
 import type { Choice } from './queries.ts'
 
-interface Wanted extends PageQuery {
+interface InquiryQuery extends PageQuery {
   state?: 'open' | 'answered' | undefined
   q?: string | undefined
   month?: string | undefined
@@ -30,7 +30,7 @@ interface Wanted extends PageQuery {
 export async function list(
   reader: Reader,
   caller: { id: string; language: Language },
-  wanted: Wanted,
+  wanted: InquiryQuery,
 ): Promise<Page<Inquiry[]>> {
   const { state, q = '', month, assigned, ...asked } = wanted
   const assignee = { me: caller.id, none: null, any: undefined }[assigned ?? 'any']

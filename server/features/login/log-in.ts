@@ -26,7 +26,7 @@ import type { SealedSecrets } from '#server/security/sealed-secrets.ts'
 import type { Device } from '#server/features/sessions/device.ts'
 import { insertSession } from '#server/features/sessions/queries.ts'
 
-interface Parts {
+interface LoginServices {
   database: Database
   tokens: Tokens
   linkTokens: LinkTokens
@@ -41,7 +41,7 @@ interface Parts {
  * the account.
  */
 export async function logIn(
-  { database, blockedLogins, ...parts }: Parts,
+  { database, blockedLogins, ...parts }: LoginServices,
   given: { username: string; password: string; device: Device },
   now: number,
 ): Promise<{ token: string } | { secondStep: SecondStep }> {
@@ -62,7 +62,7 @@ export async function logIn(
 }
 
 /** Asks for any passkey of this site. */
-export async function startPasskeyLogin({ database, linkTokens, relyingParty }: Parts, now: number) {
+export async function startPasskeyLogin({ database, linkTokens, relyingParty }: LoginServices, now: number) {
   const challenge = newChallenge()
   const check = { id: newId(), memberId: null, purpose: 'passkeyLogin', challenge } as const
   await database.transact((writer) => insertCheck(writer, check, now))
@@ -75,7 +75,7 @@ export async function startPasskeyLogin({ database, linkTokens, relyingParty }: 
  * challenge that is used or over, and `error.passkey.refused` for anything else that is wrong.
  */
 export async function logInWithPasskey(
-  parts: Parts,
+  parts: LoginServices,
   { token, proof, device }: { token: string; proof: PasskeyProof; device: Device },
   now: number,
 ): Promise<{ accessToken: string; email: string }> {

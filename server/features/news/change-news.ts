@@ -16,7 +16,7 @@ import { deleteNewsRow, findNewsRow, insertNewsRow, listNewsRows, updateNewsRow 
 import { hasFields, newsOfFile, publishMoment, recordedFields, toItem } from './rules.ts'
 import type { NewsRow } from './rules.ts'
 
-interface Wanted {
+interface ChangeNewsInput {
   id: string
   ifMatch: IfMatch
 }
@@ -28,7 +28,7 @@ interface Wanted {
 export function changeNews(
   database: Database,
   actor: AdminId,
-  { id, ifMatch, fields }: Wanted & { fields: NewsFields },
+  { id, ifMatch, fields }: ChangeNewsInput & { fields: NewsFields },
   now: number,
 ): Promise<{ id: string }> {
   return database.transact(async (writer) => {
@@ -49,7 +49,7 @@ export function changeNews(
 export function deleteNews(
   database: Database,
   actor: AdminId,
-  { id, ifMatch }: Wanted,
+  { id, ifMatch }: ChangeNewsInput,
   now: number,
 ): Promise<{ id: string }> {
   return database.transact(async (writer) => {

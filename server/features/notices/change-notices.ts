@@ -12,7 +12,7 @@ import { deleteNoticeRow, insertNotice, lockNotice, updateNoticeRow } from './qu
 import { changedBy, isSame, recordedFields, toNotice } from './rules.ts'
 import type { NoticeRow } from './rules.ts'
 
-interface Wanted {
+interface ChangeNoticeInput {
   id: string
   ifMatch: IfMatch
 }
@@ -42,7 +42,7 @@ export function createNotice(
 export function changeNotice(
   database: Database,
   actor: AdminId,
-  { id, ifMatch, fields }: Wanted & { fields: NoticeFields },
+  { id, ifMatch, fields }: ChangeNoticeInput & { fields: NoticeFields },
   now: number,
 ): Promise<{ id: string }> {
   return database.transact(async (writer) => {
@@ -61,7 +61,7 @@ export function changeNotice(
 export function deleteNotice(
   database: Database,
   actor: AdminId,
-  { id, ifMatch }: Wanted,
+  { id, ifMatch }: ChangeNoticeInput,
   now: number,
 ): Promise<{ id: string }> {
   return database.transact(async (writer) => {

@@ -25,7 +25,7 @@ import { closePage } from './record-event.ts'
 import type { RecordingParts } from './record-event.ts'
 import { isSameOrder, offeredTo, siteIn } from './rules.ts'
 
-interface Parts extends RecordingParts {
+interface CheckoutServices extends RecordingParts {
   publicUrl: string
 }
 
@@ -41,7 +41,7 @@ interface Choice {
  */
 export async function startCheckout(
   facts: StudioFacts,
-  parts: Parts,
+  parts: CheckoutServices,
   { offer, plan, language }: Choice,
   now: number,
 ): Promise<string> {
@@ -82,7 +82,7 @@ function checkoutRequest(
   }
 }
 
-interface Wanted {
+interface OrderInput {
   offer: Offer
   terms: Terms
   language: Language
@@ -95,7 +95,7 @@ interface Wanted {
 async function placeOrder(
   facts: StudioFacts,
   parts: RecordingParts,
-  { offer, terms, language }: Wanted,
+  { offer, terms, language }: OrderInput,
   now: number,
 ): Promise<OrdersTable> {
   const { database } = parts
@@ -119,7 +119,7 @@ async function placeOrder(
 }
 
 function newOrder(
-  { memberId, linkId, terms, language }: Omit<Wanted, 'offer'> & Pick<Offer, 'memberId' | 'linkId'>,
+  { memberId, linkId, terms, language }: Omit<OrderInput, 'offer'> & Pick<Offer, 'memberId' | 'linkId'>,
   now: number,
 ): OrdersTable {
   return {

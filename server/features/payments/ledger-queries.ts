@@ -132,14 +132,16 @@ export async function findPaymentByIntent(reader: Reader, intentId: string) {
 export type PaymentsOf = { paymentId: string } | { hireId: string } | { bookingId: string }
 
 /** The column of `payments` by which they are found, and its value. */
-export function foundBy(of: PaymentsOf): [column: 'payments.id' | 'hireId' | 'bookingId', value: string] {
+export function paymentFilter(
+  of: PaymentsOf,
+): [column: 'payments.id' | 'hireId' | 'bookingId', value: string] {
   if ('paymentId' in of) return ['payments.id', of.paymentId]
   return 'hireId' in of ? ['hireId', of.hireId] : ['bookingId', of.bookingId]
 }
 
 /** The payments, the newest first. They stay locked until the transaction ends. */
 export async function lockPayments(writer: Writer, of: PaymentsOf) {
-  const [column, value] = foundBy(of)
+  const [column, value] = paymentFilter(of)
   const payments = await writer
     .updateTable('payments')
     .set({ version: sql<number>`version` })

@@ -15,7 +15,7 @@ import type { LinkTerms } from './link-terms.ts'
 import { refundGiven } from './refunds/refund-template.ts'
 import type { GivenRefund } from './refunds/refund-template.ts'
 import { paymentReminder } from './reminder-template.ts'
-import type { OwedPayment } from './reminder-template.ts'
+import type { OpenPaymentInMail } from './reminder-template.ts'
 
 export interface PaymentMails {
   /** Instants are milliseconds since the epoch. The token of the link is made when the mail is written. */
@@ -25,7 +25,7 @@ export interface PaymentMails {
     /** Absent in mails that were queued by an earlier version. */
     terms?: LinkTerms
   }
-  paymentReminder: OwedPayment
+  paymentReminder: OpenPaymentInMail
   paymentReceived: {
     paymentId: string
     number: number

@@ -13,7 +13,7 @@ import { yenText } from '#studio/yen.ts'
 import { dateText, dayMs } from '#time/tokyo.ts'
 
 /** Something that is not paid. A member who has paid nothing yet gets a payment link instead. */
-export interface OwedPayment {
+export interface OpenPaymentInMail {
   reason: Exclude<OpenPaymentKind, 'joining'>
   memberType: PaidMemberType | null
   /** The space of a hire, or the lesson of a seat. */
@@ -27,7 +27,7 @@ export interface OwedPayment {
 }
 
 /** Reminds of a payment that has not arrived: for what, how much, and how to pay. */
-export const paymentReminder: Template<OwedPayment> = (owed, context) => {
+export const paymentReminder: Template<OpenPaymentInMail> = (owed, context) => {
   const { language } = context
   const text = textsIn(language)
   const { reason, amount } = owed
@@ -46,7 +46,7 @@ export const paymentReminder: Template<OwedPayment> = (owed, context) => {
   }
 }
 
-function linksOf({ reason, bookingId }: OwedPayment, context: MailContext): Link[] {
+function linksOf({ reason, bookingId }: OpenPaymentInMail, context: MailContext): Link[] {
   if (bookingId) return [linkToOwnPage({ bookingId }, context)]
   if (reason !== 'renewal') return []
   return [
@@ -59,14 +59,14 @@ function linksOf({ reason, bookingId }: OwedPayment, context: MailContext): Link
 
 function subjectLines(
   facts: StudioFacts,
-  { memberType, title, startsAt }: OwedPayment,
+  { memberType, title, startsAt }: OpenPaymentInMail,
   language: Language,
 ): string[] {
   if (memberType !== null) return [planName(facts, memberType, language)]
   return [title?.[language] ?? '', ...(startsAt === null ? [] : [momentText(startsAt, language)])]
 }
 
-function sinceRows({ reason, since }: OwedPayment, language: Language): MailRow[] {
+function sinceRows({ reason, since }: OpenPaymentInMail, language: Language): MailRow[] {
   const text = textsIn(language)
   if (reason === 'renewal')
     return [{ label: text('mail.label.chargedAt'), lines: [dateText(since, language)] }]

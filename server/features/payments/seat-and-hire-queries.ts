@@ -85,7 +85,7 @@ export async function lockMoneyOfSeat(writer: Writer, bookingId: string): Promis
 }
 
 /** What was paid for a seat, without what was given back and what is being given back. The payments are locked. */
-export const lockLeftOfSeat = async (writer: Writer, bookingId: string): Promise<number> =>
+export const lockNetPaidForSeat = async (writer: Writer, bookingId: string): Promise<number> =>
   keptOf(await lockMoneyOfSeat(writer, bookingId))
 
 export interface HireMoney {
@@ -146,13 +146,13 @@ export const openOfHire = (price: number, money: HireMoney = nothing): number =>
   Math.max(0, price - money.waived - keptOfHire(money))
 
 /** What was paid for a hire, without what was given back and what is being given back. */
-export const leftOfHire = async (reader: Reader, hireId: string): Promise<number> =>
+export const netPaidForHire = async (reader: Reader, hireId: string): Promise<number> =>
   keptOfHire(await moneyOfHire(reader, hireId))
 
 /** The same for a caller that gives money back. The payments are locked, so that no other refund comes in between. */
 export async function lockLeftOfHire(writer: Writer, hireId: string): Promise<number> {
   await lockPayments(writer, { hireId })
-  return leftOfHire(writer, hireId)
+  return netPaidForHire(writer, hireId)
 }
 
 /** What payments need of a hire. */

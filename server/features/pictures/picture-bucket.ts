@@ -66,13 +66,13 @@ export class PictureBucket implements PictureStore {
    */
   async tryOut(name: string): Promise<void> {
     const key = `${beginning}${name}`
-    await noting('s3:ListBucket', this.#keysFrom(key))
-    await noting('s3:PutObject', this.#put(key, Buffer.from('hidamari'), name))
-    await noting(
+    await withPermissionName('s3:ListBucket', this.#keysFrom(key))
+    await withPermissionName('s3:PutObject', this.#put(key, Buffer.from('hidamari'), name))
+    await withPermissionName(
       's3:GetObject',
       this.#read(key).then(({ Body }) => Body?.transformToByteArray()),
     )
-    await noting('s3:DeleteObject', this.#delete(key))
+    await withPermissionName('s3:DeleteObject', this.#delete(key))
   }
 
   #read(Key: string) {
@@ -112,7 +112,7 @@ export class PictureBucket implements PictureStore {
 }
 
 /** The name of the right at Amazon, which other stores use too. */
-async function noting(right: string, work: Promise<unknown>): Promise<void> {
+async function withPermissionName(right: string, work: Promise<unknown>): Promise<void> {
   try {
     await work
   } catch (error) {

@@ -48,7 +48,7 @@ export async function readDay(
   })
 }
 
-interface Known {
+interface ReceptionDetails {
   /** The start of the lesson. */
   at: number
   /** Those that have not ended. */
@@ -60,7 +60,7 @@ interface Known {
 function received(
   booked: BookedMember,
   { memberType, tickets, birthday }: MemberFacts,
-  { at, memberships, ...known }: Known,
+  { at, memberships, ...known }: ReceptionDetails,
 ): ReceivedMember {
   return {
     ...booked,

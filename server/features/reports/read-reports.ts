@@ -55,9 +55,9 @@ export async function readIncome(reader: Reader, months: Months): Promise<Income
   }
 }
 
-type Sums = Omit<Awaited<ReturnType<typeof sumLessons>>[number], 'hourOfWeek' | 'month'>
+type LessonSums = Omit<Awaited<ReturnType<typeof sumLessons>>[number], 'hourOfWeek' | 'month'>
 
-const added = (rows: Sums[]): Sums => ({
+const added = (rows: LessonSums[]): LessonSums => ({
   lessons: rows.reduce((sum, row) => sum + row.lessons, 0),
   cancelled: rows.reduce((sum, row) => sum + row.cancelled, 0),
   seats: rows.reduce((sum, row) => sum + row.seats, 0),

@@ -19,7 +19,7 @@ import { askForPasskey } from './verify-passkey.ts'
 /** The member and the session in which the member confirms who they are. */
 type Confirming = Pick<MemberCaller, 'id' | 'sessionId'>
 
-interface Parts {
+interface IdentityServices {
   database: Database
   linkTokens: LinkTokens
   sealedSecrets: SealedSecrets
@@ -28,7 +28,7 @@ interface Parts {
 
 /** A confirmation for the right password, or the second step that is needed too. Throws `error.password.incorrect`. */
 export async function confirmIdentity(
-  parts: Omit<Parts, 'sealedSecrets'>,
+  parts: Omit<IdentityServices, 'sealedSecrets'>,
   caller: MemberCaller,
   password: string,
   now: number,
@@ -44,7 +44,7 @@ export async function confirmIdentity(
 
 /** A confirmation for the second step. Throws when the step is not of the caller's session, or as `passCheck` does. */
 export async function passIdentityStep(
-  parts: Parts,
+  parts: IdentityServices,
   caller: MemberCaller,
   { token, ...proof }: SecondStepProof,
   now: number,

@@ -37,7 +37,7 @@ export async function expectOpenCheck(
   return check
 }
 
-interface Parts {
+interface CheckServices {
   database: Database
   sealedSecrets: SealedSecrets
   relyingParty: RelyingParty
@@ -49,7 +49,7 @@ interface Parts {
  * `error.secondStep.over` when another request has used up the check.
  */
 export async function passCheck<Result>(
-  { database, sealedSecrets, relyingParty }: Parts,
+  { database, sealedSecrets, relyingParty }: CheckServices,
   check: OpenCheck,
   proof: Omit<SecondStepProof, 'token'>,
   now: number,
@@ -58,11 +58,11 @@ export async function passCheck<Result>(
   const { memberId } = check
   // Weighed before the transaction: hashing takes long, and writers wait for one another.
   const parts = { reader: database.reader, sealedSecrets, relyingParty }
-  const evidence = await weighProof(parts, check, proof, now)
+  const evidence = await verifyProof(parts, check, proof, now)
   const passed = await database.transact(async (writer) => {
     await expectUnblocked(writer, memberId)
     if (!(await countAttempt(writer, check.id, now))) throw new ApiError('error.secondStep.over')
-    if (evidence === undefined || !(await spendProof(writer, memberId, evidence, now))) {
+    if (evidence === undefined || !(await consumeProof(writer, memberId, evidence, now))) {
       await recordFailure(writer, check, proof, now)
       return undefined
     }
@@ -84,7 +84,7 @@ export async function expectUnblocked(writer: Writer, memberId: string): Promise
 
 const fieldOf = { passkey: 'passkey', totp: 'code', recoveryCode: 'recoveryCode' }
 
-const wrongField = (proof: Omit<SecondStepProof, 'token'>, evidence: Evidence | undefined) => ({
+const wrongField = (proof: Omit<SecondStepProof, 'token'>, evidence: VerifiedProof | undefined) => ({
   [fieldOf[factorOf(proof)]]: evidence?.way === 'totp' ? 'used' : 'incorrect',
 })
 
@@ -99,7 +99,12 @@ async function recordFailure(
 }
 
 /** Recovery codes are for emergencies, so the member is told of each. */
-async function announceUse(writer: Writer, check: OpenCheck, { way }: Evidence, now: number): Promise<void> {
+async function announceUse(
+  writer: Writer,
+  check: OpenCheck,
+  { way }: VerifiedProof,
+  now: number,
+): Promise<void> {
   if (way !== 'recoveryCode') return
   const codes = await findRecoveryCodes(writer, check.memberId)
   const content = { left: codes?.left ?? 0 }
@@ -132,7 +137,7 @@ function factorOf({
 }
 
 /** A proof that looks right and is not used up yet. */
-type Evidence =
+type VerifiedProof =
   | { way: 'passkey'; id: string; before: number; after: number }
   | { way: 'totp'; sealedSecret: string; step: number }
   | { way: 'recoveryCode'; hash: string }
@@ -143,19 +148,19 @@ interface ProofParts {
   relyingParty: RelyingParty
 }
 
-interface Asked {
+interface FactorCheck {
   memberId: string
   /** What a passkey must sign. */
   challenge: string
 }
 
 /** Compares a proof with what the member has; undefined when it is wrong. It is not used up yet. */
-async function weighProof(
+async function verifyProof(
   parts: ProofParts,
-  asked: Asked,
+  asked: FactorCheck,
   { passkey, recoveryCode, code = '' }: Omit<SecondStepProof, 'token'>,
   now: number,
-): Promise<Evidence | undefined> {
+): Promise<VerifiedProof | undefined> {
   if (passkey !== undefined) return weighPasskey(parts, asked, passkey)
   if (recoveryCode !== undefined) return weighRecoveryCode(parts, asked.memberId, recoveryCode)
   return weighCode(parts, asked.memberId, code, now)
@@ -163,9 +168,9 @@ async function weighProof(
 
 async function weighPasskey(
   { reader, relyingParty }: ProofParts,
-  { memberId, challenge }: Asked,
+  { memberId, challenge }: FactorCheck,
   proof: PasskeyProof,
-): Promise<Evidence | undefined> {
+): Promise<VerifiedProof | undefined> {
   const passkey = await findPasskey(reader, proof.id)
   if (passkey?.memberId !== memberId) return undefined
   const after = await newCounterOf(relyingParty, proof, { passkey, challenge })
@@ -177,7 +182,7 @@ async function weighRecoveryCode(
   { reader, sealedSecrets }: ProofParts,
   memberId: string,
   code: string,
-): Promise<Evidence | undefined> {
+): Promise<VerifiedProof | undefined> {
   const codes = await findRecoveryCodes(reader, memberId)
   if (codes === undefined) return undefined
   return { way: 'recoveryCode', hash: await hashLike(sealedSecrets, codes.stored, code) }
@@ -188,7 +193,7 @@ async function weighCode(
   memberId: string,
   code: string,
   now: number,
-): Promise<Evidence | undefined> {
+): Promise<VerifiedProof | undefined> {
   const totp = await findTotp(reader, memberId)
   const secret = totp && sealedSecrets.open(totpPurpose(memberId), totp.sealedSecret)
   const step = secret === undefined ? undefined : stepOfCode(secret, code, now)
@@ -197,10 +202,10 @@ async function weighCode(
 }
 
 /** Uses the proof up; false, and nothing done, when it was used before. */
-async function spendProof(
+async function consumeProof(
   writer: Writer,
   memberId: string,
-  evidence: Evidence,
+  evidence: VerifiedProof,
   now: number,
 ): Promise<boolean> {
   if (evidence.way === 'passkey') return recordPasskeyUse(writer, evidence, now)

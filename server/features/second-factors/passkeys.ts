@@ -26,7 +26,7 @@ import { algorithms, bytesOf, newChallenge, userHandleOf, webAuthnLibrary } from
 import type { RelyingParty } from './relying-party.ts'
 import { checkLifeMs } from './rules.ts'
 
-interface Parts {
+interface PasskeyServices {
   database: Database
   linkTokens: LinkTokens
   sealedSecrets: SealedSecrets
@@ -36,7 +36,7 @@ interface Parts {
 /** What the browser needs to make a passkey. Throws `error.passkey.tooMany`. */
 export async function startPasskey(
   facts: StudioFacts,
-  { database, linkTokens, relyingParty }: Omit<Parts, 'sealedSecrets'>,
+  { database, linkTokens, relyingParty }: Omit<PasskeyServices, 'sealedSecrets'>,
   caller: MemberCaller,
   confirmation: string,
   now: number,
@@ -75,7 +75,7 @@ export async function startPasskey(
  * answer the challenge, `error.passkey.known` and `error.passkey.tooMany`.
  */
 export async function addPasskey(
-  { database, linkTokens, sealedSecrets, relyingParty }: Parts,
+  { database, linkTokens, sealedSecrets, relyingParty }: PasskeyServices,
   caller: MemberCaller,
   { token, passkey, passkeyName }: Read<typeof contract.addPasskey, 'body'>,
   now: number,

@@ -12,7 +12,7 @@ import { addFactor } from './factors.ts'
 import { replaceTotp } from './queries.ts'
 import { newTotpSecret, stepOfCode, totpAddress, totpPurpose } from './totp.ts'
 
-interface Parts {
+interface TotpServices {
   database: Database
   linkTokens: LinkTokens
   sealedSecrets: SealedSecrets
@@ -26,7 +26,7 @@ const newSecretPurpose = (id: AdminId) => `new totp ${id}`
 /** A new secret. It is stored nowhere: the token carries it, sealed, to the call that sets it up. */
 export async function startTotp(
   facts: StudioFacts,
-  { database, linkTokens, sealedSecrets }: Parts,
+  { database, linkTokens, sealedSecrets }: TotpServices,
   caller: AdminCaller,
   confirmation: string,
   now: number,
@@ -44,7 +44,7 @@ export async function startTotp(
  * the secret is older than half an hour, and `error.secondStep.incorrect` for a wrong code.
  */
 export async function setUpTotp(
-  { database, linkTokens, sealedSecrets }: Parts,
+  { database, linkTokens, sealedSecrets }: TotpServices,
   caller: AdminCaller,
   given: { confirmation: string; token: string; code: string },
   now: number,

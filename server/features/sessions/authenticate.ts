@@ -13,7 +13,7 @@ import { isIdleTooLong, isUseToBeWritten } from './rules.ts'
 /** So many sessions stay in memory, with role and language of their members, until any session ends. */
 const mostKnown = 5_000
 
-interface Parts {
+interface SessionServices {
   database: Database
   clock: Clock
   tokens: Tokens
@@ -21,7 +21,7 @@ interface Parts {
 }
 
 /** Finds the member whose token a request carries. */
-export function createAuthenticate({ database, clock, tokens, lastUses }: Parts): Authenticate {
+export function createAuthenticate({ database, clock, tokens, lastUses }: SessionServices): Authenticate {
   const { reader } = database
   const sessions = new VersionedCache<HeldSession>(mostKnown)
   // Read again after each commit only, because it is asked for at every call.

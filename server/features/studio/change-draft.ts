@@ -20,7 +20,7 @@ import { differencesOf } from './rules.ts'
 import { expectUnchanged, readSectionNow } from './section-state.ts'
 import type { SectionNow } from './section-state.ts'
 
-interface Wanted {
+interface DraftInput {
   section: Section
   ifMatch: IfMatch
 }
@@ -32,7 +32,7 @@ interface Wanted {
 export function saveDraft(
   database: Database,
   actor: AdminId,
-  { section, ifMatch, facts: sent }: Wanted & { facts: Facts },
+  { section, ifMatch, facts: sent }: DraftInput & { facts: Facts },
   now: number,
 ): Promise<{ etag: string }> {
   return database.transact(async (writer) => {
@@ -49,7 +49,7 @@ export function saveDraft(
 export function bringBackVersion(
   database: Database,
   actor: AdminId,
-  { section, ifMatch, number }: Wanted & { number: number },
+  { section, ifMatch, number }: DraftInput & { number: number },
   now: number,
 ): Promise<{ etag: string }> {
   return database.transact(async (writer) => {
@@ -65,7 +65,7 @@ export function bringBackVersion(
 export function dropDraft(
   database: Database,
   actor: AdminId,
-  { section, ifMatch }: Wanted,
+  { section, ifMatch }: DraftInput,
   now: number,
 ): Promise<{ etag: string }> {
   return database.transact(async (writer) => {

@@ -24,7 +24,7 @@ import {
 import { changedBy, isSame, recordedFields } from './rules.ts'
 import type { TeacherRow } from './rules.ts'
 
-interface Wanted {
+interface ChangeTeacherInput {
   id: string
   ifMatch: IfMatch
 }
@@ -59,7 +59,7 @@ export function createTeacher(
 export function changeTeacher(
   database: Database,
   actor: AdminId,
-  { id, ifMatch, fields }: Wanted & { fields: TeacherFields },
+  { id, ifMatch, fields }: ChangeTeacherInput & { fields: TeacherFields },
   now: number,
 ): Promise<{ id: string }> {
   return database.transact(async (writer) => {
@@ -79,7 +79,7 @@ export function changeTeacher(
 export function deleteTeacher(
   database: Database,
   actor: AdminId,
-  { id, ifMatch }: Wanted,
+  { id, ifMatch }: ChangeTeacherInput,
   now: number,
 ): Promise<{ id: string; kept: boolean }> {
   return database.transact(async (writer) => {

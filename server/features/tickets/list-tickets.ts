@@ -45,7 +45,7 @@ const shown = ({ id, reason, note, expiresAt }: LotWithReason): PayingLot => ({
   expiresOn: expiresAt === null ? null : dateOf(expiresAt - 1),
 })
 
-interface Wanted {
+interface MovementQuery {
   before?: MovementCursor | undefined
   size?: number | undefined
 }
@@ -55,7 +55,7 @@ export async function listOwnMovements(
   reader: Reader,
   id: MemberId,
   language: Language,
-  { before, size = limits.page.size }: Wanted,
+  { before, size = limits.page.size }: MovementQuery,
 ) {
   const found = await findMovements(reader, id, earlierThan(before, size + 1))
   const page = found.slice(0, size)

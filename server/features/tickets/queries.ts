@@ -261,7 +261,7 @@ export async function moveLots(writer: Writer, { from, to }: { from: string; to:
   await writer.updateTable('ticket_movements').set({ memberId: to }).where('memberId', '=', from).execute()
 }
 
-interface Wanted {
+interface MovementFilter {
   memberId: string
   /** Whether movements that belong to a booking, or to a payment that brought tickets, are wanted. */
   withBookings: boolean
@@ -271,7 +271,7 @@ interface Wanted {
 /** The movements of a member's tickets, with the administrator who made them. */
 export async function listMovedBefore(
   reader: Reader,
-  { memberId, withBookings, withPayments }: Wanted,
+  { memberId, withBookings, withPayments }: MovementFilter,
   earlier: Earlier,
 ) {
   const query = reader

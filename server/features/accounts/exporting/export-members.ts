@@ -20,7 +20,7 @@ import { findPlace } from '#server/features/members/find-place.ts'
 import { findExported } from './queries.ts'
 import type { ExportedMember } from './queries.ts'
 
-interface Wanted {
+interface MemberExportInput {
   filter: MemberFilter
   encoding: ExportEncoding
   language: Language
@@ -37,7 +37,7 @@ export async function exportMembers(
   facts: StudioFacts,
   database: Database,
   actor: AdminId,
-  { filter, encoding, language }: Wanted,
+  { filter, encoding, language }: MemberExportInput,
   now: number,
 ) {
   const { reader } = database

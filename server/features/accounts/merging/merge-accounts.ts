@@ -13,7 +13,7 @@ import {
 import { mergeWaits } from '#server/features/bookings/waiting-list/wait.ts'
 import { endFeedOf } from '#server/features/calendar-feeds/queries.ts'
 import { moveGuests } from '#server/features/guests/queries.ts'
-import { giveUpHoldOf } from '#server/features/hires/end-all-of-member.ts'
+import { releaseHold } from '#server/features/hires/end-all-of-member.ts'
 import { findHeld, moveHires } from '#server/features/hires/queries.ts'
 import { moveInquiries } from '#server/features/inquiries/queries.ts'
 import { lockActiveLessons, lockLateLessons } from '#server/features/lessons/queries.ts'
@@ -54,7 +54,7 @@ import { queueMemberMail } from '../mails.ts'
 import { countBelongings, findAccounts, listPairs } from './queries.ts'
 import type { AccountRow } from './queries.ts'
 
-interface Parts {
+interface MergingServices {
   database: Database
   payments: Payments | undefined
   clock: Clock
@@ -78,14 +78,14 @@ interface Merge {
  */
 export async function mergeAccounts(
   facts: StudioFacts,
-  parts: Parts,
+  parts: MergingServices,
   { id, otherId, ifMatch, actor }: Merge,
 ): Promise<{ id: string }> {
   const { database, clock } = parts
   const now = clock()
   await examineMerge(facts, database.reader, { id, otherId }, now)
   await closeCheckoutOf(facts, parts, otherId, now)
-  await giveUpHoldOf(facts, parts, otherId, now)
+  await releaseHold(facts, parts, otherId, now)
   const passwordHash = await hashPassword(newId())
   await database.transact(async (writer) => {
     await lockAccounts(writer, [id, otherId])

@@ -34,7 +34,7 @@ import {
   waited,
   waitEnded,
 } from './sources.ts'
-import type { Found, Source } from './sources.ts'
+import type { TimelineRow, Source } from './sources.ts'
 
 /** At one instant, entries of a later source are the newer ones: a mail tells of the booking that was made with it. */
 const sources: readonly Source[] = [
@@ -59,7 +59,7 @@ const sources: readonly Source[] = [
 
 const usualSize = 30
 
-interface Wanted {
+interface TimelineQuery {
   kinds?: readonly TimelineKind[] | undefined
   before?: TimelineCursor | undefined
   size?: number | undefined
@@ -72,7 +72,7 @@ interface Wanted {
 async function readTimeline(
   reader: Reader,
   memberId: string,
-  { kinds = timelineKinds, before, size = usualSize }: Wanted,
+  { kinds = timelineKinds, before, size = usualSize }: TimelineQuery,
   { facts, language, writeMail }: { facts: StudioFacts; language: Language; writeMail: WriteMail },
 ): Promise<{ entries: TimelineEntry[]; next: string | null }> {
   if ((await findMember(reader, memberId)) === undefined) throw new ApiError('error.member.notFound')
@@ -81,7 +81,7 @@ async function readTimeline(
   const found = []
   for (const [rank, source] of sources.entries()) {
     if (!kinds.includes(source.kind)) continue
-    const rows = await source.list(subject, placeIn(rank, before, size + 1))
+    const rows = await source.list(subject, cursorFor(rank, before, size + 1))
     found.push(...rows.map((one) => ({ ...one, source, rank })))
   }
   // The order of a source stays, because sorting keeps what is equal in its order.
@@ -99,14 +99,17 @@ async function readTimeline(
 }
 
 /** Where a source goes on after the cursor: at its instant, earlier sources are still to come, and later ones were listed. */
-function placeIn(rank: number, before: TimelineCursor | undefined, most: number): Earlier {
+function cursorFor(rank: number, before: TimelineCursor | undefined, most: number): Earlier {
   if (before === undefined) return newest(most)
   const reached = sources.findIndex(({ name }) => name === before.list)
   if (rank === reached) return { at: before.at, ties: { below: before.id }, most }
   return { at: before.at, ties: rank < reached ? 'all' : 'none', most }
 }
 
-async function administratorNames(reader: Reader, page: readonly Found[]): Promise<Map<string, string>> {
+async function administratorNames(
+  reader: Reader,
+  page: readonly TimelineRow[],
+): Promise<Map<string, string>> {
   const ids = [...new Set(page.map(({ actorId }) => actorId ?? '').filter((id) => id !== ''))]
   const rows = await findAdministratorNames(reader, ids)
   return new Map(rows.map(({ id, ...names }) => [id, fullName(names)]))

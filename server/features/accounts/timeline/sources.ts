@@ -45,7 +45,7 @@ interface Subject {
 type Facts<Entry> = Entry extends TimelineEntry ? Omit<Entry, 'id' | 'at' | 'kind' | 'by'> : never
 
 /** An entry before it is merged with those of other sources. The id is that of the row. */
-export interface Found {
+export interface TimelineRow {
   id: string
   at: number
   actorId?: string | null
@@ -57,7 +57,7 @@ export interface Source {
   name: string
   kind: TimelineKind
   /** Newest first. */
-  list: (subject: Subject, earlier: Earlier) => Promise<Found[]>
+  list: (subject: Subject, earlier: Earlier) => Promise<TimelineRow[]>
 }
 
 /** A name in both languages. Where the English one is missing, the Japanese one stands for it. */
@@ -121,7 +121,7 @@ async function logged(
   { reader, memberId, language }: Subject,
   wanted: { actions: readonly AuditAction[]; about: 'account' | 'payments' },
   earlier: Earlier,
-): Promise<Found[]> {
+): Promise<TimelineRow[]> {
   const ids = await listIdsBefore(reader, { memberId, ...wanted }, earlier)
   return (await readEntries(reader, ids, language)).map(({ id, at, subjectId, entry }) => ({
     id,

@@ -63,7 +63,7 @@ export async function mailEndedWaits(
  * After a booking: the member who booked does not wait any more, and if the seat was the last one, no seat is open to the others.
  * @param lesson as it is after the booking
  */
-export async function endWaitOfBooker(
+export async function removeBookerFromWaitingList(
   writer: Writer,
   lesson: Lesson,
   memberId: string,

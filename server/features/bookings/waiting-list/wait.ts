@@ -17,7 +17,7 @@ import type { Language } from '#studio/languages.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
 import { endWaitingList } from './end-waiting.ts'
-import { giveFreeSeats } from './give-free-seats.ts'
+import { promoteWaitingMembers } from './promote-waiting-members.ts'
 import { queueWaitingMail } from './mails.ts'
 import {
   endEntry,
@@ -150,7 +150,7 @@ export async function followLesson(
       await queueWaitingMail(writer, { kind: 'waitingMoved', to, content }, now)
     }
   }
-  await giveFreeSeats(facts, writer, after, { actor, now })
+  await promoteWaitingMembers(facts, writer, after, { actor, now })
 }
 
 /**

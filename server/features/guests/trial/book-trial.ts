@@ -6,7 +6,7 @@ import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
 import { mergeWithinMs } from '#server/features/bookings/rules.ts'
 import { markCancelled } from '#server/features/bookings/queries.ts'
 import { noteSeatTaken } from '#server/features/bookings/waiting-list/end-waiting.ts'
-import { giveFreeSeats } from '#server/features/bookings/waiting-list/give-free-seats.ts'
+import { promoteWaitingMembers } from '#server/features/bookings/waiting-list/promote-waiting-members.ts'
 import { insertSeatOfGuest, takeFreeSeat } from '#server/features/guests/book-guest.ts'
 import { openAmount } from '#server/features/guests/rules.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'
@@ -124,5 +124,5 @@ async function endHold(
   if (lesson === undefined || !(await markLapsed(writer, bookingId, now))) return
   await markCancelled(writer, { id: bookingId, actorId: null, now })
   const after = await returnSeats(writer, lesson.id, 1)
-  if (after !== undefined) await giveFreeSeats(facts, writer, after, { actor: undefined, now })
+  if (after !== undefined) await promoteWaitingMembers(facts, writer, after, { actor: undefined, now })
 }

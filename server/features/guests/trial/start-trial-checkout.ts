@@ -18,7 +18,7 @@ import { openAmount } from '../rules.ts'
 import { findByToken } from './own-booking.ts'
 import { findHold } from './queries.ts'
 
-interface Parts extends RecordingParts {
+interface TrialCheckoutServices extends RecordingParts {
   publicUrl: string
   linkTokens: LinkTokens
 }
@@ -30,7 +30,7 @@ interface Parts extends RecordingParts {
  */
 export async function startTrialCheckout(
   facts: StudioFacts,
-  parts: Parts,
+  parts: TrialCheckoutServices,
   token: string,
   now: number,
 ): Promise<string> {
@@ -80,7 +80,7 @@ async function keepPage(
 type Seat = Awaited<ReturnType<typeof findByToken>> & { price: number }
 
 async function openPage(
-  { provider, publicUrl }: Parts,
+  { provider, publicUrl }: TrialCheckoutServices,
   seat: Seat,
   earlier: EarlierPage | undefined,
 ): Promise<CheckoutPage> {

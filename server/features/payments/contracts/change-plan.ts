@@ -30,14 +30,14 @@ import { isMonthly } from './follow-subscription.ts'
 import { isOffered, outcomesOf } from './rules.ts'
 import type { Outcome } from './rules.ts'
 
-interface Parts {
+interface PlanChangeServices {
   database: Database
   payments: Payments | undefined
   clock: Clock
   log: Log
 }
 
-interface Wanted {
+interface ChangePlanInput {
   id: string
   memberType: MemberType
   effect: PlanEffect
@@ -52,9 +52,9 @@ interface Wanted {
  */
 export async function changePlan(
   facts: StudioFacts,
-  parts: Parts,
+  parts: PlanChangeServices,
   actor: AdminId,
-  wanted: Wanted,
+  wanted: ChangePlanInput,
 ): Promise<void> {
   const { database, payments, clock } = parts
   if (wanted.effect !== 'none' && payments === undefined) throw new ApiError('error.payment.closed')
@@ -67,7 +67,7 @@ async function decide(
   facts: StudioFacts,
   writer: Writer,
   actor: AdminId,
-  { id, memberType, effect, ifMatch }: Wanted,
+  { id, memberType, effect, ifMatch }: ChangePlanInput,
   now: number,
 ): Promise<DecidedChange | undefined> {
   const member = await lockMember(writer, id)

@@ -4,7 +4,7 @@ import { memberTypes, yogaPlans } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import type { MembershipChange } from '../membership-queries.ts'
 
-interface Known {
+interface SubscriptionOrders {
   /** The order that the subscription names, if it is one of the same member. */
   agreed: OrdersTable | undefined
   /** The order whose month was paid just now, if it is one of the same member. */
@@ -21,7 +21,7 @@ interface Known {
 export function followSubscription(
   recorded: MembershipsTable,
   subscription: Subscription,
-  { agreed, paid, paidUntil }: Known,
+  { agreed, paid, paidUntil }: SubscriptionOrders,
 ): MembershipChange {
   const { status, periodEndsAt, endsAt, change } = subscription
   const begun = begunOrder(recorded, subscription, { agreed, paid })
@@ -56,7 +56,7 @@ function lastPaid(
 function begunOrder(
   { orderId: now }: MembershipsTable,
   { change }: Subscription,
-  { agreed, paid }: Known,
+  { agreed, paid }: SubscriptionOrders,
 ): OrdersTable | undefined {
   if (agreed !== undefined && agreed.id !== now) {
     const countsNow = change?.effect === 'now' && change.memberType === agreed.memberType

@@ -5,7 +5,7 @@ import { paidMemberTypes } from '#studio/member-types.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
 
 /** The sums of payments of one kind, or of refunds, that were made by one method. */
-export interface Sums {
+export interface MethodTotals {
   kind: 'plan' | 'hire' | 'seat' | 'refund'
   /** Of a plan. */
   memberType: PaidMemberType | null
@@ -20,42 +20,45 @@ export interface Sums {
 
 type Figures = Pick<Money, 'income' | 'methods' | 'total' | 'refunds' | 'left'>
 
-const added = (rows: readonly Sums[], field: 'count' | 'amount' | 'tax' | 'entryFee' | 'entryFees') =>
+const sumOf = (rows: readonly MethodTotals[], field: 'count' | 'amount' | 'tax' | 'entryFee' | 'entryFees') =>
   rows.reduce((sum, row) => sum + row[field], 0)
 
-const totalOf = (rows: readonly Sums[]) => ({
-  count: added(rows, 'count'),
-  amount: added(rows, 'amount'),
-  tax: added(rows, 'tax'),
+const totals = (rows: readonly MethodTotals[]) => ({
+  count: sumOf(rows, 'count'),
+  amount: sumOf(rows, 'amount'),
+  tax: sumOf(rows, 'tax'),
 })
 
 /** All figures of the view of a month, from the sums that the database made. */
-export function figuresOf(sums: readonly Sums[]): Figures {
+export function figuresOf(sums: readonly MethodTotals[]): Figures {
   const payments = sums.filter(({ kind }) => kind !== 'refund')
   const refunds = sums.filter(({ kind }) => kind === 'refund')
-  const ofKind = (wanted: Sums['kind']) => payments.filter(({ kind }) => kind === wanted)
+  const ofKind = (wanted: MethodTotals['kind']) => payments.filter(({ kind }) => kind === wanted)
   const ofPlan = (code: PaidMemberType) => ofKind('plan').filter(({ memberType }) => memberType === code)
-  const ofMethod = (rows: readonly Sums[], wanted: PaymentMethod) =>
-    added(
+  const ofMethod = (rows: readonly MethodTotals[], wanted: PaymentMethod) =>
+    sumOf(
       rows.filter(({ method }) => method === wanted),
       'amount',
     )
-  const plain = (rows: readonly Sums[]) => ({ count: added(rows, 'count'), amount: added(rows, 'amount') })
-  const total = totalOf(payments)
-  const back = totalOf(refunds)
+  const countAndAmount = (rows: readonly MethodTotals[]) => ({
+    count: sumOf(rows, 'count'),
+    amount: sumOf(rows, 'amount'),
+  })
+  const total = totals(payments)
+  const back = totals(refunds)
   return {
     income: {
       plans: paidMemberTypes.map((memberType) => {
         const rows = ofPlan(memberType)
         return {
           memberType,
-          count: added(rows, 'count'),
-          amount: added(rows, 'amount') - added(rows, 'entryFee'),
+          count: sumOf(rows, 'count'),
+          amount: sumOf(rows, 'amount') - sumOf(rows, 'entryFee'),
         }
       }),
-      entryFees: { count: added(payments, 'entryFees'), amount: added(payments, 'entryFee') },
-      hires: plain(ofKind('hire')),
-      trials: plain(ofKind('seat')),
+      entryFees: { count: sumOf(payments, 'entryFees'), amount: sumOf(payments, 'entryFee') },
+      hires: countAndAmount(ofKind('hire')),
+      trials: countAndAmount(ofKind('seat')),
     },
     methods: paymentMethods.map((method) => {
       const income = ofMethod(payments, method)

@@ -166,21 +166,21 @@ export async function listOpenKinds(reader: Reader, memberIds: readonly string[]
     .execute()
 }
 
-interface Wanted {
+interface OpenPaymentQuery {
   kind?: OpenPaymentKind | undefined
   id?: string
   now: number
 }
 
-const matters = (reader: Reader, { kind, id, now }: Wanted) =>
+const openPayments = (reader: Reader, { kind, id, now }: OpenPaymentQuery) =>
   reader
     .selectFrom(seats(reader, { now }).unionAll(ofMembers(reader, { now })).as('matters'))
     .$if(kind !== undefined, (query) => query.where('matters.kind', '=', kind ?? 'hire'))
     .$if(id !== undefined, (query) => query.where('matters.id', '=', id ?? ''))
 
 /** The newest first. */
-export async function listMatters(reader: Reader, wanted: Wanted, { skip, most }: Slice) {
-  return matters(reader, wanted)
+export async function listOpenPaymentRows(reader: Reader, wanted: OpenPaymentQuery, { skip, most }: Slice) {
+  return openPayments(reader, wanted)
     .select(['matters.kind', 'matters.id', 'matters.amount', 'matters.since'])
     .orderBy('matters.since', 'desc')
     .orderBy('matters.id')
@@ -189,10 +189,10 @@ export async function listMatters(reader: Reader, wanted: Wanted, { skip, most }
     .execute()
 }
 
-export type Matter = Awaited<ReturnType<typeof listMatters>>[number]
+export type OpenPaymentRow = Awaited<ReturnType<typeof listOpenPaymentRows>>[number]
 
-export async function countMatters(reader: Reader, wanted: Wanted): Promise<number> {
-  const { count } = await matters(reader, wanted)
+export async function countMatters(reader: Reader, wanted: OpenPaymentQuery): Promise<number> {
+  const { count } = await openPayments(reader, wanted)
     .select(sql<number>`cast(count(*) as bigint)`.as('count'))
     .executeTakeFirstOrThrow()
   return count

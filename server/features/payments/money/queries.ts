@@ -6,7 +6,7 @@ import type { MonthSpan, Span } from '#server/database/month-spans.ts'
 import type { Slice } from '#server/database/paging.ts'
 import { disputeColumns } from '#server/features/payments/ledger-queries.ts'
 import { receipts } from '#studio/receipts.ts'
-import type { Sums } from './figures.ts'
+import type { MethodTotals } from './figures.ts'
 
 /** The payments and refunds of a span, by their ids only, so that the database sorts little. */
 const entries = (reader: Reader, { from, until }: Span) =>
@@ -104,7 +104,7 @@ export async function countEntries(reader: Reader, { from, until }: Span): Promi
   return count
 }
 
-type MonthSums = Sums & Pick<MonthSpan, 'month'>
+type MonthSums = MethodTotals & Pick<MonthSpan, 'month'>
 
 /** As `taxWithin` in ../rules.ts: whole numbers are divided towards zero on both engines. */
 const taxOf = (amount: ReturnType<typeof sql.ref>) =>

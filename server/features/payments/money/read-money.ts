@@ -11,9 +11,9 @@ import { findRefused } from '#server/features/payments/webhook-queries.ts'
 import { fullName } from '#studio/person-name.ts'
 import { dateOf, isoText } from '#time/tokyo.ts'
 import { figuresOf } from './figures.ts'
-import { findDebts } from './find-debts.ts'
-import type { Debt } from './find-debts.ts'
-import { countMatters, listMatters } from './open-queries.ts'
+import { findOpenPayments } from './find-open-payments.ts'
+import type { OpenPaymentDetails } from './find-open-payments.ts'
+import { countMatters, listOpenPaymentRows } from './open-queries.ts'
 import {
   countEntries,
   findLastReminders,
@@ -115,9 +115,9 @@ export async function listOpen(
   { kind, ...page }: PageQuery & { kind?: OpenPaymentKind | undefined },
   now: number,
 ): Promise<Page<OpenPayment[]>> {
-  const matters = await listMatters(reader, { kind, now }, sliceOf(page))
+  const openPayments = await listOpenPaymentRows(reader, { kind, now }, sliceOf(page))
   const total = await countMatters(reader, { kind, now })
-  const debts = await findDebts(reader, matters)
+  const debts = await findOpenPayments(reader, openPayments)
   if (debts.length === 0) return { items: [], total }
   const reminders = await findLastReminders(
     reader,
@@ -127,7 +127,7 @@ export async function listOpen(
   return { items: debts.map((debt) => shown(debt, sentAt.get(`${debt.kind} ${debt.id}`), now)), total }
 }
 
-function shown(debt: Debt, sentAt: number | undefined, now: number): OpenPayment {
+function shown(debt: OpenPaymentDetails, sentAt: number | undefined, now: number): OpenPayment {
   const { email, language: _, startsAt, endsAt, since, ...fields } = debt
   const isToday = sentAt !== undefined && dateOf(sentAt) === dateOf(now)
   return {

@@ -6,7 +6,7 @@ import { findMember } from '#server/features/members/queries.ts'
 import { readCurrentMembership } from '#server/features/payments/current-membership.ts'
 import { readLinkTerms } from '#server/features/payments/link-terms.ts'
 import { sendPaymentLink } from '#server/features/payments/payment-link.ts'
-import type { OwedPayment } from '#server/features/payments/reminder-template.ts'
+import type { OpenPaymentInMail } from '#server/features/payments/reminder-template.ts'
 import { linkLastsMs } from '#server/features/payments/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
@@ -17,22 +17,22 @@ import { fullName } from '#studio/person-name.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { dateOf, isoText } from '#time/tokyo.ts'
 import { queuePaymentMail } from '../mails.ts'
-import { findDebts } from './find-debts.ts'
-import type { Debt } from './find-debts.ts'
-import { listMatters } from './open-queries.ts'
+import { findOpenPayments } from './find-open-payments.ts'
+import type { OpenPaymentDetails } from './find-open-payments.ts'
+import { listOpenPaymentRows } from './open-queries.ts'
 import { insertReminder } from './queries.ts'
 
-interface Wanted {
+interface ReminderInput {
   kind: OpenPaymentKind
   id: string
 }
 
-type OwedByMail = Debt & { email: string }
+type OpenPaymentWithEmail = OpenPaymentDetails & { email: string }
 
 /** The debt, as it stands now. Throws when it is paid meanwhile, and for a guest without an e-mail address. */
-async function findDebt(reader: Reader, wanted: Wanted, now: number): Promise<OwedByMail> {
-  const matters = await listMatters(reader, { ...wanted, now }, { skip: 0, most: 1 })
-  const [debt] = await findDebts(reader, matters)
+async function findDebt(reader: Reader, wanted: ReminderInput, now: number): Promise<OpenPaymentWithEmail> {
+  const openPayments = await listOpenPaymentRows(reader, { ...wanted, now }, { skip: 0, most: 1 })
+  const [debt] = await findOpenPayments(reader, openPayments)
   if (debt === undefined) throw new ApiError('error.reminder.notOpen')
   const { email } = debt
   if (email === null) throw new ApiError('error.reminder.noAddress')
@@ -42,19 +42,24 @@ async function findDebt(reader: Reader, wanted: Wanted, now: number): Promise<Ow
 export async function previewReminder(
   facts: StudioFacts,
   parts: { reader: Reader; writeMail: WriteMail },
-  wanted: Wanted,
+  wanted: ReminderInput,
   now: number,
 ): Promise<MailPreview> {
   const debt = await findDebt(parts.reader, wanted, now)
   if (debt.kind === 'joining') return previewLink(facts, parts, debt.id, now)
-  return previewOf(facts, parts.writeMail, { to: debt, kind: 'paymentReminder', content: owedOf(debt) }, now)
+  return previewOf(
+    facts,
+    parts.writeMail,
+    { to: debt, kind: 'paymentReminder', content: openPaymentInMail(debt) },
+    now,
+  )
 }
 
 /** Mails a reminder, once a day for one debt, whichever administrator sends it. A member who has not joined gets a new link. */
 export function sendReminder(
   database: Database,
   actor: AdminId,
-  wanted: Wanted,
+  wanted: ReminderInput,
   { request, now }: { request: RepeatableRequest | undefined; now: number },
 ): Promise<{ sentAt: string }> {
   return database.transact((writer) =>
@@ -69,7 +74,7 @@ export function sendReminder(
       } else {
         const to = { email, memberId, language, name }
         const about = guestId === null ? {} : { guestId, lessonId }
-        const mail = { kind: 'paymentReminder', to, content: owedOf(debt), ...about } as const
+        const mail = { kind: 'paymentReminder', to, content: openPaymentInMail(debt), ...about } as const
         await queuePaymentMail(writer, mail, now)
       }
       const entry = { action: 'payment.reminded', subjectId: memberId ?? guestId ?? id } as const
@@ -81,7 +86,15 @@ export function sendReminder(
 }
 
 /** What the mail says about a debt. */
-const owedOf = ({ kind, id, memberType, title, startsAt, amount, since }: Debt): OwedPayment => ({
+const openPaymentInMail = ({
+  kind,
+  id,
+  memberType,
+  title,
+  startsAt,
+  amount,
+  since,
+}: OpenPaymentDetails): OpenPaymentInMail => ({
   // A member who has paid nothing gets a payment link.
   reason: kind === 'joining' ? 'renewal' : kind,
   memberType,

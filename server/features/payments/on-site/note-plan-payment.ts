@@ -25,7 +25,7 @@ import { recordPayment } from '../record-payment.ts'
 import { updateMemberTypeAfter } from '../update-member-type.ts'
 import { findPaidUntil } from './queries.ts'
 
-interface Parts {
+interface PlanPaymentServices {
   database: Database
   payments: Payments | undefined
   log: Log
@@ -46,7 +46,7 @@ type Days = { paidAt: number; paidUntil: number | null }
  */
 export async function notePlanPayment(
   facts: StudioFacts,
-  parts: Parts,
+  parts: PlanPaymentServices,
   noted: Noted,
   { request, now }: { request: RepeatableRequest | undefined; now: number },
 ): Promise<{ id: string; number: number }> {

@@ -9,7 +9,7 @@ import type { StudioFacts } from '#studio/facts.ts'
 import { yenText } from '#studio/yen.ts'
 import { calendarDateText, dateOf, dateText, slashText, spanText } from '#time/tokyo.ts'
 
-interface Known extends Omit<Payment, 'id'> {
+interface ReceiptFields extends Omit<Payment, 'id'> {
   payer: string
   addressee: string | null
   proviso: string | null
@@ -29,7 +29,7 @@ interface Printed {
 /** What a receipt says, on the page for the printer and in the PDF alike. */
 export function paperOf(
   facts: StudioFacts,
-  receipt: Known,
+  receipt: ReceiptFields,
   { language, now, issuer }: Printed,
 ): Receipt['paper'] {
   const text = textsIn(language)
@@ -84,7 +84,7 @@ export function paperOf(
 /** For what it was paid, when the receipt does not say something else. */
 function provisoOf(
   facts: StudioFacts,
-  { subject, entryFee }: Pick<Known, 'subject' | 'entryFee'>,
+  { subject, entryFee }: Pick<ReceiptFields, 'subject' | 'entryFee'>,
   language: Language,
 ): string {
   const text = textsIn(language)

@@ -27,7 +27,7 @@ import { paperOf } from './paper.ts'
 import { expectPrintable, writeReceipt } from './write-receipt.ts'
 
 /** Which receipt, who asks for it, in which language, and when. */
-interface Wanted {
+interface ReceiptQuery {
   id: string
   caller: MemberCaller
   language: Language
@@ -43,7 +43,7 @@ interface Wanted {
 export async function readReceipt(
   facts: StudioFacts,
   reader: Reader,
-  { id, caller, language, now, asOriginal = false }: Wanted,
+  { id, caller, language, now, asOriginal = false }: ReceiptQuery,
 ): Promise<Receipt> {
   const row = await findPayment(reader, isAdmin(caller) ? undefined : caller.id, id)
   const [payment] = await toPayments(reader, row === undefined ? [] : [row])
@@ -69,7 +69,7 @@ const written = { sama: '様', onchu: '御中' } as const
 export async function addressReceipt(
   facts: StudioFacts,
   database: Database,
-  wanted: Wanted,
+  wanted: ReceiptQuery,
   { addressee: name, honorific, proviso: typed, reason }: z.output<typeof addresseeFields>,
 ): Promise<{ addressee: string }> {
   const { id, caller, now } = wanted
@@ -93,7 +93,7 @@ export async function addressReceipt(
 async function reissueReceipt(
   facts: StudioFacts,
   writer: Writer,
-  wanted: Wanted,
+  wanted: ReceiptQuery,
   { addressee, proviso, reason }: { addressee: string; proviso: string | null; reason: string },
 ): Promise<void> {
   const { id, caller, now } = wanted
@@ -120,7 +120,7 @@ async function reissueReceipt(
 export async function issueReceipt(
   facts: StudioFacts,
   database: Database,
-  wanted: Wanted,
+  wanted: ReceiptQuery,
 ): Promise<{ copy: boolean }> {
   const { number } = await readReceipt(facts, database.reader, wanted)
   const { id, caller, now } = wanted
@@ -144,7 +144,7 @@ export async function issueReceipt(
 export async function printReceipt(
   facts: StudioFacts,
   database: Database,
-  wanted: Wanted,
+  wanted: ReceiptQuery,
 ): Promise<{ name: string; content: string }> {
   const before = await readReceipt(facts, database.reader, wanted)
   await expectPrintable(before.paper)

@@ -52,7 +52,7 @@ export async function makeDueRefunds(
   })
 }
 
-interface Parts {
+interface RefundServices {
   database: Database
   provider: PaymentProvider
   log: Log
@@ -76,7 +76,7 @@ const mostAnswers = 5
  */
 async function makeRefund(
   facts: StudioFacts,
-  parts: Parts,
+  parts: RefundServices,
   { id, amount, intentId }: DueRefund,
   now: number,
 ): Promise<void> {
@@ -128,7 +128,7 @@ async function recordFailure(
 /** Asks how a payment stands at the provider and records it, as a webhook does. @throws RefundRefused, ProviderFailure */
 export async function recordIntent(
   facts: StudioFacts,
-  { database, provider }: Omit<Parts, 'log'>,
+  { database, provider }: Omit<RefundServices, 'log'>,
   intentId: string,
   now: number,
 ): Promise<PaymentIntent> {

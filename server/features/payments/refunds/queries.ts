@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { RefundsTable } from '#server/database/payment-tables.ts'
-import { foundBy, joinSubject, subjectColumns } from '../ledger-queries.ts'
+import { paymentFilter, joinSubject, subjectColumns } from '../ledger-queries.ts'
 import type { PaymentsOf } from '../ledger-queries.ts'
 
 /* The table `refunds`: money that the studio gives back of its own accord. Amounts never change, rows are never deleted. */
@@ -85,7 +85,7 @@ export async function listDueRefunds(reader: Reader, now: number, of?: PaymentsO
     .orderBy('refunds.id')
     .limit(50)
   if (of === undefined) return due.execute()
-  const [column, value] = foundBy(of)
+  const [column, value] = paymentFilter(of)
   return due.where(column, '=', value).execute()
 }
 

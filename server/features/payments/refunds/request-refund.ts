@@ -5,7 +5,7 @@ import { record } from '#server/features/audit/record.ts'
 import { isAdmin } from '#server/http/authentication.ts'
 import type { AdminId, MemberCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
-import { foundBy, lockPayments, setRefund } from '../ledger-queries.ts'
+import { paymentFilter, lockPayments, setRefund } from '../ledger-queries.ts'
 import type { PaymentsOf } from '../ledger-queries.ts'
 import { insertRefund, setOutcome, sumOpen } from './queries.ts'
 import { sharesOf } from './rules.ts'
@@ -47,7 +47,7 @@ export async function requestRefund(writer: Writer, wanted: Wanted, now: number)
     amount,
   )
   if (shares === undefined)
-    throw new Error(`${foundBy(wanted).join(' ')}: ${amount} yen cannot be given back`)
+    throw new Error(`${paymentFilter(wanted).join(' ')}: ${amount} yen cannot be given back`)
   const ids: string[] = []
   for (const { payment, share } of shares) {
     const refund = newRefund(payment, { ...wanted, amount: share }, now)

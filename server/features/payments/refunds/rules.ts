@@ -94,7 +94,7 @@ const isAlive = ({ status }: Pick<ProviderRefund, 'status'>) => status !== 'fail
  * administrator may make it by hand at the provider: one of the same amount that names no refund and was made later counts.
  * @param taken the provider's refunds that belong to others
  */
-export function counterpartOf(
+export function matchProviderRefund(
   refund: Requested,
   atProvider: readonly ProviderRefund[],
   taken: ReadonlySet<string>,

@@ -3,7 +3,7 @@ import type { ProviderRefund } from '#server/stripe/payment-provider.ts'
 import { dayMs } from '#time/tokyo.ts'
 import { listRefundsOf, setOutcome } from './queries.ts'
 import type { RefundRow } from './queries.ts'
-import { counterpartOf, failuresOf, pauseAfter } from './rules.ts'
+import { matchProviderRefund, failuresOf, pauseAfter } from './rules.ts'
 
 /**
  * Brings the refunds of a payment to the state that the provider's refunds have now, in the caller's transaction. A refund
@@ -19,7 +19,7 @@ export async function settleRefunds(
   const taken = new Set(refunds.flatMap(({ providerId }) => providerId ?? []))
   let changed = false
   for (const refund of refunds) {
-    const counterpart = counterpartOf(refund, atProvider, taken)
+    const counterpart = matchProviderRefund(refund, atProvider, taken)
     if (counterpart !== undefined) taken.add(counterpart.id)
     const outcome = outcomeOf(refund, { counterpart, failed: failuresOf(refund, atProvider)[0] }, now)
     if (outcome === undefined) continue

@@ -59,7 +59,7 @@ export async function dueDays(
   now: number,
 ): Promise<DueDays> {
   const days = daysOf(plan, { now, until: horizonOf(facts, now) })
-  const leftOut = await daysLeftOut(reader, days, plan, now)
+  const leftOut = await skippedDays(reader, days, plan, now)
   const closed = new Set(leftOut.map(({ day }) => day))
   return { open: days.filter(({ day }) => !closed.has(day)), leftOut }
 }
@@ -110,7 +110,7 @@ type DayWithoutLesson = { day: string } & (
  * The days whose lesson would be in a closure, on a public holiday if these are left out, or in a space that is hired or blocked at that
  * time.
  */
-async function daysLeftOut(
+async function skippedDays(
   reader: Reader,
   days: readonly PlannedDay[],
   { skipsHolidays, spaceId }: Pick<SeriesPlan, 'skipsHolidays' | 'spaceId'>,

@@ -4,7 +4,7 @@ import type { Database, Reader } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { listLiveGuestBookings } from '#server/features/bookings/guest-queries.ts'
 import { listLiveBookings } from '#server/features/bookings/queries.ts'
-import { lockWaitingMembers } from '#server/features/bookings/waiting-list/give-free-seats.ts'
+import { lockWaitingMembers } from '#server/features/bookings/waiting-list/promote-waiting-members.ts'
 import { setChangedByHand } from '#server/features/lessons/queries.ts'
 import type { EditableLesson, Lesson } from '#server/features/lessons/queries.ts'
 import { expectPictures } from '#server/features/pictures/expect-pictures.ts'
@@ -25,7 +25,7 @@ import { whomToCall } from '../whom-to-call.ts'
 import { findAffected, lockAffected, named, versionOf } from './affected-lessons.ts'
 import type { Affected, Selection } from './affected-lessons.ts'
 import { updateSeries } from './queries.ts'
-import { changedLesson, differences, hasOwn, isAsPlanned, traitsOf } from './rules.ts'
+import { changedLesson, differences, hasOwn, matchesPlan, seriesFields } from './rules.ts'
 import type { Traits } from './rules.ts'
 
 interface Edit extends Selection {
@@ -74,7 +74,7 @@ export function changeSeries(
       await setChangedByHand(
         writer,
         before.id,
-        before.changedByHand === 1 && !isAsPlanned(wanted, before.seriesDay, after),
+        before.changedByHand === 1 && !matchesPlan(wanted, before.seriesDay, after),
       )
     }
     await expectPictures(writer, [after.imageUrl], 'imageUrl')
@@ -116,7 +116,7 @@ function planChange(
   if (dateOf(row.endsAt - 1) !== dateOf(row.startsAt)) {
     throw new ApiError('error.series.midnight', { end: 'midnight' })
   }
-  const change = { edited, plan: series, changes: differences(traitsOf(edited), traitsOf(row)) }
+  const change = { edited, plan: series, changes: differences(seriesFields(edited), seriesFields(row)) }
   const wantedOf = (lesson: Lesson) =>
     lesson.id === edited.id ? row : changedLesson(lesson, { ...change, byHand })
   return {

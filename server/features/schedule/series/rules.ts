@@ -49,7 +49,7 @@ export type Traits = Omit<EditableLesson, 'id' | 'startsAt' | 'endsAt'> & {
   minutes: number
 }
 
-export const traitsOf = (lesson: EditableLesson): Traits => ({
+export const seriesFields = (lesson: EditableLesson): Traits => ({
   title: lesson.title,
   description: lesson.description,
   titleEn: lesson.titleEn,
@@ -84,11 +84,11 @@ interface Change {
  * series and from the edited lesson stays, unless it is to be replaced.
  */
 export function changedLesson(lesson: Lesson, { edited, plan, changes, byHand }: Change): EditableLesson {
-  const own = traitsOf(lesson)
+  const own = seriesFields(lesson)
   const kept = (name: Trait) =>
     byHand === 'keep' &&
     lesson.changedByHand === 1 &&
-    own[name] !== traitsOf(edited)[name] &&
+    own[name] !== seriesFields(edited)[name] &&
     own[name] !== plan[name]
   const taken = (Object.keys(changes) as Trait[]).filter((name) => !kept(name))
   const wanted: Traits = { ...own, ...Object.fromEntries(taken.map((name) => [name, changes[name]])) }
@@ -99,17 +99,17 @@ export function changedLesson(lesson: Lesson, { edited, plan, changes, byHand }:
 /** Whether the lesson was changed by hand in something that would change now. */
 export function hasOwn(lesson: Lesson, change: Omit<Change, 'byHand'>): boolean {
   if (lesson.changedByHand === 0 || lesson.id === change.edited.id) return false
-  const kept = traitsOf(changedLesson(lesson, { ...change, byHand: 'keep' }))
-  const replaced = traitsOf(changedLesson(lesson, { ...change, byHand: 'replace' }))
+  const kept = seriesFields(changedLesson(lesson, { ...change, byHand: 'keep' }))
+  const replaced = seriesFields(changedLesson(lesson, { ...change, byHand: 'replace' }))
   return Object.keys(differences(kept, replaced)).length > 0
 }
 
 /** Whether the lesson takes place as the series plans it. */
-export const isAsPlanned = (lesson: EditableLesson, day: string | null, plan: SeriesPlan): boolean =>
+export const matchesPlan = (lesson: EditableLesson, day: string | null, plan: SeriesPlan): boolean =>
   dateOf(lesson.startsAt) === day &&
-  Object.keys(differences(traitsOf(lesson), traitsOfPlan(plan))).length === 0
+  Object.keys(differences(seriesFields(lesson), seriesFieldsOfPlan(plan))).length === 0
 
-const traitsOfPlan = (plan: SeriesPlan): Traits => ({
+const seriesFieldsOfPlan = (plan: SeriesPlan): Traits => ({
   title: plan.title,
   description: plan.description,
   titleEn: plan.titleEn,

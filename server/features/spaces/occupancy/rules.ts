@@ -11,7 +11,7 @@ export interface Occupied {
   endsAt: number
 }
 
-interface Wanted {
+interface OccupationInput {
   kind: OccupantKind
   referenceId: string
   startsAt: number
@@ -24,7 +24,7 @@ interface Wanted {
  * What stands in the way, in order of start, each lesson, hire and block once. Lessons may be at the same time, because small
  * classes share a room.
  */
-export function conflictsOf(wanted: Wanted, taken: readonly Occupied[]): Occupied[] {
+export function conflictsOf(wanted: OccupationInput, taken: readonly Occupied[]): Occupied[] {
   const inTheWay = taken.filter((other) => {
     if (other.referenceId === wanted.referenceId) return false
     if (wanted.kind === 'lesson' && other.kind === 'lesson') return false

@@ -1,6 +1,6 @@
 import type { Reader } from '#server/database/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { NarrowCaller } from '#server/http/authentication.ts'
+import type { RequireSecondFactor } from '#server/http/authentication.ts'
 import { readFactors } from './queries.ts'
 import { lacksFactor } from './rules.ts'
 
@@ -8,7 +8,7 @@ import { lacksFactor } from './rules.ts'
  * In a public studio an administrator without a second factor may only set one up: public calls see a visitor, the others
  * throw `error.secondFactor.needed`.
  */
-export function demandFactor(reader: Reader, isRequired: boolean): NarrowCaller {
+export function createRequireSecondFactor(reader: Reader, isRequired: boolean): RequireSecondFactor {
   return async (route, caller) => {
     if (!isRequired || caller.role !== 'ADMIN' || route.beforeSecondFactor) return caller
     if (!lacksFactor(caller.role, await readFactors(reader, caller.id))) return caller

@@ -34,7 +34,7 @@ interface Cause {
  * Every transaction that makes a seat free calls this before it ends, so that no other member can take a seat that is owed to the list.
  * @param lesson as it is now; the caller has locked it
  */
-export async function giveFreeSeats(
+export async function promoteWaitingMembers(
   facts: StudioFacts,
   writer: Writer,
   lesson: Lesson,

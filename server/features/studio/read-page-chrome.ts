@@ -7,7 +7,7 @@ import type { PageState } from '#server/http/site-documents.ts'
  * Gives what the pages show besides what was built: the banner, the notice bars, and the documents with the published facts. One question
  * for the database's version serves all.
  */
-export function surroundPages({ database, clock, documentsOf }: App): () => Promise<PageState> {
+export function readPageChrome({ database, clock, documentsOf }: App): () => Promise<PageState> {
   const bannerOf = createClosureBanner(database, clock)
   const barsOf = createNoticeBars(database, clock)
   let last: PageState = { banner: '', bars: [], documents: undefined }

@@ -4,7 +4,7 @@ import type { Language } from '#studio/languages.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
 import { fullName } from '#studio/person-name.ts'
 import type { PersonName } from '#studio/person-name.ts'
-import type { Matter } from './open-queries.ts'
+import type { OpenPaymentRow } from './open-queries.ts'
 import {
   findOwedHires,
   findOwedSeats,
@@ -14,7 +14,7 @@ import {
 } from './queries.ts'
 
 /** Something that is not paid: who owes it, for what, how much and since when. */
-export interface Debt {
+export interface OpenPaymentDetails {
   kind: OpenPaymentKind
   id: string
   memberId: string | null
@@ -35,13 +35,19 @@ export interface Debt {
 }
 
 /** What a kind of debt knows besides the matter itself. */
-type Known = Omit<Debt, keyof Matter> & Partial<Pick<Debt, 'amount'>>
+type KnownDetails = Omit<OpenPaymentDetails, keyof OpenPaymentRow> &
+  Partial<Pick<OpenPaymentDetails, 'amount'>>
 
-type Owing = PersonName & { memberId: string; memberNumber: number; email: string; language: Language }
+type MemberWhoOwes = PersonName & {
+  memberId: string
+  memberNumber: number
+  email: string
+  language: Language
+}
 
 const nothing = { memberType: null, title: null, startsAt: null, endsAt: null }
 
-const ofMember = ({ memberId, memberNumber, email, language, ...name }: Owing) => ({
+const ofMember = ({ memberId, memberNumber, email, language, ...name }: MemberWhoOwes) => ({
   ...nothing,
   memberId,
   memberNumber,
@@ -51,17 +57,20 @@ const ofMember = ({ memberId, memberNumber, email, language, ...name }: Owing) =
   name: fullName(name),
 })
 
-/** Finds who owes each matter, in the order of the matters. */
-export async function findDebts(reader: Reader, matters: readonly Matter[]): Promise<Debt[]> {
-  const idsOf = (kind: OpenPaymentKind) => matters.filter((one) => one.kind === kind).map(({ id }) => id)
-  const known: Record<OpenPaymentKind, Map<string, Known>> = {
+/** Finds who owes each matter, in the order of the openPayments. */
+export async function findOpenPayments(
+  reader: Reader,
+  openPayments: readonly OpenPaymentRow[],
+): Promise<OpenPaymentDetails[]> {
+  const idsOf = (kind: OpenPaymentKind) => openPayments.filter((one) => one.kind === kind).map(({ id }) => id)
+  const known: Record<OpenPaymentKind, Map<string, KnownDetails>> = {
     renewal: await renewalsOf(reader, idsOf('renewal')),
     joining: await joiningsOf(reader, idsOf('joining')),
     onSite: await onSiteOf(reader, idsOf('onSite')),
     hire: await hiresOf(reader, idsOf('hire')),
     seat: await seatsOf(reader, idsOf('seat')),
   }
-  return matters.flatMap((matter) => {
+  return openPayments.flatMap((matter) => {
     const found = known[matter.kind].get(matter.id)
     return found === undefined ? [] : [{ ...matter, ...found }]
   })
@@ -70,14 +79,17 @@ export async function findDebts(reader: Reader, matters: readonly Matter[]): Pro
 async function renewalsOf(reader: Reader, ids: string[]) {
   const rows = ids.length === 0 ? [] : await findOwingMemberships(reader, ids)
   return new Map(
-    rows.map(({ id, memberType, ...owing }): [string, Known] => [id, { ...ofMember(owing), memberType }]),
+    rows.map(({ id, memberType, ...owing }): [string, KnownDetails] => [
+      id,
+      { ...ofMember(owing), memberType },
+    ]),
   )
 }
 
 async function joiningsOf(reader: Reader, ids: string[]) {
   const rows = ids.length === 0 ? [] : await findOwingMembers(reader, ids)
   return new Map(
-    rows.map(({ memberType: _, ...owing }): [string, Known] => [owing.memberId, ofMember(owing)]),
+    rows.map(({ memberType: _, ...owing }): [string, KnownDetails] => [owing.memberId, ofMember(owing)]),
   )
 }
 
@@ -87,7 +99,7 @@ async function onSiteOf(reader: Reader, ids: string[]) {
     (ids.length === 0 ? [] : await findPlansOnSite(reader, ids)).map((plan) => [plan.memberId, plan]),
   )
   return new Map(
-    rows.map(({ memberType: _, ...owing }): [string, Known] => {
+    rows.map(({ memberType: _, ...owing }): [string, KnownDetails] => {
       const plan = plans.get(owing.memberId)
       const owed = { memberType: plan?.memberType ?? null, amount: plan?.price ?? null }
       return [owing.memberId, { ...ofMember(owing), ...owed }]
@@ -98,7 +110,7 @@ async function onSiteOf(reader: Reader, ids: string[]) {
 async function hiresOf(reader: Reader, ids: string[]) {
   const rows = ids.length === 0 ? [] : await findOwedHires(reader, ids)
   return new Map(
-    rows.map(({ id, title, titleEn, startsAt, endsAt, ...owing }): [string, Known] => [
+    rows.map(({ id, title, titleEn, startsAt, endsAt, ...owing }): [string, KnownDetails] => [
       id,
       { ...ofMember(owing), title: { ja: title, en: titleEn }, startsAt, endsAt },
     ]),
@@ -108,7 +120,7 @@ async function hiresOf(reader: Reader, ids: string[]) {
 async function seatsOf(reader: Reader, ids: string[]) {
   const rows = ids.length === 0 ? [] : await findOwedSeats(reader, ids)
   return new Map(
-    rows.map(({ id, title, titleEn, ...guest }): [string, Known] => [
+    rows.map(({ id, title, titleEn, ...guest }): [string, KnownDetails] => [
       id,
       { ...nothing, memberId: null, memberNumber: null, ...guest, title: { ja: title, en: titleEn } },
     ]),
