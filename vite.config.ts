@@ -18,7 +18,10 @@ const root = new URL('.', import.meta.url).pathname
 
 const ownFiles = (files: RegExp) => (id: string) => files.test(relative(root, id))
 
-/** Few files that stay in caches: the libraries of every page, what every page stands in, and what pages share. */
+/**
+ * Few files that stay in caches: the libraries of every page, what every page stands in, and what pages
+ * share.
+ */
 const groups = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
   { name: 'libraries', test: /\/node_modules\/(react-router|i18next|react-i18next)\//, priority: 2 },
@@ -45,12 +48,15 @@ const groups = [
   },
 ]
 
-/** What tells a page of the admin area by the scripts that it needs; and texts, which need no other script. */
+/**
+ * What tells a page of the admin area by the scripts that it needs; and texts, which need no other script.
+ */
 const alone = /\/(admin-frame|area-navigation|texts)-/
 
 /**
- * What the browser fetches beside a script that it imports. For the admin area these are the styles only, because their long lists would
- * stand in the script of the landing page. The document of each page names all its scripts anyway.
+ * What the browser fetches beside a script that it imports. For the admin area these are the styles only,
+ * because their long lists would stand in the script of the landing page. The document of each page names all
+ * its scripts anyway.
  */
 const resolveDependencies = (_: string, dependencies: string[]) =>
   dependencies.some((file) => alone.test(file))
@@ -76,7 +82,8 @@ export default defineConfig({
           input: ['web/index.html', 'web/app/start.ts', serviceWorker].map((file) => join(root, file)),
           output: {
             codeSplitting: { groups },
-            // The script of the landing page names all others, so their names are short: 36 bits tell the versions of one script.
+            // The script of the landing page names all others, so their names are short: 36 bits tell the
+            // versions of one script.
             hashCharacters: 'base36',
             chunkFileNames: 'assets/[name]-[hash:7].js',
             // Its address stays, because browsers look there for a newer one.

@@ -19,7 +19,8 @@ const westernZone = 'America/St_Johns'
 
 makeRunFolders()
 
-// Node keeps what it compiled of the programs that tests start, so that the next start is faster (docs/decisions/0001).
+// Node keeps what it compiled of the programs that tests start, so that the next start is faster
+// (docs/decisions/0001).
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('.cache/compiled', import.meta.url))
 
 type Settings = NonNullable<TestProjectInlineConfiguration['test']>
@@ -82,7 +83,10 @@ const engines = project('engines', {
   setupFiles: [],
 })
 
-/** What the pages and their tests import. A missing package that is not a module of ECMAScript fails its tests at once. */
+/**
+ * What the pages and their tests import. A missing package that is not a module of ECMAScript fails its tests
+ * at once.
+ */
 const packagesOfPages = [
   '@base-ui/react/autocomplete',
   '@base-ui/react/csp-provider',
@@ -149,7 +153,8 @@ const components = project(
     plugins: [react(), tailwindcss(), phrasesPlugin],
     // React as visitors get it: its checks for developers take a fifth of the tests' processor time.
     oxc: { jsx: { development: false } },
-    // Vite prepares all packages before the first test: one that it met later made it reload the page of a running test, which then never ended.
+    // Vite prepares all packages before the first test: one that it met later made it reload the page of a
+    // running test, which then never ended.
     optimizeDeps: {
       noDiscovery: true,
       include: packagesOfPages,
@@ -178,7 +183,10 @@ const quick = [
   journeys(false),
 ]
 
-/** What `npm run test:all` runs: with `--mode all`, each claim on both engines, in all browsers, in two zones, and what takes long. */
+/**
+ * What `npm run test:all` runs: with `--mode all`, each claim on both engines, in all browsers, in two zones,
+ * and what takes long.
+ */
 const all = () => [
   project('unit', unit),
   project('unit-west', { ...unit, env: { TZ: westernZone } }),
@@ -218,13 +226,15 @@ export default defineConfig(({ mode }) => {
     test: {
       reporters: ['default', './tests/support/closing-line.ts'],
       setupFiles: ['tests/support/silent-console.ts'],
-      // Tests make much that is soon garbage: with more room for it the collector takes a twentieth less of their time.
+      // Tests make much that is soon garbage: with more room for it the collector takes a twentieth less of
+      // their time.
       execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=32'],
       // Generous, because a test that waits for a busy machine has not failed.
       testTimeout: 120_000,
       hookTimeout: 120_000,
       expect: { poll: { timeout: slowestMs } },
-      // One more than cores, because a worker often waits for its browser or its server. Vitest would take one less.
+      // One more than cores, because a worker often waits for its browser or its server. Vitest would take
+      // one less.
       maxWorkers: availableParallelism() + 1,
       projects: mode === 'all' ? all() : quick,
     },

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:admin`: how long an administrator of a big studio waits for the first page of the members, a search
- * and the month, from the request for the page until it is on the screen (docs/benchmarks.md).
+ * `npm run bench:admin`: how long an administrator of a big studio waits for the first page of the members, a
+ * search and the month, from the request for the page until it is on the screen (docs/benchmarks.md).
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,8 +1,9 @@
 import { dayMs } from '#time/tokyo.ts'
 
 /**
- * The bookings of the benchmarks follow from their number, so that pgbench can compute them too. Each lesson is filled to
- * its last seat, no member books a lesson twice, and simultaneous bookings are of different lessons.
+ * The bookings of the benchmarks follow from their number, so that pgbench can compute them too. Each lesson
+ * is filled to its last seat, no member books a lesson twice, and simultaneous bookings are of different
+ * lessons.
  */
 export const bookingMembers = 500
 export const seatsPerLesson = 10

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:decade`: compares the product on ten years of data with the product on a month of data, on the embedded
- * database (docs/benchmarks.md). It reports and sets no limit; it fails only when a value could not be measured.
+ * `npm run bench:decade`: compares the product on ten years of data with the product on a month of data, on
+ * the embedded database (docs/benchmarks.md). It reports and sets no limit; it fails only when a value could
+ * not be measured.
  *
  *   --runs=N  number of runs; the default is 5
  */

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:import`: how long imports of 50,000 members and of their tickets take, and then the export of everything, and how long
- * bookings wait beside them. On the embedded database, or on that of `DATABASE_URL`, which must be empty (docs/benchmarks.md).
+ * `npm run bench:import`: how long imports of 50,000 members and of their tickets take, and then the export
+ * of everything, and how long bookings wait beside them. On the embedded database, or on that of
+ * `DATABASE_URL`, which must be empty (docs/benchmarks.md).
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -93,7 +93,10 @@ function inFile({ method, path, headers = {}, body = '' }: LoadRequest, host: st
   return `${Buffer.byteLength(request)}\n${request}`
 }
 
-/** The lines that the script printed. wrk itself would wait for the end of the time, so it is ended with its last answer. */
+/**
+ * The lines that the script printed. wrk itself would wait for the end of the time, so it is ended with its
+ * last answer.
+ */
 function linesOfWrk(args: string[], untilAnswered: boolean): Promise<string[]> {
   const wrk = spawn('wrk', args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const lines: string[] = []

@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: how fast the product is as `npm start` runs it, compared with the limit of the machine in the same run
- * (docs/benchmarks.md). It reports and sets no limit; it fails only when a value could not be measured.
+ * `npm run bench`: how fast the product is as `npm start` runs it, compared with the limit of the machine in
+ * the same run (docs/benchmarks.md). It reports and sets no limit; it fails only when a value could not be
+ * measured.
  *
  *   --quick           short runs, to check that everything works
  *   --only=GROUP      pages, week, bookings, postgres, start or features; also several, separated by commas

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:outbox`: whether 100,000 waiting mails slow the server down, compared with an empty outbox in the same run,
- * on the embedded database (docs/benchmarks.md). The mail server takes connections and never answers, so the mails stay.
- * It reports and sets no limit; it fails only when a value could not be measured.
+ * `npm run bench:outbox`: whether 100,000 waiting mails slow the server down, compared with an empty outbox
+ * in the same run, on the embedded database (docs/benchmarks.md). The mail server takes connections and never
+ * answers, so the mails stay. It reports and sets no limit; it fails only when a value could not be measured.
  */
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -91,7 +91,10 @@ async function fill(dataDir: string, waiting: number): Promise<void> {
   await database.close()
 }
 
-/** As a use case writes it. The mail worker would give up on a mail that it cannot word, and go on to the next at once. */
+/**
+ * As a use case writes it. The mail worker would give up on a mail that it cannot word, and go on to the next
+ * at once.
+ */
 function contentOf(kind: string, now: number): string {
   const sample = sampleMails(factsOfFiles, now).find((mail) => mail.kind === kind)
   if (sample === undefined) throw new Error(`there is no sample of ${kind}`)
@@ -104,7 +107,8 @@ async function measure(dataDir: string, path: string): Promise<number> {
     const began = performance.now()
     const answers: Array<Promise<number>> = []
     while (answers.length < perSecond * (warmUpSeconds + seconds)) {
-      // By the clock, so that requests go on coming while the server does not answer, as they do from many visitors.
+      // By the clock, so that requests go on coming while the server does not answer, as they do from many
+      // visitors.
       const due = began + answers.length * (1000 / perSecond)
       await pause(Math.max(0, due - performance.now()))
       answers.push(timeOfAnswer(`${server.url}${path}`, due))

@@ -1,7 +1,8 @@
 /**
- * `npm run bench:pages`: how every public page loads on a phone with a slow connection, which Lighthouse simulates, in the
- * installed Chromium (docs/benchmarks.md); and of three pages also what they transfer, what the browser has to read, how
- * long it works, and how soon it answers to the first tap. It reports and sets no limit.
+ * `npm run bench:pages`: how every public page loads on a phone with a slow connection, which Lighthouse
+ * simulates, in the installed Chromium (docs/benchmarks.md); and of three pages also what they transfer, what
+ * the browser has to read, how long it works, and how soon it answers to the first tap. It reports and sets
+ * no limit.
  *
  *   --runs=N     number of runs; the default is 5
  *   --quick      one run

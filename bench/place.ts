@@ -2,7 +2,10 @@ import { mkdirSync, mkdtempSync, statfsSync } from 'node:fs'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder on the disk of the project. Not /tmp, because many systems hold it in memory, where no sync takes time. */
+/**
+ * A folder on the disk of the project. Not /tmp, because many systems hold it in memory, where no sync takes
+ * time.
+ */
 export function newFolder(): string {
   const cache = new URL('../.cache', import.meta.url).pathname
   mkdirSync(cache, { recursive: true })

@@ -35,8 +35,8 @@ interface ProductOptions {
 }
 
 /**
- * Starts the product as `npm start` does: its command, its defaults, and a log that goes to a file. What differs stands in
- * docs/benchmarks.md.
+ * Starts the product as `npm start` does: its command, its defaults, and a log that goes to a file. What
+ * differs stands in docs/benchmarks.md.
  */
 export function startProduct(
   { dataDir, databaseUrl }: DatabaseSettings,

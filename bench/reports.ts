@@ -1,6 +1,6 @@
 /**
- * `npm run bench:reports`: how long an administrator waits for each report of a studio with 50,000 members and ten years, on
- * both engines, and how long others wait meanwhile (docs/benchmarks.md).
+ * `npm run bench:reports`: how long an administrator waits for each report of a studio with 50,000 members
+ * and ten years, on both engines, and how long others wait meanwhile (docs/benchmarks.md).
  *
  *   --runs=N  number of runs; the default is 5
  */

@@ -56,7 +56,8 @@ export async function fillWeeks(database: Database, now: number): Promise<Filled
       free.set(weekStart, await fillWeek({ database, writer, members }, weekStart))
     }
     await addLessons(writer, monthStart, { days: monthDays, perDay: lessonsPerMonthDay })
-    // The mails of these bookings have left long ago. Otherwise the product would send them while it is measured.
+    // The mails of these bookings have left long ago. Otherwise the product would send them while it is
+    // measured.
     await writer.deleteFrom('outbox').execute()
     return free.get(start) ?? []
   })

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:breaking`: a load that grows until the studio cannot follow, on both engines (docs/scaling.md). Members
- * book, and for each of them ten visitors and members look at the weeks that are being booked. It reports and sets no
- * limit; it fails when a booking was lost or a seat was sold twice.
+ * `npm run bench:breaking`: a load that grows until the studio cannot follow, on both engines
+ * (docs/scaling.md). Members book, and for each of them ten visitors and members look at the weeks that are
+ * being booked. It reports and sets no limit; it fails when a booking was lost or a seat was sold twice.
  *
  *   --workers=N  processes of the product on PostgreSQL; the default is 1
  *   --only=NAME  embedded or postgres

@@ -106,7 +106,10 @@ export type AuditAction = (typeof auditActions)[AuditKind][number]
 
 export const auditKinds = Object.keys(auditActions) as AuditKind[]
 
-/** The recorded fields that tell who a member is or what was written about them. They are emptied when the account is closed. */
+/**
+ * The recorded fields that tell who a member is or what was written about them. They are emptied when the
+ * account is closed.
+ */
 export const personalAuditFields = [
   'lastName',
   'firstName',

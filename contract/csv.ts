@@ -1,4 +1,7 @@
-/** Writes a table so that Japanese Excel opens it correctly: CRLF, all texts quoted, and in UTF-8 with a byte order mark. */
+/**
+ * Writes a table so that Japanese Excel opens it correctly: CRLF, all texts quoted, and in UTF-8 with a byte
+ * order mark.
+ */
 export type Cell = string | number | { date: string }
 
 /** Stands at the beginning of a file, because Excel takes one without it for Shift_JIS. */
@@ -16,7 +19,10 @@ function quoted(cell: Cell): string {
   return `"${text.replaceAll('"', '""')}"`
 }
 
-/** Even from a quoted text, Excel would drop the leading zero of a phone number, and read the address 1-2-3 as a date. */
+/**
+ * Even from a quoted text, Excel would drop the leading zero of a phone number, and read the address 1-2-3 as
+ * a date.
+ */
 export const asText = (text: string) =>
   /^[\d０-９][\d０-９\-－−/／.:]*$/.test(text) ? `="${text}"` : defused(text)
 

@@ -3,8 +3,9 @@ import type { ErrorCode } from './errors.ts'
 import type { Route } from './route.ts'
 
 /**
- * `Idempotency-Key`: a repeated request with the same key gets the first answer for 24 hours, and creates nothing again.
- * `If-Match`: the entity tag that the caller saw; the call is refused with 412 when there is another one now.
+ * `Idempotency-Key`: a repeated request with the same key gets the first answer for 24 hours, and creates
+ * nothing again. `If-Match`: the entity tag that the caller saw; the call is refused with 412 when there is
+ * another one now.
  */
 export type RequestHeader = 'Idempotency-Key' | 'If-Match'
 
@@ -21,7 +22,10 @@ export interface Endpoint extends Route {
   /** The conditional and repeat headers that the call understands. Each may be left out. */
   headers?: readonly RequestHeader[]
   answer: z.ZodMiniType
-  /** The answer is the bytes of a file of this type, which come while it is made. `answer` says nothing about them. */
+  /**
+   * The answer is the bytes of a file of this type, which come while it is made. `answer` says nothing about
+   * them.
+   */
   file?: 'application/zip'
   /** The answer is one page of a list, and the header `X-Total-Count` says how long the whole list is. */
   paged?: true

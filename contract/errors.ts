@@ -1,4 +1,7 @@
-/** Every error of the API: its translation key, which both catalogues have (`npm run check:catalogues`), and its status. */
+/**
+ * Every error of the API: its translation key, which both catalogues have (`npm run check:catalogues`), and
+ * its status.
+ */
 export const errorStatus = {
   'error.server.default': 500,
   'error.server.unavailable': 503,
@@ -210,8 +213,8 @@ export interface ApiErrorBody {
   /** The wrong fields and what is wrong with each, for the translation key `error.{field}.{type}`. */
   fields?: Record<string, string>
   /**
-   * The present state, when another caller has changed it: in the form of the body that changes it. For a used payment link
-   * `usedAt`, the instant of the payment.
+   * The present state, when another caller has changed it: in the form of the body that changes it. For a
+   * used payment link `usedAt`, the instant of the payment.
    */
   current?: object
 }

@@ -130,8 +130,9 @@ const files = [
 ]
 
 /**
- * Every call of the API. The server does not start before each has a handler, and the API description uses their names as `operationId`. The
- * browser imports the files that a page needs, so that it loads only their schemas.
+ * Every call of the API. The server does not start before each has a handler, and the API description uses
+ * their names as `operationId`. The browser imports the files that a page needs, so that it loads only their
+ * schemas.
  */
 export const endpoints: readonly Endpoint[] = files
   .flatMap((file) => Object.values<unknown>(file))

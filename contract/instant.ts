@@ -35,7 +35,9 @@ interface Span {
   end: string
 }
 
-/** The end comes after the start, and at most `longestMs` later. Checked only when both are valid instants. */
+/**
+ * The end comes after the start, and at most `longestMs` later. Checked only when both are valid instants.
+ */
 export const spanChecks = (longestMs: number, tooLong = 'tooLong') => [
   z.refine<Span>(({ start, end }) => Date.parse(end) > Date.parse(start), {
     path: ['end'],

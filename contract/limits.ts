@@ -22,7 +22,10 @@ export const limits = {
   /** Of a picture for the library: 20 MB, as a phone counts them, and a camera of 108 million pixels. */
   uploadBytes: 20 * 1024 * 1024,
   uploadPixels: 110_000_000,
-  /** What the decoder of a picture takes at most, so that its process stays below 500 MB. Of kinds other than JPEG it bounds the pixels. */
+  /**
+   * What the decoder of a picture takes at most, so that its process stays below 500 MB. Of kinds other than
+   * JPEG it bounds the pixels.
+   */
   decodeBytes: 300_000_000,
   /** Pieces of equipment of a space, and the characters of each. */
   equipmentPieces: 30,
@@ -35,7 +38,9 @@ export const limits = {
   moneyMonths: 24,
   /** Whole yen that a guest pays for a seat. */
   guestPrice: 100_000,
-  /** Whole yen, for a month on a plan or the rental membership, where the studio and the member agree on it. */
+  /**
+   * Whole yen, for a month on a plan or the rental membership, where the studio and the member agree on it.
+   */
   planPrice: 1_000_000,
   /** A payment on site may be noted so many days later, and pays for at most so many days. */
   sitePaymentDays: 366,
@@ -108,6 +113,9 @@ export const limits = {
   withdrawalMs: 5 * 60_000,
   bodyBytes: 64 * 1024,
   requestTimeoutMs: 5_000,
-  /** Of a call that renders all pages: a second of processor time, which may be many seconds on a busy machine. */
+  /**
+   * Of a call that renders all pages: a second of processor time, which may be many seconds on a busy
+   * machine.
+   */
   renderTimeoutMs: 30_000,
 } as const

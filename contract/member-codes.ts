@@ -5,8 +5,9 @@ import { route } from './route.ts'
 import { utcInstant } from './instant.ts'
 
 /**
- * How many digits a code has. Digits only, because a scanner that types as a keyboard would turn letters into kana where the
- * Japanese input is switched on. With 12 of them, one guess in 20 million finds one of 50,000 members.
+ * How many digits a code has. Digits only, because a scanner that types as a keyboard would turn letters into
+ * kana where the Japanese input is switched on. With 12 of them, one guess in 20 million finds one of 50,000
+ * members.
  */
 export const codeLength = 12
 

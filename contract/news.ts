@@ -32,7 +32,9 @@ const shownPicture = z.object({
   address: z.string(),
   /** What it shows, for people who do not see it; empty for one that is not in the library. */
   text: worded,
-  /** The sizes and formats of one in the library, so that a page shows them without knowing their addresses. */
+  /**
+   * The sizes and formats of one in the library, so that a page shows them without knowing their addresses.
+   */
   sources: z.array(z.object({ type: z.string(), srcSet: z.string() })),
 })
 

@@ -1,11 +1,13 @@
 /**
- * Brings what people type into the form that is stored. Browser and server both use it, so that they never disagree. It
- * refuses nothing: the schemas do that afterwards.
+ * Brings what people type into the form that is stored. Browser and server both use it, so that they never
+ * disagree. It refuses nothing: the schemas do that afterwards.
  */
 
 const hyphens = /[‐‑‒–—―−ーｰ]/g
 
-/** Full-width letters and digits become plain ones, all kinds of hyphens become `-`, outer spaces are removed. */
+/**
+ * Full-width letters and digits become plain ones, all kinds of hyphens become `-`, outer spaces are removed.
+ */
 export function plain(text: string): string {
   return text.normalize('NFKC').replace(hyphens, '-').trim()
 }
@@ -23,9 +25,9 @@ export function normaliseEmail(text: string): string {
 }
 
 /**
- * Changes only what a keyboard's input mode produces by accident: full-width letters, digits and spaces, half-width
- * kana, and removes what is not seen, because a person could not find it to correct it. Kanji stay as typed, because NFKC would
- * replace the old forms in people's names.
+ * Changes only what a keyboard's input mode produces by accident: full-width letters, digits and spaces,
+ * half-width kana, and removes what is not seen, because a person could not find it to correct it. Kanji stay
+ * as typed, because NFKC would replace the old forms in people's names.
  */
 export function normaliseName(text: string): string {
   const seen = text
@@ -50,7 +52,9 @@ const joinersAlone = /(?<![\p{L}\p{M}])[\u200c\u200d]+|[\u200c\u200d]+(?![\p{L}\
 /** Forms of letters, without a letter. */
 const marksOnly = /^[\p{M}\s]+$/u
 
-/** `ﾔﾏﾀﾞ`, `や まだ` and `マリ-` become `ヤマダ` and `マリー`: readings are kept in full-width katakana without spaces. */
+/**
+ * `ﾔﾏﾀﾞ`, `や まだ` and `マリ-` become `ヤマダ` and `マリー`: readings are kept in full-width katakana without spaces.
+ */
 export function normaliseKana(text: string): string {
   return text
     .normalize('NFKC')

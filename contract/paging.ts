@@ -9,7 +9,9 @@ export const wholeNumber = (most: number) =>
     z.int().check(z.maximum(most, 'pattern')),
   )
 
-/** The query of a list that is read page by page. The header `X-Total-Count` says how long the whole list is. */
+/**
+ * The query of a list that is read page by page. The header `X-Total-Count` says how long the whole list is.
+ */
 export const pagingFields = {
   /** The first page is 1. */
   page: z.optional(wholeNumber(limits.page.most)),

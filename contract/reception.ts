@@ -1,4 +1,6 @@
-/** The working place of the reception: the lessons of a day with what the front desk must know of each booker. */
+/**
+ * The working place of the reception: the lessons of a day with what the front desk must know of each booker.
+ */
 import * as z from 'zod/mini'
 import { memberTypes } from '#studio/member-types.ts'
 import type { Endpoint } from './endpoint.ts'

@@ -38,7 +38,10 @@ const memberReport = z.object({
           memberType,
           /** Members whose first payment for a plan was for this one. */
           joined: count,
-          /** Accounts that were closed, by the plan of their last payment; 0 for members who never paid for one. */
+          /**
+           * Accounts that were closed, by the plan of their last payment; 0 for members who never paid for
+           * one.
+           */
           left: count,
         }),
       ),
@@ -116,7 +119,9 @@ const ticketReport = z.object({
       takenBack: count,
     }),
   ),
-  /** What is left today of the lots, by their reason and the month of their last day; null without a last day. */
+  /**
+   * What is left today of the lots, by their reason and the month of their last day; null without a last day.
+   */
   open: z.array(
     z.object({ reason: z.enum(ticketReasons), lastMonth: z.nullable(month), lots: count, tickets: count }),
   ),

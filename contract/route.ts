@@ -6,13 +6,22 @@ export interface Route {
   /** Below `/api`; parameters in braces as in the specification: `/admin/yoga/{id}`. */
   path: string
   access: Access
-  /** For a GET that the rate limits count like a write, and for any call that is an export. All other methods count as writes. */
+  /**
+   * For a GET that the rate limits count like a write, and for any call that is an export. All other methods
+   * count as writes.
+   */
   counted?: 'write' | 'export'
-  /** The answer has personal data of many people, or all of one. The security log says who read it, and the reads are bounded. */
+  /**
+   * The answer has personal data of many people, or all of one. The security log says who read it, and the
+   * reads are bounded.
+   */
   recorded?: true
   /** The same for administrators only, who see more than others; bounded, but not in the security log. */
   personalForAdministrators?: true
-  /** An administrator who still has to set up a second factor may call it. All other calls of members are closed until then. */
+  /**
+   * An administrator who still has to set up a second factor may call it. All other calls of members are
+   * closed until then.
+   */
   beforeSecondFactor?: true
 }
 

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 
-/** Where a link of the site leads: a path on it, which gets the language of the page, or a whole address; empty for none. */
+/**
+ * Where a link of the site leads: a path on it, which gets the language of the page, or a whole address;
+ * empty for none.
+ */
 export const siteLink = z.string('pattern').check(
   z.trim(),
   z.maxLength(limits.urlLength, 'tooLong'),

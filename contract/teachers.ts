@@ -64,7 +64,10 @@ const teacher = z.object({
   listed: z.boolean(),
   /** How many lessons the teacher has that are not over. */
   lessonsToCome: z.int(),
-  /** Whether a lesson or a series names the teacher, also one that is over: then a deletion takes the teacher off the list. */
+  /**
+   * Whether a lesson or a series names the teacher, also one that is over: then a deletion takes the teacher
+   * off the list.
+   */
   inUse: z.boolean(),
 })
 

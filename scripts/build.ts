@@ -1,7 +1,8 @@
 /**
- * Builds the site: the browser's files, the renderer of the pages, by it every page in every language as complete HTML, then
- * compressed copies of the browser's files. The renderer stays in the build, because the server renders the
- * pages again when administrators publish other facts. A studio that is running keeps the build that it serves.
+ * Builds the site: the browser's files, the renderer of the pages, by it every page in every language as
+ * complete HTML, then compressed copies of the browser's files. The renderer stays in the build, because the
+ * server renders the pages again when administrators publish other facts. A studio that is running keeps the
+ * build that it serves.
  */
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -22,7 +23,10 @@ const site = beginBuild(dist)
 const renderer = join(site.folder, 'renderer')
 const publicDir = join(site.folder, 'public')
 const documents = join(site.folder, 'documents')
-/** Tags of the built document that load its script at once. The pages start with another script, which waits until they are shown. */
+/**
+ * Tags of the built document that load its script at once. The pages start with another script, which waits
+ * until they are shown.
+ */
 const ownScripts = /<(script|link rel="modulepreload") [^>]*>(<\/script>)?\s*/g
 const compressible = /\.(html|js|css|svg|json|txt|xml|webmanifest)$/
 

@@ -1,6 +1,6 @@
 /**
- * `npm run check:catalogues`: both languages have the same keys with the same placeholders, every error of the API has
- * its text, no text is empty, and no key stands twice.
+ * `npm run check:catalogues`: both languages have the same keys with the same placeholders, every error of
+ * the API has its text, no text is empty, and no key stands twice.
  */
 import { readFileSync, readdirSync } from 'node:fs'
 import { errorStatus } from '#contract/errors.ts'

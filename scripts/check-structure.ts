@@ -1,8 +1,8 @@
 /**
- * `npm run check:structure`: imports run one way and never in a cycle, between the features of the server down their
- * order (feature-order.ts), each table is written by the feature that owns it, file names say what a file is about, and
- * no file is too long. It reports small files that one neighbour alone imports, because a reader opens a second file
- * there for a section of the first.
+ * `npm run check:structure`: imports run one way and never in a cycle, between the features of the server
+ * down their order (feature-order.ts), each table is written by the feature that owns it, file names say what
+ * a file is about, and no file is too long. It reports small files that one neighbour alone imports, because
+ * a reader opens a second file there for a section of the first.
  */
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -12,6 +12,7 @@ import { writesOf } from './table-writes.ts'
 
 const sides = ['contract', 'studio', 'time', 'server', 'demo', 'web', 'tests', 'bench', 'scripts']
 const longest = 400
+const widestComment = 110
 /** A file below this length that one neighbour alone imports is reported. */
 const smallest = 60
 
@@ -62,7 +63,9 @@ const directions: Array<[folder: string, allowed: string[]]> = [
   ['web/app', ['web/pages', 'web/features', 'web/ui', 'web/lib', 'locales', 'contract', 'studio', 'time']],
 ]
 
-/** The folder that owns each table: only its queries write the table. `counters` has one row for each folder. */
+/**
+ * The folder that owns each table: only its queries write the table. `counters` has one row for each folder.
+ */
 const owners: Record<string, string> = {
   lessons: 'server/features/lessons',
   bookings: 'server/features/bookings',
@@ -132,6 +135,7 @@ const product = files.filter((file) => !isTest(file))
 const imports = new Map(files.map((file) => [file, importsOf(file)]))
 const lengths = new Map(product.map((file) => [file, textOf(file).split('\n').length - 1]))
 
+for (const file of files) checkComments(file)
 for (const file of product) {
   checkName(file)
   checkLength(file)
@@ -163,6 +167,14 @@ function checkName(file: string): void {
 function checkLength(file: string): void {
   const lines = lengths.get(file) ?? 0
   if (lines > longest) problems.push(`${file}: ${lines} lines, the limit is ${longest}`)
+}
+
+/** Code is wrapped by the formatter, comments are not. */
+function checkComments(file: string): void {
+  for (const [position, line] of textOf(file).split('\n').entries()) {
+    if (line.length > widestComment && /^\s*(\/\/|\/\*|\*) /.test(line))
+      problems.push(`${file}:${position + 1}: a comment is wider than ${widestComment} columns`)
+  }
 }
 
 function checkImports(file: string): void {

@@ -1,6 +1,7 @@
 /**
- * `npm run image`: builds the container image from the Containerfile with buildah. Where no image registry can be reached,
- * it first makes the two base images from Debian's packages. `npm run image -- --check` also starts the image with podman.
+ * `npm run image`: builds the container image from the Containerfile with buildah. Where no image registry
+ * can be reached, it first makes the two base images from Debian's packages. `npm run image -- --check` also
+ * starts the image with podman.
  */
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -13,7 +14,8 @@ const packages = 'apt install buildah podman crun debootstrap'
 const image = 'localhost/hidamari'
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
 
-// Works for root inside a virtual machine or a container too, where buildah may not make namespaces of its own.
+// Works for root inside a virtual machine or a container too, where buildah may not make namespaces of its
+// own.
 process.env['BUILDAH_ISOLATION'] ??= 'chroot'
 
 try {

@@ -10,7 +10,10 @@ interface DocumentParts {
   scripts: readonly string[]
   /** The styles of the page, including those that the built document names already. */
   styles: readonly string[]
-  /** The facts that the page was rendered with and that its script must find; empty while those of the files hold. */
+  /**
+   * The facts that the page was rendered with and that its script must find; empty while those of the files
+   * hold.
+   */
   published: object
   /** The news that the page shows; absent for a page without news. */
   news?: object | undefined
@@ -22,7 +25,9 @@ interface DocumentParts {
 const blockedByPolicy =
   /<script(?! type="application\/(?:ld\+json"|json" id="(?:facts|news-items|teachers)")>)(?![^>]*\ssrc=)|<style|\sstyle="/
 
-/** Puts a page into the built document. Throws when the content policy of the site would block a part of it. */
+/**
+ * Puts a page into the built document. Throws when the content policy of the site would block a part of it.
+ */
 export function documentOf(template: string, page: PrerenderedPage, around: DocumentParts): string {
   const html = template
     .replace('<html lang="ja">', `<html lang="${page.language}">`)

@@ -1,7 +1,7 @@
 /**
- * `npm run drill:failover`: PostgreSQL on three nodes with Patroni, etcd and HAProxy, two processes of the product, and many
- * members who book, while one thing after the other fails. Needs root on Linux. Exits with 1 when a rule was broken, with 2 when the drill itself failed.
- * `-- --keep` keeps the folder with the logs.
+ * `npm run drill:failover`: PostgreSQL on three nodes with Patroni, etcd and HAProxy, two processes of the
+ * product, and many members who book, while one thing after the other fails. Needs root on Linux. Exits with
+ * 1 when a rule was broken, with 2 when the drill itself failed. `-- --keep` keeps the folder with the logs.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -49,8 +49,8 @@ function newFolder(): string {
 }
 
 /**
- * The drill runs in namespaces of its own for processes, networks and mounts. When its first process ends, Linux ends all
- * others and removes the networks, so nothing stays behind, however the drill ends.
+ * The drill runs in namespaces of its own for processes, networks and mounts. When its first process ends,
+ * Linux ends all others and removes the networks, so nothing stays behind, however the drill ends.
  */
 async function drillIn(folder: string): Promise<number> {
   const inside = join(projectRoot, 'scripts', 'failover-drill', 'inside.ts')

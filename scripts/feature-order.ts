@@ -1,6 +1,7 @@
 /**
- * The features of the server, from what everything needs to what needs everything. A feature imports only features that stand before
- * it. Where a lower one must tell a higher one, the higher one calls both, or reads a row that the lower one has written.
+ * The features of the server, from what everything needs to what needs everything. A feature imports only
+ * features that stand before it. Where a lower one must tell a higher one, the higher one calls both, or
+ * reads a row that the lower one has written.
  */
 export const featureOrder = [
   // What every feature may use.
@@ -48,7 +49,10 @@ export const featureOrder = [
 
 const featureOf = (file: string): string | undefined => /^server\/features\/([^/]+)\//.exec(file)?.[1]
 
-/** Why a file may not import another file: its feature stands before the other one, or is missing in the order; undefined if it may. */
+/**
+ * Why a file may not import another file: its feature stands before the other one, or is missing in the
+ * order; undefined if it may.
+ */
 export function refusalOfOrder(file: string, imported: string, order: readonly string[]): string | undefined {
   const [from, to] = [featureOf(file), featureOf(imported)]
   if (from === undefined || to === undefined || from === to) return undefined

@@ -1,7 +1,8 @@
 /**
- * `npm run test:hostile`: malformed and random requests, calls without the right to make them, a server that is killed
- * again and again, a full disk, and random histories of hires; on both databases, with more turns than in `npm test`. Also what a stranger could do with
- * a password, a mail, a seat, an export, an upload or a long draft. Prints the counts and the seed.
+ * `npm run test:hostile`: malformed and random requests, calls without the right to make them, a server that
+ * is killed again and again, a full disk, and random histories of hires; on both databases, with more turns
+ * than in `npm test`. Also what a stranger could do with a password, a mail, a seat, an export, an upload or
+ * a long draft. Prints the counts and the seed.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -17,8 +18,8 @@ const files = [
     'hire-crash.long',
     'full-disk.long',
     'features/spaces/hires/hire-histories',
-    // A new password after a stranger has used the old one; what is mailed to addresses that anyone can type; seats that visitors take;
-    // exports and long lists; uploads.
+    // A new password after a stranger has used the old one; what is mailed to addresses that anyone can type;
+    // seats that visitors take; exports and long lists; uploads.
     'features/second-factors/new-password',
     'features/inquiries/mails',
     'features/guests/trial/trial',

@@ -1,4 +1,7 @@
-/** The keys that stand twice in an object of the JSON text, each with those around it (`notice.title`). `JSON.parse` keeps only the last one. */
+/**
+ * The keys that stand twice in an object of the JSON text, each with those around it (`notice.title`).
+ * `JSON.parse` keeps only the last one.
+ */
 export function keysTwice(json: string): string[] {
   const twice: string[] = []
   const open: Array<{ path: string; keys: Set<string> }> = []

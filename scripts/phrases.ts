@@ -1,4 +1,7 @@
-/** Marks the phrases of the Japanese texts for the built site, so that headings break between them in every browser. */
+/**
+ * Marks the phrases of the Japanese texts for the built site, so that headings break between them in every
+ * browser.
+ */
 import { loadDefaultJapaneseParser } from 'budoux'
 import type { Plugin } from 'vite'
 import { identity } from '../studio/identity.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: renders the vector pictures that link previews and home screens need as pixels. The results are
- * committed. Run it again after a drawing has changed.
+ * `npm run pictures`: renders the vector pictures that link previews and home screens need as pixels. The
+ * results are committed. Run it again after a drawing has changed.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,7 +42,10 @@ async function draw(page: Page, { from, to, width, height }: (typeof pictures)[n
   console.log(path)
 }
 
-/** Browsers request this file where no page names an icon, as for a picture or a PDF. It is one PNG with a header. */
+/**
+ * Browsers request this file where no page names an icon, as for a picture or a PDF. It is one PNG with a
+ * header.
+ */
 function iconFile(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2) // an icon

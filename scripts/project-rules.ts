@@ -50,7 +50,10 @@ const calledName = ({ callee }: SyntaxNode): string | undefined =>
 const isExpect = ({ type, callee }: SyntaxNode) =>
   type === 'CallExpression' && callee?.type === 'Identifier' && callee.name === 'expect'
 
-/** Whether the value is read again until it is right: here, or by the caller of the function in which it is read. */
+/**
+ * Whether the value is read again until it is right: here, or by the caller of the function in which it is
+ * read.
+ */
 function isReadAgain(read: SyntaxNode): boolean {
   let isCompared = false
   for (let node = read.parent; node; node = node.parent) {

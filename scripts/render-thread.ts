@@ -1,6 +1,7 @@
 /**
- * The thread that renders every page in every language, once. The build bundles it and starts it with the facts of the files; the
- * server starts it again with those that administrators have published (server/http/page-renderer.ts).
+ * The thread that renders every page in every language, once. The build bundles it and starts it with the
+ * facts of the files; the server starts it again with those that administrators have published
+ * (server/http/page-renderer.ts).
  */
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'

@@ -27,7 +27,9 @@ function entryOf({ address, alternates }: SitePage, origin: string): string[] {
   ]
 }
 
-/** Keeps search engines from guarded pages and from the API, except the lessons, which the booking page shows. */
+/**
+ * Keeps search engines from guarded pages and from the API, except the lessons, which the booking page shows.
+ */
 export function robotsOf(pages: readonly SitePage[], origin: string): string {
   return [
     'User-agent: *',

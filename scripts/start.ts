@@ -1,4 +1,6 @@
-/** `npm start`: builds the site when it is not built or its sources have changed, and then starts the server. */
+/**
+ * `npm start`: builds the site when it is not built or its sources have changed, and then starts the server.
+ */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,9 @@
 import { identity } from '#studio/identity.ts'
 import { languages } from '#studio/languages.ts'
 
-/** How a phone shows the site on its home screen: in the studio's first language, in the colour of the pages. */
+/**
+ * How a phone shows the site on its home screen: in the studio's first language, in the colour of the pages.
+ */
 export function webManifestOf(template: string): string {
   const [language] = languages
   const colour = /<meta name="theme-color" content="([^"]+)"/.exec(template)?.[1]

@@ -54,8 +54,8 @@ const asksWhoItIs = ({ errors }: Endpoint) => errors?.includes('error.identity.u
 
 const closed = endpoints.filter(({ access }) => access !== 'anyone')
 /**
- * Without those that end the session with which the test goes on. Calls that read come first, because a member's inquiry keeps the address
- * that the member has typed, and later calls show it to that member.
+ * Without those that end the session with which the test goes on. Calls that read come first, because a
+ * member's inquiry keeps the address that the member has typed, and later calls show it to that member.
  */
 const ofMembers = endpoints
   .filter(({ access, name }) => access !== 'admin' && !['closeAccount', 'logout'].includes(name))

@@ -90,7 +90,9 @@ export interface AppSettings {
   rateLimits: boolean
   /** How many processes share the port. Absent, this one has it alone. */
   workers?: number
-  /** Whether the demo members can log in: only in a studio that no other machine reaches. Absent, they cannot. */
+  /**
+   * Whether the demo members can log in: only in a studio that no other machine reaches. Absent, they cannot.
+   */
   demoLogins?: boolean
   /** How visitors get a trial lesson. Absent, as the booking rules of the studio say. */
   trialBooking?: TrialBookingMode | undefined
@@ -174,12 +176,14 @@ function buildHttp({ logger, trustProxy, rateLimits, workers = 1, publicUrl }: A
     bodyLimit: limits.bodyBytes,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerError,
-    // Fastify would answer 503 without an error key. Requests on open connections get their normal answer instead.
+    // Fastify would answer 503 without an error key. Requests on open connections get their normal answer
+    // instead.
     return503OnClosing: false,
   })
   fastify.setErrorHandler(answerError)
   readJson(fastify)
-  // Behind a proxy all connections come from its address. Without rate limits the server is under a load test.
+  // Behind a proxy all connections come from its address. Without rate limits the server is under a load
+  // test.
   const perAddress = rateLimits && trustProxy === false
   limitConnections(fastify, dividedAmong(workers, connectionLimits), { perAddress })
   closeIdleConnections(fastify)

@@ -44,7 +44,8 @@ export async function buildServer({ config, secret, database, log, parent }: Ser
       dataDir: config.DATA_DIR,
       access: {
         token: config.METRICS_TOKEN,
-        // In a public studio that trusts no proxy, a request from this machine may come through a proxy that adds no header.
+        // In a public studio that trusts no proxy, a request from this machine may come through a proxy that
+        // adds no header.
         fromThisMachine: config.publicReason === undefined || config.TRUST_PROXY !== false,
       },
       sumOfWorkers: parent?.sumMetrics,

@@ -149,7 +149,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const reason = publicReason(values)
   return {
     ...values,
-    /** Why this is a public studio; undefined for one that only this machine reaches (docs/decisions/0014). */
+    /**
+     * Why this is a public studio; undefined for one that only this machine reaches (docs/decisions/0014).
+     */
     publicReason: reason,
     PUBLIC_URL: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     DEMO_DATA: values.DEMO_DATA ?? reason === undefined,
@@ -171,7 +173,9 @@ function explain(error: z.ZodError): string {
   return `These settings are wrong (docs/operating.md explains them):\n${lines.join('\n')}`
 }
 
-/** The secret that signs tokens: from the settings, else from a file in DATA_DIR that only its owner can read. */
+/**
+ * The secret that signs tokens: from the settings, else from a file in DATA_DIR that only its owner can read.
+ */
 export function tokenSecret({ TOKEN_SECRET, DATA_DIR }: Config): string {
   if (TOKEN_SECRET !== undefined) return TOKEN_SECRET
   const file = join(DATA_DIR, 'token-secret')
@@ -184,8 +188,8 @@ export function tokenSecret({ TOKEN_SECRET, DATA_DIR }: Config): string {
 }
 
 /**
- * Links a complete draft into place, so that the file never holds half a secret. When two processes start at once, both
- * use the secret of the first one.
+ * Links a complete draft into place, so that the file never holds half a secret. When two processes start at
+ * once, both use the secret of the first one.
  */
 function makeSecret(file: string): void {
   const draft = `${file}.${process.pid}`

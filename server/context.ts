@@ -19,7 +19,9 @@ import type { LinkTokens } from './security/link-tokens.ts'
 import type { SealedSecrets } from './security/sealed-secrets.ts'
 import type { Payments } from './stripe/payment-provider.ts'
 
-/** The services of the process. Each feature gets them and registers its calls, hooks and routes with them. */
+/**
+ * The services of the process. Each feature gets them and registers its calls, hooks and routes with them.
+ */
 export interface App {
   /** For hooks, and for routes that are no calls of the contract: files, feeds, webhooks. */
   fastify: FastifyInstance

@@ -50,9 +50,9 @@ async function givenRush(place: TestPlace) {
 }
 
 /**
- * A guest pays, and a member gets the seat of another one from a waiting list. Then all members book all lessons, an administrator adds
- * guests who have paid, the members wait for those that are full and cancel some, until the server is killed after a
- * random number of answers. Records the answers.
+ * A guest pays, and a member gets the seat of another one from a waiting list. Then all members book all
+ * lessons, an administrator adds guests who have paid, the members wait for those that are full and cancel
+ * some, until the server is killed after a random number of answers. Records the answers.
  */
 async function rushUntilKilled(
   place: TestPlace,

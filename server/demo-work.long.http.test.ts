@@ -18,7 +18,10 @@ import { testSecret } from '#tests/support/test-tokens.ts'
 import { dateOf, dayMs, isoText } from '#time/tokyo.ts'
 import { findByEmail } from './features/members/queries.ts'
 
-/** A demo studio that was filled at the instant, as its administrator sees it. After the test, the integrity check must pass. */
+/**
+ * A demo studio that was filled at the instant, as its administrator sees it. After the test, the integrity
+ * check must pass.
+ */
 async function open(at = '2026-11-20T12:00:00+09:00') {
   const app = await TestApp.open()
   app.clock.set(Date.parse(at))

@@ -104,7 +104,10 @@ test('the same holds while the disk refuses to write, as with SQLITE_IOERR', asy
 /** How often the disk fills up while members book. */
 const outages = thisMany({ all: 2, hostile: 10 })
 
-/** A member who books and cancels a lesson until told to stop, and repeats each call that the full disk refuses. */
+/**
+ * A member who books and cancels a lesson until told to stop, and repeats each call that the full disk
+ * refuses.
+ */
 async function bookAndCancel(
   server: { origin: string },
   { token, lesson, answered }: { token: string; lesson: EditableLesson; answered: Map<string, string> },

@@ -17,7 +17,10 @@ import { givenSpaces } from '#tests/support/spaces.ts'
 import { tokenFor } from '#tests/support/test-tokens.ts'
 import { dayMs, hourMs, isoText, startOfDay } from '#time/tokyo.ts'
 
-/** A server that asks a Stripe in the process of this test, and a member who has paid for a held time at the provider. */
+/**
+ * A server that asks a Stripe in the process of this test, and a member who has paid for a held time at the
+ * provider.
+ */
 async function openPaid() {
   const place = await newPlace()
   onTestFinished(() => place.remove())

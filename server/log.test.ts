@@ -6,7 +6,10 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const log = JSON.stringify(new URL('log.ts', import.meta.url).href)
 
-/** Runs the program, which has `log`, `logWritten` and `pause`. Its standard output goes to the file, or to a pipe. */
+/**
+ * Runs the program, which has `log`, `logWritten` and `pause`. Its standard output goes to the file, or to a
+ * pipe.
+ */
 function runWithLog(program: string, file?: string) {
   const output = file === undefined ? 'pipe' : openSync(file, 'w')
   const begin = `import { createLog, logWritten } from ${log}; import { setTimeout as pause } from 'node:timers/promises'; const log = createLog('info');`

@@ -6,19 +6,25 @@ import { callerOf } from './http/authentication.ts'
 
 const standardOutput = 1
 
-/** So many bytes are written at once, because a write for each line takes longer than the rest of a cheap request. */
+/**
+ * So many bytes are written at once, because a write for each line takes longer than the rest of a cheap
+ * request.
+ */
 const batch = 4_096
 
 /** A line waits for others so long at most. */
 const delayMs = 500
 
-/** Further lines are dropped while so many bytes wait, because the disk is full or the reader of a pipe is slow. */
+/**
+ * Further lines are dropped while so many bytes wait, because the disk is full or the reader of a pipe is
+ * slow.
+ */
 const mostWaiting = 8 * 2 ** 20
 
 /**
- * The log of the process, as JSON lines. Of a request it holds the method, the path and the id of the member or
- * administrator who called, but no header, no query, no address of a member's calendar and no link that ends news. Mails of an earlier
- * version have links with the token in the query.
+ * The log of the process, as JSON lines. Of a request it holds the method, the path and the id of the member
+ * or administrator who called, but no header, no query, no address of a member's calendar and no link that
+ * ends news. Mails of an earlier version have links with the token in the query.
  * @param to standard output when absent
  */
 export function createLog(level: string, to: DestinationStream = openOutput()): Logger {
@@ -36,7 +42,8 @@ function openOutput(): DestinationStream {
   })
   // Without a listener a full disk would end the process. With one the lines wait for the next attempt.
   output.on('error', () => undefined)
-  // pino calls it as the process ends, and on a full disk it tries again for ever. A server that stops waits for `logWritten`.
+  // pino calls it as the process ends, and on a full disk it tries again for ever. A server that stops waits
+  // for `logWritten`.
   output.flushSync = () => undefined
   return output
 }
@@ -44,7 +51,10 @@ function openOutput(): DestinationStream {
 /** Resolves when the lines so far are written, or could not be written because the disk is full. */
 export const logWritten = (log: Logger): Promise<void> => new Promise((resolve) => log.flush(() => resolve()))
 
-/** One line for each request, when its answer has been sent: a second one at its arrival would double the work of logging. */
+/**
+ * One line for each request, when its answer has been sent: a second one at its arrival would double the work
+ * of logging.
+ */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 
@@ -71,7 +81,10 @@ function withoutQuery(url: string): string {
   return query === -1 ? url : url.slice(0, query)
 }
 
-/** The address of a member's calendar is a secret, and so is a link that ends news: nothing that looks like one is written, however it is typed. */
+/**
+ * The address of a member's calendar is a secret, and so is a link that ends news: nothing that looks like
+ * one is written, however it is typed.
+ */
 function pathInLog(path: string): string {
   const known = path.includes('%') ? decoded(path) : path
   if (/\/one-click\//i.test(known)) return '/api/news/one-click/…'

@@ -17,7 +17,10 @@ const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite'
 const crowd = 30
 const seats = 10
 
-/** What the migration of a next version may do while this one runs: it gives every table a column, and adds a table. */
+/**
+ * What the migration of a next version may do while this one runs: it gives every table a column, and adds a
+ * table.
+ */
 async function nextMigration(database: Database) {
   const tables = await database.reader.introspection.getTables()
   const columns = tables.map(({ name }) => `alter table ${name} add column next text;`)

@@ -24,7 +24,9 @@ const works = [
 
 export type Work = (typeof works)[number]
 
-/** The runs of this process that failed, wholly or for some of their rows. `metrics/metrics.ts` shows them. */
+/**
+ * The runs of this process that failed, wholly or for some of their rows. `metrics/metrics.ts` shows them.
+ */
 export const jobFailures = new Counter({
   name: 'hidamari_job_failures_total',
   help: 'Runs of the periodic jobs that failed, wholly or for some rows, by what the job does',
@@ -38,7 +40,9 @@ interface Settings {
   name: Work
   /** The pause between the end of one run and the start of the next. */
   restMs: number
-  /** Gets the message of an error without its details, because details may contain a row with personal data. */
+  /**
+   * Gets the message of an error without its details, because details may contain a row with personal data.
+   */
   failed: (reason: string) => void
 }
 
@@ -90,8 +94,8 @@ export class PeriodicJob {
 }
 
 /**
- * Does the work for each row, one after the other. A row that fails does not stop the others. Where the storage fails, the
- * remaining rows are left for the next run, because they would fail too.
+ * Does the work for each row, one after the other. A row that fails does not stop the others. Where the
+ * storage fails, the remaining rows are left for the next run, because they would fail too.
  * @throws at the end, when rows failed, with how many and with the reason of the first
  */
 export async function forEachRow<Row>(

@@ -21,7 +21,9 @@ import { durationText } from '#studio/durations.ts'
 import type { Language } from '#studio/languages.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 
-/** The catalogues whose texts the server writes, under the prefix of their keys. The browser loads the others. */
+/**
+ * The catalogues whose texts the server writes, under the prefix of their keys. The browser loads the others.
+ */
 const catalogues = {
   ja: {
     archive: jaArchive,
@@ -64,7 +66,10 @@ const texts = { ja: load('ja'), en: load('en') } satisfies Record<Language, Text
 /** The texts that the server writes: mails and the development pages. */
 export const textsIn = (language: Language): Texts => texts[language]
 
-/** The same for the texts that name the studio, its telephone number, or until when a booking can be cancelled. */
+/**
+ * The same for the texts that name the studio, its telephone number, or until when a booking can be
+ * cancelled.
+ */
 export function studioTexts({ names, contact, booking }: StudioFacts, language: Language): Texts {
   const named = {
     studio: names.studioName[language],

@@ -1,6 +1,8 @@
 import type { StudioFacts } from './facts.ts'
 
-/** `request`: visitors ask for a trial lesson by an inquiry. `direct`: they book it themselves on the website. */
+/**
+ * `request`: visitors ask for a trial lesson by an inquiry. `direct`: they book it themselves on the website.
+ */
 export const trialBookingModes = ['request', 'direct'] as const
 
 export type TrialBookingMode = (typeof trialBookingModes)[number]
@@ -17,11 +19,20 @@ interface BookingRules {
   /** From this hour in Tokyo on the day before, members are reminded of their bookings by mail. */
   remindAtHour: number
   waitingList: {
-    /** Up to so many hours before the start a waiting member is booked into a seat that comes free, unless the member chose otherwise. */
+    /**
+     * Up to so many hours before the start a waiting member is booked into a seat that comes free, unless the
+     * member chose otherwise.
+     */
     addUntilHoursBefore: number
-    /** No member is booked later than so many hours before the cancellation deadline, so that there is time to cancel. */
+    /**
+     * No member is booked later than so many hours before the cancellation deadline, so that there is time to
+     * cancel.
+     */
     lastHoursBeforeDeadline: number
-    /** What a member can choose instead, in hours before the start. Those after the last possible time are left out. */
+    /**
+     * What a member can choose instead, in hours before the start. Those after the last possible time are
+     * left out.
+     */
     choices: readonly number[]
   }
   /** So many days before tickets expire, the member is told by mail. */
@@ -31,8 +42,9 @@ interface BookingRules {
 }
 
 /**
- * The studio's booking rules (specification sections 4 and 9). No other code repeats these numbers. Administrators change them at
- * /admin/studio (sections.ts), except what a lesson costs, which the membership rules say, and how visitors get a trial lesson.
+ * The studio's booking rules (specification sections 4 and 9). No other code repeats these numbers.
+ * Administrators change them at /admin/studio (sections.ts), except what a lesson costs, which the membership
+ * rules say, and how visitors get a trial lesson.
  */
 export const bookingRules: BookingRules = {
   cancelUntilHoursBefore: 3,

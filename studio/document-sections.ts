@@ -3,7 +3,9 @@ import type { PrivacyFacts, RulesFacts } from './facts.ts'
 import { rulesText } from './membership-rules.ts'
 import { policyText } from './privacy-policy.ts'
 
-/** The rules as a document carries them for its script: a page that does not show them has their version only. */
+/**
+ * The rules as a document carries them for its script: a page that does not show them has their version only.
+ */
 export type CarriedRules = Pick<RulesFacts, 'rulesVersion'> & Partial<RulesFacts>
 
 /** How the documents of the studio are read and put into place, as the other sections in sections.ts. */

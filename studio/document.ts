@@ -41,7 +41,10 @@ export function documentOf(version: string, { lead, parts }: DocumentText): Word
   return { ja: inLanguage('ja'), en: inLanguage('en') }
 }
 
-/** The lines of sections in one language, by which two versions are compared. Headings and entries of lists are marked. */
+/**
+ * The lines of sections in one language, by which two versions are compared. Headings and entries of lists
+ * are marked.
+ */
 export const linesOfParts = (parts: readonly DocumentPart[], language: Language): string[] =>
   parts.flatMap(({ title, text, items }) => [
     `■ ${title[language]}`,

@@ -1,6 +1,7 @@
 /*
- * The facts that administrators change at /admin/studio. The files of this folder are what a new studio begins with. What was
- * published since then holds instead of them; rules, mails and pages are given it as a value.
+ * The facts that administrators change at /admin/studio. The files of this folder are what a new studio
+ * begins with. What was published since then holds instead of them; rules, mails and pages are given it as a
+ * value.
  */
 import type { DocumentPart } from './document.ts'
 import type { OpeningHours } from './hours.ts'
@@ -8,7 +9,9 @@ import type { Language, Worded } from './languages.ts'
 import type { LegalRows } from './legal-rows.ts'
 import type { CancellationTier, HireRules } from './rentals.ts'
 
-/** What can be changed of the prices. The entry fee stands in the membership rules and is changed with them. */
+/**
+ * What can be changed of the prices. The entry fee stands in the membership rules and is changed with them.
+ */
 export interface PriceFacts {
   trialLesson: number
   referralCoupon: number
@@ -79,7 +82,10 @@ export interface RulesFacts {
   rulesParts: readonly DocumentPart[]
 }
 
-/** What holds for bookings, the waiting list, reminders and tickets. booking-rules.ts says what each number means. */
+/**
+ * What holds for bookings, the waiting list, reminders and tickets. booking-rules.ts says what each number
+ * means.
+ */
 export interface BookingFacts {
   cancelUntilHoursBefore: number
   /** How far ahead the lessons of weekly series can be booked. */
@@ -102,7 +108,10 @@ export interface RentalFacts extends HireRules {
   hireNotes: Readonly<Record<Language, readonly string[]>>
 }
 
-/** What administrators change at /admin/studio: immutable, and one object for each request and each run of a job. */
+/**
+ * What administrators change at /admin/studio: immutable, and one object for each request and each run of a
+ * job.
+ */
 export interface StudioFacts {
   booking: BookingFacts
   contact: ContactFacts

@@ -23,8 +23,8 @@ interface Identity {
 }
 
 /**
- * Who runs the studio and how to reach it. Administrators change it at /admin/studio (sections.ts). Shown in the navigation, the
- * footer, the legal notice and every mail.
+ * Who runs the studio and how to reach it. Administrators change it at /admin/studio (sections.ts). Shown in
+ * the navigation, the footer, the legal notice and every mail.
  */
 export const identity: Identity = {
   name: { ja: 'ひだまりヨガ', en: 'Hidamari Yoga' },

@@ -13,8 +13,8 @@ export interface LegalRow {
 }
 
 /**
- * The notice under the Act on Specified Commercial Transactions: the rows of specification section 2, and those
- * that the law and payment firms ask for besides (price, extra fees, time of payment, cancellation).
+ * The notice under the Act on Specified Commercial Transactions: the rows of specification section 2, and
+ * those that the law and payment firms ask for besides (price, extra fees, time of payment, cancellation).
  */
 export const legalNotice = (facts: NoticeFacts): readonly LegalRow[] => [
   { name: 'operator', term: { ja: '販売業者', en: 'Operator' }, text: facts.names.companyName },
@@ -101,7 +101,10 @@ function capitalText({ legal: { capitalYen } }: NoticeFacts): Worded {
   }
 }
 
-/** The membership rules say that the entry fee is not refunded and how much it is, so administrators do not change this sentence. */
+/**
+ * The membership rules say that the entry fee is not refunded and how much it is, so administrators do not
+ * change this sentence.
+ */
 function cancellationText({ legal }: NoticeFacts): Worded {
   const { ja, en } = legal.legalCancellation
   const fee = prices.yogaEntryFee

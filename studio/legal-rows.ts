@@ -14,8 +14,8 @@ export interface LegalRows {
 }
 
 /**
- * The rows of the legal notice that are sentences. Administrators change them at /admin/studio (sections.ts). The other rows repeat facts
- * that stand elsewhere (legal-notice.ts).
+ * The rows of the legal notice that are sentences. Administrators change them at /admin/studio (sections.ts).
+ * The other rows repeat facts that stand elsewhere (legal-notice.ts).
  */
 export const legalRows: LegalRows = {
   legalPrice: {

@@ -1,6 +1,6 @@
 /**
- * The link that opens a mail to an address (RFC 6068). The part before the last `@` may contain `?`, `&` or `%`, which
- * would otherwise begin further fields, such as another recipient.
+ * The link that opens a mail to an address (RFC 6068). The part before the last `@` may contain `?`, `&` or
+ * `%`, which would otherwise begin further fields, such as another recipient.
  */
 export function mailtoLink(email: string, fields: { subject?: string; body?: string } = {}): string {
   const at = email.lastIndexOf('@')

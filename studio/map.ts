@@ -36,8 +36,8 @@ export const map: StudioMap = {
 }
 
 /**
- * A map that is loaded into the page when a visitor asks for it; its host is the only foreign one that the page may show, and must
- * not depend on the place. Null: only our own sketch.
+ * A map that is loaded into the page when a visitor asks for it; its host is the only foreign one that the
+ * page may show, and must not depend on the place. Null: only our own sketch.
  */
 export function mapEmbed({ contact }: Pick<StudioFacts, 'contact'>): string | null {
   const { latitude, longitude } = contact

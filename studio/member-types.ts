@@ -28,7 +28,10 @@ export const yogaPlans: readonly PaidPlan[] = plans.filter((plan) => plan.paid =
 
 export const rentalMembership: PaidPlan = findRentalMembership()
 
-/** The plan as the file has it. How it is paid and its lessons are never published; name and price may be (`planOf`). */
+/**
+ * The plan as the file has it. How it is paid and its lessons are never published; name and price may be
+ * (`planOf`).
+ */
 export function fixedPlanOf(memberType: MemberType): Plan {
   const plan = plans.find(({ code }) => code === memberType)
   if (plan === undefined) throw new Error(`studio/plans.ts has no plan with the code ${memberType}`)

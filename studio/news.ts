@@ -7,7 +7,10 @@ export interface FileNews {
   text: Worded
 }
 
-/** The news of a new studio, the newest first. Administrators write more at /admin/news; from then on the database holds them all. */
+/**
+ * The news of a new studio, the newest first. Administrators write more at /admin/news; from then on the
+ * database holds them all.
+ */
 export const news: readonly FileNews[] = [
   {
     date: '2023-09-30',

@@ -1,6 +1,7 @@
 /**
  * The pictures that pages show beside their words: files below `web/public/`. An owner's photograph goes into
- * `web/public/pictures/` and is named here. Spaces, teacher and kinds of lesson name theirs in their own files.
+ * `web/public/pictures/` and is named here. Spaces, teacher and kinds of lesson name theirs in their own
+ * files.
  */
 export const pictures = {
   /** What pages open with; wide ones, whose left side may be covered by words. */

@@ -3,7 +3,10 @@ import type { DocumentPart, DocumentText, WordedDocument } from './document.ts'
 import { addressText } from './identity.ts'
 import type { StudioFacts } from './facts.ts'
 
-/** How the studio handles personal data. Administrators change it at /admin/studio (sections.ts). The section that names the company follows. */
+/**
+ * How the studio handles personal data. Administrators change it at /admin/studio (sections.ts). The section
+ * that names the company follows.
+ */
 export const policyText: DocumentText = {
   lead: {
     ja: '当スタジオを運営する次の事業者（以下「当社」）は、お客様の個人情報を以下のとおり取り扱います。',
@@ -96,7 +99,9 @@ export const policyText: DocumentText = {
 
 type PolicyFacts = Pick<StudioFacts, 'privacy' | 'names' | 'contact'>
 
-/** The policy with the facts that stand in other sections: who handles the data, and how to reach the studio. */
+/**
+ * The policy with the facts that stand in other sections: who handles the data, and how to reach the studio.
+ */
 export function privacyPolicy(facts: PolicyFacts): WordedDocument {
   const { privacyVersion, privacyLead: lead, privacyParts } = facts.privacy
   return documentOf(privacyVersion, { lead, parts: [operator(facts), ...privacyParts, contactPoint(facts)] })

@@ -1,6 +1,8 @@
 /** What receipts say besides the studio's name and address. */
 export const receipts = {
-  /** The studio's number as a registered invoice issuer (`T1234567890123`); null while it is not registered. */
+  /**
+   * The studio's number as a registered invoice issuer (`T1234567890123`); null while it is not registered.
+   */
   issuerNumber: null as string | null,
   /** All prices include the tax. A receipt states it for its total, rounded down. */
   taxPercent: 10,

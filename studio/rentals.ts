@@ -20,8 +20,8 @@ export interface HireRules {
 }
 
 /**
- * What a member can hire online. A time is free only inside the availability windows that an administrator has made. These rules and the
- * two below are changed at /admin/studio (sections.ts).
+ * What a member can hire online. A time is free only inside the availability windows that an administrator
+ * has made. These rules and the two below are changed at /admin/studio (sections.ts).
  */
 export const hireRules: HireRules = {
   minimumMinutes: 60,
@@ -47,7 +47,10 @@ export const hireNotes: Record<Language, readonly string[]> = {
 /** The space of a lesson for which the administrator names no other one. */
 export const lessonSpace: Space['id'] = 'secondFloor'
 
-/** What the studio keeps of the price, in percent, of a hire that is cancelled at least so many days before; null means until the start. */
+/**
+ * What the studio keeps of the price, in percent, of a hire that is cancelled at least so many days before;
+ * null means until the start.
+ */
 export interface CancellationTier {
   toDaysBefore: number | null
   percent: number

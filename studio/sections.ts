@@ -1,7 +1,7 @@
 /*
- * The facts that administrators change at /admin/studio. The files of this folder are what a new studio begins
- * with. Rules of the server take what was published since then as a value; for the components of the pages it is
- * put over the objects of the files, in the renderer and in the browser (docs/decisions/0102).
+ * The facts that administrators change at /admin/studio. The files of this folder are what a new studio
+ * begins with. Rules of the server take what was published since then as a value; for the components of the
+ * pages it is put over the objects of the files, in the renderer and in the browser (docs/decisions/0102).
  */
 import { documentPlaces } from './document-sections.ts'
 import type { Section, StudioFacts } from './facts.ts'

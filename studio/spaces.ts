@@ -6,7 +6,10 @@ export type HourlyPrice =
   | { kind: 'flat'; price: number }
   | { kind: 'onRequest' }
 
-/** What a visitor reads about a space: of this file in the built pages, then as the administrators have it now. */
+/**
+ * What a visitor reads about a space: of this file in the built pages, then as the administrators have it
+ * now.
+ */
 export interface SpaceFacts {
   id: string
   name: Worded
@@ -26,8 +29,8 @@ export interface Space extends SpaceFacts {
 }
 
 /**
- * The spaces that can be hired (specification sections 1 and 9). A new studio begins with them; then the administrators
- * change them in the admin area.
+ * The spaces that can be hired (specification sections 1 and 9). A new studio begins with them; then the
+ * administrators change them in the admin area.
  */
 export const spaces: readonly Space[] = [
   {

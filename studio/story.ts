@@ -7,7 +7,10 @@ interface Story {
   meaning: Worded
 }
 
-/** What the studio says of itself on the introduction page. Administrators change it at /admin/studio (sections.ts). */
+/**
+ * What the studio says of itself on the introduction page. Administrators change it at /admin/studio
+ * (sections.ts).
+ */
 export const story: Story = {
   intro: {
     ja: 'わたしたちは、鎌倉・長谷でヨガスタジオとティーカフェを営む小さな会社です。あわせてレンタルスペースの運営と、着心地のよいヨガウェアの販売も行っています。',

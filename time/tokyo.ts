@@ -1,6 +1,7 @@
 /**
- * Turns instants into Tokyo dates and texts, in the browser and on the server; no other code does. Instants are
- * milliseconds since the epoch. Japan has not changed its clocks since 1951, so nine hours from UTC are exact.
+ * Turns instants into Tokyo dates and texts, in the browser and on the server; no other code does. Instants
+ * are milliseconds since the epoch. Japan has not changed its clocks since 1951, so nine hours from UTC are
+ * exact.
  */
 import type { Language } from '#studio/languages.ts'
 import { firstDayOfWeek } from '#studio/calendar.ts'
@@ -38,14 +39,19 @@ export function dateOf(instant: number): string {
   return wallClock(instant).toISOString().slice(0, 10)
 }
 
-/** The instant of a Tokyo date (`2026-11-23`) and time (`10:00`), or undefined when the date does not exist. */
+/**
+ * The instant of a Tokyo date (`2026-11-23`) and time (`10:00`), or undefined when the date does not exist.
+ */
 export function instantOf(date: string, time = '00:00'): number | undefined {
   const instant = Date.parse(`${date}T${time}:00.000+09:00`)
   if (Number.isNaN(instant) || dateOf(instant) !== date) return undefined
   return instant
 }
 
-/** The same day of a later month, or the last day of that month when it is shorter: `2026-01-31` is followed by `2026-02-28`. */
+/**
+ * The same day of a later month, or the last day of that month when it is shorter: `2026-01-31` is followed
+ * by `2026-02-28`.
+ */
 export function monthsLater(date: string, months: number): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
@@ -73,7 +79,9 @@ export function stampText(instant: number): string {
   return `${dateOf(instant)} ${timeText(instant)}`
 }
 
-/** The instant of `2026-11-23 10:00`, or undefined when the text has another form or the date does not exist. */
+/**
+ * The instant of `2026-11-23 10:00`, or undefined when the text has another form or the date does not exist.
+ */
 export function parseStamp(text: string): number | undefined {
   const match = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):([0-5]\d)$/.exec(text.trim())
   return match?.[1] === undefined ? undefined : instantOf(match[1], `${match[2]}:${match[3]}`)
@@ -95,8 +103,8 @@ export function weekdayOf(instant: number): number {
 }
 
 /**
- * Made at its first use, which takes a phone 50 ms or more, as long as everything else of a page together. For that reason
- * dates in Japanese are written without formats: they need no names of months.
+ * Made at its first use, which takes a phone 50 ms or more, as long as everything else of a page together.
+ * For that reason dates in Japanese are written without formats: they need no names of months.
  */
 function formatOf(language: string, options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   let format: Intl.DateTimeFormat | undefined
@@ -142,7 +150,10 @@ export function eraYearText(year: number): string {
   return [...new Set(texts)].join('・')
 }
 
-/** `2026年11月23日(月) 10:00–11:15` or `Mon, November 23, 2026, 10:00–11:15`, with both days when the end is on another day. */
+/**
+ * `2026年11月23日(月) 10:00–11:15` or `Mon, November 23, 2026, 10:00–11:15`, with both days when the end is on
+ * another day.
+ */
 export function spanText(start: number, end: number, language: Language): string {
   const gap = language === 'ja' ? ' ' : ', '
   const begins = `${dateText(start, language)}${gap}`
@@ -167,7 +178,10 @@ export function rangeText(first: number, last: number, language: Language): stri
   return `${dateText(first, 'ja')}〜${sameYear ? end.slice(end.indexOf('年') + 1) : end}`
 }
 
-/** The days of a closure, as `rangeText` writes them, or a single day; with the times when it does not last whole days. */
+/**
+ * The days of a closure, as `rangeText` writes them, or a single day; with the times when it does not last
+ * whole days.
+ */
 export function closedTimeText(start: number, end: number, language: Language): string {
   const last = startOfDay(end - 1)
   if (startOfDay(start) !== start || last + dayMs !== end) return spanText(start, end, language)

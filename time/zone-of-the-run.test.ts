@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-// The projects of the second zone depend on it: a zone that is named too late would leave the first one in force.
+// The projects of the second zone depend on it: a zone that is named too late would leave the first one in
+// force.
 test('the process computes local times in the zone that the configuration names', () => {
   const winter = new Date('2027-01-15T08:00:00Z')
   const inZone = new Intl.DateTimeFormat('en', { timeZone: process.env['TZ'] ?? 'none', timeStyle: 'short' })

@@ -15,8 +15,9 @@ export interface Visit {
 }
 
 /**
- * Opens a view in a new browser with an empty cache. Returns the milliseconds from the request for the page until the
- * frame with the view is painted. The browser measures them itself, because polling from outside is less exact.
+ * Opens a view in a new browser with an empty cache. Returns the milliseconds from the request for the page
+ * until the frame with the view is painted. The browser measures them itself, because polling from outside is
+ * less exact.
  */
 export async function timeOfVisit(browser: Browser, { address, sign, token }: Visit): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })

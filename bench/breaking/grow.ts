@@ -13,7 +13,10 @@ export interface Seen {
   bookingsPerSecond: number
   offeredPerSecond: number
   answered: Answered
-  /** Parts of one processor: of the product, of the load generator, and of all else on the machine, which is PostgreSQL. */
+  /**
+   * Parts of one processor: of the product, of the load generator, and of all else on the machine, which is
+   * PostgreSQL.
+   */
   product: number
   generator: number
   rest: number
@@ -71,7 +74,10 @@ export async function growUntilItBreaks(product: Started, load: Program): Promis
   return seen
 }
 
-/** The time of all processors without work since the machine started; Linux counts it in hundredths of a second. */
+/**
+ * The time of all processors without work since the machine started; Linux counts it in hundredths of a
+ * second.
+ */
 function idleMs(): number {
   const [, , , , idle = NaN, waiting = NaN] = (readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '')
     .replace(/\s+/, ' ')

@@ -1,6 +1,6 @@
 /**
- * A process that sends requests by the clock, whether the server has answered the earlier ones or not, as independent
- * visitors do. So a server that is too slow gets more and more requests at once.
+ * A process that sends requests by the clock, whether the server has answered the earlier ones or not, as
+ * independent visitors do. So a server that is too slow gets more and more requests at once.
  */
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -22,14 +22,19 @@ export interface Answered {
   p99Ms: number
   /** From the first request to the last answer. */
   seconds: number
-  /** Processor time of this process, which must stay below the time that has passed: else it was the limit. */
+  /**
+   * Processor time of this process, which must stay below the time that has passed: else it was the limit.
+   */
   cpuMs: number
 }
 
 /** The page gives up after this time (web/lib/api.ts). */
 const timeoutMs = 5_000
 
-/** The product closes connections beyond 500 of one address, and visitors come from many. Linux has all of 127.0.0.0/8 on loopback. */
+/**
+ * The product closes connections beyond 500 of one address, and visitors come from many. Linux has all of
+ * 127.0.0.0/8 on loopback.
+ */
 const addresses = Array.from({ length: 20 }, (_, index) => `127.0.0.${index + 2}`)
 
 answerQuestions(async ({ url, perSecond, requests }: OfferedLoad): Promise<Answered> => {

@@ -9,7 +9,10 @@ import { weeksPerBooking } from './steps.ts'
 /** As every browser asks. */
 const asBrowsers = { 'accept-encoding': 'gzip, deflate, br' }
 
-/** The requests of a step in their order: before each booking, visitors and members in turn look at weeks that are being booked. */
+/**
+ * The requests of a step in their order: before each booking, visitors and members in turn look at weeks that
+ * are being booked.
+ */
 export function requestsOf(batch: Batch): LoadRequest[] {
   const weeks = weeksOf(batch)
   let looks = 0

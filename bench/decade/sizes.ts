@@ -8,8 +8,9 @@ export interface Size {
 }
 
 /*
- * Half as many members as lessons, so that a member has about as many bookings in both studios. Modulo the eighteen
- * places of a lesson both numbers leave nine, so that a member who came to one lesson cancels the next.
+ * Half as many members as lessons, so that a member has about as many bookings in both studios. Modulo the
+ * eighteen places of a lesson both numbers leave nine, so that a member who came to one lesson cancels the
+ * next.
  */
 export const month: Size = { lessons: 840, others: 423 }
 export const decade: Size = { lessons: 100_016, others: 49_905 }
@@ -25,7 +26,10 @@ export const lessonsPerDay = 28
 export const rooms = 2
 export const firstHour = 7
 
-/** Future lessons, four weeks. In each of them a regular and some of the first `othersAhead` others have a seat. */
+/**
+ * Future lessons, four weeks. In each of them a regular and some of the first `othersAhead` others have a
+ * seat.
+ */
 export const lessonsAhead = 28 * lessonsPerDay
 export const bookedAhead = 4
 export const othersAhead = 392

@@ -1,6 +1,6 @@
 /*
- * SQL that makes all rows of a table at once, so that ten years take a minute or two. Lessons, bookings and movements are
- * inserted in the order of their time, so that they lie in the file as in a real studio.
+ * SQL that makes all rows of a table at once, so that ten years take a minute or two. Lessons, bookings and
+ * movements are inserted in the order of their time, so that they lie in the file as in a real studio.
  */
 import { dayMs, hourMs } from '#time/tokyo.ts'
 import { bookedAhead, firstHour, lessonsPerDay, othersAhead, regulars, rooms, seats } from './sizes.ts'
@@ -46,8 +46,8 @@ export const insertBookings = `
   from taken order by n, place`
 
 /**
- * Each member gets a lot of two tickets at the start, and one of eight before every eighth booking that is not cancelled.
- * The movements are computed in a temporary table, because lots must be inserted before them.
+ * Each member gets a lot of two tickets at the start, and one of eight before every eighth booking that is
+ * not cancelled. The movements are computed in a temporary table, because lots must be inserted before them.
  */
 export const computeMovements = `
   create temporary table computed_movements as

@@ -1,6 +1,7 @@
 /**
- * A process that answers each address with the same bytes and headers from memory: the limit of the framework. A client that names an
- * entity tag gets 304, and a member gets bytes that are compressed for each answer.
+ * A process that answers each address with the same bytes and headers from memory: the limit of the
+ * framework. A client that names an entity tag gets 304, and a member gets bytes that are compressed for each
+ * answer.
  */
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'

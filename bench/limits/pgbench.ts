@@ -12,7 +12,9 @@ const run = promisify(execFile)
 /** As long as that of a real mail. */
 const content = JSON.stringify({ bookingId: 'booking', lesson: lessonTexts[0], tickets: 9_999 })
 
-/** Computes the same bookings as `bookingsOf`. Each connection takes every nth booking, n being their number. */
+/**
+ * Computes the same bookings as `bookingsOf`. Each connection takes every nth booking, n being their number.
+ */
 const script = `
 \\set turn :turn + 1
 \\set position :turn * :connections + :client_id

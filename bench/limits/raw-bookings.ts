@@ -1,4 +1,6 @@
-/** A process that books with plain SQL: six statements in each transaction, and a sync after each transaction. */
+/**
+ * A process that books with plain SQL: six statements in each transaction, and a sync after each transaction.
+ */
 import { randomUUIDv7 } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { bookingsOf, lessonId, memberId, startOf } from '../bookings.ts'

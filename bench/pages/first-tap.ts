@@ -15,8 +15,9 @@ const slowness = 4
 const shortestMs = 16
 
 /**
- * Taps on the menu in the moment in which React has taken it over, while the rest of the page is not taken over yet.
- * Returns the milliseconds from the tap until the next frame, by the browser's Event Timing, in steps of 8.
+ * Taps on the menu in the moment in which React has taken it over, while the rest of the page is not taken
+ * over yet. Returns the milliseconds from the tap until the next frame, by the browser's Event Timing, in
+ * steps of 8.
  */
 export async function firstTap(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext(phone)

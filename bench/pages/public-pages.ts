@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** The document of a page for visitors names its scripts, which wait until it is shown. Guarded pages start theirs at once. */
+/**
+ * The document of a page for visitors names its scripts, which wait until it is shown. Guarded pages start
+ * theirs at once.
+ */
 const waitsToBeShown = '<meta name="scripts"'
 
 /** The addresses of all built pages that a visitor may open, in both languages, without the error pages. */

@@ -6,7 +6,10 @@ export interface PageRow {
   page: string
   scripts: LoadedScripts
   visits: Visit[]
-  /** Milliseconds from the first tap on the menu until the next frame; empty for a page that is not looked at closely. */
+  /**
+   * Milliseconds from the first tap on the menu until the next frame; empty for a page that is not looked at
+   * closely.
+   */
   taps: number[]
 }
 

@@ -8,7 +8,10 @@ const monthsPaid = 10
 const tickets = 4
 const price = 9_990
 
-/** Each member pays for ten months in a row, which begin on some day of the ten years; the tickets expire after 90 days. */
+/**
+ * Each member pays for ten months in a row, which begin on some day of the ten years; the tickets expire
+ * after 90 days.
+ */
 const computePayments = `
   create temporary table computed_payments as
   with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n + 1 < ${members * monthsPaid}),
@@ -50,8 +53,8 @@ const closeAccounts = `
   update members set closed_at = :from + (number % 2900 + 700) * ${dayMs} where number % 5 = 0 and role = 'USER'`
 
 /**
- * Adds half a million payments for plans, with their tickets, to the studio of ten years. The reports add them up; balances
- * of members, which they do not read, stay as they are.
+ * Adds half a million payments for plans, with their tickets, to the studio of ten years. The reports add
+ * them up; balances of members, which they do not read, stay as they are.
  */
 export function fillPayments(dataDir: string, now: number): void {
   const connection = new DatabaseSync(join(dataDir, 'hidamari.db'))

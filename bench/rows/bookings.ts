@@ -34,7 +34,10 @@ interface RunBatches {
   direct: Batch
 }
 
-/** The bookings of each run, with different lessons for the limit and for both ways into the product. The first run warms up. */
+/**
+ * The bookings of each run, with different lessons for the limit and for both ways into the product. The
+ * first run warms up.
+ */
 export function runBatches(plan: Plan): RunBatches[] {
   const batches = allRuns(plan)
   return Array.from({ length: plan.runs + 1 }, (_, run) => {
@@ -88,7 +91,10 @@ export const rowsOf = (
   { what: `${what}, without HTTP`, limitIs, limit, ours: direct },
 ]
 
-/** Throws unless the integrity check passes and the database holds exactly the bookings of these batches and those from before. */
+/**
+ * Throws unless the integrity check passes and the database holds exactly the bookings of these batches and
+ * those from before.
+ */
 export async function confirmBookings(
   settings: DatabaseSettings,
   batches: Batch[],

@@ -20,7 +20,10 @@ const spaceId = 'bench-space'
 const price = 2_000
 const holdsPerRun = 60
 const readsPerRun = 200
-/** Each day is open for 14 hours. Every second hour of the first week is taken; holds take the same hours of later days. */
+/**
+ * Each day is open for 14 hours. Every second hour of the first week is taken; holds take the same hours of
+ * later days.
+ */
 const perDay = 7
 
 /** No member pays in a benchmark. */
@@ -28,8 +31,8 @@ const payments: Payments = { provider: () => Promise.reject(new Error('not used'
 const log = { warn: () => undefined, error: () => undefined }
 
 /**
- * Free times of a week, against reading the taken times of the week by one statement; and a held time, against a booking. Each
- * pair in turns, one after another, through the use case.
+ * Free times of a week, against reading the taken times of the week by one statement; and a held time,
+ * against a booking. Each pair in turns, one after another, through the use case.
  */
 export async function measureHires(settings: DatabaseSettings, plan: Plan, engine: string): Promise<Row[]> {
   const database = await openDatabase(settings)
@@ -129,7 +132,9 @@ function holdInTurns(database: Database, tomorrow: number, first: number) {
 
 type Work = (position: number) => Promise<unknown>
 
-/** Does one of each in turns, so that a slow moment of the machine affects both. Returns how many in a second. */
+/**
+ * Does one of each in turns, so that a slow moment of the machine affects both. Returns how many in a second.
+ */
 async function inTurns(count: number, work: { limit: Work; ours: Work }) {
   const took = { limit: 0, ours: 0 }
   for (let position = 0; position < count; position += 1) {

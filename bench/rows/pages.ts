@@ -2,7 +2,10 @@ import type { Server } from '../product.ts'
 import { answerTo, browserHeaders } from './reads.ts'
 import type { Read } from './reads.ts'
 
-/** Public pages as a browser asks for them, against a bare server that sends the same bytes with the same headers. */
+/**
+ * Public pages as a browser asks for them, against a bare server that sends the same bytes with the same
+ * headers.
+ */
 export const readPages = (product: Server): Promise<Read[]> =>
   Promise.all(
     ['/', '/en', '/price'].map(async (path): Promise<Read> => {

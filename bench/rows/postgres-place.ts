@@ -11,7 +11,9 @@ export interface Place {
   newDatabase: () => Promise<string>
 }
 
-/** Starts a PostgreSQL of Debian's package with its default settings, on disk, and removes it after the work. */
+/**
+ * Starts a PostgreSQL of Debian's package with its default settings, on disk, and removes it after the work.
+ */
 export async function withPostgres<Result>(work: (place: Place) => Promise<Result>): Promise<Result> {
   const server = await startDebianPostgres([], disk)
   if (server === undefined)

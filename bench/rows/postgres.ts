@@ -14,7 +14,10 @@ import { median } from '../table.ts'
 import { confirmBookings, lessonsNeeded, measureBookings, rowsOf, runBatches } from './bookings.ts'
 import { withPostgres } from './postgres-place.ts'
 
-/** Measures bookings on PostgreSQL. pgbench books in a database of its own, because it leaves out what the books need. */
+/**
+ * Measures bookings on PostgreSQL. pgbench books in a database of its own, because it leaves out what the
+ * books need.
+ */
 export const measurePostgres = (task: Task, plan: Plan): Promise<Measured> =>
   withPostgres(async ({ programs, newDatabase }) => {
     const settings = { dataDir: task.folder, databaseUrl: await newDatabase() }

@@ -21,8 +21,8 @@ interface Seat {
 }
 
 /**
- * A cancellation that gives its seat to the first of 50 members in the waiting list, against one in a lesson for which no member
- * waits: one after another, through the use case.
+ * A cancellation that gives its seat to the first of 50 members in the waiting list, against one in a lesson
+ * for which no member waits: one after another, through the use case.
  */
 export async function measurePromotions(
   settings: DatabaseSettings,
@@ -51,7 +51,10 @@ export async function measurePromotions(
   return { what, limitIs: 'a cancellation without a waiting list', ...measured }
 }
 
-/** Books all seats of the lessons, and lets so many members wait for each. Returns the seats, lesson by lesson in turns. */
+/**
+ * Books all seats of the lessons, and lets so many members wait for each. Returns the seats, lesson by lesson
+ * in turns.
+ */
 async function fillSeats(database: Database, firstLesson: number, waiting: number): Promise<Seat[]> {
   const seats: Seat[] = []
   for (let turn = 0; turn < seatsPerLesson + waiting; turn += 1) {
@@ -74,7 +77,10 @@ async function fillSeats(database: Database, firstLesson: number, waiting: numbe
   return seats
 }
 
-/** Cancels one booking of each in turns, so that a slow moment of the machine affects both. Returns how many in a second. */
+/**
+ * Cancels one booking of each in turns, so that a slow moment of the machine affects both. Returns how many
+ * in a second.
+ */
 async function cancelInTurns(database: Database, seats: { limit: Seat[]; ours: Seat[] }) {
   const took = { limit: 0, ours: 0 }
   for (const position of seats.limit.keys()) {

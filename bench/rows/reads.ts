@@ -13,7 +13,10 @@ import type { Server } from '../product.ts'
 import { median } from '../table.ts'
 import type { Figure, Row } from '../table.ts'
 
-/** Requests that are repeated, once to the product and once to the bare server, which answers all with one answer. */
+/**
+ * Requests that are repeated, once to the product and once to the bare server, which answers all with one
+ * answer.
+ */
 export interface Read {
   what: string
   /** The ratio to reach. Absent for a row of which only the delay counts. */

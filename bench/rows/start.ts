@@ -9,8 +9,8 @@ import { median, spreadOf } from '../table.ts'
 import { fileOf } from './reads.ts'
 
 /**
- * The time from the command to the first answer, on an existing database, with compiled code kept. The bare server, which starts in
- * turns with it, shows how fast the machine starts a program of Node.
+ * The time from the command to the first answer, on an existing database, with compiled code kept. The bare
+ * server, which starts in turns with it, shows how fast the machine starts a program of Node.
  */
 export async function measureStart({ folder }: Task, plan: Plan): Promise<Measured> {
   const dataDir = join(folder, 'started')

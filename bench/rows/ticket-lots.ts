@@ -8,7 +8,10 @@ import { lessonsNeeded, runBatches } from './bookings.ts'
 
 const manyLots = 12
 
-/** A booking by members with many lots, against the same booking by members with one lot, both through the use case. */
+/**
+ * A booking by members with many lots, against the same booking by members with one lot, both through the use
+ * case.
+ */
 export async function measureTicketLots(folder: string, plan: Plan): Promise<Row> {
   const places = { limit: join(folder, 'one-lot'), ours: join(folder, 'many-lots') }
   await fill(places.limit, 1, plan)

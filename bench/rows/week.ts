@@ -52,7 +52,9 @@ export async function readWeeks(product: Server, filled: FilledWeek, plan: Plan)
   ]
 }
 
-/** The compressed answer to visitors for the bare server, and the same bytes for it to compress for members. */
+/**
+ * The compressed answer to visitors for the bare server, and the same bytes for it to compress for members.
+ */
 async function limitOf(origin: string, byVisitor: LoadRequest, lessons: number): Promise<Answer> {
   const { bytes: plain } = await answerTo(origin, { ...byVisitor, headers: {} })
   expectLessons(plain, lessons)
@@ -71,7 +73,8 @@ async function tagOf(origin: string, request: LoadRequest): Promise<string> {
 export const bookingsBeside = ({ secondsPerRun }: Plan) => (secondsPerRun * 1000) / bookingsEveryMs
 
 /**
- * Books over HTTP, one after another with a pause, lessons of the week that is read. Returns what gives the seats back.
+ * Books over HTTP, one after another with a pause, lessons of the week that is read. Returns what gives the
+ * seats back.
  * @param run each run has other members
  */
 async function bookSlowly(origin: string, { freeSeats, bookers }: FilledWeek, run: number, count: number) {

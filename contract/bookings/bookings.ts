@@ -48,7 +48,10 @@ const upcomingBooking = z.object({
   end: utcInstant,
   cancelUntil: utcInstant,
   ticketsTaken: z.int(),
-  /** Which tickets paid; null for a booking that cost nothing. If several lots paid, the one that expires first. */
+  /**
+   * Which tickets paid; null for a booking that cost nothing. If several lots paid, the one that expires
+   * first.
+   */
   lot: z.nullable(payingLot),
 })
 
@@ -92,7 +95,10 @@ export const readCalendarFile = {
   errors: ['error.yoga.bookingNotFound'],
 } as const satisfies Endpoint
 
-/** The status of a booking that is not cancelled: `booked` until an administrator marks whether the member came. */
+/**
+ * The status of a booking that is not cancelled: `booked` until an administrator marks whether the member
+ * came.
+ */
 export const attendances = ['booked', 'attended', 'missed'] as const
 
 export type Attendance = (typeof attendances)[number]
@@ -107,7 +113,10 @@ export const bookForMember = {
     start: instant,
     memberId: requiredId,
     withoutTicket: z._default(z.boolean('pattern'), false),
-    /** Whether the administrator knows that the person has a seat in the lesson as a guest. Without it the call is refused. */
+    /**
+     * Whether the administrator knows that the person has a seat in the lesson as a guest. Without it the
+     * call is refused.
+     */
     secondSeat: z._default(z.boolean('pattern'), false),
   }),
   answer: z.object({ id: z.string(), tickets: z.int() }),
@@ -125,7 +134,10 @@ export const bookForMember = {
   ],
 } as const satisfies Endpoint
 
-/** What an administrator decides about a booking that is cancelled after the members' deadline. Before it the tickets come back. */
+/**
+ * What an administrator decides about a booking that is cancelled after the members' deadline. Before it the
+ * tickets come back.
+ */
 export const cancellation = z
   .object({
     afterDeadline: z._default(z.boolean('pattern'), false),

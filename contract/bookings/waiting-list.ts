@@ -38,8 +38,8 @@ export const joinWaitingList = {
   params: byId,
   body: z.object({
     /**
-     * Until when the caller is booked into a seat that comes free; an instant in the past: only told of it. Absent, 12 hours before
-     * the start, or what the caller chose before.
+     * Until when the caller is booked into a seat that comes free; an instant in the past: only told of it.
+     * Absent, 12 hours before the start, or what the caller chose before.
      */
     latest: z.optional(instant),
   }),
@@ -85,7 +85,10 @@ export const listOwnWaiting = {
   errors: [],
 } as const satisfies Endpoint
 
-/** Why a wait ended: booked by the list, booked by themselves, left, lesson cancelled, lesson started, account closed. */
+/**
+ * Why a wait ended: booked by the list, booked by themselves, left, lesson cancelled, lesson started, account
+ * closed.
+ */
 export const waitingEnds = ['promoted', 'booked', 'left', 'cancelled', 'started', 'closed'] as const
 
 export type WaitingEnd = (typeof waitingEnds)[number]

@@ -26,7 +26,10 @@ const seatShape = {
   seatPrice: z.optional(seatPrice),
   /** The guest has paid the whole price on site. Absent: pays later. */
   paid: z.optional(z.enum(sitePaymentMethods, 'pattern')),
-  /** Whether the administrator knows that the person has a seat in the lesson. Without it a second one is refused. */
+  /**
+   * Whether the administrator knows that the person has a seat in the lesson. Without it a second one is
+   * refused.
+   */
   secondSeat: z.optional(z.boolean('pattern')),
 }
 

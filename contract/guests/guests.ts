@@ -10,7 +10,10 @@ import { anyPhone, email, kanaName, orEmpty, personName } from '#contract/member
 import { pagingFields } from '#contract/paging.ts'
 import { disputeStates, paymentMethods } from '#contract/payments/payments.ts'
 
-/** The fields that tell who a guest is. Kana and e-mail address may stay empty; a guest without an address gets no mails. */
+/**
+ * The fields that tell who a guest is. Kana and e-mail address may stay empty; a guest without an address
+ * gets no mails.
+ */
 export const guestShape = {
   name: personName,
   kana: z._default(orEmpty(kanaName), ''),
@@ -49,7 +52,10 @@ export const guestInLesson = z.object({
   confirmUntil: z.optional(utcInstant),
   /** No earlier lesson that the guest has not missed. */
   firstVisit: z.boolean(),
-  /** Present when the studio has moved the lesson late: the guest may cancel until then instead of the usual deadline. */
+  /**
+   * Present when the studio has moved the lesson late: the guest may cancel until then instead of the usual
+   * deadline.
+   */
   freeUntil: z.optional(utcInstant),
   /** The member that the guest became. */
   memberId: z.nullable(z.string()),

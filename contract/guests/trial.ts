@@ -1,4 +1,7 @@
-/** What a visitor does about the own seat: books a trial lesson, and sees, pays for or cancels the booking without a login. */
+/**
+ * What a visitor does about the own seat: books a trial lesson, and sees, pays for or cancels the booking
+ * without a login.
+ */
 import * as z from 'zod/mini'
 import { bookingStatuses } from '#contract/bookings/bookings.ts'
 import { trialBookingModes } from '#studio/booking-rules.ts'

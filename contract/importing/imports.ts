@@ -1,6 +1,6 @@
 /**
- * Moving in from another program. The browser reads the file and sends its lines in parts; each part is checked and kept aside.
- * The last call imports all of them, or none.
+ * Moving in from another program. The browser reads the file and sends its lines in parts; each part is
+ * checked and kept aside. The last call imports all of them, or none.
  */
 import * as z from 'zod/mini'
 import { byId } from '#contract/by-id.ts'
@@ -49,8 +49,9 @@ export const importFields = {
 } as const
 
 /**
- * What is left out where it cannot be read or is not known here, so that one such cell does not keep the whole file out: the line is as
- * one whose cell is empty. The last day of tickets is not among them, because tickets without an end are worth more.
+ * What is left out where it cannot be read or is not known here, so that one such cell does not keep the
+ * whole file out: the line is as one whose cell is empty. The last day of tickets is not among them, because
+ * tickets without an end are worth more.
  */
 export const leftOutFields = {
   members: [

@@ -16,7 +16,10 @@ const shape = {
   end: steppedInstant,
   reasonJa: reason,
   reasonEn: reason,
-  /** Ids of the spaces that are closed while the rest of the studio stays open. Absent: the whole studio is closed. */
+  /**
+   * Ids of the spaces that are closed while the rest of the studio stays open. Absent: the whole studio is
+   * closed.
+   */
   spaces: z.optional(
     z.array(z.string('pattern'), 'pattern').check(
       z.minLength(1, 'required'),
@@ -43,7 +46,9 @@ const closure = z.object({
   spaces: z.nullable(z.array(closedSpace)),
 })
 
-/** Which closure is in the way: `current` of the refusals `error.closure.closed` and `error.closure.overlap`. */
+/**
+ * Which closure is in the way: `current` of the refusals `error.closure.closed` and `error.closure.overlap`.
+ */
 export type ClosureInTheWay = Pick<z.output<typeof closure>, 'start' | 'end' | 'reasonJa' | 'reasonEn'>
 
 const lessonInClosure = z.object({ id: z.string(), title: z.string(), start: utcInstant, end: utcInstant })
@@ -52,8 +57,8 @@ const closurePreview = z.object({
   /** Names what was counted. The closure is refused when there is something else by then. */
   hash: z.string(),
   /**
-   * How many lessons, bookings and hires would be cancelled, how many tickets and yen returned, and how many members told, who
-   * have booked, wait or have hired.
+   * How many lessons, bookings and hires would be cancelled, how many tickets and yen returned, and how many
+   * members told, who have booked, wait or have hired.
    */
   lessons: z.int(),
   bookings: z.int(),
@@ -82,8 +87,8 @@ const closurePreview = z.object({
 
 const closureOfAdmin = z.extend(closure, {
   /**
-   * The lessons that come back when the closure is lifted now, and those that do not: begun, or another lesson,
-   * a hire or a blocked time has their time and space.
+   * The lessons that come back when the closure is lifted now, and those that do not: begun, or another
+   * lesson, a hire or a blocked time has their time and space.
    */
   returningLessons: z.array(lessonInClosure),
   lostLessons: z.array(lessonInClosure),

@@ -22,7 +22,9 @@ const toldPerson = z.object({
 export const mailOfLesson = z.object({
   id: z.string(),
   kind: z.string(),
-  /** In the language of the caller; null when this version cannot write the mail, or its content was erased. */
+  /**
+   * In the language of the caller; null when this version cannot write the mail, or its content was erased.
+   */
   subject: z.nullable(z.string()),
   /** Empty when it was erased. */
   recipient: z.string(),

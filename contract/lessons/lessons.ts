@@ -11,7 +11,10 @@ import { pictureAddress } from '#contract/pictures/picture-address.ts'
 import { whomToCall } from '#contract/mails/unreached-people.ts'
 import { ownPlace, waitingMember } from '#contract/bookings/waiting-list.ts'
 
-/** Whether the administrator knows that the teacher has another lesson at the time. Without it the call is refused. */
+/**
+ * Whether the administrator knows that the teacher has another lesson at the time. Without it the call is
+ * refused.
+ */
 export const teacherTwice = z._default(z.boolean('pattern'), false)
 
 const shape = {
@@ -32,9 +35,14 @@ const shape = {
     z.int('pattern').check(z.minimum(limits.seats.min, 'validate'), z.maximum(limits.seats.max, 'validate')),
     limits.seats.initial,
   ),
-  /** The space in which the lesson takes place. When the field is absent, a lesson stays where it is, and a new one gets the studio's space for lessons. */
+  /**
+   * The space in which the lesson takes place. When the field is absent, a lesson stays where it is, and a
+   * new one gets the studio's space for lessons.
+   */
   spaceId: z.optional(z.string('pattern').check(z.minLength(1, 'required'))),
-  /** Who teaches; null for none. When the field is absent, a lesson keeps its teacher, and a new one has none. */
+  /**
+   * Who teaches; null for none. When the field is absent, a lesson keeps its teacher, and a new one has none.
+   */
   teacherId: z.optional(z.nullable(z.string('pattern').check(z.minLength(1, 'required')))),
   teacherTwice,
 }
@@ -45,7 +53,10 @@ const checks = spanChecks(limits.lessonHours * 3_600_000)
 export const lessonFields = z
   .object({
     ...shape,
-    /** Whether the administrator knows that the lesson moves into the past with its bookings. Without it the call is refused. */
+    /**
+     * Whether the administrator knows that the lesson moves into the past with its bookings. Without it the
+     * call is refused.
+     */
     intoPast: z.optional(z.boolean('pattern')),
   })
   .check(...checks)
@@ -55,11 +66,17 @@ const newLessonFields = z.object({ ...shape, imageUrl: z.optional(pictureAddress
 
 const lesson = z.object({
   id: z.string(),
-  /** Only for administrators: the entity tag for `If-Match`. It names the version and how many bookings a deletion cancels. */
+  /**
+   * Only for administrators: the entity tag for `If-Match`. It names the version and how many bookings a
+   * deletion cancels.
+   */
   etag: z.optional(z.string()),
   title: z.string(),
   desc: z.string(),
-  /** Only for administrators, who edit the stored texts. Other callers get `title` and `desc` in their language. */
+  /**
+   * Only for administrators, who edit the stored texts. Other callers get `title` and `desc` in their
+   * language.
+   */
   titleEn: z.optional(z.string()),
   descEn: z.optional(z.string()),
   imageUrl: z.string(),
@@ -89,7 +106,10 @@ export const bookedMember = z.object({
   bookingId: z.string(),
   status: z.enum(attendances),
   ticketsTaken: z.int(),
-  /** Present when the studio has moved the lesson late: the member may cancel until then instead of the usual deadline. */
+  /**
+   * Present when the studio has moved the lesson late: the member may cancel until then instead of the usual
+   * deadline.
+   */
   freeUntil: z.optional(utcInstant),
   firstName: z.string(),
   lastName: z.string(),
@@ -126,13 +146,16 @@ export type LessonFields = z.output<typeof lessonFields>
 export type NewLessonFields = z.output<typeof newLessonFields>
 
 /**
- * Which lessons of a series a call changes. `following`: this one, and those planned after it that have not begun. `all`:
- * those that have not begun. `If-Match` is then the entity tag of the preview.
+ * Which lessons of a series a call changes. `following`: this one, and those planned after it that have not
+ * begun. `all`: those that have not begun. `If-Match` is then the entity tag of the preview.
  */
 export const severalScopes = ['following', 'all'] as const
 export type SeveralScope = (typeof severalScopes)[number]
 
-/** What happens to a lesson of the series that was changed by hand: it stays as it was changed, or is changed like the others. */
+/**
+ * What happens to a lesson of the series that was changed by hand: it stays as it was changed, or is changed
+ * like the others.
+ */
 export const byHandChoices = ['keep', 'replace'] as const
 export type ByHandChoice = (typeof byHandChoices)[number]
 
@@ -151,13 +174,16 @@ const deletionQuery = z.extend(scopeQuery, {
   reasonJa: cancelReason,
   /** Empty: the Japanese reason is read in English too. */
   reasonEn: cancelReason,
-  /** `true`: the booking page shows the lesson as cancelled also when no member had booked it or waited for it. */
+  /**
+   * `true`: the booking page shows the lesson as cancelled also when no member had booked it or waited for
+   * it.
+   */
   shown: z._default(z.enum(['true', 'false'], 'pattern'), 'false'),
 })
 
 /**
- * A lesson and a hire, or a blocked time, are never in one space at the same time. The refusal says who has it, and when. So does that of
- * a teacher who has another lesson at the time.
+ * A lesson and a hire, or a blocked time, are never in one space at the same time. The refusal says who has
+ * it, and when. So does that of a teacher who has another lesson at the time.
  */
 const placeErrors = [
   'error.space.notFound',
@@ -172,7 +198,10 @@ const seriesErrors = ['error.series.notFound', 'error.series.changed'] as const
 export const listLessons = {
   ...route('listLessons', 'GET', '/events/yoga', 'anyone', { personalForAdministrators: true }),
   summary: 'Lessons that touch the half-open range, in order of start',
-  /** `cancelled=true`: with the lessons that the studio has cancelled and that members and visitors should know of. */
+  /**
+   * `cancelled=true`: with the lessons that the studio has cancelled and that members and visitors should
+   * know of.
+   */
   query: z
     .object({ ...range, cancelled: z.optional(z.enum(['true', 'false'], 'pattern')) })
     .check(...rangeChecks()),

@@ -1,4 +1,7 @@
-/** Weekly series: the plan from which the server adds lessons, and the calls that change several lessons of a series. */
+/**
+ * Weekly series: the plan from which the server adds lessons, and the calls that change several lessons of a
+ * series.
+ */
 import * as z from 'zod/mini'
 import { byId } from '#contract/by-id.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -96,8 +99,8 @@ const dayLeftOut = z.object({
   day: z.iso.date(),
   reason: z.enum(['closure', 'holiday', 'hire', 'block']),
   /**
-   * In the language of the request: why the studio or the space is closed, the holiday's name, who has hired the space, or for what the
-   * studio keeps it.
+   * In the language of the request: why the studio or the space is closed, the holiday's name, who has hired
+   * the space, or for what the studio keeps it.
    */
   name: z.string(),
 })

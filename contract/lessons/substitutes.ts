@@ -16,7 +16,10 @@ const otherLesson = z.object({
   end: utcInstant,
 })
 
-/** How many people get the mail, and the members and guests whom no mail reaches: without an address, or with one that is not confirmed. */
+/**
+ * How many people get the mail, and the members and guests whom no mail reaches: without an address, or with
+ * one that is not confirmed.
+ */
 const told = z.object({
   members: z.int(),
   guests: z.int(),

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 
-/** The members and guests whom no mail of a change reaches: without an address, or with one that is not confirmed. */
+/**
+ * The members and guests whom no mail of a change reaches: without an address, or with one that is not
+ * confirmed.
+ */
 export const unreachedPeople = z.array(
   z.object({
     /** Of the member or guest. */
@@ -13,5 +16,8 @@ export const unreachedPeople = z.array(
 
 export type UnreachedPeople = z.output<typeof unreachedPeople>
 
-/** The answer of a change by the studio that is told by mail. Absent when the mails reach all, or there is no person to tell. */
+/**
+ * The answer of a change by the studio that is told by mail. Absent when the mails reach all, or there is no
+ * person to tell.
+ */
 export const whomToCall = { unreached: z.optional(unreachedPeople) }

@@ -6,7 +6,10 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { route } from '#contract/route.ts'
 import { profileFields } from './members.ts'
 
-/** The form with which an administrator adds a member, and the body of its call: the registration without password and consent. */
+/**
+ * The form with which an administrator adds a member, and the body of its call: the registration without
+ * password and consent.
+ */
 export const newMemberFields = z.extend(profileFields, {
   /** Whether the member is mailed a payment link at once. */
   paymentLink: z._default(z.boolean('pattern'), false),

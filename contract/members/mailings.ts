@@ -13,7 +13,10 @@ const typed = {
   mailTextJa: words(limits.mailingTextLength),
   subjectEn: words(limits.mailingSubjectLength),
   mailTextEn: words(limits.mailingTextLength),
-  /** Whether members of a language without a text get the mail in the other language. Otherwise it is refused while there are any. */
+  /**
+   * Whether members of a language without a text get the mail in the other language. Otherwise it is refused
+   * while there are any.
+   */
   inOtherLanguage: z.boolean('pattern'),
 }
 
@@ -68,7 +71,9 @@ const mailingPreview = z.object({
   en: z.int(),
   /** Languages of recipients in which there is no text. */
   withoutText: z.array(z.enum(['ja', 'en'])),
-  /** Members of the list who do not get the mail, by the reason; the first hundred of each with their names. */
+  /**
+   * Members of the list who do not get the mail, by the reason; the first hundred of each with their names.
+   */
   leftOut: z.array(
     z.object({
       reason: z.enum(leftOutReasons),

@@ -26,7 +26,10 @@ import { membership, payment } from '#contract/payments/payments.ts'
 import { route } from '#contract/route.ts'
 import { movementWithNote, ticketLot } from '#contract/tickets/tickets.ts'
 
-/** Which members an administrator lists, exports or writes to. The address of the page and the calls name it alike. */
+/**
+ * Which members an administrator lists, exports or writes to. The address of the page and the calls name it
+ * alike.
+ */
 
 const wholeNumber = (most: number) =>
   z.pipe(
@@ -54,7 +57,9 @@ export const memberConditionFields = {
   memberTypes: z.optional(typeList),
   /** Members with a payment that has not been made. */
   paymentOpen: z.optional(yes),
-  /** Members who came last so many weeks ago or earlier; those who never came count from their registration. */
+  /**
+   * Members who came last so many weeks ago or earlier; those who never came count from their registration.
+   */
   notVisitedWeeks: z.optional(wholeNumber(limits.filterWeeks)),
   /** 1 is January. */
   birthMonth: z.optional(wholeNumber(12)),
@@ -129,12 +134,15 @@ export type ManagedMember = z.output<typeof managedMember>
 export type MemberWithHistory = z.output<typeof memberWithHistory>
 
 /**
- * The whole member, as the call takes it. A field may stay empty that was never filled, as those of an administrator made on
- * the command line. `version`, `language` and `ticketsReason` are not in the specification's user
- * and may be left out.
+ * The whole member, as the call takes it. A field may stay empty that was never filled, as those of an
+ * administrator made on the command line. `version`, `language` and `ticketsReason` are not in the
+ * specification's user and may be left out.
  */
 export const memberChange = z.object({
-  /** The version that the caller saw, for clients that do not send `If-Match`. Without both nothing is compared. */
+  /**
+   * The version that the caller saw, for clients that do not send `If-Match`. Without both nothing is
+   * compared.
+   */
   version: z.optional(z.int('pattern')),
   lastName: orEmpty(keptName),
   firstName: orEmpty(keptName),

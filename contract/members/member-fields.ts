@@ -1,4 +1,7 @@
-/** The fields of a member, as forms and calls take them (specification section 5). The messages are type words. */
+/**
+ * The fields of a member, as forms and calls take them (specification section 5). The messages are type
+ * words.
+ */
 import * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
 import {
@@ -10,8 +13,8 @@ import {
 } from '#contract/normalise.ts'
 
 /**
- * The pattern of browsers, with a dot required in the domain. Stricter patterns refuse addresses that Japanese mobile
- * carriers have given out.
+ * The pattern of browsers, with a dot required in the domain. Stricter patterns refuse addresses that
+ * Japanese mobile carriers have given out.
  */
 const emailPattern =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/
@@ -73,8 +76,8 @@ export const addressRest = kept(normaliseName, limits.addressLength)
 export const gender = z.literal([1, 2, 3], 'pattern')
 
 /**
- * `1990-04-01`, not before 1900. `wrongBirthday` checks that the day is not in the future. A form writes `1990--01` while
- * the month is not chosen yet.
+ * `1990-04-01`, not before 1900. `wrongBirthday` checks that the day is not in the future. A form writes
+ * `1990--01` while the month is not chosen yet.
  */
 export const birthday = z.pipe(
   z.pipe(something, z.string().check(z.refine((text) => !/^-|--|-$/.test(text), 'required'))),
@@ -84,8 +87,8 @@ export const birthday = z.pipe(
 )
 
 /**
- * Why a birthday is refused on `today` in Tokyo, if so. Today counts as not filled in, because the field starts with
- * today.
+ * Why a birthday is refused on `today` in Tokyo, if so. Today counts as not filled in, because the field
+ * starts with today.
  */
 export function wrongBirthday(date: string, today: string): 'required' | 'pattern' | undefined {
   if (date > today) return 'pattern'
@@ -117,8 +120,8 @@ const domain = /[\p{L}\p{N}]\.\p{L}{2}/u
 const page = /:\/\/|www\.|\.\p{L}+\//iu
 
 /**
- * Whether a name holds a link or an `@`. Mails greet people by their name, so that a stranger could otherwise mail links to other
- * people by registering with their addresses.
+ * Whether a name holds a link or an `@`. Mails greet people by their name, so that a stranger could otherwise
+ * mail links to other people by registering with their addresses.
  */
 export function holdsLink(name: string): boolean {
   const plain = name.normalize('NFKC')

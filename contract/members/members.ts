@@ -94,8 +94,8 @@ export const profileFormFields = z.extend(profileFields, {
 })
 
 /**
- * Any of the fields of the profile. Another e-mail address needs the password, and the confirmation of an administrator who has a
- * second factor.
+ * Any of the fields of the profile. Another e-mail address needs the password, and the confirmation of an
+ * administrator who has a second factor.
  */
 const profileChange = z.extend(z.partial(profileFormFields), { confirmation: z.optional(confirmation) })
 

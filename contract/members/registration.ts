@@ -18,8 +18,8 @@ import { documentVersion } from '#contract/studio/membership-rules.ts'
 import { route } from '#contract/route.ts'
 
 /**
- * A field that must repeat another one. It is checked as soon as both fields are valid by themselves, even if other fields
- * are not, so that all mistakes are shown at once.
+ * A field that must repeat another one. It is checked as soon as both fields are valid by themselves, even if
+ * other fields are not, so that all mistakes are shown at once.
  */
 const repeats = <Name extends string>(original: Name, repetition: string) =>
   z.refine<Record<Name, unknown>>(
@@ -51,7 +51,10 @@ export const registrationFields = z
     password,
     passwordConfirmation: repeatedPassword,
     consent: z.boolean('required').check(z.refine(Boolean, 'required')),
-    /** The version of the rules that the person was shown. Refused when it is not the present one; absent, the present one counts. */
+    /**
+     * The version of the rules that the person was shown. Refused when it is not the present one; absent, the
+     * present one counts.
+     */
     rulesVersion: z.optional(documentVersion),
   })
   .check(repeats('email', 'emailConfirmation'), repeats('password', 'passwordConfirmation'))

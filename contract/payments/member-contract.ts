@@ -27,7 +27,10 @@ const refund = z.object({
 const paymentOfMember = z.extend(payment, {
   /** For `If-Match` of a refund. */
   version: z.int(),
-  /** While it is open, the bank decides; once it is lost, the bank has given the money back. Then it cannot be refunded. */
+  /**
+   * While it is open, the bank decides; once it is lost, the bank has given the money back. Then it cannot be
+   * refunded.
+   */
   dispute: z.nullable(z.enum(disputeStates)),
   /** Whether it was paid when its contract had ended. */
   afterEnd: z.boolean(),

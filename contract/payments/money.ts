@@ -34,7 +34,9 @@ export const monthsQuery = z.object(monthFields).check(rangeChecks)
 
 const sum = z.object({ count: z.int(), amount: z.int() })
 
-/** Whole yen, tax included, and the tax within: rounded down for each payment and refund, as on its receipt. */
+/**
+ * Whole yen, tax included, and the tax within: rounded down for each payment and refund, as on its receipt.
+ */
 const total = z.object({ count: z.int(), amount: z.int(), tax: z.int() })
 
 const person = z.object({
@@ -47,7 +49,10 @@ const person = z.object({
 })
 
 const money = z.object({
-  /** Messages of the payment provider that were refused and none accepted since; null when there are none. Of now. */
+  /**
+   * Messages of the payment provider that were refused and none accepted since; null when there are none. Of
+   * now.
+   */
   refusedWebhooks: z.nullable(z.object({ firstAt: utcInstant, lastAt: utcInstant })),
   income: z.object({
     /** Without entry fees. */
@@ -64,7 +69,10 @@ const money = z.object({
   /** What went back in this time, whenever it had been paid. */
   refunds: total,
   left: z.object({ amount: z.int(), tax: z.int() }),
-  /** Payments that were disputed in this time. One that is lost is among the refunds of the time in which it was lost. */
+  /**
+   * Payments that were disputed in this time. One that is lost is among the refunds of the time in which it
+   * was lost.
+   */
   disputes: z.array(
     z.extend(person, {
       paymentId: z.string(),

@@ -8,8 +8,9 @@ import { utcInstant } from '#contract/instant.ts'
 import { pagingFields } from '#contract/paging.ts'
 
 /**
- * What a member can have open. `renewal`: the provider could not charge a membership. `joining`: the member has registered
- * and paid nothing. `onSite`: the time that was paid at the studio is over. `hire`: a hire is not paid in full.
+ * What a member can have open. `renewal`: the provider could not charge a membership. `joining`: the member
+ * has registered and paid nothing. `onSite`: the time that was paid at the studio is over. `hire`: a hire is
+ * not paid in full.
  */
 export const memberPaymentKinds = ['renewal', 'joining', 'onSite', 'hire'] as const
 

@@ -16,9 +16,10 @@ export const paymentMethods = ['card', 'cash', 'transfer'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
 /**
- * Why money goes back. `hireTaken`: the member paid when the hold had ended, and another one has the time. `seatCancelled`,
- * `lessonCancelled`: a guest's seat was cancelled, alone or with its lesson. `paidTwice`: a guest paid more than the price. `byAdministrator`:
- * for the reason that the administrator wrote. `withdrawn`: the payment was noted by mistake.
+ * Why money goes back. `hireTaken`: the member paid when the hold had ended, and another one has the time.
+ * `seatCancelled`, `lessonCancelled`: a guest's seat was cancelled, alone or with its lesson. `paidTwice`: a
+ * guest paid more than the price. `byAdministrator`: for the reason that the administrator wrote.
+ * `withdrawn`: the payment was noted by mistake.
  */
 export const refundReasons = [
   'hireCancelled',
@@ -36,8 +37,8 @@ export const refundReasons = [
 export type RefundReason = (typeof refundReasons)[number]
 
 /**
- * What became of a payment that the payer disputes at the bank. `lost`: the bank gave the money back. `dropped`: the bank only
- * asked, or settled it before there was a dispute.
+ * What became of a payment that the payer disputes at the bank. `lost`: the bank gave the money back.
+ * `dropped`: the bank only asked, or settled it before there was a dispute.
  */
 export const disputeStates = ['open', 'won', 'lost', 'dropped'] as const
 

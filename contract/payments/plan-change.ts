@@ -10,9 +10,10 @@ import { utcInstant } from '#contract/instant.ts'
 const memberType = z.literal([...memberTypes], 'pattern')
 
 /**
- * What happens with the contract by card. `none`: it stays, and only the type in our books changes. `renewal`: the new plan
- * counts from the next renewal, or the contract ends then. `now`: the new plan counts at once and is charged from the next
- * renewal, or the contract ends at once. Nothing is charged or given back at the moment of the change.
+ * What happens with the contract by card. `none`: it stays, and only the type in our books changes.
+ * `renewal`: the new plan counts from the next renewal, or the contract ends then. `now`: the new plan counts
+ * at once and is charged from the next renewal, or the contract ends at once. Nothing is charged or given
+ * back at the moment of the change.
  */
 const planEffects = ['none', 'renewal', 'now'] as const
 
@@ -20,7 +21,9 @@ export type PlanEffect = (typeof planEffects)[number]
 
 const planOutcome = z.object({
   effect: z.enum(planEffects),
-  /** What the member will have, which differs from the choice for one who has paid for the rental membership. */
+  /**
+   * What the member will have, which differs from the choice for one who has paid for the rental membership.
+   */
   memberType,
   /** When it counts; null: at once. */
   from: z.nullable(utcInstant),

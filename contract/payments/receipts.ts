@@ -70,7 +70,9 @@ export const addresseeFields = z.object({
   honorific: z.enum(honorifics, 'pattern'),
   /** Left empty, the paper says what was paid for. */
   proviso: z._default(line(limits.addresseeLength), ''),
-  /** Why an administrator issues anew a receipt that was printed or addressed before; of no effect otherwise. */
+  /**
+   * Why an administrator issues anew a receipt that was printed or addressed before; of no effect otherwise.
+   */
   reason: z._default(line(limits.addresseeLength), ''),
 })
 

@@ -54,7 +54,10 @@ export const retryRefund = {
 export const refundWanted = z.object({
   /** Whole yen. */
   amount: z.int('required').check(z.minimum(1, 'validate'), z.maximum(limits.hirePrice, 'validate')),
-  /** Why, for the books and the log. The payer does not read it. It is not kept when the payer has closed the account. */
+  /**
+   * Why, for the books and the log. The payer does not read it. It is not kept when the payer has closed the
+   * account.
+   */
   note: z
     .string('required')
     .check(z.trim(), z.minLength(1, 'required'), z.maxLength(limits.reasonLength, 'tooLong')),

@@ -4,7 +4,10 @@ import { limits } from '#contract/limits.ts'
 /** Without backslashes, which count as slashes to browsers: `/\host` is an address of another site. */
 const address = /^(https:\/\/[^\s/\\]+(\/[^\s\\]*)?|\/[^\s/\\][^\s\\]*)$/
 
-/** A path on the site or an HTTPS address, because the page's content security policy blocks every other picture. */
+/**
+ * A path on the site or an HTTPS address, because the page's content security policy blocks every other
+ * picture.
+ */
 export const pictureAddress = z
   .string('required')
   .check(

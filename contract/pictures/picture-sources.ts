@@ -1,6 +1,7 @@
 /**
- * The addresses of the pictures in the library. A picture has files of several widths, each as AVIF, WebP and JPEG. Its
- * address is that of the widest JPEG, and tells all others: so a lesson or a space that keeps the address needs nothing more.
+ * The addresses of the pictures in the library. A picture has files of several widths, each as AVIF, WebP and
+ * JPEG. Its address is that of the widest JPEG, and tells all others: so a lesson or a space that keeps the
+ * address needs nothing more.
  */
 
 /** In pixels. A picture has those that are below its own width, and its own width up to the last one. */
@@ -21,7 +22,9 @@ export const widthsUpTo = (width: number): number[] => [
   width,
 ]
 
-/** The address of a picture in the library, for `src` and for the fields that take the address of a picture. */
+/**
+ * The address of a picture in the library, for `src` and for the fields that take the address of a picture.
+ */
 export const pictureAddressOf = ({ id, width }: { id: string; width: number }): string =>
   `/media/${id}/${width}.jpg`
 

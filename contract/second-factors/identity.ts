@@ -1,4 +1,7 @@
-/** Before a change that only the person may make, such as removing a second factor, the person confirms who they are. */
+/**
+ * Before a change that only the person may make, such as removing a second factor, the person confirms who
+ * they are.
+ */
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { utcInstant } from '#contract/instant.ts'

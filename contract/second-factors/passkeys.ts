@@ -1,6 +1,6 @@
 /**
- * Passkeys (WebAuthn). A member logs in with one instead of the password, an administrator also in the second step. The
- * browser makes what is sent; its parts are base64url.
+ * Passkeys (WebAuthn). A member logs in with one instead of the password, an administrator also in the second
+ * step. The browser makes what is sent; its parts are base64url.
  */
 import * as z from 'zod/mini'
 import { byId } from '#contract/by-id.ts'

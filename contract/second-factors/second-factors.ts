@@ -1,4 +1,7 @@
-/** What a person has to prove who they are, besides the password. Only administrators have an app and recovery codes. */
+/**
+ * What a person has to prove who they are, besides the password. Only administrators have an app and recovery
+ * codes.
+ */
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { appCode, confirmation } from './identity.ts'

@@ -48,7 +48,10 @@ export const device = z.object({
   begunAt: utcInstant,
   /** At most a quarter of an hour too early, because not every use is written. */
   lastUsedAt: utcInstant,
-  /** What the browser said of itself at the login, such as Chrome and Windows; null when it was not recognised. */
+  /**
+   * What the browser said of itself at the login, such as Chrome and Windows; null when it was not
+   * recognised.
+   */
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
 })

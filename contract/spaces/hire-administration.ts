@@ -8,7 +8,10 @@ import { spanChecks } from '#contract/instant.ts'
 import { limits } from '#contract/limits.ts'
 import { priceLine, tier, wantedTime } from './quotes.ts'
 
-/** The rules about the time of a hire that an administrator may break, each by its name. Times that are taken stay taken. */
+/**
+ * The rules about the time of a hire that an administrator may break, each by its name. Times that are taken
+ * stay taken.
+ */
 const breakableRules = ['tooShort', 'tooLong', 'tooSoon', 'tooFar', 'outside'] as const
 
 export type BreakableRule = (typeof breakableRules)[number]

@@ -121,7 +121,9 @@ const hireCancellation = z.object({
   /** The fee for the refund, at most what would go back. */
   fee: z.int(),
   refund: z.int(),
-  /** `2026-11-21`: until the end of this day in Tokyo the figures stay as they are; null when no tier follows. */
+  /**
+   * `2026-11-21`: until the end of this day in Tokyo the figures stay as they are; null when no tier follows.
+   */
   until: z.nullable(z.iso.date()),
 })
 

@@ -8,7 +8,9 @@ import { rangeQuery, utcInstant } from '#contract/instant.ts'
 /** What can take a space for a time. A block is a time that the studio keeps for itself. */
 export type OccupantKind = 'lesson' | 'hire' | 'block'
 
-/** What has the space already: `current` of the refusal `error.space.occupied`, which only administrators get. */
+/**
+ * What has the space already: `current` of the refusal `error.space.occupied`, which only administrators get.
+ */
 export interface Occupant {
   kind: OccupantKind
   /** The lesson's title, the name of the member who hires, or the note of the block. */

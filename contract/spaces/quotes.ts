@@ -48,7 +48,10 @@ export type Tier = z.output<typeof tier>
 const quote = z.object({
   lines: z.array(priceLine),
   total: z.int(),
-  /** What the caller has to pay once, before the first hire; 0 for members who have paid it and for yoga members. */
+  /**
+   * What the caller has to pay once, before the first hire; 0 for members who have paid it and for yoga
+   * members.
+   */
   membershipFee: z.int(),
   tiers: z.array(tier),
 })

@@ -1,4 +1,6 @@
-/** Availability windows that are added for many days at once. Each of them is a window of its own afterwards. */
+/**
+ * Availability windows that are added for many days at once. Each of them is a window of its own afterwards.
+ */
 import * as z from 'zod/mini'
 import { byId } from '#contract/by-id.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -51,7 +53,10 @@ export type RepeatedWindowFields = z.output<typeof repeatedWindowFields>
 const dayLeftOut = z.object({
   day: z.iso.date(),
   reason: z.enum(['overlap', 'closure', 'holiday']),
-  /** Why the studio is closed or the holiday's name, in the language of the request; the time of the other window. */
+  /**
+   * Why the studio is closed or the holiday's name, in the language of the request; the time of the other
+   * window.
+   */
   name: z.string(),
 })
 

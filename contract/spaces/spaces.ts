@@ -23,8 +23,8 @@ const picture = z.object({ url: pictureAddress, textJa: pictureText, textEn: pic
 const yen = z.int('required').check(z.minimum(0, 'validate'), z.maximum(limits.unitPrice, 'validate'))
 
 /**
- * The form of the space dialog and the body of its calls. The error of each rule is a type word. When an optional field is
- * absent, a changed space keeps what it has.
+ * The form of the space dialog and the body of its calls. The error of each rule is a type word. When an
+ * optional field is absent, a changed space keeps what it has.
  */
 export const spaceFields = z
   .object({
@@ -37,8 +37,8 @@ export const spaceFields = z
     /** True: `unitPrice` applies every day, and `weekendPrice` is ignored. */
     flatRate: z._default(z.boolean('pattern'), false),
     /**
-     * Whole yen for an hour on weekends and public holidays. Absent: that of weekdays, for a new space and for one on which
-     * it was the same.
+     * Whole yen for an hour on weekends and public holidays. Absent: that of weekdays, for a new space and
+     * for one on which it was the same.
      */
     weekendPrice: z.optional(yen),
     textJa: description,

@@ -1,4 +1,7 @@
-/** What holds for single fields of the facts that administrators change. The messages name texts in `error.fact`. */
+/**
+ * What holds for single fields of the facts that administrators change. The messages name texts in
+ * `error.fact`.
+ */
 import * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
 import { plain } from '#contract/normalise.ts'
@@ -15,7 +18,10 @@ export const worded = (least: 0 | 1, most: number = limits.factLength, tooLong =
   return z.object({ ja: text, en: text })
 }
 
-/** A name in each language. It stands in headers of mails, in titles and on paper, so it is one line without signs that cannot be seen. */
+/**
+ * A name in each language. It stands in headers of mails, in titles and on paper, so it is one line without
+ * signs that cannot be seen.
+ */
 export const name = (least: 0 | 1) => {
   const text = z.string('required').check(
     z.trim(),

@@ -11,7 +11,10 @@ const bySection = z.object({ id: z.enum(sections, 'pattern') })
 /** The facts of a section. Which ones they are follows from the section in the path. */
 const someFacts = z.record(z.string(), z.unknown(), 'pattern')
 
-/** The facts that differ from the version before, as in the audit log: each text under its name with `Ja` or `En`. */
+/**
+ * The facts that differ from the version before, as in the audit log: each text under its name with `Ja` or
+ * `En`.
+ */
 const changes = { before: someFacts, after: someFacts }
 
 const version = z.object({

@@ -1,4 +1,7 @@
-/** What holds for the facts that administrators change: in the files of `studio/`, in a draft, and when it is published. */
+/**
+ * What holds for the facts that administrators change: in the files of `studio/`, in a draft, and when it is
+ * published.
+ */
 import * as z from 'zod/mini'
 import { paidMemberTypes } from '#studio/member-types.ts'
 import type { Section, StudioFacts } from '#studio/facts.ts'

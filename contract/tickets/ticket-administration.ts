@@ -12,7 +12,10 @@ const reason = z
   .string('required')
   .check(z.trim(), z.minLength(1, 'required'), z.maxLength(limits.reasonLength, 'tooLong'))
 
-/** The last day in Tokyo on which the tickets can be used; absent when they do not expire. `wrongLastDay` checks the rest. */
+/**
+ * The last day in Tokyo on which the tickets can be used; absent when they do not expire. `wrongLastDay`
+ * checks the rest.
+ */
 const expiresOn = z.optional(z.iso.date('pattern'))
 
 const dayMs = 86_400_000
@@ -23,7 +26,9 @@ export function wrongLastDay(day: string, today: string): 'past' | 'tooFar' | un
   return Date.parse(day) - Date.parse(today) > limits.expiryDays * dayMs ? 'tooFar' : undefined
 }
 
-/** The form with which tickets are given to a member (`change` above 0) or taken, and the body of its call. */
+/**
+ * The form with which tickets are given to a member (`change` above 0) or taken, and the body of its call.
+ */
 export const ticketChange = z
   .object({
     change: z.int('pattern').check(

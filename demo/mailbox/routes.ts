@@ -18,8 +18,8 @@ const mostListed = 100
 const style = readFileSync(new URL('./page.css', import.meta.url))
 
 /**
- * Shows a mail as a mail program does: with inline styles and without scripts. The mail is a page of its own, because
- * the site's policy allows no frames.
+ * Shows a mail as a mail program does: with inline styles and without scripts. The mail is a page of its own,
+ * because the site's policy allows no frames.
  */
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 

@@ -27,8 +27,8 @@ interface CardContractServices {
 }
 
 /**
- * Lets two members of the demo studio pay for a plan by card at the simulator. The renewal of one is declined, and the plan of the
- * other changes at the next renewal.
+ * Lets two members of the demo studio pay for a plan by card at the simulator. The renewal of one is
+ * declined, and the plan of the other changes at the next renewal.
  */
 export async function addCardContracts(parts: CardContractServices): Promise<void> {
   const { database, simulator, deliver } = parts

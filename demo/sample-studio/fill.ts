@@ -41,8 +41,8 @@ import { addTimes } from './spaces.ts'
 import { lessonOfToday, seatsOfToday, seatTodaysPeople } from './todays-people.ts'
 
 /**
- * Fills an empty database with a demo studio whose lessons are around today, in one transaction. Returns the list of
- * logins to print and whether it was filled now, or undefined when the database holds another studio.
+ * Fills an empty database with a demo studio whose lessons are around today, in one transaction. Returns the
+ * list of logins to print and whether it was filled now, or undefined when the database holds another studio.
  */
 export async function fillDemoStudio(
   database: Database,
@@ -57,8 +57,8 @@ export async function fillDemoStudio(
 }
 
 /**
- * Lessons and spaces are inserted by the queries of their features, because the use cases would record each of them as
- * a change by the administrator. Everything else comes from the use cases.
+ * Lessons and spaces are inserted by the queries of their features, because the use cases would record each
+ * of them as a change by the administrator. Everything else comes from the use cases.
  */
 async function fill(database: Database, writer: Writer, given: { passwordHash: string; now: number }) {
   const { now } = given
@@ -202,7 +202,10 @@ const answerAboutTrial =
   '高橋 由美 様\n\nお問い合わせありがとうございます。\n体のかたい方も無理なく受けていただけますので、どうぞご安心ください。\n' +
   'お席をお取りしました。お会いできるのを楽しみにしております。'
 
-/** Adds one inquiry of last month, one that the administrator takes care of, and one that is answered, whose id is returned. */
+/**
+ * Adds one inquiry of last month, one that the administrator takes care of, and one that is answered, whose
+ * id is returned.
+ */
 async function addInquiries(database: Database, adminId: AdminId, now: number): Promise<string> {
   const sent = async (fields: InquiryFields, language: Language, at: number) =>
     (
@@ -234,8 +237,8 @@ interface Payers {
 const log: Log = { warn: () => undefined, error: () => undefined }
 
 /**
- * Adds a member who was asked to pay and did not, one whose month is over and who was reminded yesterday, and one who has paid
- * for this month and got a part back.
+ * Adds a member who was asked to pay and did not, one whose month is over and who was reminded yesterday, and
+ * one who has paid for this month and got a part back.
  */
 async function addPayments(
   database: Database,

@@ -9,7 +9,10 @@ import { newId } from '#server/security/new-id.ts'
 const weeksBack = 1
 const weeksAhead = 5
 
-/** The lessons of a week: the start in Tokyo and the kind, for each day counted from Sunday. Monday and Thursday are closed. */
+/**
+ * The lessons of a week: the start in Tokyo and the kind, for each day counted from Sunday. Monday and
+ * Thursday are closed.
+ */
 const week: Readonly<Record<number, ReadonlyArray<readonly [string, LessonKindName]>>> = {
   0: [
     ['08:00', 'morning'],
@@ -54,7 +57,9 @@ const teacherOf: Readonly<Record<LessonKindName, string>> = {
   restorative: 'brandt',
 }
 
-/** On a closing day, today alone has a lesson, so that the page of the day is never empty on the first day. */
+/**
+ * On a closing day, today alone has a lesson, so that the page of the day is never empty on the first day.
+ */
 const onClosingDay: ReadonlyArray<readonly [string, LessonKindName]> = [['18:15', 'restorative']]
 
 export interface DemoLesson {

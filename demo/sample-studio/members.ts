@@ -1,7 +1,10 @@
 import type { Language } from '#studio/languages.ts'
 import type { MemberType } from '#studio/member-types.ts'
 
-/** The password of every member of the demo studio. The server prints it at the start, because it protects nothing real. */
+/**
+ * The password of every member of the demo studio. The server prints it at the start, because it protects
+ * nothing real.
+ */
 export const demoPassword = 'hidamari-demo'
 
 export interface DemoMember {
@@ -109,7 +112,9 @@ const newcomer = (name: DemoMember['name'], id: string, memberType: MemberType):
   language: 'ja',
 })
 
-/** Members with whom the administrator of the demo studio has work to do. The printed list does not name them. */
+/**
+ * Members with whom the administrator of the demo studio has work to do. The printed list does not name them.
+ */
 export const demoNewcomers = {
   /** Comes for the first time today, with tickets that expire this week. */
   firstVisit: newcomer(['新井', '葵', 'アライ', 'アオイ'], 'arai', 2),

@@ -46,7 +46,10 @@ interface People {
   hirers: readonly string[]
 }
 
-/** Hires in the weeks ahead, within the windows: days after the beginning of this week, and the times in Tokyo. */
+/**
+ * Hires in the weeks ahead, within the windows: days after the beginning of this week, and the times in
+ * Tokyo.
+ */
 const hires = [
   {
     spaceId: 'secondFloor',
@@ -69,7 +72,10 @@ const hires = [
   },
 ] as const
 
-/** Adds the times in which the studio's spaces can be hired, hires, and a time in which the studio keeps a space for itself. */
+/**
+ * Adds the times in which the studio's spaces can be hired, hires, and a time in which the studio keeps a
+ * space for itself.
+ */
 export async function addTimes(database: Database, { admin, hirers }: People, now: number): Promise<void> {
   for (const { id } of spaces) {
     await database.transact((writer) => addWindows(writer, id, windowsOfWeek[id], now))

@@ -25,7 +25,10 @@ export function lessonOfToday(lessons: readonly DemoLesson[], now: number): Demo
   return today.find(({ endsAt }) => endsAt > now) ?? today.at(-1)
 }
 
-/** Books a lesson of today for a member who comes for the first time, one without a ticket, and a guest who pays at the desk. */
+/**
+ * Books a lesson of today for a member who comes for the first time, one without a ticket, and a guest who
+ * pays at the desk.
+ */
 export async function seatTodaysPeople(
   database: Database,
   { id: lessonId, startsAt }: DemoLesson,

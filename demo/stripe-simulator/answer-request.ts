@@ -20,7 +20,10 @@ export interface ApiAnswer {
 /** Stripe keeps an answer for a day at least; this is the shortest time. */
 const keptSeconds = 24 * 60 * 60
 
-/** Answers as Stripe's API does. A POST that repeats an idempotency key gets the first answer again, for a day. */
+/**
+ * Answers as Stripe's API does. A POST that repeats an idempotency key gets the first answer again, for a
+ * day.
+ */
 export function answerRequest(simulator: StripeSimulator, request: ApiRequest): ApiAnswer {
   const { state, store } = simulator
   const { idempotencyKey: key, method, url, body } = request

@@ -42,8 +42,8 @@ function readDispute(simulator: StripeSimulator, _: Fields, id: string): object 
 }
 
 /**
- * The studio answers a dispute. As in Stripe's test mode, `winning_evidence` and `losing_evidence` make the bank decide at once;
- * any other answer waits for it.
+ * The studio answers a dispute. As in Stripe's test mode, `winning_evidence` and `losing_evidence` make the
+ * bank decide at once; any other answer waits for it.
  */
 function updateDispute(simulator: StripeSimulator, fields: Fields, id: string): object {
   const dispute = find(simulator, 'disputes', id)

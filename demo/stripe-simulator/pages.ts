@@ -73,7 +73,9 @@ function priceLine({ name, amount, recurring }: LineItem, language: Language): H
   </div>`
 }
 
-/** The page on which the customer pauses or cancels memberships, and pretends that the renewal date has come. */
+/**
+ * The page on which the customer pauses or cancels memberships, and pretends that the renewal date has come.
+ */
 export function portalPage(portal: PortalSession, subscriptions: readonly Subscription[]): string {
   const { locale: language } = portal
   const text = textsIn(language)

@@ -22,7 +22,10 @@ interface PortalForm {
   Params: { id: string; subscription: string; action: string }
 }
 
-/** The simulator's pages, `/dev/checkout` and `/dev/portal`. As at Stripe, an address alone is enough to use a page. */
+/**
+ * The simulator's pages, `/dev/checkout` and `/dev/portal`. As at Stripe, an address alone is enough to use a
+ * page.
+ */
 export async function stripeSimulatorRoutes(
   app: FastifyInstance,
   start: () => Promise<RunningSimulator>,

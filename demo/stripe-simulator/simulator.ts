@@ -23,7 +23,10 @@ import type {
   TestCard,
 } from './state.ts'
 
-/** What can happen at Stripe. Each method changes the state and queues the webhook events that Stripe would send. */
+/**
+ * What can happen at Stripe. Each method changes the state and queues the webhook events that Stripe would
+ * send.
+ */
 export class StripeSimulator {
   readonly store: StateStore
   readonly #clock: Clock
@@ -79,8 +82,8 @@ export class StripeSimulator {
   }
 
   /**
-   * The renewal date comes: the month is charged, or the subscription ends if the customer has cancelled it. An open
-   * invoice is charged again before a new month begins.
+   * The renewal date comes: the month is charged, or the subscription ends if the customer has cancelled it.
+   * An open invoice is charged again before a new month begins.
    */
   renew(subscription: Subscription, card: 'good' | 'declined' = 'good'): void {
     if (subscription.status === 'canceled' || subscription.status === 'paused') return
@@ -115,7 +118,10 @@ export class StripeSimulator {
     this.#queueSubscriptionEvent('updated', subscription)
   }
 
-  /** Changes the price of the next renewal, the end and the metadata at once. Without proration it charges nothing. */
+  /**
+   * Changes the price of the next renewal, the end and the metadata at once. Without proration it charges
+   * nothing.
+   */
   change(
     subscription: Subscription,
     change: Partial<Pick<Subscription, 'line' | 'metadata' | 'cancelAtPeriodEnd'>>,
@@ -163,7 +169,9 @@ export class StripeSimulator {
     this.#queueEvent('refund.failed', serializeRefund(refund, intent))
   }
 
-  /** The payer disputes the payment, or a part of it, at the bank. An inquiry of the bank takes no money yet. */
+  /**
+   * The payer disputes the payment, or a part of it, at the bank. An inquiry of the bank takes no money yet.
+   */
   dispute(intent: PaymentIntent, amount = intent.amount, isInquiry = false): Dispute {
     const dispute = newDispute(intent, { amount, isInquiry }, this.now)
     this.state.disputes[dispute.id] = dispute

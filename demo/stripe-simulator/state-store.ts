@@ -3,7 +3,10 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { SimulatorState } from './state.ts'
 
-/** Keeps the simulator's state in a file, which is replaced as a whole. Without a file the state stays in memory. */
+/**
+ * Keeps the simulator's state in a file, which is replaced as a whole. Without a file the state stays in
+ * memory.
+ */
 export class StateStore {
   readonly state: SimulatorState
   readonly #file: string | undefined

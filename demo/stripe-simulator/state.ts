@@ -65,8 +65,8 @@ export interface Invoice {
 }
 
 /**
- * The cards of the checkout page. Like Stripe's test cards, some make trouble with refunds: the first refund is refused,
- * or it is made and fails afterwards. One makes a payment that is disputed at once.
+ * The cards of the checkout page. Like Stripe's test cards, some make trouble with refunds: the first refund
+ * is refused, or it is made and fails afterwards. One makes a payment that is disputed at once.
  */
 export const testCards = ['good', 'refundRefused', 'refundFails', 'disputed'] as const
 
@@ -95,7 +95,10 @@ export interface Refund {
   failureReason: string | null
 }
 
-/** `balance`: what the dispute moved, in yen. Stripe takes the money when a dispute begins, and gives it back when it is won. */
+/**
+ * `balance`: what the dispute moved, in yen. Stripe takes the money when a dispute begins, and gives it back
+ * when it is won.
+ */
 export interface Dispute {
   id: string
   created: number

@@ -9,7 +9,9 @@ export type PostEvent = (body: string, signature: string) => Promise<number>
 const firstPauseMs = 1_000
 const longestPauseMs = 60_000
 
-/** Sends the pending events, the oldest first, each signed as Stripe signs it, until the product accepts it. */
+/**
+ * Sends the pending events, the oldest first, each signed as Stripe signs it, until the product accepts it.
+ */
 export class WebhookSender {
   readonly #store: StateStore
   readonly #clock: Clock

@@ -28,7 +28,8 @@ function makeBuildBase(): void {
   run('buildah', 'copy', '--quiet', container, npmFolder(), '/usr/local/lib/node_modules/npm')
   const npm = '../lib/node_modules/npm/bin/npm-cli.js'
   run('buildah', 'run', container, '--', 'ln', '--symbolic', npm, '/usr/local/bin/npm')
-  // npm may have to trust the certificate of a company's proxy, which this machine trusts. The studio's image does not get it.
+  // npm may have to trust the certificate of a company's proxy, which this machine trusts. The studio's image
+  // does not get it.
   if (existsSync(certificates)) {
     run('buildah', 'copy', '--quiet', container, certificates, certificates)
     run('buildah', 'config', `--env=NODE_EXTRA_CA_CERTS=${certificates}`, container)

@@ -4,7 +4,9 @@ import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { read } from './run-program.ts'
 
-/** As in compose.yaml, except for the network and the limits, which a virtual machine may not let podman set. */
+/**
+ * As in compose.yaml, except for the network and the limits, which a virtual machine may not let podman set.
+ */
 const hardening = [
   '--rm',
   '--read-only',
@@ -19,8 +21,8 @@ const hardening = [
 ]
 
 /**
- * crun refuses a machine that has both versions of control groups. The commands then run where the second one is not mounted,
- * which changes nothing outside of them.
+ * crun refuses a machine that has both versions of control groups. The commands then run where the second one
+ * is not mounted, which changes nothing outside of them.
  */
 const hybrid = '/sys/fs/cgroup/unified'
 const [program = 'podman', ...before] = existsSync(hybrid)

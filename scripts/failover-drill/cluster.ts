@@ -105,8 +105,9 @@ async function createDatabase({ number }: DatabaseNode): Promise<void> {
 export const databaseUrl = (listen: string) => `postgres://hidamari:${databasePassword}@${listen}/hidamari`
 
 /**
- * Whether the address leads to a database that can be written, as many times in a row as there are nodes. HAProxy takes all nodes for
- * primaries until its first checks have ended. A service manager would start the product again; the drill waits.
+ * Whether the address leads to a database that can be written, as many times in a row as there are nodes.
+ * HAProxy takes all nodes for primaries until its first checks have ended. A service manager would start the
+ * product again; the drill waits.
  */
 export async function leadsToPrimary(url: string): Promise<boolean> {
   for (const _ of nodeNumbers) {

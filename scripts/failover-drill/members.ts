@@ -19,15 +19,18 @@ interface Rush {
   signal: AbortSignal
 }
 
-/** How long a member looks at a lesson before booking it, and waits before repeating a booking of unknown outcome. */
+/**
+ * How long a member looks at a lesson before booking it, and waits before repeating a booking of unknown
+ * outcome.
+ */
 const thinkMs = 300
 const repeatMs = 500
 /** The member reads the week after each so manieth booking. */
 const readEvery = 4
 
 /**
- * The member books one lesson after the other until the signal, each with a key of its own. As in the website, an answer
- * that says nothing about the outcome is followed by the same request with the same key.
+ * The member books one lesson after the other until the signal, each with a key of its own. As in the
+ * website, an answer that says nothing about the outcome is followed by the same request with the same key.
  */
 export async function bookAll(member: DrillMember, rush: Rush): Promise<void> {
   let booked = 0

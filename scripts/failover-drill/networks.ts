@@ -1,7 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { run } from './programs.ts'
 
-/** The node's address in the network in which the database nodes talk to each other, and in the one in which HAProxy reaches them. */
+/**
+ * The node's address in the network in which the database nodes talk to each other, and in the one in which
+ * HAProxy reaches them.
+ */
 export const clusterAddress = (node: number) => `10.77.1.${10 + node}`
 export const serviceAddress = (node: number) => `10.77.0.${10 + node}`
 
@@ -15,7 +18,10 @@ const networks = [
 
 const ip = (words: string) => run('ip', ...words.split(' '))
 
-/** Two bridges, and for each node a namespace with a cable to both. HAProxy and the product are outside of these namespaces. */
+/**
+ * Two bridges, and for each node a namespace with a cable to both. HAProxy and the product are outside of
+ * these namespaces.
+ */
 export async function buildNetworks(nodes: readonly number[]): Promise<void> {
   // A /run of our own, in which `ip netns` keeps its names and HAProxy nothing that other programs see.
   await run('mount', '-t', 'tmpfs', 'tmpfs', '/run')

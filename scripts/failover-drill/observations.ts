@@ -16,7 +16,10 @@ export interface StepResult {
   errors: Map<string, number>
 }
 
-/** What all members saw. Errors that break a rule are counted apart, because no failure of a machine excuses them. */
+/**
+ * What all members saw. Errors that break a rule are counted apart, because no failure of a machine excuses
+ * them.
+ */
 export class Observations {
   readonly acknowledged: Acknowledged[] = []
   readonly steps: StepResult[] = []

@@ -14,7 +14,10 @@ export interface Installation {
   observations: Observations
 }
 
-/** Something that fails, and what the operator or the system does about it. Ends when everything is in order again. */
+/**
+ * Something that fails, and what the operator or the system does about it. Ends when everything is in order
+ * again.
+ */
 export interface Step {
   title: string
   perform(installation: Installation): Promise<void>

@@ -11,7 +11,9 @@ export interface Finding {
   holds: boolean
 }
 
-/** Compares what the members were told with what the database holds, after the last member has got an answer. */
+/**
+ * Compares what the members were told with what the database holds, after the last member has got an answer.
+ */
 export async function judge(observations: Observations, databaseUrl: string): Promise<Finding[]> {
   const { acknowledged, wrongRefusals, outdatedReads, reads, steps } = observations
   const { bookings, oversold } = await rowsIn(databaseUrl)

@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Asks again and again until the answer is yes. An error counts as no. Throws after the time, with what was waited for and the last error. */
+/**
+ * Asks again and again until the answer is yes. An error counts as no. Throws after the time, with what was
+ * waited for and the last error.
+ */
 export async function until(
   what: string,
   isSo: () => Promise<boolean>,

@@ -14,8 +14,8 @@ import { dirname, join } from 'node:path'
 import { dateOf, dayMs, parseStamp, timeText } from '#time/tokyo.ts'
 
 /**
- * `hidamari-2026-11-23-1000.db`, Tokyo time; a number follows when a backup of that minute exists, and `.damaged` when a later
- * check found it so.
+ * `hidamari-2026-11-23-1000.db`, Tokyo time; a number follows when a backup of that minute exists, and
+ * `.damaged` when a later check found it so.
  */
 const namePattern = /^hidamari-(\d{4}-\d{2}-\d{2})-(\d{2})(\d{2})(?:-\d+)?\.(?:db|dump)(?:\.damaged)?$/
 const unfinished = '.unfinished'
@@ -25,8 +25,8 @@ const backupFolder = (dataDir: string): string => join(dataDir, 'backups')
 
 /**
  * Makes a backup in the folder. It has a temporary name until it is complete, and only its owner can read it.
- * @param make writes the database into the file that it is given, which exists and is empty, and beside it the manifest, and the folder
- * of the pictures if there are any
+ * @param make writes the database into the file that it is given, which exists and is empty, and beside it
+ *   the manifest, and the folder of the pictures if there are any
  */
 export async function makeBackupFile(
   given: { dataDir: string; now: number; ending: 'db' | 'dump' },

@@ -42,7 +42,8 @@ export async function expectUndamaged({ file, despiteProblems }: RestoreSettings
 }
 
 /**
- * Checks the backup, which was restored beside the present database, and finds what the present database holds beyond it. Closes both.
+ * Checks the backup, which was restored beside the present database, and finds what the present database
+ * holds beyond it. Closes both.
  * @param openPresent undefined when there is no present studio
  */
 export async function checkStaged(
@@ -107,7 +108,9 @@ async function findLosses(present: Reader, backup: Reader): Promise<Losses> {
   }
 }
 
-/** How many mails wait in the backup. The studio that was running when it was made may have sent them since. */
+/**
+ * How many mails wait in the backup. The studio that was running when it was made may have sent them since.
+ */
 async function countWaitingMails(backup: Reader): Promise<number> {
   const { count } = await backup
     .selectFrom('outbox')

@@ -19,8 +19,9 @@ interface BackupServices {
 }
 
 /**
- * Makes a backup when the newest one is a day old, and then removes those that are too old: while backups fail, the old
- * ones stay. The backup is made by `npm run backup` in a process of its own, because checking it takes the processor.
+ * Makes a backup when the newest one is a day old, and then removes those that are too old: while backups
+ * fail, the old ones stay. The backup is made by `npm run backup` in a process of its own, because checking
+ * it takes the processor.
  */
 export class DailyBackup {
   readonly #parts: BackupServices

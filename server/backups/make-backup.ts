@@ -7,7 +7,8 @@ import { backUpPostgres } from './postgres-programs.ts'
 import { backUpSqlite } from './sqlite-backup.ts'
 
 /**
- * Sets the newest backup aside if it is no longer what it was when it was made. Returns its new file and what is wrong with it.
+ * Sets the newest backup aside if it is no longer what it was when it was made. Returns its new file and what
+ * is wrong with it.
  */
 export async function checkNewestBackup(
   dataDir: string,
@@ -19,8 +20,8 @@ export async function checkNewestBackup(
 }
 
 /**
- * Makes a backup of the configured database, which may be in use, and of the pictures beside it. The database is not migrated.
- * Returns the backup's file.
+ * Makes a backup of the configured database, which may be in use, and of the pictures beside it. The database
+ * is not migrated. Returns the backup's file.
  */
 export function makeBackup({ databaseUrl, dataDir }: DatabaseSettings, now: number): Promise<string> {
   const ending = databaseUrl === undefined ? 'db' : 'dump'

@@ -4,7 +4,10 @@ import { pipeline } from 'node:stream/promises'
 import * as z from 'zod'
 import { manifestBeside, syncPath } from './backup-files.ts'
 
-/** What the file of a backup was when it was made. A database whose last bytes are missing may look sound to its engine. */
+/**
+ * What the file of a backup was when it was made. A database whose last bytes are missing may look sound to
+ * its engine.
+ */
 const manifestSchema = z.object({ bytes: z.int(), sha256: z.string() })
 
 /** Writes the length and the checksum of the file into its manifest. */

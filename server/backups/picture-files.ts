@@ -4,19 +4,24 @@ import { picturesBeside, syncPath } from './backup-files.ts'
 
 const pictureFolder = (dataDir: string): string => join(dataDir, 'pictures')
 
-/** Adds the pictures of the studio to a folder that may have some of them. Without pictures there is no folder. */
+/**
+ * Adds the pictures of the studio to a folder that may have some of them. Without pictures there is no
+ * folder.
+ */
 export function copyPictures(dataDir: string, to: string): void {
   addPictures(pictureFolder(dataDir), to)
 }
 
-/** Brings back the pictures of a backup that the studio has no more; returns how many. Those that it has stay. */
+/**
+ * Brings back the pictures of a backup that the studio has no more; returns how many. Those that it has stay.
+ */
 export function bringPicturesBack(dataDir: string, backup: string): number {
   return addPictures(picturesBeside(backup), pictureFolder(dataDir))
 }
 
 /**
- * The files are linked where both folders are on one disk, because a file of a picture never changes: a backup then takes no space.
- * Each picture appears in one step.
+ * The files are linked where both folders are on one disk, because a file of a picture never changes: a
+ * backup then takes no space. Each picture appears in one step.
  */
 function addPictures(from: string, to: string): number {
   const missing = namesIn(from).filter((id) => !existsSync(join(to, id)))

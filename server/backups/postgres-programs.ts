@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers'
 import { Client, DatabaseError } from 'pg'
 
 /**
- * Runs one of PostgreSQL's programs on a database. The password travels in the environment, because every user of the
- * machine can read arguments.
+ * Runs one of PostgreSQL's programs on a database. The password travels in the environment, because every
+ * user of the machine can read arguments.
  * @throws with what the program said
  */
 export async function runPostgresProgram(

@@ -23,8 +23,8 @@ const objectInUse = '55006'
 const closingMs = 2_000
 
 /**
- * Restores the backup into a new database, checks it, and lets it take the name of the present one, if there is one, in one transaction.
- * PostgreSQL refuses that while a program is connected to one of them.
+ * Restores the backup into a new database, checks it, and lets it take the name of the present one, if there
+ * is one, in one transaction. PostgreSQL refuses that while a program is connected to one of them.
  */
 export function restorePostgres(databaseUrl: string, given: RestoreSettings): Promise<Restored> {
   return onPostgresServer(databaseUrl, (server) => restoreOn(server, databaseUrl, given))

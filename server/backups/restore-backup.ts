@@ -4,8 +4,8 @@ import { bringPicturesBack } from './picture-files.ts'
 import type { RestoreSettings, Restored } from './check-staged.ts'
 
 /**
- * Replaces the configured database by a backup of the same engine, and brings back the pictures that were deleted since. The
- * database of before is kept, and so are the pictures that were added since.
+ * Replaces the configured database by a backup of the same engine, and brings back the pictures that were
+ * deleted since. The database of before is kept, and so are the pictures that were added since.
  */
 export async function restoreBackup(
   settings: DatabaseSettings,

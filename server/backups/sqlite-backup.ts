@@ -2,7 +2,10 @@ import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { DatabaseSync, backup } from 'node:sqlite'
 import { connectForReading } from '#server/database/sqlite/connect.ts'
 
-/** More pages than a database has: SQLite then copies one state. In parts it begins again after each write (decision 0048). */
+/**
+ * More pages than a database has: SQLite then copies one state. In parts it begins again after each write
+ * (decision 0048).
+ */
 const allAtOnce = 2 ** 31 - 1
 
 /** Copies the database into the file, also while members book, and checks the copy. */
@@ -36,8 +39,9 @@ export function expectSoundFile(file: string): void {
 }
 
 /**
- * Whether the last page is not whole. SQLite takes zeros for its missing bytes, and finds the file sound or malformed, depending on what
- * the page holds. The page's size stands in the header, where 1 means 65,536 bytes.
+ * Whether the last page is not whole. SQLite takes zeros for its missing bytes, and finds the file sound or
+ * malformed, depending on what the page holds. The page's size stands in the header, where 1 means 65,536
+ * bytes.
  */
 function lacksItsEnd(file: string): boolean {
   const header = Buffer.alloc(18)

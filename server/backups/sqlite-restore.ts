@@ -81,8 +81,9 @@ function openForReading(file: string) {
 }
 
 /**
- * Moves the log into the database file where that is possible, and keeps the database in a folder of its own. The file also
- * keeps its place until the backup takes it, so that a power cut never leaves a studio without a database.
+ * Moves the log into the database file where that is possible, and keeps the database in a folder of its own.
+ * The file also keeps its place until the backup takes it, so that a power cut never leaves a studio without
+ * a database.
  */
 function setPresentAside(file: string, now: number): string | undefined {
   if (!existsSync(file)) return undefined

@@ -8,9 +8,9 @@ interface Console {
 }
 
 /**
- * Asks each question at the terminal, without showing what is typed, and returns the answers; undefined when the person
- * pressed Ctrl-C. Through a pipe it asks nothing: each line answers a question, and the first line answers those that
- * are left when the pipe ends. An empty pipe gives no answers.
+ * Asks each question at the terminal, without showing what is typed, and returns the answers; undefined when
+ * the person pressed Ctrl-C. Through a pipe it asks nothing: each line answers a question, and the first line
+ * answers those that are left when the pipe ends. An empty pipe gives no answers.
  */
 export async function askSecrets(
   { input, output }: Console,
@@ -43,7 +43,8 @@ async function readLines(input: NodeJS.ReadableStream, most: number): Promise<st
 
 function readHidden(input: NodeJS.ReadableStream): Promise<string | undefined> {
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() })
-  // With `terminal` the interface echoes what is typed instead of the system, here into a stream that discards it.
+  // With `terminal` the interface echoes what is typed instead of the system, here into a stream that
+  // discards it.
   const lines = createInterface({ input, output: hidden, terminal: true, historySize: 0 })
   return new Promise((resolve) => {
     lines.once('line', (line) => {

@@ -32,7 +32,9 @@ const bookingsIn = (place: TestPlace) =>
     return { ids: rows.map(({ id }) => id), problems: await checkIntegrity(reader) }
   })
 
-/** The bookings of the studio that the restore has put aside, in a folder or in a database, which is removed. */
+/**
+ * The bookings of the studio that the restore has put aside, in a folder or in a database, which is removed.
+ */
 async function countReplaced(replaced: string): Promise<unknown> {
   const statement = 'select count(*) as count from bookings'
   if (!isPostgres) {

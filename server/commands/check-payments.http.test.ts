@@ -11,7 +11,10 @@ import { openPageOf, openWithHirer } from '#tests/support/paying-hires.ts'
 import { runCommand, runProgram, settingsFor } from '#tests/support/programs.ts'
 import { checkPayments } from './check-payments.ts'
 
-/** A studio with a paid plan and a hire of which 700 yen went back, and the command that compares it with its provider. */
+/**
+ * A studio with a paid plan and a hire of which 700 yen went back, and the command that compares it with its
+ * provider.
+ */
 async function open() {
   const place = await newPlace()
   onTestFinished(() => place.remove())

@@ -19,10 +19,11 @@ export const lockOrder = [
 ] as const
 
 /**
- * Locks the calendar until the transaction ends. Every transaction takes this lock that puts something into the calendar of the studio
- * or of a space, or that decides what can be put there: a lesson, a hire, a payment that came late, a blocked time, an availability
- * window, a closure, the parts of a space. On PostgreSQL two of them could otherwise not see what the other one is writing, and a
- * lesson could be created in the very moment in which its time is closed. Called before any other lock, so that no two transactions
+ * Locks the calendar until the transaction ends. Every transaction takes this lock that puts something into
+ * the calendar of the studio or of a space, or that decides what can be put there: a lesson, a hire, a
+ * payment that came late, a blocked time, an availability window, a closure, the parts of a space. On
+ * PostgreSQL two of them could otherwise not see what the other one is writing, and a lesson could be created
+ * in the very moment in which its time is closed. Called before any other lock, so that no two transactions
  * wait for each other. What only takes something out of the calendar needs no lock.
  */
 export async function lockCalendar(writer: Writer): Promise<void> {
@@ -43,7 +44,8 @@ export async function lockHireRow(writer: Writer, id: string): Promise<void> {
 }
 
 /**
- * Counts a change of the news, and locks them until the transaction ends, so that two administrators never write at the same time.
+ * Counts a change of the news, and locks them until the transaction ends, so that two administrators never
+ * write at the same time.
  * @returns how often they have been changed, this time counted
  */
 export async function countNewsChange(writer: Writer): Promise<number> {

@@ -4,7 +4,10 @@ import { openDatabase } from '#server/database/open.ts'
 import { makeCall } from './call.ts'
 import type { Task } from './call.ts'
 
-/** All calls are made at once, so that the last ones wait for a connection until the others have ended, on a slow server for long. */
+/**
+ * All calls are made at once, so that the last ones wait for a connection until the others have ended, on a
+ * slow server for long.
+ */
 const longestWaitMs = 60_000
 
 const answer = (message: unknown) => process.send?.(message)

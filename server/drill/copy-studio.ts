@@ -14,7 +14,10 @@ import {
 import { backUpSqlite } from '#server/backups/sqlite-backup.ts'
 import type { DatabaseSettings } from '#server/database/open.ts'
 
-/** Copies the configured database, which may be in use and is only read. Other users of the machine cannot read the copy. */
+/**
+ * Copies the configured database, which may be in use and is only read. Other users of the machine cannot
+ * read the copy.
+ */
 export async function copyStudio({ databaseUrl, dataDir }: DatabaseSettings): Promise<StudioCopy> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const folder = mkdtempSync(join(dataDir, 'drill-'))

@@ -21,8 +21,9 @@ interface DrillRun {
 }
 
 /**
- * Lets many members book and cancel at once on a copy of the configured database: first as the product is, then with the
- * guard taken out of the copy. Returns whether every rule held, and whether the drill saw that none holds without the guard.
+ * Lets many members book and cancel at once on a copy of the configured database: first as the product is,
+ * then with the guard taken out of the copy. Returns whether every rule held, and whether the drill saw that
+ * none holds without the guard.
  */
 export async function runDrill(settings: DatabaseSettings, given: DrillRun): Promise<boolean> {
   const { print } = given
@@ -133,7 +134,10 @@ interface RushGiven {
   signal: AbortSignal
 }
 
-/** Makes all calls at the same time, from several processes as with several servers. Returns the outcomes in the same order. */
+/**
+ * Makes all calls at the same time, from several processes as with several servers. Returns the outcomes in
+ * the same order.
+ */
 async function rush(calls: Call[], { settings, now, signal }: RushGiven): Promise<Outcome[]> {
   const callers = Array.from({ length: processes }, (_, turn) => {
     const own = calls.filter((__, position) => position % processes === turn)

@@ -36,7 +36,9 @@ interface Linted {
   problems: Array<{ ruleId: string; message: string; location: Array<{ pointer: string }> }>
 }
 
-/** Runs the OpenAPI linter once with the rules of `redocly.yaml`. @returns the problems of each description */
+/**
+ * Runs the OpenAPI linter once with the rules of `redocly.yaml`. @returns the problems of each description
+ */
 function lint(...descriptions: object[]): string[][] {
   const folder = mkdtempSync(join(tmpdir(), 'hidamari-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -6,8 +6,9 @@ import { tags } from './describe-endpoint.ts'
 import { KeptText } from './kept-text.ts'
 
 /**
- * Describes the routes of the contract that are registered after it, at `/api/openapi.json` and as a page at `/api/docs`. The description
- * is written when the first client asks, because that takes longer than the rest of the start, and again when the studio has another name.
+ * Describes the routes of the contract that are registered after it, at `/api/openapi.json` and as a page at
+ * `/api/docs`. The description is written when the first client asks, because that takes longer than the rest
+ * of the start, and again when the studio has another name.
  */
 export async function describeApi(
   app: FastifyInstance,

@@ -1,7 +1,10 @@
 import { errorStatus } from '#contract/errors.ts'
 import type { ErrorCode, ApiErrorBody } from '#contract/errors.ts'
 
-/** Not from `node:http`: an import reads every name of that module, and one of them loads a client for HTTP of 16 MB. */
+/**
+ * Not from `node:http`: an import reads every name of that module, and one of them loads a client for HTTP of
+ * 16 MB.
+ */
 const statusNames: Record<ApiError['status'], string> = {
   400: 'Bad Request',
   401: 'Unauthorized',

@@ -18,7 +18,10 @@ export interface MemberCaller {
   language: Language
   /** The session of the token. */
   sessionId: string
-  /** The database's version when the caller was found: what was kept for it was still true after the request had come. */
+  /**
+   * The database's version when the caller was found: what was kept for it was still true after the request
+   * had come.
+   */
   asOf?: string
 }
 
@@ -27,7 +30,10 @@ export interface AdminCaller extends MemberCaller {
   role: 'ADMIN'
 }
 
-/** The member who has a token; throws `error.server.token_invalid`, or `token_expired` when it has expired or its session has ended. */
+/**
+ * The member who has a token; throws `error.server.token_invalid`, or `token_expired` when it has expired or
+ * its session has ended.
+ */
 export type Authenticate = (token: string) => Promise<MemberCaller>
 
 const callers = new WeakMap<FastifyRequest, MemberCaller>()
@@ -39,7 +45,10 @@ export const callerOf = (request: FastifyRequest): MemberCaller | undefined => c
 export const keepCaller = (request: FastifyRequest, caller: MemberCaller): void =>
   void callers.set(request, caller)
 
-/** Who calls a route besides what its access says: the caller, or a visitor in the caller's place. It throws when the caller may not. */
+/**
+ * Who calls a route besides what its access says: the caller, or a visitor in the caller's place. It throws
+ * when the caller may not.
+ */
 export type RequireSecondFactor = (route: Route, caller: MemberCaller) => Promise<MemberCaller | undefined>
 
 export const isAdmin = (caller: MemberCaller | undefined): caller is AdminCaller => caller?.role === 'ADMIN'

@@ -7,7 +7,10 @@ const worthwhileBytes = 4_096
 /** A higher level hardly makes a month of lessons smaller. */
 const level = 3
 
-/** Compresses large JSON answers and calendars for clients that accept gzip. What is sent many times is a `KeptText` instead. */
+/**
+ * Compresses large JSON answers and calendars for clients that accept gzip. What is sent many times is a
+ * `KeptText` instead.
+ */
 export function compressAnswers(app: FastifyInstance): void {
   // With a callback instead of a promise, so that other answers do not wait.
   app.addHook('onSend', (request, reply, payload, done) => {

@@ -4,7 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { networkOf } from './rate-limits.ts'
 
 export interface ConnectionLimits {
-  /** How long a client may take to send the headers of a request, from its first byte or from the opening of the connection. */
+  /**
+   * How long a client may take to send the headers of a request, from its first byte or from the opening of
+   * the connection.
+   */
   headersMs: number
   /** How long it may take afterwards to send the body. */
   bodyMs: number
@@ -20,8 +23,8 @@ export interface ConnectionLimits {
 }
 
 /**
- * A browser opens six connections at most, but an office or a mobile network may share one address: a visitor beside a
- * person with 300 slow connections must still get in.
+ * A browser opens six connections at most, but an office or a mobile network may share one address: a visitor
+ * beside a person with 300 slow connections must still get in.
  */
 export const connectionLimits: ConnectionLimits = {
   headersMs: 20_000,
@@ -34,7 +37,10 @@ export const connectionLimits: ConnectionLimits = {
   most: 2_000,
 }
 
-/** The part of one of several processes that share a port, so that together they take as many connections as one would. */
+/**
+ * The part of one of several processes that share a port, so that together they take as many connections as
+ * one would.
+ */
 export const dividedAmong = (processes: number, limits: ConnectionLimits): ConnectionLimits => ({
   ...limits,
   most: Math.ceil(limits.most / processes),
@@ -78,8 +84,8 @@ export function limitConnections(
 const bodyEnds = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
 /**
- * Closes the connections of clients that send a body too slowly. Node has one time for all requests of a server, and an upload
- * needs a longer one than any other request may have.
+ * Closes the connections of clients that send a body too slowly. Node has one time for all requests of a
+ * server, and an upload needs a longer one than any other request may have.
  */
 function limitBodies(server: Server, bodyMs: number): void {
   // Before the handler, which may allow the body at once.
@@ -96,7 +102,10 @@ function limitBodies(server: Server, bodyMs: number): void {
   })
 }
 
-/** Gives the body of a request more time. Only for a caller whom the server knows, because each slow body holds a connection. */
+/**
+ * Gives the body of a request more time. Only for a caller whom the server knows, because each slow body
+ * holds a connection.
+ */
 export function allowSlowBody(request: IncomingMessage): void {
   clearTimeout(bodyEnds.get(request))
 }

@@ -7,8 +7,9 @@ export type IfMatch = readonly string[] | undefined
 export const entityTag = (version: string | number): string => `"${version}"`
 
 /**
- * The versions in `If-Match`, without their quotes. An absent header and `*` compare nothing, because the use case refuses
- * a missing thing anyway. Weak tags are left out: `If-Match` compares strongly (RFC 9110, section 13.1.1).
+ * The versions in `If-Match`, without their quotes. An absent header and `*` compare nothing, because the use
+ * case refuses a missing thing anyway. Weak tags are left out: `If-Match` compares strongly (RFC 9110,
+ * section 13.1.1).
  */
 export function ifMatchOf(request: FastifyRequest): IfMatch {
   const header = request.headers['if-match']
@@ -21,8 +22,8 @@ export const matches = (ifMatch: IfMatch, version: string): boolean =>
   ifMatch === undefined || ifMatch.includes(version)
 
 /**
- * The version of a thing whose deletion takes others along, such as a lesson with its bookings: how often it changed, and how
- * many others a deletion would take along now.
+ * The version of a thing whose deletion takes others along, such as a lesson with its bookings: how often it
+ * changed, and how many others a deletion would take along now.
  */
 export const versionWithCount = (version: number | string, count: number): string => `${version}-${count}`
 
@@ -30,10 +31,16 @@ export const versionWithCount = (version: number | string, count: number): strin
 export const matchesApartFromCount = (ifMatch: IfMatch, version: number): boolean =>
   ifMatch === undefined || ifMatch.some((seen) => seen.split('-')[0] === String(version))
 
-/** The header `ETag` of a text that may leave compressed, so that two forms with the same tag differ in their bytes. */
+/**
+ * The header `ETag` of a text that may leave compressed, so that two forms with the same tag differ in their
+ * bytes.
+ */
 export const weakEntityTag = (version: string): string => `W/${entityTag(version)}`
 
-/** Whether the client has this version already, by `If-None-Match`, which compares weakly (RFC 9110, section 13.1.2). */
+/**
+ * Whether the client has this version already, by `If-None-Match`, which compares weakly (RFC 9110, section
+ * 13.1.2).
+ */
 export function isUnchanged(request: FastifyRequest, version: string): boolean {
   const header = request.headers['if-none-match'] ?? ''
   return (

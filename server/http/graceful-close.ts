@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify'
 const intervalMs = 50
 
 /**
- * While the app closes, it answers the requests that have begun and closes each connection after its last answer.
- * Without this, a browser keeps its connection open for further requests, and the server does not end.
+ * While the app closes, it answers the requests that have begun and closes each connection after its last
+ * answer. Without this, a browser keeps its connection open for further requests, and the server does not
+ * end.
  */
 export function closeIdleConnections(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
@@ -15,8 +16,9 @@ export function closeIdleConnections(app: FastifyInstance): void {
 }
 
 /**
- * Counts the handlers in progress, of the routes that are registered afterwards. A handler goes on when its client has closed the
- * connection, so that the server can have closed all connections while a handler still needs the database.
+ * Counts the handlers in progress, of the routes that are registered afterwards. A handler goes on when its
+ * client has closed the connection, so that the server can have closed all connections while a handler still
+ * needs the database.
  * @returns waits until no handler is in progress; for the time after the last connection
  */
 export function countHandlers(app: FastifyInstance): () => Promise<void> {

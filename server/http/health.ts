@@ -4,8 +4,8 @@ import { storageFailure } from '#server/database/storage-failure.ts'
 import { ApiError } from './api-error.ts'
 
 /**
- * `/api/health` says that the process answers, `/api/ready` that its database answers too and takes writes; if not, it
- * says the reason where the storage is at fault.
+ * `/api/health` says that the process answers, `/api/ready` that its database answers too and takes writes;
+ * if not, it says the reason where the storage is at fault.
  */
 export function healthRoutes(app: FastifyInstance, database: Database): void {
   app.get('/api/health', async () => ({ status: 'ok' }))

@@ -12,8 +12,8 @@ type Coding = (typeof codings)[number]
 const levels = { best: { br: 11, gzip: 9 }, fast: { br: 4, gzip: 3 } }
 
 /**
- * A text that is sent many times, compressed when the first client asks for a form of it. Each form has a strong entity tag of its own, so
- * that a client which has it already is answered 304.
+ * A text that is sent many times, compressed when the first client asks for a form of it. Each form has a
+ * strong entity tag of its own, so that a client which has it already is answered 304.
  */
 export class KeptText {
   readonly bytes: Buffer
@@ -27,7 +27,10 @@ export class KeptText {
     this.#tag = createHash('sha256').update(this.bytes).digest('base64url').slice(0, 22)
   }
 
-  /** The caller has set the status and the type. Without another rule of the caller's a cache asks before it uses the text again. */
+  /**
+   * The caller has set the status and the type. Without another rule of the caller's a cache asks before it
+   * uses the text again.
+   */
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const accepted = request.headers['accept-encoding']
     const coding = codings.find((name) => acceptsCoding(accepted, name))

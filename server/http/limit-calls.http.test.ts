@@ -36,7 +36,10 @@ async function open() {
   return { app, member, admin, pass }
 }
 
-/** Repeats a call until it is refused for coming too often, and returns how many were answered before, and the refusal. */
+/**
+ * Repeats a call until it is refused for coming too often, and returns how many were answered before, and the
+ * refusal.
+ */
 async function callUntilStopped(app: TestApp, endpoint: Endpoint, sent: Sent) {
   for (let answered = 0; answered <= 2_000; answered += 1) {
     const reply: Reply<unknown> = await app.ask(endpoint, sent)

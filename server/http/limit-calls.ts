@@ -7,8 +7,8 @@ import type { MemberCaller } from './authentication.ts'
 import type { RateLimit } from './rate-limits.ts'
 
 /**
- * Counts a call against the bound of its kind; throws `error.server.too_many_requests` beyond it. Asked only for calls that are bounded
- * (`isBoundedCall`).
+ * Counts a call against the bound of its kind; throws `error.server.too_many_requests` beyond it. Asked only
+ * for calls that are bounded (`isBoundedCall`).
  */
 export type LimitCall = (
   endpoint: Endpoint,
@@ -16,7 +16,9 @@ export type LimitCall = (
   request: FastifyRequest,
 ) => Promise<void>
 
-/** Whether calls of the route are bounded for this caller: all but reads without the personal data of many. */
+/**
+ * Whether calls of the route are bounded for this caller: all but reads without the personal data of many.
+ */
 export const isBoundedCall = (route: Route, caller: MemberCaller | undefined): boolean =>
   route.method !== 'GET' ||
   route.counted !== undefined ||
@@ -27,8 +29,8 @@ export const isBoundedCall = (route: Route, caller: MemberCaller | undefined): b
 const longestScreen = 50
 
 /**
- * Bounds every write, every export and every read of the personal data of many, for each account, and for each address where the caller has
- * not logged in. Features add narrower bounds of their own.
+ * Bounds every write, every export and every read of the personal data of many, for each account, and for
+ * each address where the caller has not logged in. Features add narrower bounds of their own.
  */
 export function limitCalls(rateLimit: RateLimit): LimitCall {
   return async (endpoint, caller, request) => {

@@ -7,7 +7,10 @@ import type { Language } from '#studio/languages.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { builtOrigin } from './site-documents.ts'
 
-/** A page as the build writes it: a complete document, which still lacks the address of the studio and the banner. */
+/**
+ * A page as the build writes it: a complete document, which still lacks the address of the studio and the
+ * banner.
+ */
 export interface RenderedPage {
   address: string
   language: Language
@@ -36,12 +39,16 @@ export interface Published {
   teachers: readonly ShownTeacher[]
 }
 
-/** Renders every page in every language with these facts, those of the files where they are absent, and with these news and teachers. */
+/**
+ * Renders every page in every language with these facts, those of the files where they are absent, and with
+ * these news and teachers.
+ */
 export type RenderPages = (published: Published) => Promise<RenderedPage[]>
 
 /**
- * The renderer that the build has left beside the pages; undefined for a server without a site. Each rendering runs in a thread of its
- * own, because it takes half a second, needs modules of its own and is rare.
+ * The renderer that the build has left beside the pages; undefined for a server without a site. Each
+ * rendering runs in a thread of its own, because it takes half a second, needs modules of its own and is
+ * rare.
  */
 export function pageRenderer(siteDir: string | undefined): RenderPages | undefined {
   if (siteDir === undefined) return undefined
@@ -51,8 +58,8 @@ export function pageRenderer(siteDir: string | undefined): RenderPages | undefin
     new Promise((resolve, reject) => {
       const worker = new Worker(thread, {
         workerData: { origin: builtOrigin, ...published },
-        // Not the server's options, which load more than the renderer needs, and not its settings, which hold secrets. React has
-        // another renderer for development.
+        // Not the server's options, which load more than the renderer needs, and not its settings, which hold
+        // secrets. React has another renderer for development.
         execArgv: [],
         env: { NODE_ENV: 'production' },
       })

@@ -38,7 +38,8 @@ interface About {
 }
 
 /**
- * A document in A4 whose text can be selected, read aloud and searched. The file has only the letters of the font that it shows.
+ * A document in A4 whose text can be selected, read aloud and searched. The file has only the letters of the
+ * font that it shows.
  * @param draw writes the pages
  */
 export async function writePdf(

@@ -4,7 +4,9 @@ import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import type { TrustedProxies } from './trusted-proxies.ts'
 
-/** How many of a hundred attempts from these addresses are answered, where the bound is sixty for one address. */
+/**
+ * How many of a hundred attempts from these addresses are answered, where the bound is sixty for one address.
+ */
 async function countAnswered(
   trustProxy: TrustedProxies,
   sent: (turn: number) => { from: string; forwardedFor?: string },

@@ -26,7 +26,10 @@ const addressBounds = {
 
 /** The same for calls that come so often that each of several processes counts for itself. */
 const frequentAddressBounds = {
-  /** Calendar programs go on asking for addresses that have ended, many of them from one network of Google or Microsoft. */
+  /**
+   * Calendar programs go on asking for addresses that have ended, many of them from one network of Google or
+   * Microsoft.
+   */
   unknownFeedPerAddress: 600,
   /** All writes without a login together, the ones above included. */
   writePerAddress: 600,
@@ -38,12 +41,18 @@ interface Most {
   within: number
 }
 
-/** How many attempts there are for one account, or from one device of a member, in a quarter of an hour, from all addresses together. */
+/**
+ * How many attempts there are for one account, or from one device of a member, in a quarter of an hour, from
+ * all addresses together.
+ */
 const accountBounds = {
   /** From devices on which the member has not logged in before. */
   loginPerAccount: 10,
   loginPerDevice: 10,
-  /** Codes of a second factor: from devices on which the administrator has not logged in before, or from one that is known. */
+  /**
+   * Codes of a second factor: from devices on which the administrator has not logged in before, or from one
+   * that is known.
+   */
   secondStepPerAccount: 10,
   secondStepPerDevice: 10,
   /** Keeps a stranger from filling an inbox with copies of inquiries. */
@@ -63,8 +72,9 @@ const accountBounds = {
 } as const
 
 /**
- * How many writes and exports there are for one account: more than a person makes, fewer than a script would. All calls of a kind
- * count together (limit-calls.ts). Each of several processes counts for itself, because they come often.
+ * How many writes and exports there are for one account: more than a person makes, fewer than a script would.
+ * All calls of a kind count together (limit-calls.ts). Each of several processes counts for itself, because
+ * they come often.
  */
 const frequentAccountBounds = {
   /** Readings of a member's calendar feed, by all programs that have its address. */
@@ -75,17 +85,23 @@ const frequentAccountBounds = {
   exportPerAccount: { most: 10, within: quarterHour },
   /** Codes of members at the reception. A scanner that reads one every three seconds stays below. */
   memberCodePerAdministrator: { most: 300, within: quarterHour },
-  /** Reads of the personal data of many. An administrator who opens a page every second for a quarter of an hour stays below. */
+  /**
+   * Reads of the personal data of many. An administrator who opens a page every second for a quarter of an
+   * hour stays below.
+   */
   personalReadPerAdministrator: { most: 900, within: quarterHour },
   /** Of these, pages that are longer than a screen shows: together not more than a few exports. */
   longPagePerAdministrator: { most: 60, within: quarterHour },
-  /** Slows down booking and cancelling one lesson again and again. A cancellation is free, because each needs a booking. */
+  /**
+   * Slows down booking and cancelling one lesson again and again. A cancellation is free, because each needs
+   * a booking.
+   */
   bookingOfOneLesson: { most: 10, within: 5 * minute },
 } as const
 
 /**
- * How many addresses and accounts each bound counts; beyond that it forgets the one that was tried the longest ago. With
- * so many, an attacker needs thousands of addresses to make the server forget an account.
+ * How many addresses and accounts each bound counts; beyond that it forgets the one that was tried the
+ * longest ago. With so many, an attacker needs thousands of addresses to make the server forget an account.
  */
 const kept = { addresses: 20_000, accounts: 100_000 }
 
@@ -96,7 +112,9 @@ const frequent = { ...frequentAddressBounds, ...frequentAccountBounds }
 
 type Bound = keyof typeof addresses | keyof typeof accounts
 
-/** Counts an attempt; beyond the bound it throws `error.server.too_many_requests`, which sets `Retry-After`. */
+/**
+ * Counts an attempt; beyond the bound it throws `error.server.too_many_requests`, which sets `Retry-After`.
+ */
 export type RateLimit = (bound: Bound, key: string) => Promise<void>
 
 export interface Counting {
@@ -123,8 +141,8 @@ export function createRateLimit(counting: Counting | undefined): RateLimit {
 }
 
 /**
- * An IPv6 address counts as its network of 2^64 addresses, because one customer of a provider has all of them. The address
- * is undefined when the client has closed the connection already.
+ * An IPv6 address counts as its network of 2^64 addresses, because one customer of a provider has all of
+ * them. The address is undefined when the client has closed the connection already.
  */
 export function networkOf(address: string | undefined): string {
   if (address === undefined || !isIPv6(address)) return address ?? ''

@@ -17,9 +17,9 @@ const mostQueries = 500
 const longestQuery = 300
 
 /**
- * Reads the query of an endpoint by its schema, as `readInput` does. Queries that were correct are kept with what was read,
- * because the same query always reads the same, and many visitors send the same one: to read two instants takes a sixth
- * of the time of a week list that is sent from memory.
+ * Reads the query of an endpoint by its schema, as `readInput` does. Queries that were correct are kept with
+ * what was read, because the same query always reads the same, and many visitors send the same one: to read
+ * two instants takes a sixth of the time of a week list that is sent from memory.
  */
 export function createReadQuery(schema: z.ZodMiniType): (request: FastifyRequest) => unknown {
   const known = new Map<string, unknown>()

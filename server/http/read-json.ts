@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Reads bodies that are JSON. Many clients name the media type also when they send no body, with DELETE for example; then
- * there is none.
+ * Reads bodies that are JSON. Many clients name the media type also when they send no body, with DELETE for
+ * example; then there is none.
  */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')

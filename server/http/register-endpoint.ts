@@ -30,7 +30,10 @@ interface Call<E extends Endpoint> {
   query: Read<E, 'query'>
   /** The bytes of an upload as they come; what was sent otherwise. */
   body: E extends { upload: true } ? Readable : Read<E, 'body'>
-  /** The studio's facts that are published when the call begins. What it decides follows them, whatever is published meanwhile. */
+  /**
+   * The studio's facts that are published when the call begins. What it decides follows them, whatever is
+   * published meanwhile.
+   */
   facts: StudioFacts
   /** The version of the database when the call began: of the caller and of the facts. */
   asOf: string
@@ -46,9 +49,9 @@ type HandlerAnswer<E extends Endpoint> = E extends PagedEndpoint
 
 export interface RegisterEndpoint {
   /**
-   * Serves an endpoint: checks who calls and how often, reads what was sent, runs the handler, and sends the fields of its answer
-   * that the contract names. Bytes and kept texts from a handler are sent as they are. For a page, the items are the answer and the
-   * total is a header.
+   * Serves an endpoint: checks who calls and how often, reads what was sent, runs the handler, and sends the
+   * fields of its answer that the contract names. Bytes and kept texts from a handler are sent as they are.
+   * For a page, the items are the answer and the total is a header.
    */
   <E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<HandlerAnswer<E>>): void
 }
@@ -84,8 +87,8 @@ export function createRegisterEndpoint(
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
-      // Described when the description is asked for, because that takes longer than everything else at the start.
-      // Not given as a schema, because the handler reads the input after it knows the caller.
+      // Described when the description is asked for, because that takes longer than everything else at the
+      // start. Not given as a schema, because the handler reads the input after it knows the caller.
       config: { swaggerTransform: ({ url }) => ({ schema: describeEndpoint(endpoint), url }) },
       async handler(request, reply) {
         const token = bearerToken(request)
@@ -119,7 +122,10 @@ export function createRegisterEndpoint(
   }
 }
 
-/** Only what everyone may ask for is kept: the queries of members and administrators may hold names and addresses. */
+/**
+ * Only what everyone may ask for is kept: the queries of members and administrators may hold names and
+ * addresses.
+ */
 function queryReaderOf({ access, query }: Endpoint): ((request: FastifyRequest) => unknown) | undefined {
   if (query === undefined) return undefined
   return access === 'anyone' ? createReadQuery(query) : (request) => readInput(query, request.query)

@@ -17,8 +17,9 @@ export interface RepeatableRequest {
 const keyPattern = /^[\x21\x23-\x7e]{1,255}$/
 
 /**
- * Reads the header `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header). The draft wants the key in quotes; keys without
- * quotes are common and accepted. Undefined without the header: then each request does its work. Throws `error.server.invalid` for a key that is empty, too long or not printable.
+ * Reads the header `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header). The draft wants the key in
+ * quotes; keys without quotes are common and accepted. Undefined without the header: then each request does
+ * its work. Throws `error.server.invalid` for a key that is empty, too long or not printable.
  */
 export function repeatableRequest(
   caller: MemberCaller | undefined,

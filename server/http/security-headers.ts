@@ -5,8 +5,9 @@ import { mapEmbed } from '#studio/map.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 
 /**
- * Sends the same policy with every page: no inline script and no inline style. Pictures may come from any address
- * with TLS, because administrators enter the pictures of lessons by URL. Data get the headers that matter without a page (decision 0004).
+ * Sends the same policy with every page: no inline script and no inline style. Pictures may come from any
+ * address with TLS, because administrators enter the pictures of lessons by URL. Data get the headers that
+ * matter without a page (decision 0004).
  */
 export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
   const ofPages = headersOfPages(publicUrl)
@@ -66,8 +67,8 @@ function headersOfPages(publicUrl: string): Record<string, string> {
     strictTransportSecurity: behindTls && { maxAge: 63_072_000, includeSubDomains: true },
     // Other sites must not see paths and queries, because the links in mails carry tokens.
     referrerPolicy: { policy: 'strict-origin' },
-    // Left out: for Internet Explorer, for Flash, for a filter that browsers no longer have, and what they do behind TLS anyway.
-    // Each header takes a quarter of a microsecond of every answer.
+    // Left out: for Internet Explorer, for Flash, for a filter that browsers no longer have, and what they do
+    // behind TLS anyway. Each header takes a quarter of a microsecond of every answer.
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,

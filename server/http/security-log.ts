@@ -64,7 +64,10 @@ const eventOfRefusal: Partial<Record<ErrorCode, SecurityEvent>> = {
   'error.password.incorrect': 'password.refused',
 }
 
-/** Records the refusals that tell of an attack, wherever they were thrown. A failed login is recorded where the account is known. */
+/**
+ * Records the refusals that tell of an attack, wherever they were thrown. A failed login is recorded where
+ * the account is known.
+ */
 export function recordRefusal(request: FastifyRequest, code: ErrorCode): void {
   const event = eventOfRefusal[code]
   if (event !== undefined) recordSecurityEvent(request, event)

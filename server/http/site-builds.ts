@@ -13,9 +13,9 @@ import {
 import { basename, join } from 'node:path'
 
 /*
- * Each build of the site has a folder of its own below `dist`, and the link `dist/current` leads to the newest complete
- * one. A folder bears the number of the process that builds it, and marks with the numbers of those that serve it, so that
- * no other build removes it (docs/decisions/0010).
+ * Each build of the site has a folder of its own below `dist`, and the link `dist/current` leads to the
+ * newest complete one. A folder bears the number of the process that builds it, and marks with the numbers of
+ * those that serve it, so that no other build removes it (docs/decisions/0010).
  */
 
 const builds = new URL('../../dist', import.meta.url).pathname
@@ -47,7 +47,9 @@ export function beginBuild(dist: string): SiteBuild {
   return { folder, begun }
 }
 
-/** Makes a complete build the newest one, in one step, and removes the builds that no process uses any more. */
+/**
+ * Makes a complete build the newest one, in one step, and removes the builds that no process uses any more.
+ */
 export function publishBuild(dist: string, { folder, begun }: SiteBuild): void {
   // A source that was changed during the build is newer than the build.
   utimesSync(join(folder, siteFile), begun, begun)

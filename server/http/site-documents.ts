@@ -4,7 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { varyBy } from './compression.ts'
 import { KeptText } from './kept-text.ts'
 
-/** Stands in the built documents where the address of the studio belongs. No host can have this name (RFC 2606). */
+/**
+ * Stands in the built documents where the address of the studio belongs. No host can have this name (RFC
+ * 2606).
+ */
 export const builtOrigin = 'https://studio.invalid'
 
 const types: Record<string, string> = {
@@ -26,7 +29,9 @@ export interface PageState {
   banner: string
   /** The bars that stand above every page now, except for visitors who have closed them. */
   bars: readonly NoticeBar[]
-  /** The documents with the facts that are published now, by their files; undefined while the built ones hold. */
+  /**
+   * The documents with the facts that are published now, by their files; undefined while the built ones hold.
+   */
   documents: ReadonlyMap<string, string> | undefined
 }
 
@@ -34,14 +39,15 @@ export interface PageState {
 const bannerPlace = '<!--closures-->'
 
 /**
- * Of one document are kept so many forms that differ in what stands at the top, those that were sent last: all that three bars make. Any
- * visitor can ask for others by a cookie, so they are compressed fast.
+ * Of one document are kept so many forms that differ in what stands at the top, those that were sent last:
+ * all that three bars make. Any visitor can ask for others by a cookie, so they are compressed fast.
  */
 const mostForms = 8
 
 /**
- * A document with the address of the studio, the banner and the published facts. It is read once and stays in memory; what is sent is
- * made and compressed when the first client asks for it, because all documents together would delay the start by seconds.
+ * A document with the address of the studio, the banner and the published facts. It is read once and stays in
+ * memory; what is sent is made and compressed when the first client asks for it, because all documents
+ * together would delay the start by seconds.
  */
 export class SiteDocument {
   readonly #file: string

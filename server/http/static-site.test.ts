@@ -8,7 +8,9 @@ import { builtOrigin } from './site-documents.ts'
 import type { NoticeBar } from './site-documents.ts'
 import { serveSite } from './static-site.ts'
 
-/** The folder of the site is named `assets` too, because only the folders inside it may decide the cache rule. */
+/**
+ * The folder of the site is named `assets` too, because only the folders inside it may decide the cache rule.
+ */
 const siteDir = join(mkdtempSync(join(tmpdir(), 'site-')), 'assets')
 
 const files = {

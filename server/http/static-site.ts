@@ -8,7 +8,10 @@ import { siteFile } from './site-builds.ts'
 import { SiteDocument } from './site-documents.ts'
 import type { PageState } from './site-documents.ts'
 
-/** The file `site.json`, which the build writes beside the documents: the file of each address and of the 404 page. */
+/**
+ * The file `site.json`, which the build writes beside the documents: the file of each address and of the 404
+ * page.
+ */
 interface SiteMap {
   pages: Record<string, string>
   /** The documents for search engines, which name the address of the studio as the pages do. */
@@ -80,15 +83,19 @@ function cacheRule(path: string): string {
   return folder === 'assets' || folder === 'pictures' ? cacheRules[folder] : revalidate
 }
 
-/** A visitor who chose English gets the English front page again; other pages do not ask (docs/decisions/0005). */
+/**
+ * A visitor who chose English gets the English front page again; other pages do not ask
+ * (docs/decisions/0005).
+ */
 export const prefersEnglish = (request: FastifyRequest) =>
   /(?:^|;\s*)language=en(?:;|$)/.test(request.headers.cookie ?? '')
 
 const queryOf = ({ url }: FastifyRequest) => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
 
 /**
- * Returns the function that finds a page's own spelling for an address in other letter case, such as `/contact` for
- * `/Contact`; undefined when there is no such page. A parameter, such as the id in `/receipt/:id`, keeps its case.
+ * Returns the function that finds a page's own spelling for an address in other letter case, such as
+ * `/contact` for `/Contact`; undefined when there is no such page. A parameter, such as the id in
+ * `/receipt/:id`, keeps its case.
  */
 export function spellingsOf(addresses: readonly string[]): (path: string) => string | undefined {
   const pages = addresses.map((address) => address.split('/'))

@@ -2,8 +2,8 @@ import { isIPv4, isIPv6 } from 'node:net'
 import type { FastifyServerOptions } from 'fastify'
 
 /**
- * The proxies whose `X-Forwarded-*` headers the server believes: none, a number of proxies in a row, or these addresses
- * and ranges.
+ * The proxies whose `X-Forwarded-*` headers the server believes: none, a number of proxies in a row, or these
+ * addresses and ranges.
  */
 export type TrustedProxies = false | number | string[]
 
@@ -25,8 +25,8 @@ function isAddressOrRange(text: string): boolean {
 }
 
 /**
- * The option `trustProxy` of Fastify. Each proxy adds the address of its client at the end of the header; a client can forge all that
- * stands before the entries of our own proxies.
+ * The option `trustProxy` of Fastify. Each proxy adds the address of its client at the end of the header; a
+ * client can forge all that stands before the entries of our own proxies.
  */
 export function trustProxyOption(proxies: TrustedProxies): NonNullable<FastifyServerOptions['trustProxy']> {
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies

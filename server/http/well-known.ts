@@ -9,7 +9,10 @@ import { prefersEnglish } from './static-site.ts'
 /** RFC 9116 recommends less than a year. */
 const securityTextLastsMs = 364 * dayMs
 
-/** Addresses that other programs know: where to report a weakness (RFC 9116), and where to change the password (W3C). */
+/**
+ * Addresses that other programs know: where to report a weakness (RFC 9116), and where to change the password
+ * (W3C).
+ */
 export function wellKnownRoutes(
   app: FastifyInstance,
   { clock, publicUrl, readFacts }: { clock: Clock; publicUrl: string; readFacts: () => Promise<StudioFacts> },

@@ -20,7 +20,9 @@ const cancellations: readonly string[] = [
   'guestCancelled',
   'guestLessonCancelled',
 ] satisfies Kind[]
-/** The mails that tell a member of a booking. A seat from the waiting list is one that the member asked for. */
+/**
+ * The mails that tell a member of a booking. A seat from the waiting list is one that the member asked for.
+ */
 const confirmations: readonly string[] = ['bookingConfirmed', 'seatGiven', 'guestBooked'] satisfies Kind[]
 const changes: readonly string[] = [
   'lessonChanged',
@@ -51,9 +53,9 @@ interface Waiting {
 }
 
 /**
- * Ids of the waiting mails that a later one has made needless: those about a booking that was cancelled, and the cancellation
- * itself when the booking was never told of; and those about a free seat in a lesson of which a later mail tells. A member whose
- * booking an administrator cancelled is told in any case.
+ * Ids of the waiting mails that a later one has made needless: those about a booking that was cancelled, and
+ * the cancellation itself when the booking was never told of; and those about a free seat in a lesson of
+ * which a later mail tells. A member whose booking an administrator cancelled is told in any case.
  */
 export function mergeBookingMails(waiting: readonly QueuedMail[]): string[] {
   const mails = waiting.filter(({ kind }) => kinds.includes(kind)).map(read)
@@ -80,7 +82,10 @@ function isNeedless(mail: Waiting, { before, after }: { before: Waiting[]; after
   return booked !== undefined && (mail.byMember || !booked.byMember)
 }
 
-/** Mails of earlier versions do not say who acted. One that cannot be read is about nothing, so that it holds up no other mail. */
+/**
+ * Mails of earlier versions do not say who acted. One that cannot be read is about nothing, so that it holds
+ * up no other mail.
+ */
 function read({ id, kind, content }: QueuedMail): Waiting {
   const about = contentOf(content)
   const { bookingId, bookings = [], byMember = true, lesson, lessons = [], waitedFor = [] } = about

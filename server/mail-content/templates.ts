@@ -38,7 +38,10 @@ const templates: AllTemplates = {
 /** Writes the mails of all features, for the list of unsent mails and wherever else they are shown. */
 export const mailWriter = (links: LinkParts): WriteMail => createWriteMail(templates, links)
 
-/** Writes mails as they are sent: with the facts that are published now, and the teachers whom their lessons have now. */
+/**
+ * Writes mails as they are sent: with the facts that are published now, and the teachers whom their lessons
+ * have now.
+ */
 export function wholeMailWriter(
   database: Database,
   links: LinkParts,

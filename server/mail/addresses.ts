@@ -1,4 +1,6 @@
-/** The beginning of an address: enough for its owner to recognise it, too little for others to write to it. */
+/**
+ * The beginning of an address: enough for its owner to recognise it, too little for others to write to it.
+ */
 export function firstLetters(address: string): string {
   const [local = ''] = address.split('@')
   return local.slice(0, local.length > 2 ? 2 : 1)

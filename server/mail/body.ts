@@ -5,7 +5,9 @@ import type { CalendarEntry } from './calendar-file.ts'
 import type { NamedAddress } from './message.ts'
 import type { MailContext } from './context.ts'
 
-/** The part of a mail that its template makes. Subject, opening and closing come from the texts of the kind. */
+/**
+ * The part of a mail that its template makes. Subject, opening and closing come from the texts of the kind.
+ */
 export interface MailBody {
   rows: readonly MailRow[]
   links: readonly Link[]
@@ -57,7 +59,10 @@ export class Html {
 
 type Part = string | number | Html | readonly Html[]
 
-/** Escapes every value in the template, for text and for quoted attributes. Values that are `Html` stay as they are. */
+/**
+ * Escapes every value in the template, for text and for quoted attributes. Values that are `Html` stay as
+ * they are.
+ */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(texts.map((text, position) => text + markupOf(parts[position] ?? '')).join(''))
 }

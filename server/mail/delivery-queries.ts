@@ -15,13 +15,17 @@ export interface ClaimedMail extends QueuedMail {
 const isFree = (now: number) =>
   sql<boolean>`sent_at is null and given_up_at is null and due_at <= ${now} and coalesce(leased_until, 0) <= ${now}`
 
-/** Of the mails that are sent at once, news leaves one place free, so that a confirmation never waits for a slow mail server. */
+/**
+ * Of the mails that are sent at once, news leaves one place free, so that a confirmation never waits for a
+ * slow mail server.
+ */
 const keptForOthers = 1
 
 /**
- * Ids of the mails to send next, the longest due first, and news after all others. At most one for each recipient, the oldest, and none while an
- * older one is being sent, because a confirmation must not arrive after its cancellation. A mail that was queued before
- * `heldBackSince` and waits for its next attempt no longer holds back later ones.
+ * Ids of the mails to send next, the longest due first, and news after all others. At most one for each
+ * recipient, the oldest, and none while an older one is being sent, because a confirmation must not arrive
+ * after its cancellation. A mail that was queued before `heldBackSince` and waits for its next attempt no
+ * longer holds back later ones.
  */
 export async function listDueMails(
   reader: Reader,
@@ -38,8 +42,8 @@ const dueNews = prepared((reader, given: { now: number; heldBackSince: number; r
 )
 
 /*
- * The database walks through the waiting mails by `outbox_due` until it has enough of them, and looks for an older mail of the
- * same recipient by `outbox_in_turn`, so that a long outbox costs no more than a short one.
+ * The database walks through the waiting mails by `outbox_due` until it has enough of them, and looks for an
+ * older mail of the same recipient by `outbox_in_turn`, so that a long outbox costs no more than a short one.
  */
 const dueMails = prepared((reader, given: { now: number; heldBackSince: number; room: number }) =>
   due(reader, given).where('mail.kind', '<>', news).orderBy('mail.dueAt').limit(given.room),
@@ -74,8 +78,8 @@ const due = (reader: Reader, given: { now: number; heldBackSince: number }) =>
     )
 
 /**
- * Leases mails until the given instant, and returns those that it got: another process may have leased the others
- * meanwhile.
+ * Leases mails until the given instant, and returns those that it got: another process may have leased the
+ * others meanwhile.
  */
 export async function claimMails(
   writer: Writer,
@@ -141,7 +145,10 @@ export async function findOwner(reader: Reader, mailId: string): Promise<Owner |
     .executeTakeFirst()
 }
 
-/** When the mail was sent that is `n` mails ago at this address; undefined when there were fewer. Mails to the studio do not count. */
+/**
+ * When the mail was sent that is `n` mails ago at this address; undefined when there were fewer. Mails to the
+ * studio do not count.
+ */
 export async function nthLastSent(reader: Reader, recipient: string, n: number): Promise<number | undefined> {
   const row = await reader
     .selectFrom('outbox')
@@ -159,7 +166,10 @@ export async function nthLastSent(reader: Reader, recipient: string, n: number):
 /** More than one recipient is sent within the time in which mails are merged. */
 const mostAtOnce = 100
 
-/** The mails to the recipient of a mail that no worker has tried to send yet, this one first, queued until then. */
+/**
+ * The mails to the recipient of a mail that no worker has tried to send yet, this one first, queued until
+ * then.
+ */
 export async function listUntried(
   reader: Reader,
   { id, recipient, writtenAt }: QueuedMail,

@@ -43,8 +43,8 @@ const term = 'margin:12px 0 0;font-size:14px;opacity:.75'
 const small = 'font-size:14px;opacity:.75'
 
 /**
- * The same words as HTML. It sets no colour of text or background, so that dark mode works, and uses no tables, no
- * pictures and nothing from another server.
+ * The same words as HTML. It sets no colour of text or background, so that dark mode works, and uses no
+ * tables, no pictures and nothing from another server.
  * @param site address of the site in the language of the mail
  */
 export function asHtml(facts: StudioFacts, mail: WrittenMail, site: string): string {
@@ -88,7 +88,10 @@ const joinLines = (lines: readonly Html[]) =>
 const japanese = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]`
 const japaneseWords = new RegExp(`(${japanese}(?:[\\s\\S]*${japanese})?)`, 'u')
 
-/** Marks Japanese words in an English mail: browsers then choose Japanese glyphs, screen readers a Japanese voice. */
+/**
+ * Marks Japanese words in an English mail: browsers then choose Japanese glyphs, screen readers a Japanese
+ * voice.
+ */
 function markJapanese(words: string, language: Language): Html {
   if (language === 'ja') return html`${words}`
   const [before = '', inJapanese = '', after = ''] = words.split(japaneseWords)

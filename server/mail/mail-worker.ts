@@ -24,9 +24,15 @@ import type { Failure, Transport } from './transport.ts'
 
 /** Pause between two rounds: the longest time that a mail waits after the commit that queued it. */
 const restMs = 1_000
-/** Few, because mail servers limit how many mails they take at once, and because bookings need the processor more. */
+/**
+ * Few, because mail servers limit how many mails they take at once, and because bookings need the processor
+ * more.
+ */
 const mostAtOnce = 5
-/** How long a mail of a process that died waits until another process takes it. A live process renews its leases. */
+/**
+ * How long a mail of a process that died waits until another process takes it. A live process renews its
+ * leases.
+ */
 const leaseMs = 30_000
 
 type LogLine = (details: object, message: string) => void
@@ -41,9 +47,9 @@ interface MailWorkerParts {
 }
 
 /**
- * Sends the mails of the outbox. Several processes may each run a worker on the same database, because a worker
- * leases each mail before it sends it. A mail is sent twice only if a process dies after the mail server accepted
- * the mail and before the process recorded that.
+ * Sends the mails of the outbox. Several processes may each run a worker on the same database, because a
+ * worker leases each mail before it sends it. A mail is sent twice only if a process dies after the mail
+ * server accepted the mail and before the process recorded that.
  */
 export class MailWorker {
   readonly #parts: MailWorkerParts
@@ -74,7 +80,10 @@ export class MailWorker {
     await this.settled()
   }
 
-  /** Starts sending mails that are due, as many as there is room for. Returns how many it started, dropped or postponed. */
+  /**
+   * Starts sending mails that are due, as many as there is room for. Returns how many it started, dropped or
+   * postponed.
+   */
   async run(): Promise<number> {
     const { database, clock, mergeMails, log } = this.#parts
     const now = clock()
@@ -170,7 +179,10 @@ export class MailWorker {
 /** Only the message: the other fields of an error may hold a row, and so an address. */
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Ids of the mails that need not be sent, because of later ones. Given are the mails that wait for one recipient, in their order. */
+/**
+ * Ids of the mails that need not be sent, because of later ones. Given are the mails that wait for one
+ * recipient, in their order.
+ */
 type MergeMails = (waiting: readonly QueuedMail[]) => string[]
 
 interface DroppedMail {

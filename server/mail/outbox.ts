@@ -32,8 +32,10 @@ interface NewMail<Kind, Content> {
 }
 
 /**
- * Makes the function that queues a feature's mails. `Contents` has the content of each kind that the feature sends.
- * @param lessonOf the id of the lesson that a mail is about, so that the lesson's page lists it; undefined when it is about several
+ * Makes the function that queues a feature's mails. `Contents` has the content of each kind that the feature
+ * sends.
+ * @param lessonOf the id of the lesson that a mail is about, so that the lesson's page lists it; undefined
+ *   when it is about several
  */
 export function outboxFor<Contents extends { [Kind in keyof Contents]: object }>(
   lessonOf: (content: Contents[keyof Contents]) => string | undefined = () => undefined,
@@ -58,8 +60,8 @@ export function outboxForMany<Contents extends { [Kind in keyof Contents]: objec
 }
 
 /**
- * Puts a mail into the outbox, in the transaction of the change that it reports: both are committed, or neither.
- * A member who has closed the account gets no mail.
+ * Puts a mail into the outbox, in the transaction of the change that it reports: both are committed, or
+ * neither. A member who has closed the account gets no mail.
  */
 async function queueMail(writer: Writer, mail: NewMail<MailKind, object>, now: number): Promise<void> {
   if (isPlaceholder(mail.to.email)) return

@@ -7,8 +7,8 @@ interface AboutSeat {
 }
 
 /**
- * The page on which the guest sees, pays for and cancels the booking, without a login. Signed for the reader's address, so that a link that
- * went to a mistyped one ends when the studio corrects it.
+ * The page on which the guest sees, pays for and cancels the booking, without a login. Signed for the
+ * reader's address, so that a link that went to a mistyped one ends when the studio corrects it.
  */
 export const addressOfOwnPage = (
   { bookingId }: AboutSeat,

@@ -65,12 +65,17 @@ const columnsOf = (given: { [Column in keyof NewMail]: NewMail[Column] }) => ({
   attempts: 0,
 })
 
-/** Removes all mails that are still to be sent: the bookings of a demo studio are made up, so no mail may report them. */
+/**
+ * Removes all mails that are still to be sent: the bookings of a demo studio are made up, so no mail may
+ * report them.
+ */
 export async function deleteQueuedMails(writer: Writer): Promise<void> {
   await writer.deleteFrom('outbox').where('sentAt', 'is', null).execute()
 }
 
-/** Deletes mails that were queued before the instant and that no worker will send any more; returns how many. */
+/**
+ * Deletes mails that were queued before the instant and that no worker will send any more; returns how many.
+ */
 export async function deleteFinishedMails(
   writer: Writer,
   { before, most }: { before: number; most: number },
@@ -99,7 +104,9 @@ export async function listMailsTo(reader: Reader, memberId: string) {
     .execute()
 }
 
-/** Whether a mail of the kind about the lesson was queued for the guest, at this address, since the instant. */
+/**
+ * Whether a mail of the kind about the lesson was queued for the guest, at this address, since the instant.
+ */
 export async function hasMailToGuest(
   reader: Reader,
   {
@@ -150,8 +157,9 @@ export async function listWaitingMailsOfGuest(reader: Reader, guestId: string): 
 }
 
 /**
- * Erases recipient and content of the mails to a member who closes the account, also to earlier addresses, and of the
- * mails about the inquiries. Mails that are still to be sent are erased when the worker has finished them.
+ * Erases recipient and content of the mails to a member who closes the account, also to earlier addresses,
+ * and of the mails about the inquiries. Mails that are still to be sent are erased when the worker has
+ * finished them.
  */
 export async function eraseMailsOf(
   writer: Writer,
@@ -180,8 +188,8 @@ async function eraseNowOrLater(
 }
 
 /**
- * Erases those of the mails, sent or given up, that are marked for it or go to a closed account: one may have been queued while
- * the member closed the account.
+ * Erases those of the mails, sent or given up, that are marked for it or go to a closed account: one may have
+ * been queued while the member closed the account.
  */
 export async function eraseContentOfDone(writer: Writer, ids: readonly string[]): Promise<void> {
   await writer
@@ -206,8 +214,9 @@ export const erasedContent = '{}'
 const erased = { recipient: '', content: erasedContent, lastError: null }
 
 /**
- * Gives all mails to a member to the member with whom the account is merged. Those that wait go to the address of that account, except
- * links, which belong to the login that ends. The recipients of the others stay.
+ * Gives all mails to a member to the member with whom the account is merged. Those that wait go to the
+ * address of that account, except links, which belong to the login that ends. The recipients of the others
+ * stay.
  */
 export async function moveMails(
   writer: Writer,
@@ -233,7 +242,10 @@ const kindsAboutSeveral = [
   'studioReopened',
 ] as const
 
-/** The mails about a lesson, newest first. Those about several lessons are found by the persons who booked it or waited for it. */
+/**
+ * The mails about a lesson, newest first. Those about several lessons are found by the persons who booked it
+ * or waited for it.
+ */
 export async function listMailsAboutLesson(reader: Reader, lessonId: string) {
   const bookings = reader.selectFrom('bookings').where('lessonId', '=', lessonId)
   const waits = reader.selectFrom('waiting_entries').where('lessonId', '=', lessonId)
@@ -266,7 +278,10 @@ interface Recipients {
   guestIds: readonly string[]
 }
 
-/** The mails to a member, also to earlier addresses, and to the guests who became the member, that the server still has. */
+/**
+ * The mails to a member, also to earlier addresses, and to the guests who became the member, that the server
+ * still has.
+ */
 export async function listMailsBefore(reader: Reader, { memberId, guestIds }: Recipients, earlier: Earlier) {
   const query = reader
     .selectFrom('outbox')
@@ -315,8 +330,8 @@ export async function findUnsentMail(reader: Reader, id: string) {
 }
 
 /**
- * Makes a mail due at once, with as many attempts as a new one. A worker that is sending it now goes on. Returns whether
- * the mail will be erased when it is finished.
+ * Makes a mail due at once, with as many attempts as a new one. A worker that is sending it now goes on.
+ * Returns whether the mail will be erased when it is finished.
  */
 export async function queueAgain(writer: Writer, id: string, now: number): Promise<boolean> {
   const row = await writer

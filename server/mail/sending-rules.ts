@@ -2,9 +2,9 @@ import { dayMs, hourMs } from '#time/tokyo.ts'
 import type { MailKind } from './template.ts'
 
 /**
- * Why a mail is not sent. `unconfirmed`: the address is not known to be the member's. `withdrawn`: it is not, or no longer, one
- * of the member's. `tooMany`: it has had its mails of the day. `merged`: a later mail made it needless.
- * For news, `merged` says that the member has declined it since, which makes it needless too.
+ * Why a mail is not sent. `unconfirmed`: the address is not known to be the member's. `withdrawn`: it is not,
+ * or no longer, one of the member's. `tooMany`: it has had its mails of the day. `merged`: a later mail made
+ * it needless. For news, `merged` says that the member has declined it since, which makes it needless too.
  */
 export type DropReason = 'unconfirmed' | 'withdrawn' | 'tooMany' | 'merged'
 
@@ -45,7 +45,9 @@ export const links: readonly string[] = [
   'memberAdded',
   'guestConfirm',
 ] satisfies MailKind[]
-/** A free seat for which the member waits: who has not confirmed the address is not booked into it, but told. */
+/**
+ * A free seat for which the member waits: who has not confirmed the address is not booked into it, but told.
+ */
 const seatFree = 'seatFree' satisfies MailKind
 /** What was paid and what goes back is told in any case, if need be on the next day. */
 const receipts: readonly string[] = [
@@ -61,8 +63,8 @@ const receipts: readonly string[] = [
 ] satisfies MailKind[]
 
 /**
- * To guests, whose addresses they told the front desk or typed into the form of a trial lesson. The form takes one trial at a time
- * for an address.
+ * To guests, whose addresses they told the front desk or typed into the form of a trial lesson. The form
+ * takes one trial at a time for an address.
  */
 const toGuests: readonly string[] = [
   'guestBooked',
@@ -88,7 +90,10 @@ const receiptOfInquiry = 'inquiryReceived' satisfies MailKind
 const answerToInquiry = 'inquiryAnswer' satisfies MailKind
 /** Warns the owner of the address that the member had before. */
 const toFormerAddress = 'emailChanged' satisfies MailKind
-/** Tells both addresses of a person whose accounts an administrator has merged, because the person may know only one of the logins. */
+/**
+ * Tells both addresses of a person whose accounts an administrator has merged, because the person may know
+ * only one of the logins.
+ */
 const toBothAddresses = 'accountsMerged' satisfies MailKind
 
 const atAnyAddress: readonly string[] = [toFormerAddress, toBothAddresses, answerToInquiry]

@@ -5,7 +5,10 @@ import type { Failure, Transport } from './transport.ts'
 
 const connectTimeoutMs = 30_000
 const greetTimeoutMs = 60_000
-/** A server may take this long to accept a mail (RFC 5321, 4.5.3.2.6). A shorter timeout would send the mail twice. */
+/**
+ * A server may take this long to accept a mail (RFC 5321, 4.5.3.2.6). A shorter timeout would send the mail
+ * twice.
+ */
 const acceptTimeoutMs = 10 * 60_000
 
 /** Sends mails through a mail server, `smtp://user:password@host:587`. */
@@ -38,8 +41,8 @@ async function connect(url: string, name: string): Promise<Transporter> {
 }
 
 /**
- * A 5xx answer to these commands refuses this one mail. To any other command it refuses the studio's server, for
- * example its login, which can be repaired.
+ * A 5xx answer to these commands refuses this one mail. To any other command it refuses the studio's server,
+ * for example its login, which can be repaired.
  */
 const commandsAboutMail = ['RCPT TO', 'DATA']
 

@@ -19,7 +19,8 @@ export interface LinkParts {
 }
 
 /**
- * Makes the message of a mail in the outbox, from today's texts and facts and from the content as it was queued.
+ * Makes the message of a mail in the outbox, from today's texts and facts and from the content as it was
+ * queued.
  * @param teachers who teaches the lessons of the mail now; not needed where only the subject is read
  * @throws when this version has no template for the kind, as may happen while servers are updated
  */

@@ -46,11 +46,17 @@ export function metricsRoutes(
 
 interface MetricsAccess {
   token: string | undefined
-  /** Whether programs on this machine need no token. Not where a proxy that the server does not know may stand in front of it. */
+  /**
+   * Whether programs on this machine need no token. Not where a proxy that the server does not know may stand
+   * in front of it.
+   */
   fromThisMachine: boolean
 }
 
-/** Throws `error.server.forbidden` unless the request has the token, or a program on this machine sent it directly. */
+/**
+ * Throws `error.server.forbidden` unless the request has the token, or a program on this machine sent it
+ * directly.
+ */
 function expectMetricsAccess(request: FastifyRequest, { token, fromThisMachine }: MetricsAccess): void {
   if (token !== undefined && isSame(request.headers.authorization ?? '', `Bearer ${token}`)) return
   if (fromThisMachine && isDirectlyFromThisMachine(request)) return

@@ -117,8 +117,8 @@ class Series {
 }
 
 /**
- * Durations by labels, as prom-client's histogram has them. It looks for the labels at each observation; here the
- * caller keeps the series (docs/decisions/0055).
+ * Durations by labels, as prom-client's histogram has them. It looks for the labels at each observation; here
+ * the caller keeps the series (docs/decisions/0055).
  */
 export class Durations {
   readonly #series = new Map<string, Series>()

@@ -16,8 +16,8 @@ export interface Studio {
 }
 
 /**
- * Registers what is read when the metrics are asked for, and returns the function that reads it. What cannot be read, and
- * the age of a backup that does not exist, is NaN.
+ * Registers what is read when the metrics are asked for, and returns the function that reads it. What cannot
+ * be read, and the age of a backup that does not exist, is NaN.
  */
 export function observeState(registry: Registry, { database, dataDir, clock }: Studio): () => Promise<void> {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })

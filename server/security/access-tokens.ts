@@ -33,8 +33,8 @@ interface Holder {
 export interface Tokens {
   sign(member: { id: string; role: Role; sessionId: string }): string
   /**
-   * Throws `error.server.token_invalid` for a token that we did not sign, and `token_expired` after its seven days or when
-   * it names no session.
+   * Throws `error.server.token_invalid` for a token that we did not sign, and `token_expired` after its seven
+   * days or when it names no session.
    */
   read(token: string): Holder
 }

@@ -5,8 +5,8 @@ import { newId } from './new-id.ts'
 const lifetimeSeconds = 180 * 24 * 60 * 60
 
 /**
- * Cookies that tell a device on which the account's owner has logged in before (docs/decisions/0047). They only decide
- * which attempts count together, and never prove who calls.
+ * Cookies that tell a device on which the account's owner has logged in before (docs/decisions/0047). They
+ * only decide which attempts count together, and never prove who calls.
  */
 export interface DeviceCookies {
   /** The id of the device, when the `Cookie` header shows that it has logged in to the account before. */

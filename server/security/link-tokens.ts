@@ -1,17 +1,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * What a link in a mail is for; `identity` is no link, but a check of who a person is, and `calendar` the address of a
- * calendar feed, `trial` a guest's own page about a booking, `news` ends a member's news. A token for one purpose is refused for
- * another.
+ * What a link in a mail is for; `identity` is no link, but a check of who a person is, and `calendar` the
+ * address of a calendar feed, `trial` a guest's own page about a booking, `news` ends a member's news. A
+ * token for one purpose is refused for another.
  */
 type LinkPurpose = 'payment' | 'password' | 'email' | 'identity' | 'calendar' | 'trial' | 'news'
 
-/** Tokens of links in mails: the id of a row and a signature. They are made when they are handed out, and never stored. */
+/**
+ * Tokens of links in mails: the id of a row and a signature. They are made when they are handed out, and
+ * never stored.
+ */
 export interface LinkTokens {
   /** @param holder for whom it is signed, where it ends when the row gets another one */
   sign(purpose: LinkPurpose, id: string, holder?: string): string
-  /** The id that was signed for this purpose and holder, or undefined. Only the row tells whether it is used or expired. */
+  /**
+   * The id that was signed for this purpose and holder, or undefined. Only the row tells whether it is used
+   * or expired.
+   */
   read(purpose: LinkPurpose, token: string, holder?: string): string | undefined
 }
 

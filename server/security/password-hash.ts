@@ -20,8 +20,8 @@ export const hashWithSalt = async (text: string, salt: Uint8Array): Promise<stri
   (await (await argon2()).hashRaw(text, { ...recommended, salt })).toString('base64url')
 
 /**
- * Whether the password fits the hash. Without a hash it does the same work and answers no, so that the time of the
- * answer does not tell whether an account exists.
+ * Whether the password fits the hash. Without a hash it does the same work and answers no, so that the time
+ * of the answer does not tell whether an account exists.
  */
 export async function passwordFits(password: string, storedHash: string | undefined): Promise<boolean> {
   hashOfUnknown ??= hashPassword('a password of no account')

@@ -1,13 +1,15 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Texts that only this server can read again. A text is opened only with the words for which it was sealed. */
+/**
+ * Texts that only this server can read again. A text is opened only with the words for which it was sealed.
+ */
 export interface SealedSecrets {
   seal(purpose: string, text: string): string
   /** The text; undefined when it was sealed for another purpose, with another secret, or was changed. */
   open(purpose: string, sealed: string): string | undefined
   /**
-   * The HMAC of a text, by which this server recognises it, always the same for the purpose. Who does not have
-   * the server's secret cannot try whether it is that of a text.
+   * The HMAC of a text, by which this server recognises it, always the same for the purpose. Who does not
+   * have the server's secret cannot try whether it is that of a text.
    */
   digest(purpose: string, text: string): string
 }
@@ -15,7 +17,10 @@ export interface SealedSecrets {
 const algorithm = 'aes-256-gcm'
 const lengths = { key: 32, nonce: 12, tag: 16 }
 
-/** AES-256-GCM and HMAC-SHA-256 with keys that are derived from the secret, which must have at least 32 characters. */
+/**
+ * AES-256-GCM and HMAC-SHA-256 with keys that are derived from the secret, which must have at least 32
+ * characters.
+ */
 export function createSealedSecrets(secret: string): SealedSecrets {
   const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', use, lengths.key))
   const key = keyFor('sealed secrets')

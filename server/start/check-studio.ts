@@ -109,7 +109,10 @@ function lineOf(path: string, ja: string, en: string): string {
   return `studio/${file}.ts: ${parts.join('.')} — ${ja} / ${en}`
 }
 
-/** What the server says about the mistakes that the schemas of contract/studio/studio-facts.ts find, by their names there. */
+/**
+ * What the server says about the mistakes that the schemas of contract/studio/studio-facts.ts find, by their
+ * names there.
+ */
 const factMistakes: Readonly<Record<string, { ja: string; en: string }>> = {
   required: { ja: '日本語と英語の文を書いてください', en: 'needs a text in Japanese and in English' },
   tooLong: { ja: '300文字以内で書いてください', en: 'must have at most 300 characters' },
@@ -164,8 +167,8 @@ const factMistakes: Readonly<Record<string, { ja: string; en: string }>> = {
 }
 
 /**
- * What holds for a fact of a file, and what the server says when it does not. What administrators change, too, is checked by the
- * schemas of contract/studio/studio-facts.ts.
+ * What holds for a fact of a file, and what the server says when it does not. What administrators change,
+ * too, is checked by the schemas of contract/studio/studio-facts.ts.
  */
 interface Rule {
   /** Matches the end of a fact's path, `identity.phone`. */

@@ -3,7 +3,10 @@ import type { Dirent } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Bits of a mode: what the group and all other users may do, and that a folder such as /tmp belongs to many users. */
+/**
+ * Bits of a mode: what the group and all other users may do, and that a folder such as /tmp belongs to many
+ * users.
+ */
 const others = 0o077
 const sharedFolder = 0o1000
 
@@ -13,8 +16,8 @@ export function createPrivately(): void {
 }
 
 /**
- * Hides the data folder and everything in it from other users of the machine, and logs one line when something was open
- * to them. Links are left alone, because they may lead to files of other programs.
+ * Hides the data folder and everything in it from other users of the machine, and logs one line when
+ * something was open to them. Links are left alone, because they may lead to files of other programs.
  */
 export function hideData(folder: string, log: FastifyBaseLogger): void {
   mkdirSync(folder, { recursive: true })
@@ -37,7 +40,10 @@ export function hideData(folder: string, log: FastifyBaseLogger): void {
     )
 }
 
-/** The files and folders in a folder, at any depth. A folder of another user, such as lost+found, stays closed. */
+/**
+ * The files and folders in a folder, at any depth. A folder of another user, such as lost+found, stays
+ * closed.
+ */
 function* pathsIn(folder: string): Generator<string> {
   for (const entry of entriesOf(folder)) {
     const path = join(folder, entry.name)

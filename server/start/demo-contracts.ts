@@ -11,7 +11,10 @@ interface DemoContractServices {
   log: FastifyBaseLogger
 }
 
-/** Lets members of a new demo studio pay by card at the simulator. Stripe itself is not asked for made-up members. */
+/**
+ * Lets members of a new demo studio pay by card at the simulator. Stripe itself is not asked for made-up
+ * members.
+ */
 export async function addDemoContracts(
   { database, secret, publicUrl, log }: DemoContractServices,
   { payments, startSimulator }: PaymentSetup,

@@ -7,7 +7,9 @@ export function mailFolderIn(dataDir: string): string {
   return join(dataDir, 'mail')
 }
 
-/** Mails go to the mail server. Without one they become files, which a page shows unless the studio is public. */
+/**
+ * Mails go to the mail server. Without one they become files, which a page shows unless the studio is public.
+ */
 export function setUpMail({ publicReason, DATA_DIR, PUBLIC_URL, SMTP_URL, MAIL_FROM }: Config) {
   const from = { address: MAIL_FROM, host: new URL(PUBLIC_URL).hostname }
   if (SMTP_URL !== undefined) return { transport: smtpTransport(SMTP_URL, from), mailbox: undefined }

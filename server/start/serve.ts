@@ -78,8 +78,8 @@ export async function serve(config: Config, parent?: Parent): Promise<string> {
 }
 
 /**
- * Adds the demo data and the first administrator where they are asked for, and the spaces and teachers where there were none yet.
- * Returns how to log in to the demo.
+ * Adds the demo data and the first administrator where they are asked for, and the spaces and teachers where
+ * there were none yet. Returns how to log in to the demo.
  */
 async function fillEmptyDatabase(database: Database, { DEMO_DATA, firstAdmin }: Config) {
   const demo = DEMO_DATA ? await fillDemoStudio(database, systemClock()) : undefined

@@ -11,7 +11,9 @@ interface Running {
 
 type Row = readonly [what: string, on: boolean, note?: string]
 
-/** The block that the start prints: one line for each part, with on or off and the reason. It shows no secret. */
+/**
+ * The block that the start prints: one line for each part, with on or off and the reason. It shows no secret.
+ */
 export function whatIsOn(config: Config, running: Running): string {
   const { publicReason, PUBLIC_URL, RATE_LIMIT, TRUST_PROXY } = config
   const { demoStudio, mailbox, payments } = running

@@ -3,7 +3,10 @@ import type { Language } from '#studio/languages.ts'
 
 /** All that the product asks of a payment provider. Amounts are whole yen, instants are milliseconds. */
 export interface PaymentProvider {
-  /** Creates a customer. Another call for the same order or hire with the same name and address returns the same customer. */
+  /**
+   * Creates a customer. Another call for the same order or hire with the same name and address returns the
+   * same customer.
+   */
   createCustomer(payer: {
     /** The order, the hire or a guest's booking. */
     reference: string
@@ -15,13 +18,17 @@ export interface PaymentProvider {
   /** Opens a checkout page for a plan, as `openHireCheckout` does for a hire. */
   openCheckout(request: CheckoutRequest, earlier?: EarlierPage): Promise<CheckoutPage>
   /**
-   * Opens a checkout page for a hire, which is paid once. Returns the earlier page while it is open and says the same;
-   * otherwise closes it first. Two calls at once with the same earlier page get one page. @throws PageIsPaid
+   * Opens a checkout page for a hire, which is paid once. Returns the earlier page while it is open and says
+   * the same; otherwise closes it first. Two calls at once with the same earlier page get one page. @throws
+   * PageIsPaid
    */
   openHireCheckout(request: HireCheckoutRequest, earlier?: EarlierPage): Promise<CheckoutPage>
   /** Opens a checkout page for a guest's seat, as `openHireCheckout` does for a hire. */
   openSeatCheckout(request: SeatCheckoutRequest, earlier?: EarlierPage): Promise<CheckoutPage>
-  /** Closes a checkout page, so that the member cannot pay there any more. Returns what was paid there, if it was paid. */
+  /**
+   * Closes a checkout page, so that the member cannot pay there any more. Returns what was paid there, if it
+   * was paid.
+   */
   closeCheckout(id: string): Promise<PaidPage | undefined>
   /** Opens the page on which customers pause or cancel their membership and change their card. */
   openPortal(request: { customerId: string; language: Language; returnUrl: string }): Promise<string>
@@ -32,19 +39,23 @@ export interface PaymentProvider {
   findInvoice(id: string): Promise<PaidInvoice | undefined>
   findSubscription(id: string): Promise<Subscription | undefined>
   /**
-   * Changes the plan of a subscription for its next renewal, or when it ends. Charges nothing now. Another call with the same
-   * change does nothing more.
+   * Changes the plan of a subscription for its next renewal, or when it ends. Charges nothing now. Another
+   * call with the same change does nothing more.
    */
   changeSubscription(request: SubscriptionChange): Promise<void>
   /** Ends a subscription at once. Does nothing when it has ended or does not exist. */
   endSubscription(id: string): Promise<void>
   /** @param isDisputed the ledger or a webhook tells of a dispute, also where the payment itself does not */
   findPaymentIntent(id: string, isDisputed?: boolean): Promise<PaymentIntent | undefined>
-  /** The payments that were begun at or after the instant, without their refunds and disputes, the newest first. */
+  /**
+   * The payments that were begun at or after the instant, without their refunds and disputes, the newest
+   * first.
+   */
   listPaymentIntents(since: number): AsyncIterable<PaymentIntent>
   /**
    * Gives back a part of a payment, or all of it. Another call with the same key does not give back twice.
-   * @throws RefundRefused when the provider will not do it, ProviderFailure when it is not known whether it did
+   * @throws RefundRefused when the provider will not do it, ProviderFailure when it is not known whether it
+   *   did
    */
   refund(request: RefundRequest): Promise<ProviderRefund>
 }
@@ -85,8 +96,8 @@ export interface HireCheckoutRequest {
   product: string
   price: number
   /**
-   * When the page closes by itself: 30 minutes to 24 hours after it was opened, so that it stays open longer than the time
-   * is held. Another instant makes another page.
+   * When the page closes by itself: 30 minutes to 24 hours after it was opened, so that it stays open longer
+   * than the time is held. Another instant makes another page.
    */
   expiresAt: number
   successUrl: string
@@ -146,8 +157,9 @@ export interface Webhook {
 }
 
 /**
- * What happened at the provider. Most kinds only name an object, and the server asks the provider how it stands now.
- * `renewalFailed` and `checkoutEnded` report facts that do not change, and are recorded as they come.
+ * What happened at the provider. Most kinds only name an object, and the server asks the provider how it
+ * stands now. `renewalFailed` and `checkoutEnded` report facts that do not change, and are recorded as they
+ * come.
  */
 export type PaymentEvent =
   | { kind: 'invoicePaid'; invoiceId: string }
@@ -155,7 +167,10 @@ export type PaymentEvent =
   /** The member paid, or got money back, or disputes the charge, or the bank has decided about it. */
   | { kind: 'paymentChanged'; intentId: string; disputed: boolean }
   | { kind: 'renewalFailed'; invoiceId: string; orderId: string; attempt: number }
-  /** The checkout page of an order closed without a payment. A hire is held until its own end, whatever the page does. */
+  /**
+   * The checkout page of an order closed without a payment. A hire is held until its own end, whatever the
+   * page does.
+   */
   | { kind: 'checkoutEnded'; orderId: string }
 
 /** A paid invoice of a subscription that began with an order of this product. */
@@ -241,7 +256,9 @@ export class RefundRefused extends Error {
   }
 }
 
-/** The provider's account has no such customer, for example because the customer was made by the simulator. */
+/**
+ * The provider's account has no such customer, for example because the customer was made by the simulator.
+ */
 export class UnknownCustomer extends Error {}
 
 /** The provider that the product uses. */
@@ -262,7 +279,10 @@ export interface SubscriptionChange {
   endsAtPeriodEnd: boolean | undefined
 }
 
-/** A change of a plan by an administrator. It stands with the subscription, so that every later answer about it tells of it. */
+/**
+ * A change of a plan by an administrator. It stands with the subscription, so that every later answer about
+ * it tells of it.
+ */
 export interface PlanChange {
   id: string
   /** The administrator. */

@@ -15,8 +15,8 @@ import { toPaidPage } from './stripe-objects.ts'
 type Params = Stripe.Checkout.SessionCreateParams
 
 /**
- * A part of an idempotency key that is another one when the parameters are. Stripe refuses a key that it knows with other
- * parameters, for a day at least.
+ * A part of an idempotency key that is another one when the parameters are. Stripe refuses a key that it
+ * knows with other parameters, for a day at least.
  */
 export const digestOf = (params: object): string =>
   createHash('sha256').update(JSON.stringify(params)).digest('hex').slice(0, 20)
@@ -92,9 +92,10 @@ const line = (name: string, amount: number) => ({
 })
 
 /**
- * Returns the earlier page while it is open and has the same parameters, which its metadata tell by their digest. Otherwise
- * closes it and opens another one. The key names the page before, so that each page has a key of its own: under the key of an
- * older page Stripe would answer with that page, also when it is closed. @throws PageIsPaid
+ * Returns the earlier page while it is open and has the same parameters, which its metadata tell by their
+ * digest. Otherwise closes it and opens another one. The key names the page before, so that each page has a
+ * key of its own: under the key of an older page Stripe would answer with that page, also when it is closed.
+ * @throws PageIsPaid
  */
 export async function openPage(
   stripe: Stripe,

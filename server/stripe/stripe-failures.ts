@@ -21,8 +21,8 @@ export async function findAtStripe<T>(request: Promise<T>): Promise<T | undefine
 }
 
 /**
- * The same for a refund. Stripe has decided when it answers that the request is wrong or the card refuses. After any other
- * failure it may have made the refund all the same.
+ * The same for a refund. Stripe has decided when it answers that the request is wrong or the card refuses.
+ * After any other failure it may have made the refund all the same.
  */
 export async function askForRefund<T>(request: Promise<T>): Promise<T> {
   try {
@@ -42,8 +42,8 @@ const isRefused = (error: unknown, code: string): error is Stripe.errors.StripeI
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === code
 
 /**
- * Stripe's message may repeat personal data, such as a member's e-mail address, and failures are logged. So the failure
- * carries only codes and the request id, under which Stripe's dashboard shows the message.
+ * Stripe's message may repeat personal data, such as a member's e-mail address, and failures are logged. So
+ * the failure carries only codes and the request id, under which Stripe's dashboard shows the message.
  */
 function failureOf(error: unknown): Error {
   if (!(error instanceof Stripe.errors.StripeError)) return new ProviderFailure('', { cause: error })

@@ -13,7 +13,10 @@ import type {
   Webhook,
 } from './payment-provider.ts'
 
-/* Stripe's objects in the words of this product. An object without the id of an order belongs to another product. */
+/*
+ * Stripe's objects in the words of this product. An object without the id of an order belongs to another
+ * product.
+ */
 
 const idOf = (reference: string | { id: string } | null | undefined) =>
   typeof reference === 'object' ? reference?.id : reference
@@ -60,7 +63,10 @@ export function toPaidInvoice(invoice: Stripe.Invoice): PaidInvoice | undefined 
   }
 }
 
-/** Stripe's other statuses (incomplete, unpaid, canceled) mean that the month is not paid, so the membership has ended. */
+/**
+ * Stripe's other statuses (incomplete, unpaid, canceled) mean that the month is not paid, so the membership
+ * has ended.
+ */
 const statuses: Record<string, Subscription['status']> = {
   active: 'active',
   trialing: 'active',
@@ -68,7 +74,9 @@ const statuses: Record<string, Subscription['status']> = {
   paused: 'paused',
 }
 
-/** The portal pauses either way: with a status of its own, or by not collecting what the subscription charges. */
+/**
+ * The portal pauses either way: with a status of its own, or by not collecting what the subscription charges.
+ */
 function statusOf({ status, pause_collection: pause }: Stripe.Subscription): Subscription['status'] {
   const known = statuses[status] ?? 'ended'
   return known !== 'ended' && pause ? 'paused' : known
@@ -95,7 +103,9 @@ export function toSubscription(subscription: Stripe.Subscription): Subscription 
   }
 }
 
-/** How the field `change` of a subscription's metadata is written: id, administrator, effect and member type. */
+/**
+ * How the field `change` of a subscription's metadata is written: id, administrator, effect and member type.
+ */
 export const planChangeText = ({ id, actor, effect, memberType }: PlanChange): string =>
   [id, actor, effect, memberType].join('.')
 
@@ -124,7 +134,8 @@ export function toPaymentIntent(
     amount: intent.amount_received,
     currency: intent.currency,
     paidAt: inMs(charge?.created ?? intent.created),
-    // Stripe does not count what a dispute took among the refunds. After a refund of a part, the bank may take all of it.
+    // Stripe does not count what a dispute took among the refunds. After a refund of a part, the bank may
+    // take all of it.
     refunded: Math.min(intent.amount_received, (charge?.amount_refunded ?? 0) + lost),
     refunds: gone.refunds.map(toRefund),
     disputes,
@@ -238,7 +249,9 @@ export const toPaidPage = (session: Stripe.Checkout.Session): PaidPage => ({
   event: paidCheckout(session),
 })
 
-/** A completed checkout may still wait for its money; then Stripe sends another event when the money has come. */
+/**
+ * A completed checkout may still wait for its money; then Stripe sends another event when the money has come.
+ */
 function paidCheckout(session: Stripe.Checkout.Session): PaymentEvent | undefined {
   if (session.payment_status === 'unpaid') return undefined
   const invoiceId = idOf(session.invoice)

@@ -29,7 +29,10 @@ export interface StripeAccount {
   apiUrl?: string | undefined
 }
 
-/** Payments through Stripe's own library. Import this file only when a payment needs it, because the library loads slowly. */
+/**
+ * Payments through Stripe's own library. Import this file only when a payment needs it, because the library
+ * loads slowly.
+ */
 export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccount): PaymentProvider {
   const stripe = new Stripe(secretKey, {
     apiVersion,
@@ -51,7 +54,8 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
       const { id } = await askStripe(
         stripe.customers.create({ email, ...customer }, { idempotencyKey }).catch((error: unknown) => {
           if (!refusesEmail(error)) throw error
-          // Stripe refuses some addresses that Japanese carriers gave out, with two dots in a row. Its page asks for another one.
+          // Stripe refuses some addresses that Japanese carriers gave out, with two dots in a row. Its page
+          // asks for another one.
           return stripe.customers.create(customer, { idempotencyKey: `${idempotencyKey}-without-email` })
         }),
       )
@@ -138,8 +142,8 @@ function addressOf({ hostname, port, protocol }: URL) {
 }
 
 /**
- * One call changes the price, the order and the end together, so that Stripe never has one without the other. Without
- * proration Stripe charges nothing for the month that is paid, and the day of the renewal stays.
+ * One call changes the price, the order and the end together, so that Stripe never has one without the other.
+ * Without proration Stripe charges nothing for the month that is paid, and the day of the renewal stays.
  */
 async function changeSubscription(
   stripe: Stripe,

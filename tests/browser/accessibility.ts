@@ -12,7 +12,10 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 const prepared = new WeakSet<BrowserContext>()
 
-/** Gives axe-core to each page that the context opens. That costs half as much as to give it to a page that is open. */
+/**
+ * Gives axe-core to each page that the context opens. That costs half as much as to give it to a page that is
+ * open.
+ */
 export async function prepareFindings(context: BrowserContext): Promise<void> {
   if (prepared.has(context)) return
   prepared.add(context)
@@ -43,8 +46,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * While a dialog is open, only dialogs and messages are examined: the page behind them is examined by the tests of the
- * page, and it would take most of the time.
+ * While a dialog is open, only dialogs and messages are examined: the page behind them is examined by the
+ * tests of the page, and it would take most of the time.
  */
 function findViolations(rules?: string[]) {
   // A dialog that is closing is still in the page, with colours between two states.

@@ -1,8 +1,8 @@
 import type { BrowserContext, ConsoleMessage, Disposable, Request, WebError } from 'playwright-core'
 
 /**
- * What a browser reports while a test runs: errors and warnings on the console, uncaught errors, what the content
- * security policy blocked, and requests that would have left the machine.
+ * What a browser reports while a test runs: errors and warnings on the console, uncaught errors, what the
+ * content security policy blocked, and requests that would have left the machine.
  */
 export class BrowserErrors {
   readonly #reported: string[] = []
@@ -54,7 +54,9 @@ export class BrowserErrors {
     this.#expected.push(kind)
   }
 
-  /** Why the test must fail: errors that it did not expect, and kinds that it expected and that did not come. */
+  /**
+   * Why the test must fail: errors that it did not expect, and kinds that it expected and that did not come.
+   */
   get unexpected(): string[] {
     const absent = this.#expected.filter((kind) => !this.#reported.some((error) => kind.test(error)))
     return [

@@ -2,7 +2,10 @@ import type { BrowserContext, Disposable } from 'playwright-core'
 import { inject } from 'vitest'
 import { replaceClock } from '#tests/support/replace-clock.ts'
 
-/** The one clock of the servers, the pages and the tests of a worker. It stands still until a test lets time pass. */
+/**
+ * The one clock of the servers, the pages and the tests of a worker. It stands still until a test lets time
+ * pass.
+ */
 export class TestClock {
   readonly #contexts = new Map<BrowserContext, Disposable>()
 

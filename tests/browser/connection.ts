@@ -34,7 +34,10 @@ export async function holdAnswers(page: Page, call: RegExp, method?: string): Pr
   return release
 }
 
-/** Ends the session of the member while the call is on its way, so that the server refuses this call and none before it. */
+/**
+ * Ends the session of the member while the call is on its way, so that the server refuses this call and none
+ * before it.
+ */
 export async function endSessionDuring(
   { page, studio }: Visit,
   member: TestMember,

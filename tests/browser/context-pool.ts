@@ -5,9 +5,9 @@ declare const localStorage: { clear: () => void }
 declare const sessionStorage: { clear: () => void }
 
 /**
- * The browser contexts of a worker, each with a page. They are used again by later tests with the same settings: a page
- * that stays at the site keeps its process, with the scripts of the site compiled, and a new page would start two
- * processes. It has no cookie and no stored value of an earlier test.
+ * The browser contexts of a worker, each with a page. They are used again by later tests with the same
+ * settings: a page that stays at the site keeps its process, with the scripts of the site compiled, and a new
+ * page would start two processes. It has no cookie and no stored value of an earlier test.
  */
 export class ContextPool {
   readonly #browser: Browser
@@ -50,7 +50,10 @@ const events = ['load', 'request', 'requestfailed', 'response'] as const
 /** A document of the site without a script. */
 const quietDocument = '/robots.txt'
 
-/** Leaves the page at an empty document of the site, and forgets what its pages stored. Returns whether that was possible. */
+/**
+ * Leaves the page at an empty document of the site, and forgets what its pages stored. Returns whether that
+ * was possible.
+ */
 async function isEmptied(context: BrowserContext, page: Page): Promise<boolean> {
   try {
     for (const other of context.pages()) if (other !== page) await other.close()

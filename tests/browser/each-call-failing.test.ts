@@ -25,8 +25,8 @@ const adminScreens = [
 ]
 
 /**
- * Calls without which the screen is whole: a notice at its top, the town below a postal code, the number beside a link, other
- * accounts that may be the same person's.
+ * Calls without which the screen is whole: a notice at its top, the town below a postal code, the number
+ * beside a link, other accounts that may be the same person's.
  */
 const isExtra = (screen: string, call: string) =>
   call === '/api/user/address' ||
@@ -46,7 +46,10 @@ async function callsOf({ page }: Visit, open: () => Promise<void>): Promise<stri
   return [...paths]
 }
 
-/** Answers one call with an error, and expects that the screen says so, shows the rest and offers to try again. */
+/**
+ * Answers one call with an error, and expects that the screen says so, shows the rest and offers to try
+ * again.
+ */
 async function failsWith(visitor: Visit, screen: string, call: string): Promise<void> {
   const { page, t } = visitor
   const isCall = (url: URL) => url.pathname === call

@@ -11,7 +11,10 @@ const days = Array.from({ length: 28 }, (_, position) => firstDay + position * d
 const freeDays = Map.groupBy(days, kindOf)
 const usedBy = new WeakMap<Studio, Record<KindOfDay, number>>()
 
-/** Tests of prices need days with the prices of weekdays, of which there may be only sixteen. The others take days of weekends, at least nine. */
+/**
+ * Tests of prices need days with the prices of weekdays, of which there may be only sixteen. The others take
+ * days of weekends, at least nine.
+ */
 type KindOfDay = 'weekday' | 'weekend'
 
 function kindOf(day: number): KindOfDay {
@@ -19,7 +22,10 @@ function kindOf(day: number): KindOfDay {
   return isWeekday ? 'weekday' : 'weekend'
 }
 
-/** A day of its own on which the second-floor studio can be hired from 9 to 21 o'clock. Returns its midnight in Tokyo. */
+/**
+ * A day of its own on which the second-floor studio can be hired from 9 to 21 o'clock. Returns its midnight
+ * in Tokyo.
+ */
 export async function givenFreeDay(studio: Studio, kind: KindOfDay = 'weekday'): Promise<number> {
   const used = usedBy.get(studio) ?? { weekday: 0, weekend: 0 }
   usedBy.set(studio, used)

@@ -11,7 +11,8 @@ import type { Studio } from './studio.ts'
 const start = startOfDay(Date.now()) + 12 * dayMs + 10 * hourMs
 
 /**
- * The member holds a space of its own for two hours and pays for it at the Stripe simulator, without a browser.
+ * The member holds a space of its own for two hours and pays for it at the Stripe simulator, without a
+ * browser.
  * @param card the simulator's card, which may make trouble with refunds
  */
 export async function givenPaidHire(studio: Studio, as: TestMember, card: TestCard = 'good') {

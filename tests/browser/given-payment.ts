@@ -3,7 +3,10 @@ import type { PaidMemberType } from '#studio/member-types.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import type { Studio } from './studio.ts'
 
-/** The member orders a plan and pays its first month at the Stripe simulator, without a browser. Returns the payment's id. */
+/**
+ * The member orders a plan and pays its first month at the Stripe simulator, without a browser. Returns the
+ * payment's id.
+ */
 export async function givenPayment(
   studio: Studio,
   member: TestMember,

@@ -41,7 +41,10 @@ export class Keyboard {
 const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element.matches(':focus'))
 
-/** The width of the outline of the focused element. Between the last element and the first the browser has the focus. */
+/**
+ * The width of the outline of the focused element. Between the last element and the first the browser has the
+ * focus.
+ */
 function lookAtFocus(): { outline: number; element: string } {
   const { activeElement } = document
   const { outlineStyle, outlineWidth } = getComputedStyle(activeElement)

@@ -25,7 +25,9 @@ function placeOfItsOwn(): DatabaseSettings {
   return place
 }
 
-/** A studio of its own, because what a test publishes stays. A second server of it answers beside the first. */
+/**
+ * A studio of its own, because what a test publishes stays. A second server of it answers beside the first.
+ */
 export async function openOwnStudio(): Promise<{ studio: Studio; origins: string[] }> {
   const place = placeOfItsOwn()
   const studio = await openStudioWith({}, place)

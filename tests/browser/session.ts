@@ -10,8 +10,8 @@ declare const location: { protocol: string }
 declare const localStorage: { setItem: (key: string, value: string) => void }
 
 /**
- * Stores in a browser what the login page stores: two values and a cookie without a secret. The result ends it for pages
- * that are opened later.
+ * Stores in a browser what the login page stores: two values and a cookie without a secret. The result ends
+ * it for pages that are opened later.
  */
 export async function beginSession(context: BrowserContext, token: string): Promise<Disposable> {
   return context.addInitScript(remember, { values: storedValues(token), cookieName })

@@ -1,6 +1,8 @@
 import type { Visit } from './visit.ts'
 
-/** Waits until nothing on the page is loading. Placeholders have no role, so they are found by their class. */
+/**
+ * Waits until nothing on the page is loading. Placeholders have no role, so they are found by their class.
+ */
 export async function isLoaded({ page }: Visit): Promise<void> {
   await page.waitForFunction(hasNoSkeleton)
 }

@@ -15,7 +15,10 @@ import { settingsFor } from '#tests/support/programs.ts'
 import { testSecret } from '#tests/support/test-tokens.ts'
 import { standingAt } from '#tests/support/replace-clock.ts'
 
-/** An address of this machine at which one server after the other answers, so that browsers keep the files of the site. */
+/**
+ * An address of this machine at which one server after the other answers, so that browsers keep the files of
+ * the site.
+ */
 export interface Door {
   origin: string
   leadTo(app: FastifyInstance): void

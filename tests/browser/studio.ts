@@ -35,7 +35,10 @@ interface ApiCall<E extends Endpoint> {
   body?: Sent<E, 'body'>
 }
 
-/** The studio that the browsers of a worker visit. A test prepares and reads its data through the database directly. */
+/**
+ * The studio that the browsers of a worker visit. A test prepares and reads its data through the database
+ * directly.
+ */
 export class Studio {
   readonly origin: string
   readonly database: Database

@@ -8,9 +8,9 @@ import { Visit } from './visit.ts'
 import type { VisitOptions } from './visit.ts'
 
 /**
- * A test with a studio and as many visitors as it asks for. Each worker of Vitest has a browser, and each file a server and a
- * database of its own, whose clock is that of the pages. A test fails when its browsers report an error that it did not expect,
- * and when the integrity check finds a violation afterwards.
+ * A test with a studio and as many visitors as it asks for. Each worker of Vitest has a browser, and each
+ * file a server and a database of its own, whose clock is that of the pages. A test fails when its browsers
+ * report an error that it did not expect, and when the integrity check finds a violation afterwards.
  */
 export const test = base
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {

@@ -5,8 +5,9 @@ const quarter = 15 * minuteMs
 const least = 5 * minuteMs
 
 /**
- * A start for a lesson of today whose reception is open: a quarter of an hour within the next twenty minutes, which is after the
- * deadline for cancellations. In the last minutes of the day in Tokyo it is the quarter of an hour that has passed.
+ * A start for a lesson of today whose reception is open: a quarter of an hour within the next twenty minutes,
+ * which is after the deadline for cancellations. In the last minutes of the day in Tokyo it is the quarter of
+ * an hour that has passed.
  */
 export function soonToday(): number {
   const now = Date.now()

@@ -31,8 +31,8 @@ export interface VisitOptions {
   /** Whether the page is animated. Other tests do not wait for animations. */
   motion?: boolean
   /**
-   * Whether the test changes the browser in a way that its next test would notice: stops its clock, uses its developer
-   * tools, adds scripts. No other test gets that browser context.
+   * Whether the test changes the browser in a way that its next test would notice: stops its clock, uses its
+   * developer tools, adds scripts. No other test gets that browser context.
    */
   changesBrowser?: boolean
 }

@@ -22,8 +22,8 @@ interface Entry {
 }
 
 /**
- * Stands in for the API in a test of one part of a page. Requests and answers are checked by the contract; a call that the test does not
- * expect fails it. `fetch` is replaced, so that a test depends on no network.
+ * Stands in for the API in a test of one part of a page. Requests and answers are checked by the contract; a
+ * call that the test does not expect fails it. `fetch` is replaced, so that a test depends on no network.
  */
 export class ApiStub {
   readonly #entries: Entry[] = []
@@ -81,7 +81,10 @@ export class ApiStub {
   }
 }
 
-/** A request that carries a file (web/lib/upload.ts). It says that half of the file is sent, and is answered as `fetch` is. */
+/**
+ * A request that carries a file (web/lib/upload.ts). It says that half of the file is sent, and is answered
+ * as `fetch` is.
+ */
 class FileRequest extends EventTarget {
   readonly upload = new EventTarget()
   status = 0

@@ -14,7 +14,8 @@ export class DialogFields {
 
   constructor(t: TFunction, title: ParseKeys, role: 'dialog' | 'alertdialog' = 'dialog') {
     this.t = t
-    // A question above the dialog hides it from assistive technology: without `includeHidden` it would count as closed.
+    // A question above the dialog hides it from assistive technology: without `includeHidden` it would count
+    // as closed.
     this.root = page.getByRole(role, { name: t(title), exact: true, includeHidden: true })
   }
 

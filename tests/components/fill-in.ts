@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 
 /**
- * Fills in fields by their names, all in one step, as a password manager does. For what a test does not type itself: each `fill` of a
- * locator takes a way through the browser's driver.
+ * Fills in fields by their names, all in one step, as a password manager does. For what a test does not type
+ * itself: each `fill` of a locator takes a way through the browser's driver.
  */
 export async function fillIn(values: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(values)) {

@@ -2,7 +2,10 @@ import type { UpcomingBooking } from '#contract/bookings/bookings.ts'
 import type { LessonEvent } from '#contract/lessons/lessons.ts'
 import { lessonEvent } from './given-lessons.ts'
 
-/** The member's own booking of the lesson, as `GET /bookings` answers. It was paid with a ticket that does not expire. */
+/**
+ * The member's own booking of the lesson, as `GET /bookings` answers. It was paid with a ticket that does not
+ * expire.
+ */
 export function ownBooking(
   { start, end, resource: { yoga } }: LessonEvent = lessonEvent(),
   given: Partial<UpcomingBooking> = {},

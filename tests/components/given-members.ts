@@ -2,7 +2,9 @@ import type { ManagedMember, MemberWithHistory } from '#contract/members/member-
 import type { OwnMember } from '#contract/members/members.ts'
 import { ownId } from './show.tsx'
 
-/** The member who is logged in, as `GET /user` answers. Without a change: four lessons a month, four tickets. */
+/**
+ * The member who is logged in, as `GET /user` answers. Without a change: four lessons a month, four tickets.
+ */
 export const ownMember = (given: Partial<OwnMember> = {}): OwnMember => ({
   id: ownId,
   number: 7,

@@ -2,7 +2,10 @@ import type { TakenByBlock, TakenByHire, TakenByLesson } from '#contract/spaces/
 import type { AvailabilityWindow, Space } from '#contract/spaces/spaces.ts'
 import { hourMs, isoText } from '#time/tokyo.ts'
 
-/** A space as `GET /admin/rentable` answers it: 3,000 yen an hour on every day, without parts and without windows. */
+/**
+ * A space as `GET /admin/rentable` answers it: 3,000 yen an hour on every day, without parts and without
+ * windows.
+ */
 export const space = (given: Partial<Space> = {}): Space => ({
   id: 'annex',
   etag: '1-0',

@@ -2,7 +2,10 @@ import type { TrialBooking } from '#contract/guests/trial.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 import { now } from './show.tsx'
 
-/** A guest's booking of a lesson of the next day, not paid yet, as `POST /trial/booking` answers it to the guest. */
+/**
+ * A guest's booking of a lesson of the next day, not paid yet, as `POST /trial/booking` answers it to the
+ * guest.
+ */
 export const trialBooking = (given: Partial<TrialBooking> = {}): TrialBooking => ({
   name: 'Emma Clark',
   title: '朝ヨガ',

@@ -22,7 +22,10 @@ import '#web/app/styles.css'
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {
-    /** A field by the name under which its form sends it. For passwords, which have no role, and forms with many fields. */
+    /**
+     * A field by the name under which its form sends it. For passwords, which have no role, and forms with
+     * many fields.
+     */
     getByName(name: string): Locator
     /** For what a person finds by its place only. */
     getByCSS(selector: string): Locator
@@ -31,8 +34,8 @@ declare module 'vitest/browser' {
 
 locators.extend({ getByName: (name: string) => `[name="${name}"]`, getByCSS: (selector: string) => selector })
 
-// Two pages run beside each other, so the window of each gets and loses the focus at any time. What the product reads
-// again for that would come by chance. A test that is about it dispatches the event itself.
+// Two pages run beside each other, so the window of each gets and loses the focus at any time. What the
+// product reads again for that would come by chance. A test that is about it dispatches the event itself.
 for (const name of ['focus', 'visibilitychange'])
   window.addEventListener(
     name,
@@ -44,8 +47,8 @@ for (const name of ['focus', 'visibilitychange'])
   )
 
 /**
- * Noon of Friday, 20 November 2026, in Tokyo: at this instant the clock of every component test stands still. It is the
- * same in each run, because the tests name the days around it.
+ * Noon of Friday, 20 November 2026, in Tokyo: at this instant the clock of every component test stands still.
+ * It is the same in each run, because the tests name the days around it.
  */
 export const now = Date.parse('2026-11-20T12:00:00+09:00')
 
@@ -75,7 +78,10 @@ export interface OnScreen {
   address: () => string
 }
 
-/** Shows a part of a page as the site does, in a browser whose clock stands still. What it asks the API is answered by `ApiStub`. */
+/**
+ * Shows a part of a page as the site does, in a browser whose clock stands still. What it asks the API is
+ * answered by `ApiStub`.
+ */
 export async function show(part: ReactElement, shown: Shown = {}): Promise<OnScreen> {
   return showWithin((inner) => <Interactive>{inner}</Interactive>, part, shown)
 }
@@ -154,7 +160,8 @@ async function showWithin(
  * @param open opens the dialog
  */
 export async function goBackFrom(open: () => Promise<void>): Promise<void> {
-  // Otherwise a dialog without an entry of its own would send the browser out of the document in which the tests run.
+  // Otherwise a dialog without an entry of its own would send the browser out of the document in which the
+  // tests run.
   history.pushState(null, '')
   await open()
   history.back()

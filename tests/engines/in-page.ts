@@ -8,8 +8,8 @@ export const isReady = (): boolean =>
 export const hasText = (text: string): boolean => document.body.innerText.includes(text)
 
 /**
- * A button, link or tab of the page by its words, in the front dialog if one is open. An entry of a calendar has more words. Of what
- * stands around the page, only what opens a dialog.
+ * A button, link or tab of the page by its words, in the front dialog if one is open. An entry of a calendar
+ * has more words. Of what stands around the page, only what opens a dialog.
  */
 export const findControl = (words: string): Element | undefined => {
   const dialogs = document.querySelectorAll('[role="dialog"], [role="alertdialog"]')
@@ -66,7 +66,10 @@ export const storeSession = (values: ReadonlyArray<readonly [string, string]>, c
   document.cookie = `${cookie}=1; Path=/; SameSite=Lax`
 }
 
-/** How many pixels of an entry of the calendar the row of days covers after the page has scrolled the entry to its top. */
+/**
+ * How many pixels of an entry of the calendar the row of days covers after the page has scrolled the entry to
+ * its top.
+ */
 export const coveredOf = (title: string): number => {
   const entry = [
     ...document.querySelectorAll('.calendar a, .calendar button, .calendar [role="button"]'),

@@ -1,6 +1,7 @@
 /**
- * What is wrong with the layout of the page, or of the front dialog while one is open: content beside the window, cut
- * text, broken words, buttons that cannot be clicked. Runs in the page and stands alone, as those in `in-page.ts`.
+ * What is wrong with the layout of the page, or of the front dialog while one is open: content beside the
+ * window, cut text, broken words, buttons that cannot be clicked. Runs in the page and stands alone, as those
+ * in `in-page.ts`.
  */
 export const layoutFaults = (largeText: boolean): string[] => {
   const faults = new Set<string>()
@@ -22,7 +23,8 @@ export const layoutFaults = (largeText: boolean): string[] => {
   if (root.scrollWidth > root.clientWidth)
     faults.add(`is ${root.scrollWidth} px wide in a window of ${root.clientWidth} px`)
 
-  // The grid of a calendar is as wide as its days. An entry and the beginning of a text show all of it in their dialog.
+  // The grid of a calendar is as wide as its days. An entry and the beginning of a text show all of it in
+  // their dialog.
   const calendar = ['week', 'month', 'entry'].flatMap((part) => [`.calendar-${part}`, `.calendar-${part} *`])
   const exempt = [...calendar, '.line-clamp-2']
   // A field scrolls its text, and a select shows all of it when it is open.

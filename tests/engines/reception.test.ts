@@ -3,7 +3,10 @@ import { describe } from 'vitest'
 import { renewMemberCode } from '#contract/member-codes.ts'
 import { engines } from './test.ts'
 
-/** Runs in the page: the browser of the tests has no camera, so the page gets the film of a canvas that shows a QR code. */
+/**
+ * Runs in the page: the browser of the tests has no camera, so the page gets the film of a canvas that shows
+ * a QR code.
+ */
 function film(picture: string): void {
   // On the prototype, because WebKit collects `navigator.mediaDevices` as garbage and makes it anew.
   MediaDevices.prototype.getUserMedia = async () => {

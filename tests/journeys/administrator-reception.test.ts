@@ -14,7 +14,9 @@ const statusOf = async ({ database }: Studio, { id }: { id: string }) =>
 
 const names = { lastName: '到着', firstName: '一', kanaLastName: 'トウチャク', kanaFirstName: 'ハジメ' }
 
-/** At noon, also when the run begins at midnight: a lesson that begins soon, and a member who has booked it. */
+/**
+ * At noon, also when the run begins at midnight: a lesson that begins soon, and a member who has booked it.
+ */
 async function given(studio: Studio) {
   await studio.clock.pass(startOfDay(Date.now()) + 1.5 * dayMs - Date.now())
   const startsAt = Date.now() + 10 * minuteMs

@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { inject } from 'vitest'
 import { withPostgres } from './postgres-statement.ts'
 
-/** Whether backups of the run's engine can be made here. `pg_dump` refuses a server that is newer than itself. */
+/**
+ * Whether backups of the run's engine can be made here. `pg_dump` refuses a server that is newer than itself.
+ */
 export async function canBackUp(): Promise<boolean> {
   if (process.env['TEST_ENGINE'] !== 'postgres') return true
   const version = /(\d+)\./.exec(spawnSync('pg_dump', ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1]

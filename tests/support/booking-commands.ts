@@ -20,7 +20,10 @@ export const lessonsOfHistory = [
   { hours: 20, totalSeats: 1 },
 ] as const
 
-/** `from` and `to` are milliseconds since the beginning of the history, `ago` counts back from the newest closure. */
+/**
+ * `from` and `to` are milliseconds since the beginning of the history, `ago` counts back from the newest
+ * closure.
+ */
 export type Command =
   | { do: 'book'; member: number; lesson: number; sees: 'its start' | 'another start' }
   | { do: 'join'; member: number; lesson: number; hoursBefore: number | undefined }

@@ -14,7 +14,10 @@ export function expectAnswer(
   else expect(answer).toMatchObject({ body: { message: refusal } })
 }
 
-/** Fails unless the database has the tickets, lessons, seats and waiting lists of the model and passes the integrity check. */
+/**
+ * Fails unless the database has the tickets, lessons, seats and waiting lists of the model and passes the
+ * integrity check.
+ */
 export async function expectSameState(
   reader: Reader,
   model: BookingModel,

@@ -18,7 +18,10 @@ interface ModelWait {
 interface ModelBooking {
   cost: number
   attendance: Attendance
-  /** Until when it can be cancelled instead of the usual deadline, because the studio has moved the lesson late. */
+  /**
+   * Until when it can be cancelled instead of the usual deadline, because the studio has moved the lesson
+   * late.
+   */
   freeUntil: number
 }
 
@@ -34,9 +37,9 @@ interface ModelLesson {
 }
 
 /**
- * The studio's rules on plain objects, as the expected behaviour of the product. Each method does what the call does
- * and returns undefined, or does nothing and returns the refusal that the product must answer. Members and lessons are
- * named by their position.
+ * The studio's rules on plain objects, as the expected behaviour of the product. Each method does what the
+ * call does and returns undefined, or does nothing and returns the refusal that the product must answer.
+ * Members and lessons are named by their position.
  */
 export class BookingModel {
   now: number
@@ -206,7 +209,10 @@ export class BookingModel {
     return this.now > Math.max(start - 3 * hourMs, freeUntil)
   }
 
-  /** Each free seat goes to the first who may still be added, can pay, and has booked no other lesson for the time. */
+  /**
+   * Each free seat goes to the first who may still be added, can pay, and has booked no other lesson for the
+   * time.
+   */
   #promoteWaitingMembers(lessonPosition: number): void {
     const lesson = this.lesson(lessonPosition)
     if (lesson.start <= this.now) lesson.waiting = []

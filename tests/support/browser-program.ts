@@ -25,7 +25,8 @@ export const browserOptions = (program: string | undefined): LaunchOptions => ({
     '--disable-gpu',
     // One process less: 5 % of the tests' processor time.
     '--in-process-gpu',
-    // Pages that live for seconds do not win back what it takes to optimize their code: a quarter of the processor time of component tests.
+    // Pages that live for seconds do not win back what it takes to optimize their code: a quarter of the
+    // processor time of component tests.
     '--js-flags=--no-maglev,--no-turbofan',
     '--disable-background-networking',
     '--disable-component-update',
@@ -43,9 +44,9 @@ export const browserOptions = (program: string | undefined): LaunchOptions => ({
 export const launchBrowser = (program: string): Promise<Browser> => chromium.launch(browserOptions(program))
 
 /**
- * The path of a Chromium: that of CHROME_PATH, a headless shell, a whole browser, or Playwright's own. The shell is the
- * same engine without a window, which saves the tests a third of their time. Where Debian's package of it can be
- * installed, it is. Playwright's own browser is installed when there is no other.
+ * The path of a Chromium: that of CHROME_PATH, a headless shell, a whole browser, or Playwright's own. The
+ * shell is the same engine without a window, which saves the tests a third of their time. Where Debian's
+ * package of it can be installed, it is. Playwright's own browser is installed when there is no other.
  */
 export async function findBrowser(): Promise<string> {
   const given = process.env['CHROME_PATH']

@@ -6,7 +6,10 @@ const run = promisify(execFile)
 
 export const isRoot = () => process.getuid?.() === 0
 
-/** The account of another user, as a child process of root takes it. PostgreSQL and PgBouncer refuse to run as root. */
+/**
+ * The account of another user, as a child process of root takes it. PostgreSQL and PgBouncer refuse to run as
+ * root.
+ */
 export const accountOf = (name: string) => ({ uid: idOf('-u', name), gid: idOf('-g', name) })
 
 const idOf = (kind: '-u' | '-g', name: string) =>

@@ -12,8 +12,8 @@ const run = promisify(execFile)
 const readyMs = 30_000
 
 /**
- * A PostgreSQL of Debian's package, which root on Debian gets by itself. Undefined where there is none. Its version is that of
- * `pg_dump` on this machine, so that backups can be made of it.
+ * A PostgreSQL of Debian's package, which root on Debian gets by itself. Undefined where there is none. Its
+ * version is that of `pg_dump` on this machine, so that backups can be made of it.
  * @param settings arguments of the server
  * @param parent where its data is kept until it stops
  * @returns also the folder of the package's other programs

@@ -22,7 +22,10 @@ export interface LogLine {
   message: string
 }
 
-/** An outbox, a mail server, and as many mail workers as the test wants. They share one clock, which stands still. */
+/**
+ * An outbox, a mail server, and as many mail workers as the test wants. They share one clock, which stands
+ * still.
+ */
 export class Deliveries {
   readonly clock = new FakeClock('2026-11-20T12:00:00+09:00')
   readonly database: Database
@@ -73,7 +76,10 @@ export class Deliveries {
     return added
   }
 
-  /** Queues a confirmation whose subject names the hour of the lesson. Each is queued a little later than the last. */
+  /**
+   * Queues a confirmation whose subject names the hour of the lesson. Each is queued a little later than the
+   * last.
+   */
   async queue(email: string, { hour = 10, language = 'ja' }: { hour?: number; language?: Language } = {}) {
     const now = this.clock.now()
     this.clock.pass(1)

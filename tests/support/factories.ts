@@ -18,7 +18,10 @@ export interface TestMember {
   email: string
 }
 
-/** Adds a member who is logged in on one device, with a movement for the tickets. Login works only when a password hash is given. */
+/**
+ * Adds a member who is logged in on one device, with a movement for the tickets. Login works only when a
+ * password hash is given.
+ */
 export async function givenMember(
   database: Database,
   { tickets = 0, ...overrides }: Partial<NewMember> & { tickets?: number } = {},

@@ -22,7 +22,10 @@ export interface ReceivedMail {
   mail: Email
 }
 
-/** Greets at once. The library waits a tenth of a second for clients that speak too early, which is most of a test. */
+/**
+ * Greets at once. The library waits a tenth of a second for clients that speak too early, which is most of a
+ * test.
+ */
 class PromptServer extends SMTPServer {
   override connect(...given: Parameters<SMTPServer['connect']>): void {
     super.connect(...given)
@@ -42,7 +45,10 @@ export class FakeMailServer {
   readonly #server: PromptServer
   readonly #sockets = new Map<number, Socket>()
   readonly #behaviour = new Map<string, Behaviour>()
-  /** Decides what it does with an attempt, by the recipient and the number of the attempt, which begins with 1. */
+  /**
+   * Decides what it does with an attempt, by the recipient and the number of the attempt, which begins with
+   * 1.
+   */
   behaviour: (recipient: string, attempt: number) => Behaviour = () => 'accept'
   /** It answers no connection before this resolves. */
   greeting: Promise<void> = Promise.resolve()

@@ -15,9 +15,9 @@ import type {
 import { signatureFor, signEvent } from '#demo/stripe-simulator/webhook-sender.ts'
 
 /**
- * The Stripe simulator under the control of a test. Its events wait until the test delivers them, in any order and as
- * often as the test wants. The test can delay its answers or let them fail. The product talks to it through Stripe's
- * own library, over a socket that opens with the first call.
+ * The Stripe simulator under the control of a test. Its events wait until the test delivers them, in any
+ * order and as often as the test wants. The test can delay its answers or let them fail. The product talks to
+ * it through Stripe's own library, over a socket that opens with the first call.
  */
 export class FakeStripe {
   readonly simulator: StripeSimulator
@@ -26,7 +26,9 @@ export class FakeStripe {
   readonly calls: string[] = []
   /** Changes the text of each answer, when a test wants objects that the simulator does not make. */
   alter: (body: string) => string = (body) => body
-  /** Whether the answer to a call is lost after the simulator has acted: the product gets an error instead. */
+  /**
+   * Whether the answer to a call is lost after the simulator has acted: the product gets an error instead.
+   */
   loseAnswers: () => boolean = () => false
   #failures = 0
   #gate: Promise<void> | undefined
@@ -55,7 +57,10 @@ export class FakeStripe {
     return this.#failures > 0
   }
 
-  /** The next call is answered with the state of that moment, but not before the test calls the returned function. */
+  /**
+   * The next call is answered with the state of that moment, but not before the test calls the returned
+   * function.
+   */
   holdNextAnswer(): () => void {
     const gate = Promise.withResolvers<void>()
     this.#gate = gate.promise

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Below those that Linux gives to outgoing connections (from 32768), which could take the port before its server listens, and above
- * 10080, which browsers refuse.
+ * Below those that Linux gives to outgoing connections (from 32768), which could take the port before its
+ * server listens, and above 10080, which browsers refuse.
  */
 const [first, end] = [10_100, 32_000]
 

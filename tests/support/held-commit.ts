@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 
-/** A database whose transactions wait before their commit, so that another one meets what is not committed yet. */
+/**
+ * A database whose transactions wait before their commit, so that another one meets what is not committed
+ * yet.
+ */
 export function holdCommit(database: Database) {
   const [written, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const held: Database = {
@@ -22,7 +25,10 @@ export function holdCommit(database: Database) {
     held,
     /** Resolves when the transaction has written everything. */
     written: written.promise,
-    /** Commits, on PostgreSQL when another transaction waits for a lock of this one. With SQLite the other one has not begun. */
+    /**
+     * Commits, on PostgreSQL when another transaction waits for a lock of this one. With SQLite the other one
+     * has not begun.
+     */
     commitWhenAwaited: async () => {
       if (database.engine === 'postgres') await expect.poll(countWaiting).toBe(1)
       commit.resolve()

@@ -52,7 +52,8 @@ export const actionsOfMembers = (studio: HireStudio): Actions<(typeof names)[num
     const position = which % Math.max(1, studio.pending.length)
     const event = studio.pending[position]
     if (event === undefined) return false
-    // The server answers with an error when the provider does not say how the payment stands, and gets the event again.
+    // The server answers with an error when the provider does not say how the payment stands, and gets the
+    // event again.
     const accepted = studio.app.provider.isDown ? [200, 500, 503] : [200]
     const status = await studio.app.provider.deliver(studio.app.app, event)
     expect(accepted).toContain(status)

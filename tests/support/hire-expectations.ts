@@ -58,8 +58,8 @@ async function overlapping(
 }
 
 /**
- * The ledger has each payment of the provider once, with what the provider has given back, and nothing is being given back. Only while the
- * bank decides about a dispute, a refund waits.
+ * The ledger has each payment of the provider once, with what the provider has given back, and nothing is
+ * being given back. Only while the bank decides about a dispute, a refund waits.
  */
 async function expectSameMoney({ database: { reader }, provider }: TestApp): Promise<void> {
   const payments = await reader

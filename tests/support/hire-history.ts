@@ -5,7 +5,10 @@ import { actionsOfMembers } from './hire-actions-of-members.ts'
 import type { HireCommand } from './hire-commands.ts'
 import { HireStudio } from './hire-studio.ts'
 
-/** A studio in which members hire, administrators change what they want, and the provider's webhooks come late or twice. */
+/**
+ * A studio in which members hire, administrators change what they want, and the provider's webhooks come late
+ * or twice.
+ */
 export class HireHistory {
   readonly studio: HireStudio
   /** How often each command was accepted. */

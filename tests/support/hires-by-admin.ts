@@ -14,7 +14,10 @@ import { givenSpaces } from './spaces.ts'
 /** In the week after the tests' now, which is Friday, November 20, 2026, at noon. */
 export const at = (time: string, day = '2026-11-26') => `${day}T${time}:00+09:00`
 
-/** A studio that costs 2,000 yen an hour and is open on the 26th from 9 to 21, a building that contains it, and a member. */
+/**
+ * A studio that costs 2,000 yen an hour and is open on the 26th from 9 to 21, a building that contains it,
+ * and a member.
+ */
 export async function openWithStudio() {
   const app = await TestApp.open()
   await givenSpaces(app.database, ['studio', 'terrace'])

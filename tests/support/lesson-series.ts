@@ -9,7 +9,10 @@ import { askToBook } from './ask-to-book.ts'
 import { givenAdmin } from './factories.ts'
 import type { TestMember } from './factories.ts'
 
-/** Mondays and Wednesdays at 10:00 from Monday, November 23, 2026. The test clock stands at Friday, November 20. */
+/**
+ * Mondays and Wednesdays at 10:00 from Monday, November 23, 2026. The test clock stands at Friday, November
+ * 20.
+ */
 export const weekly: SeriesForm = {
   title: '朝ヨガ',
   desc: '朝のクラス',

@@ -5,8 +5,8 @@ import type { Database } from '#server/database/database.ts'
 import { lockOrder } from '#server/database/locks.ts'
 
 /*
- * SQLite has no locks of rows. So that the order in which PostgreSQL would lock them is seen in every test, each `update` of a transaction
- * is preceded by a query for the rows that it will write.
+ * SQLite has no locks of rows. So that the order in which PostgreSQL would lock them is seen in every test,
+ * each `update` of a transaction is preceded by a query for the rows that it will write.
  */
 
 type Table = (typeof lockOrder)[number][number]
@@ -15,7 +15,10 @@ const tables: readonly Table[] = lockOrder.flat()
 
 const rankOf = (table: Table) => lockOrder.findIndex((names: readonly Table[]) => names.includes(table))
 
-/** Tables in which the rows themselves are locked in the order of their ids. The bookings of a lesson are under its lock. */
+/**
+ * Tables in which the rows themselves are locked in the order of their ids. The bookings of a lesson are
+ * under its lock.
+ */
 const orderedRows: readonly Table[] = ['lessons', 'members']
 
 interface Held {
@@ -42,7 +45,9 @@ export function watchLockOrder(database: Database): Database {
   return Object.assign(database, { transact: watched })
 }
 
-/** What `lockMembers` sends: on SQLite it locks nothing, and says by this query which members it would lock. */
+/**
+ * What `lockMembers` sends: on SQLite it locks nothing, and says by this query which members it would lock.
+ */
 const locksMembers =
   /^select "id", "tickets", "member_type" from "members" where "id" in \([?, ]+\) and "closed_at" is null$/
 

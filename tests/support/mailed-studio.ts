@@ -16,7 +16,10 @@ export async function openMailedStudio(given: Parameters<typeof TestApp.open>[0]
     await deliverDue(worker)
   }
 
-  /** The mails to an address in the order in which they were queued: `paymentLink sent`, `bookingConfirmed merged`. */
+  /**
+   * The mails to an address in the order in which they were queued: `paymentLink sent`, `bookingConfirmed
+   * merged`.
+   */
   const mailsTo = async ({ email }: { email: string }) => {
     const mails = await app.database.reader
       .selectFrom('outbox')

@@ -3,7 +3,10 @@ import { passwordCost } from '#server/security/password-hash.ts'
 
 export const testPassword = 'sun on the floor'
 
-/** Comparing a password costs what the stored hash names. These name the least, because no test is about that cost. */
+/**
+ * Comparing a password costs what the stored hash names. These name the least, because no test is about that
+ * cost.
+ */
 const least = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 /** What a password costs in the product. */

@@ -47,7 +47,10 @@ function happenAtProvider(provider: FakeStripe, incident: Incident): void {
   incidents[incident](provider)
 }
 
-/** What an administrator can do about the member. The server may refuse it, as it knows only what webhooks have told. */
+/**
+ * What an administrator can do about the member. The server may refuse it, as it knows only what webhooks
+ * have told.
+ */
 const acts = {
   refundByAdmin: async ({ app, admin, member }: History) => {
     const [paid] = await app.database.reader
@@ -80,7 +83,10 @@ const changePlanOf = async ({ app, admin, member }: History, body: object) => {
   await app.ask(changePlan, { as: admin, params: { id: member.id }, body })
 }
 
-/** Lets something happen, and follows which order counts afterwards: one that counts at once, or that a renewal has paid for. */
+/**
+ * Lets something happen, and follows which order counts afterwards: one that counts at once, or that a
+ * renewal has paid for.
+ */
 export async function happen(history: History, incident: Incident | Act): Promise<void> {
   const { provider } = history.app
   const [subscription] = provider.subscriptions
@@ -108,10 +114,16 @@ const delivery = fc.record({
   again: fc.boolean(),
 })
 
-/** A plan that a member has paid for, the incidents that follow, and the order in which their events are delivered. */
+/**
+ * A plan that a member has paid for, the incidents that follow, and the order in which their events are
+ * delivered.
+ */
 export const paymentHistories = fc.record({
   plan: fc.constantFrom(...paidMemberTypes),
-  /** Whether the first payment is recorded before anything else happens. Only then can an administrator do something. */
+  /**
+   * Whether the first payment is recorded before anything else happens. Only then can an administrator do
+   * something.
+   */
   begun: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, fc.constant(false)),
   steps: fc.array(
     fc.record({
@@ -175,7 +187,9 @@ export async function expectLedger({ app, member, order }: History, plan: PaidMe
   expect(await checkIntegrity(app.database.reader)).toEqual([])
 }
 
-/** One app for all histories of a test. Each history has a member of its own, and a provider that starts anew. */
+/**
+ * One app for all histories of a test. Each history has a member of its own, and a provider that starts anew.
+ */
 export async function openForHistories() {
   const { app, provider, simulator } = await openWithPayer()
   const admin = await givenAdmin(app.database)

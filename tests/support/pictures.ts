@@ -9,8 +9,8 @@ import './kept-sizes.ts'
 export const pictureTexts = { textJa: '屋上でのレッスン', textEn: 'A lesson on the roof' }
 
 /**
- * A picture of one colour, or of two halves, so that a test sees how it is turned. Small, because encoding the widths of a
- * photograph takes seconds.
+ * A picture of one colour, or of two halves, so that a test sees how it is turned. Small, because encoding
+ * the widths of a photograph takes seconds.
  */
 export function drawPicture({
   width = 64,

@@ -53,8 +53,8 @@ export async function describeTemplate(server: string, name: string): Promise<Po
 const taken = new Set<number>()
 
 /**
- * A migrated, empty database that no other test uses until it is released. Creating one takes a tenth of a second, so
- * databases of earlier tests are emptied and used again, unless a test has changed their shape.
+ * A migrated, empty database that no other test uses until it is released. Creating one takes a tenth of a
+ * second, so databases of earlier tests are emptied and used again, unless a test has changed their shape.
  */
 export async function takePostgres(): Promise<{ url: string; release: () => void }> {
   let place = 1

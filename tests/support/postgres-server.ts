@@ -25,8 +25,9 @@ const withoutSyncs = ['fsync', 'synchronous_commit', 'full_page_writes'].flatMap
 ])
 
 /**
- * A real PostgreSQL for the run: the one of TEST_DATABASE_URL, otherwise one that is started here and removed. That of Debian
- * comes before that of npm, because `pg_dump` makes no backup of a server that is newer than itself.
+ * A real PostgreSQL for the run: the one of TEST_DATABASE_URL, otherwise one that is started here and
+ * removed. That of Debian comes before that of npm, because `pg_dump` makes no backup of a server that is
+ * newer than itself.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL']

@@ -21,7 +21,10 @@ export async function withPostgres<Result>(
 export const onServer = (url: string, statement: string): Promise<void> =>
   withPostgres(url, async (client) => void (await client.query(statement)))
 
-/** Resolves when a server that was just started answers. @throws why it does not, when it has not answered in time */
+/**
+ * Resolves when a server that was just started answers. @throws why it does not, when it has not answered in
+ * time
+ */
 export async function untilAnswered(url: string, withinMs: number): Promise<void> {
   const latest = Date.now() + withinMs
   for (;;) {

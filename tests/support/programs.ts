@@ -17,7 +17,10 @@ const {
   scripts: { start: string }
 }
 
-/** The settings with which the product's programs use the place. Without daily backups, which would slow each start. */
+/**
+ * The settings with which the product's programs use the place. Without daily backups, which would slow each
+ * start.
+ */
 export function settingsFor({ dataDir, databaseUrl }: DatabaseSettings): Record<string, string> {
   return {
     DATA_DIR: dataDir,
@@ -56,7 +59,10 @@ export async function runProgram(
   return { code, out, err }
 }
 
-/** The same within this process, which takes a tenth of the time. One test of each command runs it as a program. */
+/**
+ * The same within this process, which takes a tenth of the time. One test of each command runs it as a
+ * program.
+ */
 export async function runCommand(
   command: Command,
   { input = '', settings, args = [] }: { settings: Record<string, string>; args?: string[]; input?: string },

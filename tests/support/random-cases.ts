@@ -9,12 +9,17 @@ declare module 'vitest' {
   }
 }
 
-/** Of all random decisions. vitest.config.ts sets it: fixed in `npm test`, new and printed in the other runs. */
+/**
+ * Of all random decisions. vitest.config.ts sets it: fixed in `npm test`, new and printed in the other runs.
+ */
 export const seed = Number(process.env['TEST_SEED'])
 
 fc.configureGlobal({ seed })
 
-/** fast-check with the seed of the run. Tests take it from here, because by itself it takes a new seed each time. */
+/**
+ * fast-check with the seed of the run. Tests take it from here, because by itself it takes a new seed each
+ * time.
+ */
 export { fc }
 
 const extents = ['quick', 'all', 'hostile'] as const

@@ -9,8 +9,9 @@ export interface QueuedMail {
 }
 
 /**
- * The order in which the rows of a table were written. The clock of a test stands still, so that rows have the same time, and ids of one
- * millisecond are in no order. PostgreSQL's place of a row (`ctid`) is no order either, because a new row takes the place of a removed one.
+ * The order in which the rows of a table were written. The clock of a test stands still, so that rows have
+ * the same time, and ids of one millisecond are in no order. PostgreSQL's place of a row (`ctid`) is no order
+ * either, because a new row takes the place of a removed one.
  */
 export const writingOrder = ({ engine }: Database) =>
   engine === 'postgres' ? sql`(xmin::text::bigint, cmin::text::bigint, ctid)` : sql`rowid`

@@ -22,8 +22,8 @@ export const instantAt = (time: string, day = hireDay): number => instantOf(day,
 export const atTime = (time: string, day = hireDay): string => isoText(instantAt(time, day))
 
 /**
- * A studio with the spaces of its facts: a studio and a terrace, whose price is on request, in one building. Each of the three
- * can be hired from 8 to 22 on the Friday.
+ * A studio with the spaces of its facts: a studio and a terrace, whose price is on request, in one building.
+ * Each of the three can be hired from 8 to 22 on the Friday.
  */
 export async function openRental(settings: Parameters<typeof TestApp.open>[0] = {}) {
   const app = await TestApp.open(settings)

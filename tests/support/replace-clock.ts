@@ -1,6 +1,6 @@
 /**
- * Lets `Date` stand at the instant; timers go on running. It runs in the pages too, where Playwright's clock would replace
- * timers and frames as well.
+ * Lets `Date` stand at the instant; timers go on running. It runs in the pages too, where Playwright's clock
+ * would replace timers and frames as well.
  */
 export function replaceClock(instant: number): void {
   const original = Object.getPrototypeOf(new Date()).constructor as DateConstructor

@@ -13,7 +13,8 @@ const variable = 'TEST_DATA_PARENT'
 /**
  * Gives the run one folder for all temporary files of its processes, and one for data in memory, which are
  * removed when it ends, also when it is interrupted. What a run has left whose process was killed is removed
- * here. Called by the configuration, which Vitest reads once for each project, before any other process starts.
+ * here. Called by the configuration, which Vitest reads once for each project, before any other process
+ * starts.
  */
 export function makeRunFolders(): void {
   if (process.env[variable] !== undefined) return
@@ -44,7 +45,10 @@ function removeLeftOver(parent: string): void {
   }
 }
 
-/** A process that ends at the same time may still write. What it keeps from being removed, the next run removes. */
+/**
+ * A process that ends at the same time may still write. What it keeps from being removed, the next run
+ * removes.
+ */
 function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

@@ -28,7 +28,10 @@ export type Scope = 'one' | 'following' | 'all'
 
 const names = ['hour', 'seats'] as const
 
-/** The rules of weekly series on plain objects, as the expected behaviour of the product. Refusals are returned. */
+/**
+ * The rules of weekly series on plain objects, as the expected behaviour of the product. Refusals are
+ * returned.
+ */
 export class SeriesModel {
   now: number
   readonly plan: Plan

@@ -12,7 +12,10 @@ export interface ServerProcess {
   pid: number
   /** What the server has printed so far, its log included. */
   printed(): string
-  /** Sends the signal and waits for the end. Returns the exit code, or null when the signal itself ended the process. */
+  /**
+   * Sends the signal and waits for the end. Returns the exit code, or null when the signal itself ended the
+   * process.
+   */
   end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>
 }
 

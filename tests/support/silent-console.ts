@@ -14,6 +14,9 @@ afterEach(() => {
   }
 })
 
-/** Chromium reports it when an element changes its size while its size is being told. It is no error, but Vitest prints it. */
+/**
+ * Chromium reports it when an element changes its size while its size is being told. It is no error, but
+ * Vitest prints it.
+ */
 const isOfResizing = (what: unknown): boolean =>
   what instanceof Error && what.message.startsWith('ResizeObserver loop')

@@ -19,8 +19,8 @@ export const tokenFor = ({ id, role }: Holder, clock = Date.now, secret = testSe
 const farFuture = Date.parse('2100-01-01T00:00:00Z')
 
 /**
- * Begins the session of the member's tokens, unless it has begun. It counts as used in the future, so that it neither
- * ends by itself at whatever instant a test sets its clock to, nor is its use written.
+ * Begins the session of the member's tokens, unless it has begun. It counts as used in the future, so that it
+ * neither ends by itself at whatever instant a test sets its clock to, nor is its use written.
  */
 export async function givenSession(writer: Writer, memberId: string): Promise<void> {
   const begun = await writer

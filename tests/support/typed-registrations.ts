@@ -153,7 +153,10 @@ const meant: Record<Field, fc.Arbitrary<unknown>> = {
   rulesVersion: pick<unknown>(undefined, '2026-11', 1, null),
 }
 
-/** A registration in which some fields are not the valid ones. The repetitions of e-mail address and password mostly match. */
+/**
+ * A registration in which some fields are not the valid ones. The repetitions of e-mail address and password
+ * mostly match.
+ */
 export const registrations: fc.Arbitrary<Record<string, unknown>> = fc
   .record({
     strange: fc.subarray(Object.keys(meant) as Field[], { maxLength: 4 }),

@@ -17,7 +17,10 @@ export const shiftOfLayout = (): number => {
   return shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0)
 }
 
-/** Headings out of order. On a phone the name of an administrator's page stands above it, instead of its heading. */
+/**
+ * Headings out of order. On a phone the name of an administrator's page stands above it, instead of its
+ * heading.
+ */
 export const faultsOfHeadings = (): string[] => {
   const faults: string[] = []
   const headings = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter((one) =>

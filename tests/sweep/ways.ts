@@ -10,7 +10,10 @@ import type { Screen } from './look-at.ts'
 /** The bound of Web Vitals for pages that hardly wait for data. */
 export const mostShift = 0.1
 
-/** The language of the first screen. Those after it alternate, so `npm run test:all` opens each screen in both. */
+/**
+ * The language of the first screen. Those after it alternate, so `npm run test:all` opens each screen in
+ * both.
+ */
 export const ways: readonly Language[] = inject('everyLanguage') ? languages : ['ja']
 
 /** A visitor on a phone for each language. */
@@ -28,8 +31,8 @@ export async function visitorsOf(
 }
 
 /**
- * Other states of pages that `npm test` opens in one state. Only `npm run test:all` opens them, because a screen takes
- * seconds of all processors.
+ * Other states of pages that `npm test` opens in one state. Only `npm run test:all` opens them, because a
+ * screen takes seconds of all processors.
  */
 export const otherStates = (paths: readonly string[]): readonly string[] =>
   inject('everyLanguage') ? paths : []

@@ -5,7 +5,10 @@ const administrators = ['ADMIN'] as const
 /** The navigation of the admin area, beside each of its pages. */
 export const areaNavigation = lazyPage(() => import('#web/pages/admin/frame/area-navigation.tsx'), 'admin')
 
-/** A page of the admin area. Its address follows from its name, because the script of the landing page holds this list. */
+/**
+ * A page of the admin area. Its address follows from its name, because the script of the landing page holds
+ * this list.
+ */
 const adminPage = <const Name extends string>(
   name: Name,
   load: Parameters<typeof lazyPage>[0],

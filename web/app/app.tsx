@@ -97,8 +97,8 @@ interface State {
 }
 
 /**
- * Shows a message in the place of a page that cannot be shown, mostly because the connection was lost before its script came. Without
- * it React would remove everything from the screen.
+ * Shows a message in the place of a page that cannot be shown, mostly because the connection was lost before
+ * its script came. Without it React would remove everything from the screen.
  */
 export class PageBoundary extends Component<Props, State> {
   static getDerivedStateFromError = (): Partial<State> => ({ isFailed: true })
@@ -134,8 +134,8 @@ function FailedPage() {
 }
 
 /**
- * Leads a visitor to the login page and back, and shows the 401 page to a member without a suitable role. The server
- * checks each call as well.
+ * Leads a visitor to the login page and back, and shows the 401 page to a member without a suitable role. The
+ * server checks each call as well.
  */
 export function Guarded({ roles, children }: { roles: readonly Role[]; children: ReactNode }) {
   const hydrated = useHydrated()

@@ -56,7 +56,10 @@ import type timeline from '#locales/en/timeline.json'
 import type trial from '#locales/en/trial.json'
 import type unsentMails from '#locales/en/unsentMails.json'
 
-/** The catalogues that the browser loads. The English ones give the keys; `npm run check:catalogues` compares the Japanese ones with them. */
+/**
+ * The catalogues that the browser loads. The English ones give the keys; `npm run check:catalogues` compares
+ * the Japanese ones with them.
+ */
 export interface Catalogue {
   about: typeof about
   aboutYoga: typeof aboutYoga

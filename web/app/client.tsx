@@ -34,8 +34,9 @@ async function takeOver(): Promise<void> {
 }
 
 /**
- * Puts the facts into place that the document was rendered with, before anything reads one, so that taking over the page finds what
- * the page shows. A document without them shows those of the files, which the script has, and loads nothing for it.
+ * Puts the facts into place that the document was rendered with, before anything reads one, so that taking
+ * over the page finds what the page shows. A document without them shows those of the files, which the script
+ * has, and loads nothing for it.
  */
 async function putPublishedFacts(): Promise<void> {
   const carried = document.getElementById('facts')?.textContent

@@ -5,8 +5,8 @@ import type { Language } from '#studio/languages.ts'
 import { hireRules, hireStepMinutes } from '#studio/rentals.ts'
 
 /**
- * Facts of the studio that every text may use as placeholders, so that no catalogue repeats them. Each is read when a text is written,
- * because a tab in which an administrator publishes others goes on.
+ * Facts of the studio that every text may use as placeholders, so that no catalogue repeats them. Each is
+ * read when a text is written, because a tab in which an administrator publishes others goes on.
  */
 export const facts = (language: Language) => ({
   get studio() {

@@ -42,7 +42,9 @@ export function Layout() {
   )
 }
 
-/** Only beside pages of the admin area, and only for administrators. Its room is there before it has loaded. */
+/**
+ * Only beside pages of the admin area, and only for administrators. Its room is there before it has loaded.
+ */
 function AreaNavigation() {
   const user = useSessionUser()
   if (!useIsAdminArea() || user?.role !== 'ADMIN') return null
@@ -93,7 +95,10 @@ function useTextsOfAddress(): void {
   }, [i18n, language, pathname])
 }
 
-/** The end of a session leads to the login page (specification section 4), and the login back if the session expired. */
+/**
+ * The end of a session leads to the login page (specification section 4), and the login back if the session
+ * expired.
+ */
 function useWayOutOfSession(): void {
   const navigate = useNavigate()
   const { to } = useLanguage()
@@ -114,9 +119,9 @@ function useWayToSecondFactor(): void {
 }
 
 /**
- * Scrolls to the top on a new page, but not when the week, the language or the query changes on the same page. An address
- * with `#` leads to a part of the page instead. After a reload and after back or forward, the browser scrolls to where
- * the page was.
+ * Scrolls to the top on a new page, but not when the week, the language or the query changes on the same
+ * page. An address with `#` leads to a part of the page instead. After a reload and after back or forward,
+ * the browser scrolls to where the page was.
  */
 function useTopOfNewPage(): void {
   const { pathname, hash } = useLocation()

@@ -34,8 +34,8 @@ const ownLinks = [{ path: '/profile', name: 'myPage' }] as const
 const menuLink = 'flex items-center justify-between px-2 py-3.5 hover:text-persimmon-deep'
 
 /**
- * Logo, links to the pages, language and login or profile. On small screens the links open with a menu button. `wide`: it takes
- * the whole width, as the page below it does.
+ * Logo, links to the pages, language and login or profile. On small screens the links open with a menu
+ * button. `wide`: it takes the whole width, as the page below it does.
  */
 export function Navigation({ wide }: { wide: boolean }) {
   const { t } = useTranslation()
@@ -110,7 +110,10 @@ export function Navigation({ wide }: { wide: boolean }) {
   )
 }
 
-/** The mobile menu, with words for what is an icon beside it. It does not list the present page (specification section 2). */
+/**
+ * The mobile menu, with words for what is an icon beside it. It does not list the present page (specification
+ * section 2).
+ */
 function Menu({ open, onLeave }: { open: boolean; onLeave: () => void }) {
   const { t } = useTranslation()
   const { to } = useLanguage()
@@ -173,8 +176,9 @@ function useEscape(active: boolean, onEscape: () => void): void {
 const storageKey = 'hidamari.english-offered'
 
 /**
- * Offers English to a browser whose first language it is, in one line on the first visit. The page itself stays Japanese
- * (specification section 1). The line lies over the page, so that nothing moves when it appears.
+ * Offers English to a browser whose first language it is, in one line on the first visit. The page itself
+ * stays Japanese (specification section 1). The line lies over the page, so that nothing moves when it
+ * appears.
  */
 function EnglishOffer() {
   // The built page knows neither the browser's language nor the earlier visits.
@@ -264,8 +268,9 @@ export function LanguageToggle() {
 const yearSeconds = 365 * 24 * 60 * 60
 
 /**
- * Shows the same page in another language, keeps its state, and remembers the choice. `failed` says that its texts could not be loaded. The button stays enabled while it is
- * `busy`, because a disabled button would lose the focus.
+ * Shows the same page in another language, keeps its state, and remembers the choice. `failed` says that its
+ * texts could not be loaded. The button stays enabled while it is `busy`, because a disabled button would
+ * lose the focus.
  */
 function useSwitchLanguage() {
   const { i18n } = useTranslation()

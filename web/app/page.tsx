@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next'
 import type { Extent } from './text-files.ts'
 import { loadTexts } from './texts.ts'
 
-/** A page in a chunk of its own. A page that was preloaded renders at once, so that hydration does not wait. */
+/**
+ * A page in a chunk of its own. A page that was preloaded renders at once, so that hydration does not wait.
+ */
 export interface LazyPage {
   Page: ComponentType
   /** The texts that it may show. Prerendering fails when a page shows another text. */

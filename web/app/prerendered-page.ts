@@ -27,7 +27,10 @@ export interface PrerenderedPage extends Head {
   listed: boolean
   /** Whether it needs a role. */
   guarded: boolean
-  /** What its browser needs besides the scripts of every page: source files below `web/`, and chunks by their name. */
+  /**
+   * What its browser needs besides the scripts of every page: source files below `web/`, and chunks by their
+   * name.
+   */
   sources: string[]
   /** JSON-LD for search engines. */
   facts: object[]

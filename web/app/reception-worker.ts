@@ -1,7 +1,8 @@
 /**
- * The service worker of /admin/reception, which shows the page without a connection. It keeps the page itself and the files that the
- * build made, and answers nothing else: calls of the API and other pages never pass through it. The cache is deleted when the
- * session ends (web/lib/session.ts) and after the day (web/features/bookings/front-desk/offline/).
+ * The service worker of /admin/reception, which shows the page without a connection. It keeps the page itself
+ * and the files that the build made, and answers nothing else: calls of the API and other pages never pass
+ * through it. The cache is deleted when the session ends (web/lib/session.ts) and after the day
+ * (web/features/bookings/front-desk/offline/).
  */
 interface WorkerEvent extends Event {
   request: Request

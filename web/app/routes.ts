@@ -6,7 +6,10 @@ import type { LazyPage } from './page.tsx'
 
 export interface PageRoute extends LazyPage {
   path: string
-  /** The key of its title and description in the texts under `pages`. Its file follows from it (`source-of.ts`). */
+  /**
+   * The key of its title and description in the texts under `pages`. Its file follows from it
+   * (`source-of.ts`).
+   */
   name: keyof Catalogue['pages']
   /** The status with which an error page is answered; absent for every other page. */
   status?: 401 | 404 | 500

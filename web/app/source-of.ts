@@ -1,8 +1,9 @@
 import type { PageRoute } from './routes.ts'
 
 /**
- * The file below `web/` that a page imports, by which the build finds its script: `rentalSpace` is in pages/rental-space-page.tsx,
- * `adminNews` in pages/admin/news-page.tsx. Not in the routes, because browsers do without it.
+ * The file below `web/` that a page imports, by which the build finds its script: `rentalSpace` is in
+ * pages/rental-space-page.tsx, `adminNews` in pages/admin/news-page.tsx. Not in the routes, because browsers
+ * do without it.
  */
 export function sourceOf({ name }: Pick<PageRoute, 'name'>): string {
   if (name === 'admin') return 'pages/admin/manage-page.tsx'

@@ -1,7 +1,7 @@
 /**
- * The first script of the built pages. They can be read without script, so this one waits until text and first picture
- * have loaded, to leave them the bandwidth, but at most a second for a slow picture. Then it fetches all scripts that the
- * page needs at once.
+ * The first script of the built pages. They can be read without script, so this one waits until text and
+ * first picture have loaded, to leave them the bandwidth, but at most a second for a slow picture. Then it
+ * fetches all scripts that the page needs at once.
  */
 const patienceMs = 1000
 
@@ -27,7 +27,10 @@ void Promise.all([painted, complete]).then(fetchScripts)
 /** Long enough for the browser to react to input. */
 const yieldToInput = () => new Promise((resolve) => setTimeout(resolve))
 
-/** One step for each script, to ask for it and to run it, because all in one step keep a phone busy for a tenth of a second. */
+/**
+ * One step for each script, to ask for it and to run it, because all in one step keep a phone busy for a
+ * tenth of a second.
+ */
 async function fetchScripts(): Promise<void> {
   const named = document.querySelector('meta[name="scripts"]')?.getAttribute('content') ?? ''
   const scripts = named.split(' ')

@@ -3,8 +3,9 @@ import type { Language } from '#studio/languages.ts'
 import type { Catalogue } from './catalogue.ts'
 
 /**
- * Pages without data may show the public texts only; the other pages of visitors and members also those for members; the admin area
- * all. With two extents the booking page would load the texts of the admin area, which are more than all others together.
+ * Pages without data may show the public texts only; the other pages of visitors and members also those for
+ * members; the admin area all. With two extents the booking page would load the texts of the admin area,
+ * which are more than all others together.
  */
 export const extents = ['public', 'member', 'admin'] as const
 

@@ -7,7 +7,10 @@ import { facts } from './facts.ts'
 import { extents, extentsUpTo, textChunk, textFileOf } from './text-files.ts'
 import type { Extent } from './text-files.ts'
 
-/** Every catalogue except those that only the server reads. The build puts them into one chunk for each language and extent. */
+/**
+ * Every catalogue except those that only the server reads. The build puts them into one chunk for each
+ * language and extent.
+ */
 const files = import.meta.glob<object>(
   [
     '#locales/*/*.json',
@@ -61,7 +64,10 @@ export async function switchTexts(texts: Texts, language: Language): Promise<voi
   await texts.changeLanguage(language)
 }
 
-/** The files by language and extent. Sorted once, because reading the names takes a phone milliseconds each time. */
+/**
+ * The files by language and extent. Sorted once, because reading the names takes a phone milliseconds each
+ * time.
+ */
 const sorted = Map.groupBy(Object.entries(files), ([path]) => {
   const file = textFileOf(path)
   return file && textChunk(file.language, file.extent)

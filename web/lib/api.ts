@@ -1,4 +1,7 @@
-/** Calls the API by the contract: base path, token, language, time limit and errors. No other code calls it, except `upload.ts`. */
+/**
+ * Calls the API by the contract: base path, token, language, time limit and errors. No other code calls it,
+ * except `upload.ts`.
+ */
 import type { Answer, Endpoint, RequestHeader, Sent } from '#contract/endpoint.ts'
 import type { ErrorCode, ApiErrorBody } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -8,7 +11,10 @@ import { languageOfPath } from './language.ts'
 import { tellFactorNeeded } from './needed-factor.ts'
 import { accessToken, endSession } from './session.ts'
 
-/** What went wrong, as a translation key. `unreachable` means that no answer came, so the server may have done the work. */
+/**
+ * What went wrong, as a translation key. `unreachable` means that no answer came, so the server may have done
+ * the work.
+ */
 export type CallErrorCode = ErrorCode | 'error.server.unreachable'
 
 export class CallError extends Error {
@@ -52,8 +58,8 @@ type Headers<E extends Endpoint> = (E extends { headers: readonly [...RequestHea
     : unknown)
 
 /**
- * Calls an endpoint; rejects with a `CallError`, or with an `AbortError` when the caller's signal ends it. Without an answer within
- * `limitMs`, 5 s where it is absent, the server counts as unreachable.
+ * Calls an endpoint; rejects with a `CallError`, or with an `AbortError` when the caller's signal ends it.
+ * Without an answer within `limitMs`, 5 s where it is absent, the server counts as unreachable.
  */
 export async function call<E extends Endpoint>(endpoint: E, parts: Parts<E>): Promise<Answer<E>> {
   return (await exchange(endpoint, parts)).answer
@@ -79,8 +85,8 @@ export async function callPage<E extends PagedEndpoint>(
 }
 
 /**
- * Calls an endpoint that answers a file, which may take minutes; `onProgress` is told how many bytes have come. Rejects with a
- * `CallError`, also when the file ends before it is complete.
+ * Calls an endpoint that answers a file, which may take minutes; `onProgress` is told how many bytes have
+ * come. Rejects with a `CallError`, also when the file ends before it is complete.
  */
 export async function callForFile(
   endpoint: Endpoint & { file: string },
@@ -143,7 +149,10 @@ async function exchange<E extends Endpoint>(endpoint: E, parts: Parts<E>) {
   return { answer: answerOf<E>(text), headers: response.headers }
 }
 
-/** The answer in the text of a successful response. Throws a `CallError` when the text does not come from the server. */
+/**
+ * The answer in the text of a successful response. Throws a `CallError` when the text does not come from the
+ * server.
+ */
 export function answerOf<E extends Endpoint>(text: string): Answer<E> {
   try {
     return (text === '' ? undefined : JSON.parse(text)) as Answer<E>

@@ -1,6 +1,6 @@
 /**
- * The banner of closures stands in the document outside of what React renders, so that it is there before any script. This
- * brings it up to date on a page that has been open for a while.
+ * The banner of closures stands in the document outside of what React renders, so that it is there before any
+ * script. This brings it up to date on a page that has been open for a while.
  */
 const id = 'closures'
 

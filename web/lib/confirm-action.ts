@@ -10,7 +10,10 @@ interface Options {
   work: () => Promise<unknown>
   /** What is said when it is done. */
   done: string
-  /** The error code when it was done before. After a lost answer it means that the earlier attempt has done it. */
+  /**
+   * The error code when it was done before. After a lost answer it means that the earlier attempt has done
+   * it.
+   */
   doneAlready: ErrorCode
   /** Whether another administrator may have done it. Then the dialog closes, and a toast says so. */
   othersMayDoIt?: boolean

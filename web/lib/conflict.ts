@@ -23,8 +23,8 @@ interface Merge<Input> {
 }
 
 /**
- * For when another administrator has saved while the form was open. The form takes over their changes to fields that were
- * not touched here, and offers a choice for each field that they changed.
+ * For when another administrator has saved while the form was open. The form takes over their changes to
+ * fields that were not touched here, and offers a choice for each field that they changed.
  */
 export function useConflict<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,

@@ -1,4 +1,7 @@
-/** The form that all others use: the contract's schema checks it, and a failed call is said at its fields or above them. */
+/**
+ * The form that all others use: the contract's schema checks it, and a failed call is said at its fields or
+ * above them.
+ */
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -24,8 +27,8 @@ interface SubmissionOptions {
 }
 
 /**
- * Sends what the form holds, and says what went wrong: a field error at its field, any other above the fields; who has a space that is in
- * use is said above the fields as well.
+ * Sends what the form holds, and says what went wrong: a field error at its field, any other above the
+ * fields; who has a space that is in use is said above the fields as well.
  */
 export function useSubmission<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
@@ -57,7 +60,10 @@ export function useSubmission<Input extends FieldValues, Output>(
   return { failure, setFailure, showError, submitWith }
 }
 
-/** Shows the server's errors at their fields and returns whether there were any. By default the first field gets the focus. */
+/**
+ * Shows the server's errors at their fields and returns whether there were any. By default the first field
+ * gets the focus.
+ */
 export function showFieldErrors<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: unknown,

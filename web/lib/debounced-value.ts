@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react'
 
 const settleMs = 500
 
-/** The value after it has stopped changing, so that the browser does not ask for something that is half typed. */
+/**
+ * The value after it has stopped changing, so that the browser does not ask for something that is half typed.
+ */
 export function useDebouncedValue(value: string, ms = settleMs): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

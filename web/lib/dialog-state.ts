@@ -2,8 +2,9 @@ import { useState } from 'react'
 
 export interface DialogState<Subject> {
   /**
-   * What the dialog is about; undefined until it opens for the first time. It stays after `close`, because the dialog
-   * still shows it while it fades out. `opening` counts the times that it opened: as a key it makes each a new dialog.
+   * What the dialog is about; undefined until it opens for the first time. It stays after `close`, because
+   * the dialog still shows it while it fades out. `opening` counts the times that it opened: as a key it
+   * makes each a new dialog.
    */
   dialog: { subject: Subject; opening: number; open: boolean } | undefined
   show: (subject: Subject) => void

@@ -1,4 +1,7 @@
-/** What every dialog does that adds, changes or deletes something which other administrators may change or delete meanwhile. */
+/**
+ * What every dialog does that adds, changes or deletes something which other administrators may change or
+ * delete meanwhile.
+ */
 import { useState } from 'react'
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
 import { toast } from 'react-hot-toast/headless'
@@ -25,7 +28,10 @@ interface Options<Entity, Values extends FieldValues, Body extends FieldValues, 
   entity: Entity | undefined
   /** What the form is filled with when the dialog opens. */
   values: Values & DefaultValues<Values>
-  /** What the form shows at first, where that differs: an entry that was dropped in the calendar has another time there. */
+  /**
+   * What the form shows at first, where that differs: an entry that was dropped in the calendar has another
+   * time there.
+   */
   initialValues?: (Values & DefaultValues<Values>) | undefined
   /** Turns what another administrator has saved into values of the form. */
   valuesOf: (current: Current) => Values
@@ -33,7 +39,10 @@ interface Options<Entity, Values extends FieldValues, Body extends FieldValues, 
   goneCode: ErrorCode
   /** What is said then: it can be saved as something new. */
   goneText: string
-  /** For an entity that takes others with it when it is deleted. The dialog then closes when the entity is deleted already. */
+  /**
+   * For an entity that takes others with it when it is deleted. The dialog then closes when the entity is
+   * deleted already.
+   */
   counted?: {
     /** The error code when more or less would be deleted with it than the question has said. */
     code: ErrorCode
@@ -56,7 +65,10 @@ export interface Editor<Entity, Values extends FieldValues, Body> {
   failure: string | undefined
   setFailure: (text: string | undefined) => void
   showError: (error: unknown) => void
-  /** Runs the work with what the form holds. Its text is said, and the dialog closes; without one it stays, because the work asks something. */
+  /**
+   * Runs the work with what the form holds. Its text is said, and the dialog closes; without one it stays,
+   * because the work asks something.
+   */
   save: (work: (body: Body) => Promise<string | undefined>) => () => Promise<void>
   deletion: {
     asking: boolean
@@ -69,7 +81,10 @@ export interface Editor<Entity, Values extends FieldValues, Body> {
   }
 }
 
-/** The form of such a dialog, its entity, what others have changed meanwhile, and the deletion with its question. */
+/**
+ * The form of such a dialog, its entity, what others have changed meanwhile, and the deletion with its
+ * question.
+ */
 export function useEditor<
   Entity extends Stored,
   Values extends FieldValues,
@@ -154,8 +169,9 @@ export function useEditor<
     /** Of the version that the administrator has seen, also once another one has deleted the entity. */
     etag,
     /**
-     * The entity tag for a deletion of the entity as the list behind the dialog shows it, which counts what goes with it. When another
-     * administrator has changed it, it is the tag of the form, which the server refuses, so that the change is shown first.
+     * The entity tag for a deletion of the entity as the list behind the dialog shows it, which counts what
+     * goes with it. When another administrator has changed it, it is the tag of the form, which the server
+     * refuses, so that the change is shown first.
      */
     etagToDelete: (latest: Current) => (isOutdated(valuesOf(latest)) ? etag : latest.etag),
   }

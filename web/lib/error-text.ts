@@ -9,8 +9,8 @@ import { CallError } from './api.ts'
 import { languageOfPath } from './language.ts'
 
 /**
- * The message for a failed call. The key comes from the server; an unknown one falls back to a general message. For a space that is in use
- * the message says who has it, and when.
+ * The message for a failed call. The key comes from the server; an unknown one falls back to a general
+ * message. For a space that is in use the message says who has it, and when.
  */
 export function errorText(t: TFunction, error: unknown): string {
   const occupied = occupiedText(t, error)
@@ -20,8 +20,8 @@ export function errorText(t: TFunction, error: unknown): string {
 }
 
 /**
- * The message for a failed change that may safely be sent again: when the answer was lost, it says that nothing is done twice. A change that
- * a second call would do twice uses `errorText`.
+ * The message for a failed change that may safely be sent again: when the answer was lost, it says that
+ * nothing is done twice. A change that a second call would do twice uses `errorText`.
  */
 export function changeErrorText(t: TFunction, error: unknown): string {
   const isLost = error instanceof CallError && error.outcomeUnknown
@@ -40,8 +40,8 @@ type ToCome = Record<(typeof kindsToCome)[number], number>
 const kindsToCome = ['lessons', 'series', 'hires', 'blocks'] as const
 
 /**
- * Why a space cannot be used, changed or deleted, or a teacher has no time: who has it, which other window or closure is in the way, and when. Undefined for every
- * other failure.
+ * Why a space cannot be used, changed or deleted, or a teacher has no time: who has it, which other window or
+ * closure is in the way, and when. Undefined for every other failure.
  */
 export function occupiedText(t: TFunction, error: unknown): string | undefined {
   if (!(error instanceof CallError) || error.current === undefined) return undefined

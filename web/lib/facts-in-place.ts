@@ -11,7 +11,10 @@ import { whatToBring } from '#studio/what-to-bring.ts'
 
 const rows: readonly Plan[] = plans
 
-/** The facts as they are in this browser, for the functions that take them. Without the long texts, which few pages load. */
+/**
+ * The facts as they are in this browser, for the functions that take them. Without the long texts, which few
+ * pages load.
+ */
 export const factsInPlace = {
   get booking() {
     return bookingPlace.read()

@@ -1,6 +1,6 @@
 /**
- * A `ref` for a control that may disappear while it has the focus. The part of the page around it gets the focus then: the
- * nearest element with `tabindex="-1"`, such as a tab panel, or the heading of the page.
+ * A `ref` for a control that may disappear while it has the focus. The part of the page around it gets the
+ * focus then: the nearest element with `tabindex="-1"`, such as a tab panel, or the heading of the page.
  */
 export function focusAncestorOnUnmount(control: HTMLElement | null) {
   if (control === null) return undefined

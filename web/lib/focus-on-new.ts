@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Moves the focus to the first of the items that `focusFrom` waits for, because their button may disappear with them. */
+/**
+ * Moves the focus to the first of the items that `focusFrom` waits for, because their button may disappear
+ * with them.
+ */
 export function useFocusOnNew(count: number) {
   const list = useRef<HTMLOListElement>(null)
   const first = useRef<number>(undefined)

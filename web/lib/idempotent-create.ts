@@ -20,19 +20,23 @@ interface Done<Body, Made> {
   made: Made
 }
 
-/** Attempts at one creation whose answers were lost. All of them carry the same key, so the server has done at most one. */
+/**
+ * Attempts at one creation whose answers were lost. All of them carry the same key, so the server has done at
+ * most one.
+ */
 interface Attempt<Body> {
   key: string
   bodies: Body[]
 }
 
 /**
- * Creates something once, however often the caller has to try. An attempt after a lost answer carries the same
- * idempotency key. If the server has done an earlier attempt with other values, it refuses the new one; the earlier
- * request, sent once more, then tells what it created, and that is changed.
+ * Creates something once, however often the caller has to try. An attempt after a lost answer carries the
+ * same idempotency key. If the server has done an earlier attempt with other values, it refuses the new one;
+ * the earlier request, sent once more, then tells what it created, and that is changed.
  *
- * The same values again, while the call is running or after it has succeeded, get the answer to that call: a double click
- * creates one. A component that may create equal things on purpose is mounted anew for each, as a dialog is for each opening.
+ * The same values again, while the call is running or after it has succeeded, get the answer to that call: a
+ * double click creates one. A component that may create equal things on purpose is mounted anew for each, as
+ * a dialog is for each opening.
  */
 export function useIdempotentCreate<Body, Made>({ create, change }: Calls<Body, Made>) {
   const unsettled = useRef<Attempt<Body>>(undefined)
@@ -74,7 +78,10 @@ export function useIdempotentCreate<Body, Made>({ create, change }: Calls<Body, 
   return createOnce
 }
 
-/** The answer to the one earlier attempt that the server has done. It refuses the others, because they share its key. */
+/**
+ * The answer to the one earlier attempt that the server has done. It refuses the others, because they share
+ * its key.
+ */
 async function answerToEarlier<Body, Made>(
   create: Calls<Body, Made>['create'],
   [body, ...others]: readonly Body[],

@@ -1,4 +1,6 @@
-/** For the way back from a payment, which leads over the provider's page. It lasts as long as the tab is open. */
+/**
+ * For the way back from a payment, which leads over the provider's page. It lasts as long as the tab is open.
+ */
 const storageKey = 'hidamari.choice'
 
 /** What a member had chosen before something had to be paid for it. */

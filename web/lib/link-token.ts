@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * The token of the mailed link that was opened. It moves from the address into the navigation state. A reload finds it
- * there, but address bar, history and a shared screen do not show it.
+ * The token of the mailed link that was opened. It moves from the address into the navigation state. A reload
+ * finds it there, but address bar, history and a shared screen do not show it.
  */
 export function useLinkToken(): string | undefined {
   const location = useLocation()
@@ -18,9 +18,9 @@ export function useLinkToken(): string | undefined {
 }
 
 /**
- * The token of a mailed link, which stands in the fragment, because browsers send no fragment and so no proxy logs it.
- * Mails of an earlier version have it in the query. Mail programs count the Japanese words after a link as a part of it; they
- * are left out. Null when nothing is left.
+ * The token of a mailed link, which stands in the fragment, because browsers send no fragment and so no proxy
+ * logs it. Mails of an earlier version have it in the query. Mail programs count the Japanese words after a
+ * link as a part of it; they are left out. Null when nothing is left.
  */
 export function tokenInAddress({ hash, search }: { hash: string; search: string }): string | null {
   const given = new URLSearchParams(hash.slice(1)).get('token') ?? new URLSearchParams(search).get('token')

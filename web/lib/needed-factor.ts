@@ -1,4 +1,7 @@
-/** In a public studio an administrator without a second factor may only set one up: the server says so at any call. */
+/**
+ * In a public studio an administrator without a second factor may only set one up: the server says so at any
+ * call.
+ */
 const listeners = new Set<() => void>()
 
 export function tellFactorNeeded(): void {

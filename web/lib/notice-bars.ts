@@ -1,6 +1,7 @@
 /**
- * The notice bars stand in the document outside of what React renders, so that they are there before any script. This lets a visitor
- * close them. The cookie tells the server, which leaves them out of the next pages (server/http/site-documents.ts).
+ * The notice bars stand in the document outside of what React renders, so that they are there before any
+ * script. This lets a visitor close them. The cookie tells the server, which leaves them out of the next
+ * pages (server/http/site-documents.ts).
  */
 import { writeCookie } from './cookie.ts'
 

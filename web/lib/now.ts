@@ -11,8 +11,8 @@ export function useNow(): number | undefined {
 }
 
 /**
- * As `useNow`, for a large part of a page that waits for the time. React then builds it after the hydration, in steps between
- * which the page reacts to the visitor.
+ * As `useNow`, for a large part of a page that waits for the time. React then builds it after the hydration,
+ * in steps between which the page reacts to the visitor.
  */
 export const useDeferredNow = (): number | undefined => useDeferredValue(useNow())
 

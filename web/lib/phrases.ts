@@ -1,7 +1,10 @@
 import type { PostProcessorModule } from 'i18next'
 import { markedFacts } from './marked-facts.ts'
 
-/** Stands between two phrases of a Japanese text: a space without width. The build writes it (`scripts/phrases.ts`). */
+/**
+ * Stands between two phrases of a Japanese text: a space without width. The build writes it
+ * (`scripts/phrases.ts`).
+ */
 export const phraseMark = '\u200B'
 
 const plainOf = (text: string) => text.replaceAll(phraseMark, '')
@@ -10,8 +13,8 @@ const plainOf = (text: string) => text.replaceAll(phraseMark, '')
 const markedTexts = new Map(markedFacts.map((text) => [plainOf(text), text]))
 
 /**
- * Takes the marks out of every text, because a form, a title or an accessible name must not hold them, and remembers
- * where they stood.
+ * Takes the marks out of every text, because a form, a title or an accessible name must not hold them, and
+ * remembers where they stood.
  */
 export const phraseMarks = {
   type: 'postProcessor',

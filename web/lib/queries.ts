@@ -3,8 +3,9 @@ import { CallError } from './api.ts'
 import { onSessionEnd } from './session.ts'
 
 /**
- * The cache of what pages have read from the API. An error of the server is an answer, so only a lost connection is tried
- * again, once. Without a network, calls fail at once instead of waiting for it, so that the visitor is told.
+ * The cache of what pages have read from the API. An error of the server is an answer, so only a lost
+ * connection is tried again, once. Without a network, calls fail at once instead of waiting for it, so that
+ * the visitor is told.
  */
 export const queries = new QueryClient({
   defaultOptions: {
@@ -18,7 +19,10 @@ export const queries = new QueryClient({
   },
 })
 
-/** A window beside another one gets the focus back without having been hidden, so focus counts as well as visibility. */
+/**
+ * A window beside another one gets the focus back without having been hidden, so focus counts as well as
+ * visibility.
+ */
 if (typeof window !== 'undefined') {
   focusManager.setEventListener((onFocus) => {
     const listen = () => onFocus()

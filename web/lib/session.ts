@@ -1,6 +1,6 @@
 /**
- * The session in the browser: the token and its user in local storage, and a cookie without a secret that only controls
- * the icon in the navigation.
+ * The session in the browser: the token and its user in local storage, and a cookie without a secret that
+ * only controls the icon in the navigation.
  */
 import { useSyncExternalStore } from 'react'
 import type { Role } from '#contract/members/members.ts'
@@ -54,8 +54,9 @@ export function endSession(why: Ending): void {
   writeCookie({ name: cookieName, value: '', maxAge: 0 })
   localStorage.removeItem(tokenKey)
   localStorage.removeItem(userKey)
-  // The day of the reception, which that page keeps for the time without a connection. Absent without TLS. What the browser does
-  // not delete now is never shown to another person, and that page deletes it when it opens.
+  // The day of the reception, which that page keeps for the time without a connection. Absent without TLS.
+  // What the browser does not delete now is never shown to another person, and that page deletes it when it
+  // opens.
   if ('caches' in window) caches.delete('reception').catch(() => undefined)
   for (const listener of listeners) listener()
   for (const ending of endings) ending(why)
@@ -82,8 +83,9 @@ export function useHasSessionCookie(): boolean {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  // Another tab may log in or out, and its cookie may arrive after its storage event. In browsers without cookie events
-  // the focus event updates the page. Chromium gives no cookie event after about one login in 20, hence the second look.
+  // Another tab may log in or out, and its cookie may arrive after its storage event. In browsers without
+  // cookie events the focus event updates the page. Chromium gives no cookie event after about one login in
+  // 20, hence the second look.
   const cookies = 'cookieStore' in window ? window.cookieStore : undefined
   const lookTwice = () => {
     listener()

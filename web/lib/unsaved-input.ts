@@ -22,8 +22,8 @@ interface Options {
 }
 
 /**
- * Keeps what was typed into a form when the session expires, but no password. It is filled in when the same person has logged in
- * again and opens the form.
+ * Keeps what was typed into a form when the session expires, but no password. It is filled in when the same
+ * person has logged in again and opens the form.
  * @param name of the form and of what it changes
  */
 export function useUnsavedInput<Input extends FieldValues, Output>(

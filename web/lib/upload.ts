@@ -2,7 +2,9 @@ import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts'
 import { CallError, addressOf, answerOf, errorOf, headersFor } from './api.ts'
 import { accessToken } from './session.ts'
 
-/** Without progress for so long the server counts as unreachable: a phone may lose its network for a while. */
+/**
+ * Without progress for so long the server counts as unreachable: a phone may lose its network for a while.
+ */
 const stalledMs = 60_000
 /** Until the answer, once all bytes are sent: the server may be at work on other uploads. */
 const answerMs = 180_000
@@ -16,8 +18,8 @@ interface Upload<E extends Endpoint> {
 }
 
 /**
- * Sends a file as the body of a call. It uses XMLHttpRequest, because `fetch` does not tell how much is sent. Rejects as `call`
- * does.
+ * Sends a file as the body of a call. It uses XMLHttpRequest, because `fetch` does not tell how much is sent.
+ * Rejects as `call` does.
  */
 export function sendFile<E extends Endpoint & { upload: true }>(
   { method, path }: E,

@@ -49,7 +49,10 @@ export default function AddressPage() {
   )
 }
 
-/** A sketch of the studio's own; an external map, loaded only when the visitor asks for it; and a link to a map application. */
+/**
+ * A sketch of the studio's own; an external map, loaded only when the visitor asks for it; and a link to a
+ * map application.
+ */
 function StudioMap() {
   const { t } = useTranslation()
   const [asked, setAsked] = useState(false)
@@ -83,7 +86,9 @@ function StudioMap() {
   )
 }
 
-/** The positions of the labels on the drawing, in its own units. A phone shows only those with enough room. */
+/**
+ * The positions of the labels on the drawing, in its own units. A phone shows only those with enough room.
+ */
 const labels = [
   { name: 'station', x: 303, y: 54, always: true },
   { name: 'street', x: 225, y: 300, always: false },

@@ -33,8 +33,8 @@ export default function ConfirmEmailPage() {
 }
 
 /**
- * Confirms the address that a link was mailed to. A button does it, because some mail programs open every link of a mail
- * before its reader sees it.
+ * Confirms the address that a link was mailed to. A button does it, because some mail programs open every
+ * link of a mail before its reader sees it.
  */
 export function ConfirmEmail() {
   const { t } = useTranslation()

@@ -23,7 +23,10 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** `?id=…`: a time that the member holds, with its terms, and what became of it. The provider's page adds `&paid=true`. */
+/**
+ * `?id=…`: a time that the member holds, with its terms, and what became of it. The provider's page adds
+ * `&paid=true`.
+ */
 export default function HirePage() {
   return (
     <Interactive>

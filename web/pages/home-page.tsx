@@ -103,7 +103,9 @@ function FirstTime() {
   )
 }
 
-/** Answers the first questions of a visitor: price of a trial lesson, place, opening hours, and how to book. */
+/**
+ * Answers the first questions of a visitor: price of a trial lesson, place, opening hours, and how to book.
+ */
 function Glance() {
   const { t } = useTranslation()
   const { language, to } = useLanguage()

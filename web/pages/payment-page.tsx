@@ -12,7 +12,10 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 
-/** Shows how a payment ended: a success with `?success=true`, else a failure. Only the provider's webhook proves a payment. */
+/**
+ * Shows how a payment ended: a success with `?success=true`, else a failure. Only the provider's webhook
+ * proves a payment.
+ */
 export default function PaymentPage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()

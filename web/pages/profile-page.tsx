@@ -124,7 +124,10 @@ function AdminLink() {
   )
 }
 
-/** Kana name, TICKETS, MEMBER ID and MEMBER TYPE (specification section 2). An administrator has no tickets and no plan. */
+/**
+ * Kana name, TICKETS, MEMBER ID and MEMBER TYPE (specification section 2). An administrator has no tickets
+ * and no plan.
+ */
 export function MemberHeader() {
   const { t } = useTranslation()
   const { language } = useLanguage()
@@ -163,7 +166,10 @@ function Fact({ term, children }: { term: string; children: string }) {
   )
 }
 
-/** Which version of the membership rules the member agreed to, with its text, and whether there is another one now. */
+/**
+ * Which version of the membership rules the member agreed to, with its text, and whether there is another one
+ * now.
+ */
 function OwnConsent() {
   const { t } = useTranslation()
   const user = useSessionUser()

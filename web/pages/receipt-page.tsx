@@ -58,7 +58,10 @@ function OneReceipt({ id }: { id: string }) {
   )
 }
 
-/** Leads a member to the payments, and an administrator to the member, or from a guest's receipt to the studio's income. */
+/**
+ * Leads a member to the payments, and an administrator to the member, or from a guest's receipt to the
+ * studio's income.
+ */
 function WayBack({ memberId, ofGuest = false }: { memberId: string | null; ofGuest?: boolean }) {
   const { t } = useTranslation()
   const { to } = useLanguage()

@@ -91,7 +91,10 @@ function TrialSkeleton() {
   )
 }
 
-/** Sends the link of a booking to a guest who has lost the mail. What it says does not tell whether the address is known. */
+/**
+ * Sends the link of a booking to a guest who has lost the mail. What it says does not tell whether the
+ * address is known.
+ */
 function LostLink() {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState<string>()

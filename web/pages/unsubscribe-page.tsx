@@ -25,8 +25,8 @@ export default function UnsubscribePage() {
 }
 
 /**
- * Ends the news of the member to whom a link was mailed, without login. A button does it, because some mail programs open every
- * link of a mail before its reader sees it.
+ * Ends the news of the member to whom a link was mailed, without login. A button does it, because some mail
+ * programs open every link of a mail before its reader sees it.
  */
 export function Unsubscribe() {
   const { t } = useTranslation()

@@ -25,14 +25,18 @@ export function buttonClass(variant: ButtonVariant = 'primary', extra?: string):
   )
 }
 
-/** Two clicks of a double click are 100 to 200 ms apart; the slowest that systems take for one are 500 ms apart. */
+/**
+ * Two clicks of a double click are 100 to 200 ms apart; the slowest that systems take for one are 500 ms
+ * apart.
+ */
 const doubleClickMs = 500
 
 interface Props extends ComponentProps<'button'> {
   variant?: ButtonVariant
   /**
-   * Whether the call that the button starts is running. Given for each button that acts: meanwhile, and until a double click is
-   * over, a click does nothing. The button keeps the focus, which a disabled one would lose.
+   * Whether the call that the button starts is running. Given for each button that acts: meanwhile, and until
+   * a double click is over, a click does nothing. The button keeps the focus, which a disabled one would
+   * lose.
    */
   busy?: boolean
   /** Each click of a double click is meant, such as two that add two rows. */
@@ -52,7 +56,8 @@ export function Button({
   const [pressed, setPressed] = useState(false)
 
   function press(event: MouseEvent<HTMLButtonElement>) {
-    // Enter clicks too, also in a field of the form, with no detail. A second Enter that is not held down is meant.
+    // Enter clicks too, also in a field of the form, with no detail. A second Enter that is not held down is
+    // meant.
     if (busy === true || (pressed && event.detail > 0)) return event.preventDefault()
     if (busy !== undefined && !repeatable) {
       setPressed(true)

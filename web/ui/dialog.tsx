@@ -35,7 +35,10 @@ const places = {
   left: 'inset-y-0 left-0 w-[min(20rem,calc(100vw-48px))] rounded-r-3xl data-[ending-style]:-translate-x-full data-[starting-style]:-translate-x-full',
 }
 
-/** The dialog that all others use: it has a name, traps the focus, closes with Escape or back, and gives the focus back. */
+/**
+ * The dialog that all others use: it has a name, traps the focus, closes with Escape or back, and gives the
+ * focus back.
+ */
 export function Dialog({ open, onClose, onClosed, title, closeLabel, children, ...props }: Props) {
   const { footer, wide, place = 'centre', alert, focusFirst, focusAfter } = props
   const contentId = useId()
@@ -96,16 +99,19 @@ function ignore(event: SyntheticEvent) {
 }
 
 /**
- * The browser's back button closes the topmost dialog instead of leaving the page. Each open dialog has an entry in the
- * history, with the address and the navigation state of its page. The entries are made and removed after React has
- * rendered, so that a dialog which follows another one takes over its entry.
+ * The browser's back button closes the topmost dialog instead of leaving the page. Each open dialog has an
+ * entry in the history, with the address and the navigation state of its page. The entries are made and
+ * removed after React has rendered, so that a dialog which follows another one takes over its entry.
  */
 const openDialogs: Array<{ close: () => void }> = []
 
 /** The entry's number of open dialogs, in its `history.state`. */
 const depthKey = 'dialogs'
 
-/** While the browser goes back to an entry that has fewer dialogs. It does that later, and in between nothing may be added. */
+/**
+ * While the browser goes back to an entry that has fewer dialogs. It does that later, and in between nothing
+ * may be added.
+ */
 let isGoingBack = false
 
 function useBackCloses(open: boolean, onClose: () => void): void {
@@ -131,7 +137,8 @@ function listen(): void {
   window.addEventListener('popstate', () => {
     if (isGoingBack) isGoingBack = false
     else for (const dialog of openDialogs.slice(depth()).toReversed()) dialog.close()
-    // After React has rendered: a dialog may stay open, and the entry of one that is long closed is left again.
+    // After React has rendered: a dialog may stay open, and the entry of one that is long closed is left
+    // again.
     setTimeout(matchHistory)
   })
 }

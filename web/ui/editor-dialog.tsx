@@ -23,7 +23,10 @@ interface Props<Entity, Values extends FieldValues, Body> {
   onDelete?: (() => void) | undefined
   /** Whether a deletion with a question of the caller's own is running. */
   busy?: boolean
-  /** How a field is called when another administrator has changed it meanwhile; undefined where that is not shown. */
+  /**
+   * How a field is called when another administrator has changed it meanwhile; undefined where that is not
+   * shown.
+   */
   labelOf: (field: string) => string | undefined
   /** How such a change is written. */
   textOf: (difference: Difference) => string

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Says what could not be loaded, and why, and offers to try again, or to log in when the server does not accept the login.
- * Shows nothing without an error.
+ * Says what could not be loaded, and why, and offers to try again, or to log in when the server does not
+ * accept the login. Shows nothing without an error.
  */
 export function FailedLoad({ text, query: { error, isFetching, refetch } }: Props) {
   const { t } = useTranslation()

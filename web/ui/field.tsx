@@ -18,8 +18,9 @@ interface Frame {
 }
 
 /**
- * Label, control, hint and error of one field, connected for screen readers. An error is announced when the person types. At
- * a submit it is not: the first wrong field gets the focus and is read with its error, and the others would talk over it.
+ * Label, control, hint and error of one field, connected for screen readers. An error is announced when the
+ * person types. At a submit it is not: the first wrong field gets the focus and is read with its error, and
+ * the others would talk over it.
  */
 export function Field({
   label,
@@ -74,7 +75,10 @@ interface Bound {
 }
 
 interface ErrorName {
-  /** Replaces the name in `error.{name}.{type}` when another form has a field of the same name with other texts. */
+  /**
+   * Replaces the name in `error.{name}.{type}` when another form has a field of the same name with other
+   * texts.
+   */
   errorName?: string
 }
 
@@ -139,7 +143,10 @@ export function Checkbox({ label, className, ...input }: { label: string } & Com
 
 const lineBreaks = /\s*[\r\n]+\s*/g
 
-/** One line of text, shown on several where it is long. As in an input, Enter sends the form, and what is pasted becomes one line. */
+/**
+ * One line of text, shown on several where it is long. As in an input, Enter sends the form, and what is
+ * pasted becomes one line.
+ */
 export function LongLine({ className, onChange, ...input }: ComponentProps<typeof TextArea>) {
   return (
     <TextArea

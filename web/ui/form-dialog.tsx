@@ -39,7 +39,10 @@ interface Props<Input extends FieldValues, Output> {
   questions?: ReactNode
 }
 
-/** A form in a dialog. Before it discards what was typed, it asks, whatever way the dialog is left: also by a link in it. */
+/**
+ * A form in a dialog. Before it discards what was typed, it asks, whatever way the dialog is left: also by a
+ * link in it.
+ */
 export function FormDialog<Input extends FieldValues, Output>({
   open,
   title,

@@ -33,7 +33,10 @@ const leavingMs = 300
 const look =
   'toast pointer-events-auto flex items-center gap-3 rounded-full px-6 py-3 text-sm font-semibold text-on-fill shadow-lift'
 
-/** Short messages at the top of the screen: a success for 2 s, an error for 4 s, a loading message until the result of the action is there. */
+/**
+ * Short messages at the top of the screen: a success for 2 s, an error for 4 s, a loading message until the
+ * result of the action is there.
+ */
 function Toasts() {
   const { t } = useTranslation()
   const isSlow = useSlowAction()

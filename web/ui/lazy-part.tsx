@@ -10,8 +10,8 @@ import { Skeleton } from './skeleton.tsx'
 const marginPx = 600
 
 /**
- * A part of a plain page that needs more script and texts than the page. Both are loaded when the visitor comes near, so
- * that the page itself stays light and can be read without script.
+ * A part of a plain page that needs more script and texts than the page. Both are loaded when the visitor
+ * comes near, so that the page itself stays light and can be read without script.
  */
 export function LazyPart({
   load,

@@ -10,8 +10,8 @@ interface Rows {
 }
 
 /**
- * Moves and removes the rows of a list in a form, and keeps the keyboard's place: at the same button of `RowButtons` in the row that
- * moved; after a removal at the button that adds a row.
+ * Moves and removes the rows of a list in a form, and keeps the keyboard's place: at the same button of
+ * `RowButtons` in the row that moved; after a removal at the button that adds a row.
  */
 export function useMovableRows({ fields, move, remove }: Rows) {
   const addButton = useRef<HTMLButtonElement>(null)

@@ -16,8 +16,9 @@ interface Props {
 let lastPage: string | undefined
 
 /**
- * The heading of a page. After a change of page it gets the focus, from which a screen reader says what is shown now. On
- * the first page the focus stays where the browser has put it. A dialog that was opened before the page came keeps it.
+ * The heading of a page. After a change of page it gets the focus, from which a screen reader says what is
+ * shown now. On the first page the focus stays where the browser has put it. A dialog that was opened before
+ * the page came keeps it.
  */
 export function PageHeading({ part = '', children, ...rest }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)

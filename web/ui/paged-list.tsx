@@ -23,7 +23,10 @@ interface Props<Item> {
   children: (items: Item[]) => ReactNode
 }
 
-/** A list that is loaded page by page: its items, what replaces them while there are none, and links to other pages. */
+/**
+ * A list that is loaded page by page: its items, what replaces them while there are none, and links to other
+ * pages.
+ */
 export function PagedList<Item>({ list, name, addressOf, texts, height, children }: Props<Item>) {
   const { page, size, query } = list
   const { data, isPending } = query

@@ -27,7 +27,9 @@ export function SelectField({ label, error, options, name = '', required = false
   )
 }
 
-/** A native select, because phones show it best. The arrow is ours, because each browser draws another one. */
+/**
+ * A native select, because phones show it best. The arrow is ours, because each browser draws another one.
+ */
 export function Select({ className, ...select }: ComponentProps<'select'>) {
   return (
     <span className="grid items-center">

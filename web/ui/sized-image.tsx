@@ -9,8 +9,8 @@ type Props = Omit<ComponentProps<'img'>, 'srcSet'> & {
 }
 
 /**
- * A picture by its address. For one of the library the browser takes the smallest file that is wide enough, in the best format that
- * it knows; every other address is shown as it is.
+ * A picture by its address. For one of the library the browser takes the smallest file that is wide enough,
+ * in the best format that it knows; every other address is shown as it is.
  */
 export function SizedImage({ src, alt, sizes = '100vw', ...rest }: Props) {
   const picture = pictureAt(src)

@@ -33,8 +33,8 @@ export async function addAtFrontDesk(
 }
 
 /**
- * Checks what needs no database and returns the hash of a random password. Called before the transaction: the hash takes long, and
- * writers wait for one another.
+ * Checks what needs no database and returns the hash of a random password. Called before the transaction: the
+ * hash takes long, and writers wait for one another.
  */
 export async function prepareMember(fields: NewMemberFields, now: number): Promise<string> {
   const birthday = wrongBirthday(fields.birthday, dateOf(now))
@@ -51,9 +51,10 @@ interface Invitation {
 }
 
 /**
- * Adds a member whom an administrator knows, in the transaction of the caller: the member is mailed a link with which to set a
- * password, and a payment link if wanted. The address counts as confirmed, as one that an administrator sets. Returns the id.
- * The caller has checked birthday and postal code. Throws `error.email.isUsed`.
+ * Adds a member whom an administrator knows, in the transaction of the caller: the member is mailed a link
+ * with which to set a password, and a payment link if wanted. The address counts as confirmed, as one that an
+ * administrator sets. Returns the id. The caller has checked birthday and postal code. Throws
+ * `error.email.isUsed`.
  */
 export async function inviteMember(
   writer: Writer,

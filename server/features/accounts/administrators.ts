@@ -92,8 +92,8 @@ export async function revokeAdministrator(
 }
 
 /**
- * Throws `error.member.lastAdministrator` for the only administrator who can log in. Until the transaction ends, no other
- * one changes who is an administrator. The caller has locked the member.
+ * Throws `error.member.lastAdministrator` for the only administrator who can log in. Until the transaction
+ * ends, no other one changes who is an administrator. The caller has locked the member.
  */
 export async function expectOtherAdministrator(writer: Writer): Promise<void> {
   await lockAdministrators(writer)
@@ -101,9 +101,10 @@ export async function expectOtherAdministrator(writer: Writer): Promise<void> {
 }
 
 /**
- * The administrator from whom another one, or the operator (null), takes rights, locked. Throws `error.member.notFound`,
- * `error.member.ownAccount`, `error.member.notAdministrator` and `error.member.lastAdministrator`, and
- * `error.server.token_expired` when the acting one has lost their own rights meanwhile.
+ * The administrator from whom another one, or the operator (null), takes rights, locked. Throws
+ * `error.member.notFound`, `error.member.ownAccount`, `error.member.notAdministrator` and
+ * `error.member.lastAdministrator`, and `error.server.token_expired` when the acting one has lost their own
+ * rights meanwhile.
  */
 export async function lockAdministrator(writer: Writer, id: string, actor: AdminId | null) {
   const member = await lockMember(writer, id)

@@ -10,7 +10,10 @@ import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { isoText } from '#time/tokyo.ts'
 import { inviteMember, prepareMember } from './add-at-front-desk.ts'
 
-/** An administrator adds a guest as a member. Throws what `addAtFrontDesk` throws. Returns the id of the member. */
+/**
+ * An administrator adds a guest as a member. Throws what `addAtFrontDesk` throws. Returns the id of the
+ * member.
+ */
 export async function makeMember(
   database: Database,
   actor: AdminId,
@@ -28,7 +31,9 @@ export async function makeMember(
   )
 }
 
-/** An administrator notes that a guest is a member who has an account already. Repeated, it changes nothing. */
+/**
+ * An administrator notes that a guest is a member who has an account already. Repeated, it changes nothing.
+ */
 export function linkGuest(
   database: Database,
   given: { guestId: string; memberId: string; actor: AdminId },

@@ -10,8 +10,8 @@ import { lockAdministrator } from './administrators.ts'
 import { queueMemberMail } from './mails.ts'
 
 /**
- * Blocks the account of an administrator, who cannot log in until it is unblocked, and ends their sessions and
- * calendar feed. Does nothing when it is blocked already. Throws what `lockAdministrator` throws.
+ * Blocks the account of an administrator, who cannot log in until it is unblocked, and ends their sessions
+ * and calendar feed. Does nothing when it is blocked already. Throws what `lockAdministrator` throws.
  * @param actor null for the operator at the command line
  */
 export async function blockAccount(
@@ -35,7 +35,8 @@ export async function blockAccount(
 }
 
 /**
- * Lets the member of a blocked account log in again; does nothing when it is not blocked. Throws `error.member.notFound`.
+ * Lets the member of a blocked account log in again; does nothing when it is not blocked. Throws
+ * `error.member.notFound`.
  * @param actor null for the operator at the command line
  */
 export async function unblockAccount(

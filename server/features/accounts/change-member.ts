@@ -16,8 +16,9 @@ import { dateOf } from '#time/tokyo.ts'
 import { announceEmailChange } from './email-change.ts'
 
 /**
- * Changes a member as an administrator may, unless the member has changed since the version that the administrator saw.
- * Tickets become what was sent, as a movement with the administrator's reason, if there is one.
+ * Changes a member as an administrator may, unless the member has changed since the version that the
+ * administrator saw. Tickets become what was sent, as a movement with the administrator's reason, if there is
+ * one.
  */
 export async function changeMember(
   database: Database,
@@ -88,7 +89,8 @@ function refusedFields(before: ManagedMember, sent: MemberChange, today: string)
     if (sent[field] !== undefined && sent[field] !== before[field]) refused[field] = 'fixed'
   }
   const changed = differing(before, sent)
-  // With another address an administrator could take over the account of another one. Their own they change on /profile.
+  // With another address an administrator could take over the account of another one. Their own they change
+  // on /profile.
   if (before.role === 'ADMIN' && changed.includes('email')) refused['email'] = 'ofAdministrator'
   for (const field of changed) {
     if (sent[field] === '' || sent[field] === null) refused[field] = 'required'

@@ -36,7 +36,10 @@ import type { Clock } from '#time/clock.ts'
 import { expectOtherAdministrator } from './administrators.ts'
 import { queueMemberMail } from './mails.ts'
 
-/** Closes the caller’s account. Throws `error.password.incorrect`, `error.member.lastAdministrator` and what `endAccount` throws. */
+/**
+ * Closes the caller’s account. Throws `error.password.incorrect`, `error.member.lastAdministrator` and what
+ * `endAccount` throws.
+ */
 export async function closeAccount(
   facts: StudioFacts,
   parts: ClosingServices,
@@ -66,7 +69,10 @@ interface Ending {
   checkRole: (writer: Writer, role: Role) => Promise<void>
 }
 
-/** The number on the membership card, and the numbers of cancelled bookings, cancelled hires and expired tickets. */
+/**
+ * The number on the membership card, and the numbers of cancelled bookings, cancelled hires and expired
+ * tickets.
+ */
 interface Ended {
   number: number
   bookings: number
@@ -75,9 +81,10 @@ interface Ended {
 }
 
 /**
- * Ends an account. Coming bookings and hires are cancelled by their rules; bookings, hires, tickets and payments stay in the
- * ledgers, of an anonymised member. A contract that was cancelled and would still be charged is ended at the provider first. Throws `error.member.membershipActive`, what `checkRole` throws and, when the member has
- * paid something that is not recorded yet, `error.payment.underWay`.
+ * Ends an account. Coming bookings and hires are cancelled by their rules; bookings, hires, tickets and
+ * payments stay in the ledgers, of an anonymised member. A contract that was cancelled and would still be
+ * charged is ended at the provider first. Throws `error.member.membershipActive`, what `checkRole` throws
+ * and, when the member has paid something that is not recorded yet, `error.payment.underWay`.
  * @param caller the member, or an administrator for the member
  * @param checkRole called with the role when the member is locked
  * @param also called last, in the same transaction
@@ -129,8 +136,8 @@ async function endAccount(
 }
 
 /**
- * An administrator, who has confirmed with the password, closes the account of a member who asked for it. Throws `error.member.notFound`,
- * `error.member.isAdministrator` and what `endAccount` throws.
+ * An administrator, who has confirmed with the password, closes the account of a member who asked for it.
+ * Throws `error.member.notFound`, `error.member.isAdministrator` and what `endAccount` throws.
  */
 export async function closeForMember(
   facts: StudioFacts,
@@ -164,8 +171,8 @@ function asNotFound(error: unknown): never {
 }
 
 /**
- * Removes everything from a member by which the person could be recognised, and closes the account. What the ledgers need
- * stays: number, tickets and language. The caller has locked the member.
+ * Removes everything from a member by which the person could be recognised, and closes the account. What the
+ * ledgers need stays: number, tickets and language. The caller has locked the member.
  * @param passwordHash the hash of a random password
  */
 export async function anonymise(

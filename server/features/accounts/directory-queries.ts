@@ -20,8 +20,8 @@ export interface DirectoryQuery {
 }
 
 /**
- * A page of the members who match, and how many match in all. Members with equal values are sorted by their kana. When one
- * number was searched, the member who has it comes first.
+ * A page of the members who match, and how many match in all. Members with equal values are sorted by their
+ * kana. When one number was searched, the member who has it comes first.
  */
 export async function findMatching(reader: Reader, wanted: DirectoryQuery, slice: Slice) {
   const { ids, total } = await idsOfPage(reader, wanted, slice)
@@ -44,7 +44,8 @@ async function idsOfPage(reader: Reader, { filter, sort, now }: DirectoryQuery, 
   const number = others.length === 0 ? word?.number : undefined
   const first = number === undefined ? matches : matches.orderBy(sql`number = ${number}`, 'desc')
   const byField = first.orderBy(columns[field], direction)
-  // Not a second time by the kana: SQLite would sort all members with the same kana instead of reading them in the order of the index.
+  // Not a second time by the kana: SQLite would sort all members with the same kana instead of reading them
+  // in the order of the index.
   const sorted = (field === 'kana' ? byField : byField.orderBy('kanaOrder'))
     .orderBy('id')
     .offset(skip)
@@ -80,7 +81,10 @@ async function countPresent(reader: Reader): Promise<number> {
 
 type Members = ExpressionBuilder<Tables, 'members'>
 
-/** The open accounts in which every word of `q` is found and that meet the conditions. Without any, all open accounts. */
+/**
+ * The open accounts in which every word of `q` is found and that meet the conditions. Without any, all open
+ * accounts.
+ */
 export function matching(reader: Reader, filter: MemberFilter, now: number) {
   return openAccounts(reader, filter.q ?? '').where((members) =>
     members.and(conditionsOf(reader, filter, now)(members)),

@@ -30,8 +30,8 @@ import { queueMemberMail } from './mails.ts'
 import { readOwnProfile } from './read-member.ts'
 
 /**
- * Mails a link to the address that the member wants to log in with, and tells the present address. An earlier pending
- * change ends. Throws `error.email.isUsed` when another member has the address.
+ * Mails a link to the address that the member wants to log in with, and tells the present address. An earlier
+ * pending change ends. Throws `error.email.isUsed` when another member has the address.
  * @param member locked by the caller, who has checked the password
  */
 export async function startEmailChange(
@@ -53,7 +53,10 @@ export async function startEmailChange(
   await queueMemberMail(writer, { kind: 'emailChangeRequested', to, content: told }, now)
 }
 
-/** The change that the link of a mail stands for. Throws the reason when the link confirms no address any more. */
+/**
+ * The change that the link of a mail stands for. Throws the reason when the link confirms no address any
+ * more.
+ */
 async function expectOpenChange(
   { reader, linkTokens }: { reader: Reader; linkTokens: LinkTokens },
   token: string,
@@ -79,8 +82,9 @@ export async function readEmailLink(
 }
 
 /**
- * Confirms the address of the link, once. Another address than the present one becomes the one that the member logs in with, and the
- * earlier one is told. Throws `error.email.isUsed` when another member has got the address meanwhile.
+ * Confirms the address of the link, once. Another address than the present one becomes the one that the
+ * member logs in with, and the earlier one is told. Throws `error.email.isUsed` when another member has got
+ * the address meanwhile.
  */
 export async function confirmEmailChange(
   { database, linkTokens }: { database: Database; linkTokens: LinkTokens },
@@ -90,7 +94,8 @@ export async function confirmEmailChange(
   const { memberId } = await expectOpenChange({ reader: database.reader, linkTokens }, token, now)
   const work = async (writer: Writer) => {
     const member = await lockMember(writer, memberId)
-    // Checked again, because another request may have used or withdrawn the change before the member was locked.
+    // Checked again, because another request may have used or withdrawn the change before the member was
+    // locked.
     const { id, email } = await expectOpenChange({ reader: writer, linkTokens }, token, now)
     if (member === undefined) throw new ApiError('error.emailLink.unknown')
     await markEmailChangeUsed(writer, id, now)
@@ -103,8 +108,10 @@ export async function confirmEmailChange(
 }
 
 /**
- * When a change gives the member another e-mail address: records that the new one is confirmed, by its link or by the administrator
- * who sets it; ends the links for a password and for a payment that were mailed to the old address and a change that was pending, and mails the old address, so that a member whose account was taken over learns of it.
+ * When a change gives the member another e-mail address: records that the new one is confirmed, by its link
+ * or by the administrator who sets it; ends the links for a password and for a payment that were mailed to
+ * the old address and a change that was pending, and mails the old address, so that a member whose account
+ * was taken over learns of it.
  * @param before the member before the change, locked by the caller
  * @param email the address after the change; undefined when it was not sent
  */
@@ -126,8 +133,9 @@ export async function announceEmailChange(
 }
 
 /**
- * Mails the link to the pending address again, or to the present one when it is not confirmed yet. The links of all mails to one
- * address are the same and work for another day. Throws `error.emailChange.notFound` when there is nothing to confirm.
+ * Mails the link to the pending address again, or to the present one when it is not confirmed yet. The links
+ * of all mails to one address are the same and work for another day. Throws `error.emailChange.notFound` when
+ * there is nothing to confirm.
  */
 export async function resendEmailLink(database: Database, id: MemberId, now: number): Promise<OwnMember> {
   return database.transact(async (writer) => {

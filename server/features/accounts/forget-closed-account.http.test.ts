@@ -12,7 +12,10 @@ import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
 import { auditEntries } from '#tests/support/records.ts'
 import { dayMs } from '#time/tokyo.ts'
 
-/** Two members whom an administrator has changed. The mail about the booking of each could not be sent and was queued again. */
+/**
+ * Two members whom an administrator has changed. The mail about the booking of each could not be sent and was
+ * queued again.
+ */
 async function openStudio() {
   const app = await TestApp.open()
   const admin = await givenAdmin(app.database)

@@ -16,15 +16,24 @@ export interface MemberMails {
   addressConfirmation: { changeId: string; expiresAt: number }
   /** Goes to the present address when the member asks for another one, whose first letters are `begins`. */
   emailChangeRequested: { begins: string; requestedAt: number }
-  /** Goes to the old address. `begins` has the first letters of the new one. Instants are milliseconds since the epoch. */
+  /**
+   * Goes to the old address. `begins` has the first letters of the new one. Instants are milliseconds since
+   * the epoch.
+   */
   emailChanged: { begins: string; changedAt: number }
-  /** The numbers of cancelled bookings and of expired tickets, and the cancelled hires; none in mails of earlier versions. */
+  /**
+   * The numbers of cancelled bookings and of expired tickets, and the cancelled hires; none in mails of
+   * earlier versions.
+   */
   accountClosed: { bookings: number; tickets: number; hires?: EndedHire[] }
   /** An administrator has added the member. The token of the link is made when the mail is written. */
   memberAdded: { resetId: string; expiresAt: number }
   administratorRevoked: { changedAt: number }
   accountBlocked: { changedAt: number }
-  /** Goes to both addresses: the first letters of the one with which the member logs in from now on, and all tickets. */
+  /**
+   * Goes to both addresses: the first letters of the one with which the member logs in from now on, and all
+   * tickets.
+   */
   accountsMerged: { begins: string; tickets: number }
 }
 

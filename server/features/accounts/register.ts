@@ -14,7 +14,10 @@ import { addMember } from '#server/features/members/add-member.ts'
 import { findPlace } from '#server/features/members/find-place.ts'
 import { lockMember, markEmailConfirmed } from '#server/features/members/queries.ts'
 
-/** Registers a member who has paid nothing yet: member, payment link and its mail together or not at all. Returns the id. */
+/**
+ * Registers a member who has paid nothing yet: member, payment link and its mail together or not at all.
+ * Returns the id.
+ */
 export async function register(
   facts: StudioFacts,
   database: Database,
@@ -30,7 +33,8 @@ export async function register(
   now: number,
 ): Promise<{ id: string }> {
   const consentVersion = facts.rules.rulesVersion
-  // The person has agreed to what the page showed, which another process or an earlier moment may have published.
+  // The person has agreed to what the page showed, which another process or an earlier moment may have
+  // published.
   if (rulesVersion !== undefined && rulesVersion !== consentVersion)
     throw new ApiError('error.server.invalid', { consent: 'changed' })
   const birthday = wrongBirthday(fields.birthday, dateOf(now))
@@ -55,8 +59,9 @@ export async function register(
 }
 
 /**
- * An administrator who knows the person confirms that the address is the member's. Throws `error.member.changed` when the member has
- * another address than the administrator saw. Records nothing when the address was confirmed before.
+ * An administrator who knows the person confirms that the address is the member's. Throws
+ * `error.member.changed` when the member has another address than the administrator saw. Records nothing when
+ * the address was confirmed before.
  */
 export function confirmMemberEmail(
   database: Database,

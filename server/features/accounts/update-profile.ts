@@ -16,9 +16,10 @@ import { startEmailChange } from './email-change.ts'
 import { readOwnProfile } from './read-member.ts'
 
 /**
- * Changes the fields that the member has sent. Another e-mail address needs the password, the second factor of an
- * administrator who has one, and waits for its confirmation. Throws `error.email.passwordNeeded`, `error.password.incorrect`,
- * `error.identity.unconfirmed`, `error.email.isUsed` when another member has the new address, and `error.addressId.notFound` for a new postal code that does not exist.
+ * Changes the fields that the member has sent. Another e-mail address needs the password, the second factor
+ * of an administrator who has one, and waits for its confirmation. Throws `error.email.passwordNeeded`,
+ * `error.password.incorrect`, `error.identity.unconfirmed`, `error.email.isUsed` when another member has the
+ * new address, and `error.addressId.notFound` for a new postal code that does not exist.
  */
 export async function updateProfile(
   { database, linkTokens }: { database: Database; linkTokens: LinkTokens },

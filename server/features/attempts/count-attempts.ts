@@ -12,8 +12,8 @@ interface AttemptServices {
 }
 
 /**
- * Counts in the database, for all processes on it. It keeps a hash with the studio's secret instead of the address or
- * account, so that a copy of the database does not tell who tried.
+ * Counts in the database, for all processes on it. It keeps a hash with the studio's secret instead of the
+ * address or account, so that a copy of the database does not tell who tried.
  */
 export const countInDatabase =
   ({ database, clock, tokenSecret }: AttemptServices): CountAttempt =>

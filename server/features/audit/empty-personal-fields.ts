@@ -3,9 +3,10 @@ import type { Writer } from '#server/database/database.ts'
 import { listEntriesAbout, listEntriesAboutGuests, updateFields } from './queries.ts'
 
 /**
- * Empties the personal fields of what was recorded about a member who closes the account, about mails to the member and
- * about mails about the inquiries. Which fields changed, tickets and plan stay. Called after the mails were marked, because
- * an administrator who queues one of them again meanwhile either is seen here or sees the mark.
+ * Empties the personal fields of what was recorded about a member who closes the account, about mails to the
+ * member and about mails about the inquiries. Which fields changed, tickets and plan stay. Called after the
+ * mails were marked, because an administrator who queues one of them again meanwhile either is seen here or
+ * sees the mark.
  */
 export async function emptyPersonalFields(
   writer: Writer,

@@ -82,8 +82,8 @@ export async function listEntryRows(reader: Reader, ids: ReadonlyArray<{ id: str
 }
 
 /**
- * The administrators who stand in the log. Goes from one to the next in the index on the administrator, because reading all
- * entries takes longer with each of them.
+ * The administrators who stand in the log. Goes from one to the next in the index on the administrator,
+ * because reading all entries takes longer with each of them.
  */
 export async function listActors(reader: Reader) {
   return reader
@@ -113,7 +113,10 @@ export async function listActors(reader: Reader) {
     .execute()
 }
 
-/** The ids of all that belongs to a member and can be changed: the account, bookings, hires, payments, inquiries and mails. */
+/**
+ * The ids of all that belongs to a member and can be changed: the account, bookings, hires, payments,
+ * inquiries and mails.
+ */
 function subjectsOfMember(reader: Reader, memberId: string) {
   const named = `%"memberId":"${memberId}"%`
   // Its subject is the payment at Stripe. There are few of them.

@@ -94,7 +94,10 @@ import { openFullLesson } from '#tests/support/waiting-lesson.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { dayMs } from '#time/tokyo.ts'
 
-/** Actions of a login, or of the operator at the machine. The tests of second factors show that they are recorded. */
+/**
+ * Actions of a login, or of the operator at the machine. The tests of second factors show that they are
+ * recorded.
+ */
 const elsewhere = [
   'recoveryCode.used',
   'secondStep.failed',

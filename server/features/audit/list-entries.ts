@@ -108,7 +108,9 @@ async function lessonsOf(reader: Reader, entries: ReadonlyArray<{ action: string
 
 const parse = (json: string | null) => (json === null ? null : (JSON.parse(json) as Fields))
 
-/** The ids of what was changed: the subject itself, and the member, guest, lesson or space that it belongs to. */
+/**
+ * The ids of what was changed: the subject itself, and the member, guest, lesson or space that it belongs to.
+ */
 function subjectIds({
   subjectId,
   before,
@@ -137,7 +139,10 @@ const listedIds = (fields: Fields) => [
   ...(['assigneeId', 'teacherId'] as const).flatMap((field) => fields?.[field] ?? []).map(String),
 ]
 
-/** @param other the fields on the other side: a space is named where it changes, because it is among the subjects otherwise */
+/**
+ * @param other the fields on the other side: a space is named where it changes, because it is among the
+ *   subjects otherwise
+ */
 function withNames(fields: Fields, other: Fields, namesOf: NamesOf): Fields {
   if (fields === null) return null
   const kept = lists.filter((list) => list in fields)
@@ -163,8 +168,8 @@ interface AuditQuery {
 }
 
 /**
- * The entries that are wanted. A text is searched in the last `limits.logSearchDays` days of the range only, because each
- * entry of that time is read.
+ * The entries that are wanted. A text is searched in the last `limits.logSearchDays` days of the range only,
+ * because each entry of that time is read.
  */
 function filterOf({ kind, member, actor, from, until, q = '' }: AuditQuery, now: number): EntryFilter {
   const words = q.trim().toLowerCase().split(/\s+/).filter(Boolean)
@@ -186,8 +191,8 @@ function filterOf({ kind, member, actor, from, until, q = '' }: AuditQuery, now:
 type NamesOf = (ids: string[]) => string[]
 
 /**
- * Finds the names of many subjects at once. An id does not tell which table it is from, so each id is looked up in all
- * of them. A booking is named by its member or guest and its lesson, a payment by who has paid.
+ * Finds the names of many subjects at once. An id does not tell which table it is from, so each id is looked
+ * up in all of them. A booking is named by its member or guest and its lesson, a payment by who has paid.
  */
 async function findNames(reader: Reader, ids: string[], language: Language): Promise<NamesOf> {
   if (ids.length === 0) return () => []

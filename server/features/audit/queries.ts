@@ -19,7 +19,10 @@ export async function hasEntry(reader: Reader, action: AuditAction, subjectId: s
   return row !== undefined
 }
 
-/** What was recorded about a member, the member's bookings, hires and payments, mails to the member, and mails about the inquiries. */
+/**
+ * What was recorded about a member, the member's bookings, hires and payments, mails to the member, and mails
+ * about the inquiries.
+ */
 export async function listEntriesAbout(
   reader: Reader,
   { memberId, inquiryIds }: { memberId: string; inquiryIds: string[] },

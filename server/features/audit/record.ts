@@ -13,7 +13,10 @@ interface NewEntry {
   after: object | null
 }
 
-/** Records a change by an administrator, the payment provider or the operator, in the transaction of the change. */
+/**
+ * Records a change by an administrator, the payment provider or the operator, in the transaction of the
+ * change.
+ */
 export async function record(writer: Writer, entry: NewEntry, now: number): Promise<void> {
   await insertEntry(writer, {
     id: newId(),

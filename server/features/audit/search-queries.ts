@@ -11,9 +11,8 @@ export const hasWord = (reader: Reader, word: string): RawBuilder<SqlBool> =>
     or audit_log.subject_id in (${subjectsNamed(reader, word)}))`
 
 /**
- * The ids of what has the word in its name: members, found as in the list of members, with their bookings, hires and payments;
- * guests with their bookings,
- * lessons, series, spaces, inquiries and mails.
+ * The ids of what has the word in its name: members, found as in the list of members, with their bookings,
+ * hires and payments; guests with their bookings, lessons, series, spaces, inquiries and mails.
  */
 function subjectsNamed(reader: Reader, word: string) {
   const has = (column: string) =>
@@ -43,8 +42,8 @@ function subjectsNamed(reader: Reader, word: string) {
 }
 
 /**
- * Whether a field holds the word. Most entries are left out by a search in the whole JSON. It would find the names of fields
- * as well, and ids, so that the fields of the others are searched one by one.
+ * Whether a field holds the word. Most entries are left out by a search in the whole JSON. It would find the
+ * names of fields as well, and ids, so that the fields of the others are searched one by one.
  */
 function valueHas(reader: Reader, column: 'before' | 'after', word: string): RawBuilder<SqlBool> {
   const json = sql.ref(`audit_log.${column}`)
@@ -60,7 +59,10 @@ function valueHas(reader: Reader, column: 'before' | 'after', word: string): Raw
   ))`
 }
 
-/** For a search that takes capital and small letters of the Latin alphabet as the same, as SQLite's `like` does. */
+/**
+ * For a search that takes capital and small letters of the Latin alphabet as the same, as SQLite's `like`
+ * does.
+ */
 const lowered = (reader: Reader, text: RawBuilder<unknown>) =>
   engineOf(reader) === 'postgres' ? sql`lower(${text} collate "C")` : text
 

@@ -54,8 +54,9 @@ export function book(
 }
 
 /**
- * Takes the seat and the ticket, writes the booking, and queues the mail: all of it or nothing. Every transaction
- * writes its rows in the order lesson, booking, member, because two transactions in different orders could deadlock.
+ * Takes the seat and the ticket, writes the booking, and queues the mail: all of it or nothing. Every
+ * transaction writes its rows in the order lesson, booking, member, because two transactions in different
+ * orders could deadlock.
  */
 async function createBooking(writer: Writer, booker: Booker, request: BookingRequest) {
   const { memberId, actorId, withoutTicket = false, secondSeat = false } = booker
@@ -114,8 +115,8 @@ export async function seatMember(
 }
 
 /**
- * Takes what the booking costs and returns the balance. Locks the member's row even if the booking costs nothing, so
- * that the account cannot be closed before the transaction ends.
+ * Takes what the booking costs and returns the balance. Locks the member's row even if the booking costs
+ * nothing, so that the account cannot be closed before the transaction ends.
  */
 async function takeTickets(writer: Writer, booking: Booking, actorId: string, now: number): Promise<number> {
   const { id, memberId, ticketsTaken } = booking
@@ -141,13 +142,14 @@ async function reasonNotToBook(
 ) {
   const lesson = await findLesson(writer, lessonId)
   const alreadyBooked = await hasLiveBooking(writer, lessonId, memberId)
-  // No reason is left only on PostgreSQL, when the last seat is returned between the two statements. The member may try again.
+  // No reason is left only on PostgreSQL, when the last seat is returned between the two statements. The
+  // member may try again.
   return new ApiError(refusalToBook(lesson, { startSeen, alreadyBooked, now }) ?? 'error.yoga.noSeat')
 }
 
 /**
- * An administrator books a lesson for a member, by the same rules as the member would, but without taking a ticket
- * where asked. A full lesson stays full for administrators too.
+ * An administrator books a lesson for a member, by the same rules as the member would, but without taking a
+ * ticket where asked. A full lesson stays full for administrators too.
  */
 export function bookForMember(
   database: Database,

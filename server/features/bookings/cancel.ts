@@ -38,8 +38,9 @@ import { mergeWithinMs, keepsTickets, mayCancel } from './rules.ts'
 import { promoteWaitingMembers, lockWaitingMembers } from './waiting-list/promote-waiting-members.ts'
 
 /**
- * Cancels a booking of the member who calls, until the last instant for it. An administrator may cancel the booking of any member,
- * after that instant only with a reason (decision 0019), which is recorded. Returns the tickets that the booking's member has afterwards.
+ * Cancels a booking of the member who calls, until the last instant for it. An administrator may cancel the
+ * booking of any member, after that instant only with a reason (decision 0019), which is recorded. Returns
+ * the tickets that the booking's member has afterwards.
  */
 export function cancel(
   facts: StudioFacts,
@@ -97,8 +98,8 @@ interface Cancelling {
 }
 
 /**
- * Cancels a booking of a lesson that the caller has locked, and returns its seat and tickets; the seat goes to the first in the
- * waiting list. Returns the balance. Does not check whether it is too late to cancel.
+ * Cancels a booking of a lesson that the caller has locked, and returns its seat and tickets; the seat goes
+ * to the first in the waiting list. Returns the balance. Does not check whether it is too late to cancel.
  */
 async function cancelBooking(
   facts: StudioFacts,
@@ -141,7 +142,9 @@ async function cancelBooking(
   return tickets
 }
 
-/** Returns what the booking cost. Answers the balance after it, or undefined for a booking that cost nothing. */
+/**
+ * Returns what the booking cost. Answers the balance after it, or undefined for a booking that cost nothing.
+ */
 async function giveTicketsBack(
   facts: StudioFacts,
   writer: Writer,
@@ -155,8 +158,9 @@ async function giveTicketsBack(
 }
 
 /**
- * The reason for the audit log; none about a closed account. Called after the ticket was returned, because that locks the
- * member: an account that is closed at the same time is seen here, or its closing sees the entry.
+ * The reason for the audit log; none about a closed account. Called after the ticket was returned, because
+ * that locks the member: an account that is closed at the same time is seen here, or its closing sees the
+ * entry.
  */
 async function whyReturned(writer: Writer, { memberId }: Booking, reason: string) {
   return { reason: (await findMember(writer, memberId)) === undefined ? null : reason }
@@ -172,8 +176,8 @@ interface Cancellation {
 }
 
 /**
- * An administrator cancels a member's booking and returns its tickets. After the members' deadline only where asked, and the
- * tickets stay taken unless the administrator returns them and says why.
+ * An administrator cancels a member's booking and returns its tickets. After the members' deadline only where
+ * asked, and the tickets stay taken unless the administrator returns them and says why.
  */
 export function cancelForMember(
   facts: StudioFacts,
@@ -211,8 +215,9 @@ export function cancelForMember(
 }
 
 /**
- * Cancels the bookings that the member may still cancel, as the member could do one by one, and ends their waits. Locks the
- * member, who can then book nothing more before the transaction ends. Returns how many bookings it cancelled.
+ * Cancels the bookings that the member may still cancel, as the member could do one by one, and ends their
+ * waits. Locks the member, who can then book nothing more before the transaction ends. Returns how many
+ * bookings it cancelled.
  */
 export async function cancelAllOfMember(
   facts: StudioFacts,
@@ -269,8 +274,9 @@ export interface EndedWithLessons {
 }
 
 /**
- * Cancels the bookings of lessons that the studio has cancelled, returns the tickets and what guests have paid, and ends the
- * waiting lists. The caller has locked the lessons, and tells members and guests. A booking whose attendance is marked stays as it is.
+ * Cancels the bookings of lessons that the studio has cancelled, returns the tickets and what guests have
+ * paid, and ends the waiting lists. The caller has locked the lessons, and tells members and guests. A
+ * booking whose attendance is marked stays as it is.
  */
 export async function cancelAllOfLessons(
   facts: StudioFacts,
@@ -300,13 +306,19 @@ export async function cancelAllOfLessons(
   return { bookings: cancelled, guests, waits: await endListsOfCancelled(writer, lessons, now) }
 }
 
-/** Locks the members who have booked the lessons, which the caller has locked. For a transaction that locks hires before it cancels the lessons. */
+/**
+ * Locks the members who have booked the lessons, which the caller has locked. For a transaction that locks
+ * hires before it cancels the lessons.
+ */
 export async function lockBookers(writer: Writer, lessonIds: readonly string[]): Promise<void> {
   const memberIds = (await listCancellableBookings(writer, lessonIds)).map(({ memberId }) => memberId)
   if (memberIds.length > 0) await lockMembers(writer, memberIds)
 }
 
-/** What a guest has paid goes back in full. Cash and transfers stay open refunds until an administrator hands the money over. */
+/**
+ * What a guest has paid goes back in full. Cash and transfers stay open refunds until an administrator hands
+ * the money over.
+ */
 async function cancelGuestsOf(writer: Writer, lessons: readonly Lesson[], actor: AdminId, now: number) {
   const cancelled: CancelledSeat[] = []
   for (const lesson of lessons) {

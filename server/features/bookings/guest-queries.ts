@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { isLive } from './queries.ts'
 
-/* Bookings of guests. They stand in the same table as those of members, so that the seats of a lesson are counted in one place. */
+/*
+ * Bookings of guests. They stand in the same table as those of members, so that the seats of a lesson are
+ * counted in one place.
+ */
 
 interface NewGuestBooking {
   id: string
@@ -107,7 +110,10 @@ export async function setPaymentPage(writer: Writer, id: string, sessionId: stri
   await writer.updateTable('bookings').set({ sessionId }).where('id', '=', id).execute()
 }
 
-/** The live bookings of a lesson with what tells whose they are: a member's, or a guest's who may have become one. */
+/**
+ * The live bookings of a lesson with what tells whose they are: a member's, or a guest's who may have become
+ * one.
+ */
 export async function listSeats(reader: Reader, lessonId: string) {
   return reader
     .selectFrom('bookings')

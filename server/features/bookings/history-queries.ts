@@ -42,10 +42,13 @@ function historyWhere(reader: Reader, memberId: string, condition: Expression<Sq
 }
 
 /**
- * The member's live bookings of lessons from the instant on that took no ticket because of the member's plan, in order of start.
- * Those that an administrator gave without a ticket are none of them.
+ * The member's live bookings of lessons from the instant on that took no ticket because of the member's plan,
+ * in order of start. Those that an administrator gave without a ticket are none of them.
  */
-/** How many bookings a member has of lessons to come, and of lessons that have started or bookings that were cancelled. */
+/**
+ * How many bookings a member has of lessons to come, and of lessons that have started or bookings that were
+ * cancelled.
+ */
 export async function countBookings(reader: Reader, memberId: string, now: number) {
   const coming = sql<SqlBool>`${isLive} and lessons.starts_at > ${now}`
   const sumOf = (condition: Expression<SqlBool>) =>

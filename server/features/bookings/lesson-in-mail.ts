@@ -77,7 +77,9 @@ export function wordsOf(
   }
 }
 
-/** The content of a mail that tells why the studio has cancelled. Mails of earlier versions have no reason. */
+/**
+ * The content of a mail that tells why the studio has cancelled. Mails of earlier versions have no reason.
+ */
 export interface WithReason {
   reason?: Worded
 }
@@ -93,8 +95,9 @@ interface AboutLesson extends Partial<Moved>, Partial<WithTeacher>, WithReason {
 }
 
 /**
- * The rows of a mail about one lesson, in the order that all such mails have: when it is, and was before, which lesson, who gives it, why it
- * was cancelled, where it is, what to bring, the rows of the mail's own, and until when it can be cancelled.
+ * The rows of a mail about one lesson, in the order that all such mails have: when it is, and was before,
+ * which lesson, who gives it, why it was cancelled, where it is, what to bring, the rows of the mail's own,
+ * and until when it can be cancelled.
  * @param shows what the mail tells besides the time, the title and what its content names
  * @param own rows about tickets or money
  */
@@ -172,8 +175,8 @@ interface Content {
 }
 
 /**
- * Who teaches the lessons of a mail now. It is read when the mail is sent, so that a booking writes no more than before, and a
- * confirmation that waits while a substitute takes the lesson over names the substitute.
+ * Who teaches the lessons of a mail now. It is read when the mail is sent, so that a booking writes no more
+ * than before, and a confirmation that waits while a substitute takes the lesson over names the substitute.
  */
 export async function findTeachersInMail(
   reader: Reader,

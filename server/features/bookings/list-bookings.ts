@@ -56,8 +56,8 @@ export async function listBookingHistory(
 }
 
 /**
- * The booking as a file for the member's calendar. Its entry has the id of the one in the mails, so it stands there once. The file
- * of a booking whose lesson the studio has cancelled cancels the entry.
+ * The booking as a file for the member's calendar. Its entry has the id of the one in the mails, so it stands
+ * there once. The file of a booking whose lesson the studio has cancelled cancels the entry.
  */
 export async function readCalendarFile(
   facts: StudioFacts,

@@ -169,7 +169,10 @@ export function descriptionOf(
   ].join('\n')
 }
 
-/** The sequence is one higher because calendars ignore a change without that; the lesson itself may be unchanged. */
+/**
+ * The sequence is one higher because calendars ignore a change without that; the lesson itself may be
+ * unchanged.
+ */
 export const asCancelled = ({ description: _, ...entry }: CalendarEntry): CalendarEntry => ({
   ...entry,
   cancelled: true,

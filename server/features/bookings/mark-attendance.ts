@@ -11,8 +11,8 @@ import { findLiveBooking, setAttendance } from './queries.ts'
 import { mayMark } from './rules.ts'
 
 /**
- * Marks whether the member came. The mark may be changed and taken back until the lesson is cancelled, but a mark that
- * the caller has not seen is overwritten only with the same value.
+ * Marks whether the member came. The mark may be changed and taken back until the lesson is cancelled, but a
+ * mark that the caller has not seen is overwritten only with the same value.
  */
 export function markAttendance(
   facts: StudioFacts,

@@ -9,8 +9,8 @@ import type { Language } from '#studio/languages.ts'
 import type { DueReminders } from './rules.ts'
 
 /**
- * The condition of a live booking: one that is not cancelled. The partial indexes have the same condition, and a
- * database uses them only for a query with this literal, not with a parameter.
+ * The condition of a live booking: one that is not cancelled. The partial indexes have the same condition,
+ * and a database uses them only for a query with this literal, not with a parameter.
  */
 export const isLive = sql<SqlBool>`bookings.status <> 'cancelled'`
 
@@ -125,8 +125,8 @@ interface Cancellation {
 }
 
 /**
- * Cancels a booking and returns whose it is, because a merge may have moved it to another account since it was read. Returns undefined
- * and writes nothing when it is no longer `booked`.
+ * Cancels a booking and returns whose it is, because a merge may have moved it to another account since it
+ * was read. Returns undefined and writes nothing when it is no longer `booked`.
  */
 export async function markCancelled(
   writer: Writer,
@@ -147,8 +147,8 @@ export async function markCancelled(
 }
 
 /**
- * Notes of the live bookings of a lesson that was moved when they were reminded of the new time (null: not yet), and until when they can be
- * cancelled instead of the usual deadline.
+ * Notes of the live bookings of a lesson that was moved when they were reminded of the new time (null: not
+ * yet), and until when they can be cancelled instead of the usual deadline.
  */
 export async function noteMoved(
   writer: Writer,
@@ -200,7 +200,10 @@ export async function listLiveBookings(reader: Reader, lessonId: string): Promis
     .execute()
 }
 
-/** The bookings of lessons that a deletion of these lessons would cancel: live ones without a note of attendance. */
+/**
+ * The bookings of lessons that a deletion of these lessons would cancel: live ones without a note of
+ * attendance.
+ */
 export async function listCancellableBookings(
   reader: Reader,
   lessonIds: readonly string[],
@@ -304,7 +307,9 @@ export async function listBookingsToRemind(
   )
 }
 
-/** Marks a booking as reminded, so that no other server reminds it; false when it needs no reminder any more. */
+/**
+ * Marks a booking as reminded, so that no other server reminds it; false when it needs no reminder any more.
+ */
 export async function claimReminder(
   writer: Writer,
   { id, madeBefore, now }: { id: string; madeBefore: number; now: number },

@@ -4,8 +4,8 @@ import { ApiError } from '#server/http/api-error.ts'
 import { listSeats } from './guest-queries.ts'
 
 /**
- * Refuses a second seat of a person in a lesson, which the caller has locked, and names the present one (decision 0073). A seat of the
- * same guest or the same member account is refused elsewhere.
+ * Refuses a second seat of a person in a lesson, which the caller has locked, and names the present one
+ * (decision 0073). A seat of the same guest or the same member account is refused elsewhere.
  */
 export async function refuseSecondSeat(
   writer: Writer,
@@ -37,8 +37,8 @@ interface Person {
 const nameKey = (name: string) => name.normalize('NFKC').replaceAll(/\s/gu, '').toLowerCase()
 
 /**
- * Whether both are one person: the same member, who wrote the same inquiry, or who has the same name and telephone number. A family
- * may share a number, so that it alone says nothing.
+ * Whether both are one person: the same member, who wrote the same inquiry, or who has the same name and
+ * telephone number. A family may share a number, so that it alone says nothing.
  */
 export function isSamePerson(one: Person, other: Person): boolean {
   const isSame = (a: string | null | undefined, b: string | null | undefined) => Boolean(a) && a === b

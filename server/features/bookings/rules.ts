@@ -6,7 +6,9 @@ import type { MemberType } from '#studio/member-types.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { dayMs, hourMs, minuteMs, startOfDay } from '#time/tokyo.ts'
 
-/** How long the mail of a booking or a cancellation waits, so that a member who cancels at once gets no mail. */
+/**
+ * How long the mail of a booking or a cancellation waits, so that a member who cancels at once gets no mail.
+ */
 export const mergeWithinMs = minuteMs
 
 export interface BookableLesson {
@@ -18,8 +20,8 @@ export interface BookableLesson {
 }
 
 /**
- * Why the lesson cannot be booked: the first reason that applies, or undefined. A lesson can be booked until it ends.
- * `startSeen` is the start that the booker saw.
+ * Why the lesson cannot be booked: the first reason that applies, or undefined. A lesson can be booked until
+ * it ends. `startSeen` is the start that the booker saw.
  */
 export function refusalToBook(
   lesson: BookableLesson | undefined,
@@ -43,7 +45,10 @@ export function mayMark(facts: StudioFacts, attendance: Attendance, startsAt: nu
   return attendance === 'booked' || attendanceOpensAt(facts, startsAt) <= now
 }
 
-/** What decides until when a booking can be cancelled. `freeUntil`: null, unless the studio has moved the lesson late. */
+/**
+ * What decides until when a booking can be cancelled. `freeUntil`: null, unless the studio has moved the
+ * lesson late.
+ */
 interface Cancellable {
   startsAt: number
   freeUntil: number | null
@@ -63,13 +68,16 @@ export const mayCancel = (facts: StudioFacts, booking: Cancellable, now: number)
   now <= lastInstant(facts, booking)
 
 /**
- * Until when the bookings of a lesson that the studio moves now can be cancelled instead (decision 0019): until the start, when the
- * move leaves less than a day until the usual deadline.
+ * Until when the bookings of a lesson that the studio moves now can be cancelled instead (decision 0019):
+ * until the start, when the move leaves less than a day until the usual deadline.
  */
 export const freeAfterMove = (facts: StudioFacts, startsAt: number, now: number): number | null =>
   cancelUntil(facts, startsAt) - now < dayMs ? startsAt : null
 
-/** Whether a cancellation by an administrator keeps the tickets: too late, unless the administrator returns them. */
+/**
+ * Whether a cancellation by an administrator keeps the tickets: too late, unless the administrator returns
+ * them.
+ */
 export function keepsTickets(
   { ticketsTaken }: { ticketsTaken: number },
   { late, returnTickets }: { late: boolean; returnTickets: boolean },
@@ -90,8 +98,9 @@ const beginsFor = (facts: StudioFacts, day: number): number =>
   startOfDay(day - dayMs) + facts.booking.remindAtHour * hourMs
 
 /**
- * The reminders that are due now. From the studio's hour until midnight in Tokyo they are for the lessons and hires of the next day.
- * Before that hour they are those that no server has sent the evening before, as long as members can still cancel.
+ * The reminders that are due now. From the studio's hour until midnight in Tokyo they are for the lessons and
+ * hires of the next day. Before that hour they are those that no server has sent the evening before, as long
+ * as members can still cancel.
  */
 export function remindersDueAt(facts: StudioFacts, now: number): DueReminders | undefined {
   const today = startOfDay(now)
@@ -103,8 +112,8 @@ export function remindersDueAt(facts: StudioFacts, now: number): DueReminders | 
 }
 
 /**
- * When a booking or hire counts as reminded after it was moved: not yet (null) while the reminders of the new day are to come, and
- * otherwise now, because the mail about the new time has told the member.
+ * When a booking or hire counts as reminded after it was moved: not yet (null) while the reminders of the new
+ * day are to come, and otherwise now, because the mail about the new time has told the member.
  */
 export const remindedAfterMove = (facts: StudioFacts, startsAt: number, now: number): number | null =>
   now < beginsFor(facts, startOfDay(startsAt)) ? null : now

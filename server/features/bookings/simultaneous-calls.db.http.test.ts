@@ -47,7 +47,9 @@ test('any set of calls at the same time gets answers of the contract, and the in
   // The second start is in the past, so that attendance can be marked.
   const startsFromNow = [5 * hourMs, -hourMs / 2]
 
-  /** Makes the call with the lesson as it is at that moment. Every answer that the contract names is accepted. */
+  /**
+   * Makes the call with the lesson as it is at that moment. Every answer that the contract names is accepted.
+   */
   const make = async (
     call: (typeof calls)[number],
     lesson: { id: string; startsAt: number },

@@ -90,8 +90,8 @@ function bookingsWhere(
 }
 
 /**
- * The lessons that ended later, also the ones cancelled later, in order of start. A lesson that was removed after it had
- * taken place is left out, as in the timetable.
+ * The lessons that ended later, also the ones cancelled later, in order of start. A lesson that was removed
+ * after it had taken place is left out, as in the timetable.
  */
 export async function listLessonsSince(reader: Reader, since: number) {
   return (
@@ -113,7 +113,8 @@ export async function listLessonsSince(reader: Reader, since: number) {
         'teachers.nameJa as teacherJa',
         'teachers.nameEn as teacherEn',
       ])
-      // No lesson is longer than a day. With this condition the database finds them by the index on the start.
+      // No lesson is longer than a day. With this condition the database finds them by the index on the
+      // start.
       .where('startsAt', '>=', since - dayMs)
       .where('endsAt', '>=', since)
       .where((lessons) =>

@@ -36,8 +36,8 @@ interface About {
 const zone = 'Asia/Tokyo'
 
 /**
- * The last property of the calendar, which names its zone, and the zone. Japan has not changed its clocks since 1951, so one rule without an end
- * is the whole zone.
+ * The last property of the calendar, which names its zone, and the zone. Japan has not changed its clocks
+ * since 1951, so one rule without an end is the whole zone.
  */
 const zoneLines = [
   `X-WR-TIMEZONE:${zone}`,
@@ -71,7 +71,8 @@ export function writeCalendar(
     // The library writes the name as it is, and escapes all other texts.
     name: name.replace(/[\\;,]/g, '\\$&'),
     ttl: refreshSeconds,
-    // The zone has no name here, because with one the library would write the stamps of the entries in Tokyo time. They must be UTC.
+    // The zone has no name here, because with one the library would write the stamps of the entries in Tokyo
+    // time. They must be UTC.
     timezone: { name: null },
   })
   for (const entry of entries) {
@@ -80,7 +81,8 @@ export function writeCalendar(
     const marks = busy && !entry.cancelled ? marksOf.busy : marksOf.free
     calendar.createEvent({ ...eventOf(entry), start, end, timezone: zone, ...marks })
   }
-  // The library would write the property after the entries, but properties come before components (RFC 5545, section 3.4).
+  // The library would write the property after the entries, but properties come before components (RFC 5545,
+  // section 3.4).
   const written = `${calendar.toString()}\r\n`.replace(/^(?=BEGIN:VEVENT|END:VCALENDAR)/m, `${zoneLines}\r\n`)
   const content = Buffer.from(written)
   return { content, version: createHash('sha256').update(content).digest('base64url').slice(0, 22) }
@@ -92,7 +94,10 @@ interface CalendarServices {
   publicUrl: string
 }
 
-/** A member's bookings and hires: the entries of the mails, with the same ids, so that a calendar that has one of them knows it. */
+/**
+ * A member's bookings and hires: the entries of the mails, with the same ids, so that a calendar that has one
+ * of them knows it.
+ */
 export async function writeMemberCalendar(
   facts: StudioFacts,
   { reader, publicUrl }: CalendarServices,
@@ -131,7 +136,10 @@ export async function writeMemberCalendar(
   return writeCalendar(entries, { name: text('mail.calendar.bookings'), language, busy: true })
 }
 
-/** Writes the public timetable. All who ask get the same bytes until a lesson changes, or what the studio says of itself. */
+/**
+ * Writes the public timetable. All who ask get the same bytes until a lesson changes, or what the studio says
+ * of itself.
+ */
 type WriteStudioCalendar = (language: Language, now: number) => Promise<WrittenCalendar>
 
 export function createWriteStudioCalendar(
@@ -139,7 +147,8 @@ export function createWriteStudioCalendar(
   publicUrl: string,
 ): WriteStudioCalendar {
   const calendars = new VersionedCache<WrittenCalendar>(languages.length)
-  // Most writes are bookings, which change no lesson here. To write a calendar takes a hundred times longer than to read its lessons.
+  // Most writes are bookings, which change no lesson here. To write a calendar takes a hundred times longer
+  // than to read its lessons.
   const latest = new Map<Language, { lessons: string; facts: StudioFacts; calendar: WrittenCalendar }>()
   return async (language, now) => {
     const since = feedWindowStart(now)
@@ -199,7 +208,7 @@ function writeLessons(
 const keptDays = 30
 
 /**
- * What ended or was cancelled before this instant is not in a feed any more. It is a midnight in Tokyo, so that a feed
- * changes by the time of day only once a day.
+ * What ended or was cancelled before this instant is not in a feed any more. It is a midnight in Tokyo, so
+ * that a feed changes by the time of day only once a day.
  */
 const feedWindowStart = (now: number): number => startOfDay(now) - keptDays * dayMs

@@ -18,15 +18,18 @@ import { queueTicketMails } from '#server/features/tickets/mails.ts'
 import { countExpired, insertLots, insertMovements } from '#server/features/tickets/queries.ts'
 import { endOfLastDay, expiresSoon } from '#server/features/tickets/rules.ts'
 
-/** The mails of a campaign become due one after the other, so that the confirmation of a booking does not wait for all of them. */
+/**
+ * The mails of a campaign become due one after the other, so that the confirmation of a booking does not wait
+ * for all of them.
+ */
 const mailEveryMs = 250
 
 /** Rows of one statement. PostgreSQL takes 65,535 values in a statement, SQLite 32,766. */
 const chunk = 500
 
 /**
- * Gives the same tickets to each member who matches, in one transaction, and mails each of them. Refuses to give to other
- * members than the administrator saw in the preview, and answers the new preview.
+ * Gives the same tickets to each member who matches, in one transaction, and mails each of them. Refuses to
+ * give to other members than the administrator saw in the preview, and answers the new preview.
  */
 export function giveCampaign(
   facts: StudioFacts,
@@ -94,8 +97,8 @@ interface Grant {
 }
 
 /**
- * Gives each of several members a lot with the same tickets, by three statements for all of them. `moveTickets` would need
- * four for each member. The caller has locked the members, who have open accounts.
+ * Gives each of several members a lot with the same tickets, by three statements for all of them.
+ * `moveTickets` would need four for each member. The caller has locked the members, who have open accounts.
  */
 async function grantToMany(
   facts: StudioFacts,
@@ -185,7 +188,10 @@ function previewOf(wanted: Campaign, recipients: readonly Recipient[]): Campaign
   }
 }
 
-/** The same as long as the campaign would do the same. The reason is left out, so that a slip of the pen can be corrected. */
+/**
+ * The same as long as the campaign would do the same. The reason is left out, so that a slip of the pen can
+ * be corrected.
+ */
 function hashOf({ tickets, expiresOn }: Campaign, recipients: readonly Recipient[]): string {
   const counted = [tickets, expiresOn ?? null, recipients.map(({ id }) => id).toSorted()]
   return createHash('sha256').update(JSON.stringify(counted)).digest('base64url').slice(0, 22)

@@ -25,7 +25,10 @@ const tokenOf = (memberId: string) => createLinkTokens(testSecret).sign('news', 
 const newsIn = async ({ database }: TestApp) =>
   (await queuedMails(database)).filter(({ kind }) => kind === 'news')
 
-/** A studio with an administrator who writes, and members of both languages. The list has members only: those of a plan. */
+/**
+ * A studio with an administrator who writes, and members of both languages. The list has members only: those
+ * of a plan.
+ */
 async function open() {
   const app = await TestApp.open()
   const admin = await givenMember(app.database, {

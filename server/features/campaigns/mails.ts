@@ -9,7 +9,10 @@ export interface NewsMails {
 
 export const queueNews = outboxForMany<NewsMails>()
 
-/** Where mail programs end the news of a member with one click (RFC 8058). It is no call of the contract, because its body is a form. */
+/**
+ * Where mail programs end the news of a member with one click (RFC 8058). It is no call of the contract,
+ * because its body is a form.
+ */
 export const oneClickPath = '/api/news/one-click'
 
 export const newsTemplates: Templates<NewsMails> = {

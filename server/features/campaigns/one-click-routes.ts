@@ -6,9 +6,9 @@ import { oneClickPath } from './mails.ts'
 const bodyLimit = 1024
 
 /**
- * The address in the header `List-Unsubscribe` of a news mail. Mail programs send a form there when their reader chooses to get no
- * more (RFC 8058); it has no login and no cookie. A program that opens the address instead is led to the page with the button,
- * because many open every link of a mail.
+ * The address in the header `List-Unsubscribe` of a news mail. Mail programs send a form there when their
+ * reader chooses to get no more (RFC 8058); it has no login and no cookie. A program that opens the address
+ * instead is led to the page with the button, because many open every link of a mail.
  */
 export async function oneClickRoutes(app: App): Promise<void> {
   const { fastify, database, clock, linkTokens, rateLimit } = app

@@ -19,7 +19,9 @@ import { queueNews } from './mails.ts'
 import { findListed, insertMailing } from './queries.ts'
 import type { ListedMember } from './queries.ts'
 
-/** The mails become due one after the other, because mail servers refuse a sender who sends thousands at once. */
+/**
+ * The mails become due one after the other, because mail servers refuse a sender who sends thousands at once.
+ */
 const mailEveryMs = 250
 
 /** Rows of one statement. PostgreSQL takes 65,535 values in a statement, SQLite 32,766. */
@@ -32,8 +34,8 @@ interface WantedMailing extends MailingInput {
 }
 
 /**
- * Queues a mail to each member of the list who gets news, in one transaction: a server that dies has queued all or none.
- * Refuses to write to other members than those of the preview, and answers the new preview.
+ * Queues a mail to each member of the list who gets news, in one transaction: a server that dies has queued
+ * all or none. Refuses to write to other members than those of the preview, and answers the new preview.
  */
 export function sendMailing(
   database: Database,
@@ -166,7 +168,10 @@ function previewOf(mailing: Mailing, listed: readonly ListedMember[]): Omit<Mail
   }
 }
 
-/** The same as long as the mail would go to the same members. The words are left out, so that a slip of the pen can be corrected. */
+/**
+ * The same as long as the mail would go to the same members. The words are left out, so that a slip of the
+ * pen can be corrected.
+ */
 const hashOf = (recipients: readonly ListedMember[]): string =>
   createHash('sha256')
     .update(JSON.stringify(recipients.map(({ id, language }) => `${id} ${language}`).toSorted()))
@@ -221,7 +226,10 @@ function wordsIn(
   return text === '' ? undefined : { subject, text, language }
 }
 
-/** The words for a member of a language: in the other one where the administrator chose that; undefined when there are none. */
+/**
+ * The words for a member of a language: in the other one where the administrator chose that; undefined when
+ * there are none.
+ */
 function wordsFor(mailing: Mailing, language: Language) {
   const own = wordsIn(mailing, language)
   if (own !== undefined || !mailing.inOtherLanguage) return own

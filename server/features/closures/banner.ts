@@ -39,7 +39,10 @@ export function createClosureBanner(database: Database, clock: Clock): ClosureBa
   }
 }
 
-/** In both languages, because the visitor may switch. The style shows the one of the document (web/app/styles.css). */
+/**
+ * In both languages, because the visitor may switch. The style shows the one of the document
+ * (web/app/styles.css).
+ */
 function bannerOf(closures: readonly ShownClosure[]): string {
   if (closures.length === 0) return ''
   return languages

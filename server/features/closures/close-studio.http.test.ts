@@ -14,8 +14,8 @@ import { auditEntries, queuedMails } from '#tests/support/records.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
 /**
- * A studio with three lessons on one day, of which Sora has booked two and Umi, who comes as often as she likes, one; and a
- * lesson on the day after, which Sora has booked too.
+ * A studio with three lessons on one day, of which Sora has booked two and Umi, who comes as often as she
+ * likes, one; and a lesson on the day after, which Sora has booked too.
  */
 async function open() {
   const app = await TestApp.open()

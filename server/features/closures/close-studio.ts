@@ -21,8 +21,9 @@ import { affectedBy, closedSpaces, expectPossible, previewOf, ticketsOf } from '
 import { insertCancelled } from './queries.ts'
 
 /**
- * Closes the studio or some spaces for a time. Cancels the lessons and hires that have not begun, whatever their deadline, returns
- * the tickets and the money, ends the waiting lists and the holds, and mails each member once. Refuses to cancel anything else than the administrator saw in the preview.
+ * Closes the studio or some spaces for a time. Cancels the lessons and hires that have not begun, whatever
+ * their deadline, returns the tickets and the money, ends the waiting lists and the holds, and mails each
+ * member once. Refuses to cancel anything else than the administrator saw in the preview.
  */
 export function closeStudio(
   facts: StudioFacts,
@@ -48,7 +49,8 @@ export function closeStudio(
         writer,
         found.hires.map(({ id }) => id),
       )
-      // Read again, because members could still book, cancel and wait until the lessons and hires were locked.
+      // Read again, because members could still book, cancel and wait until the lessons and hires were
+      // locked.
       const affected = await affectedBy(writer, fields, now)
       const preview = previewOf(fields, affected, language)
       if (preview.hash !== hash) throw new ApiError('error.closure.changed', undefined, preview)

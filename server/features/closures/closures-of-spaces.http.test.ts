@@ -17,7 +17,9 @@ const at = (hour: number) => midnight + hour * hourMs
 const span = (from: number, to: number) => ({ start: isoText(at(from)), end: isoText(at(to)) })
 const repairs = { ...span(0, 24), reasonJa: '床の修理', reasonEn: 'Repairs' }
 
-/** A lesson in each space, at ten, eleven, twelve and thirteen o'clock; the annex belongs to no other space. */
+/**
+ * A lesson in each space, at ten, eleven, twelve and thirteen o'clock; the annex belongs to no other space.
+ */
 async function open() {
   const app = await TestApp.open()
   const admin = await givenAdmin(app.database)

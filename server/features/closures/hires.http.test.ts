@@ -27,7 +27,9 @@ const typhoon = {
   reasonEn: 'Typhoon',
 }
 
-/** Sora has hired the second floor and booked a lesson, Umi the whole building, all at times of the typhoon. */
+/**
+ * Sora has hired the second floor and booked a lesson, Umi the whole building, all at times of the typhoon.
+ */
 async function open() {
   const { app } = await openRental()
   const admin = await givenAdmin(app.database)

@@ -33,8 +33,9 @@ import { afterLifting } from './rules.ts'
 import type { OtherUses } from './rules.ts'
 
 /**
- * Lifts a closure. Its lessons come back without bookings, and the members who had booked them are told once, because
- * nothing is booked behind their backs. A lesson stays cancelled when another lesson, a hire or a block has got its time and space meanwhile.
+ * Lifts a closure. Its lessons come back without bookings, and the members who had booked them are told once,
+ * because nothing is booked behind their backs. A lesson stays cancelled when another lesson, a hire or a
+ * block has got its time and space meanwhile.
  */
 export function liftClosure(database: Database, actor: AdminId, id: string, now: number) {
   return database.transact(async (writer) => {
@@ -71,7 +72,10 @@ export function liftClosure(database: Database, actor: AdminId, id: string, now:
   })
 }
 
-/** Which lessons of the closure come back, and the cancelled bookings of those lessons, whose members and guests are told. */
+/**
+ * Which lessons of the closure come back, and the cancelled bookings of those lessons, whose members and
+ * guests are told.
+ */
 export async function whatLiftingDoes(reader: Reader, closure: Closure, now: number) {
   const lessons = await lessonsOfClosure(reader, closure.id)
   const outcome = afterLifting(await withSurroundings(reader, lessons, { closure, now }), now)

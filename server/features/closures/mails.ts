@@ -42,7 +42,9 @@ export interface ClosureMails {
 
 const queueClosureMail = outboxFor<ClosureMails>()
 
-/** Tells each member once which bookings and hires the closure has cancelled, and which waits it has ended. */
+/**
+ * Tells each member once which bookings and hires the closure has cancelled, and which waits it has ended.
+ */
 export async function mailClosure(
   writer: Writer,
   closure: ClosureWithSpaces,
@@ -73,7 +75,9 @@ export async function mailClosure(
   }
 }
 
-/** Tells each member once which lessons that they had booked take place after all. Returns how many members. */
+/**
+ * Tells each member once which lessons that they had booked take place after all. Returns how many members.
+ */
 export async function mailReopening(
   writer: Writer,
   closure: ClosureWithSpaces,

@@ -56,7 +56,10 @@ export async function closedSpaces(
   return spaces && closedWith(spaces, await listParts(reader))
 }
 
-/** Tells what a closure would cancel and return, and who would be told. Refuses what the closure itself would refuse. */
+/**
+ * Tells what a closure would cancel and return, and who would be told. Refuses what the closure itself would
+ * refuse.
+ */
 export async function previewClosure(
   reader: Reader,
   wanted: ClosureFields,
@@ -107,7 +110,10 @@ export const inAnswer = ({ id, title, titleEn, startsAt, endsAt }: Lesson, langu
   end: isoText(endsAt),
 })
 
-/** The same as long as the closure would do the same. The reasons are left out, so that a slip of the pen can be corrected. */
+/**
+ * The same as long as the closure would do the same. The reasons are left out, so that a slip of the pen can
+ * be corrected.
+ */
 function hashOf(
   { start, end, spaces }: ClosureFields,
   { lessons, bookings, seats, waits, hires }: Affected,
@@ -131,8 +137,8 @@ const fields: Record<string, Record<string, string>> = {
 }
 
 /**
- * Refuses a closure that is over already, that names a missing space, or that overlaps another one of the same kind: of the
- * whole studio, or of one of the same spaces.
+ * Refuses a closure that is over already, that names a missing space, or that overlaps another one of the
+ * same kind: of the whole studio, or of one of the same spaces.
  */
 export async function expectPossible(reader: Reader, wanted: ClosureFields, now: number): Promise<void> {
   const { spaces: wantedIds } = wanted

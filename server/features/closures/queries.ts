@@ -21,7 +21,9 @@ export async function insertCancelled(
   }
 }
 
-/** Hands a lesson over to another closure that touches it too, so that it comes back when that one is lifted. */
+/**
+ * Hands a lesson over to another closure that touches it too, so that it comes back when that one is lifted.
+ */
 export async function handLessonOver(
   writer: Writer,
   lessonId: string,
@@ -99,7 +101,10 @@ export async function membersByName(reader: Reader, ids: readonly string[]) {
     .execute()
 }
 
-/** The bookings that the closure has cancelled, in the order of their members' names, without those of members who have closed their account. */
+/**
+ * The bookings that the closure has cancelled, in the order of their members' names, without those of members
+ * who have closed their account.
+ */
 export async function bookingsOfClosure(reader: Reader, closureId: string): Promise<AddressedBooking[]> {
   return inOrderOfNames(reader)
     .innerJoin('closure_bookings', 'closure_bookings.bookingId', 'bookings.id')
@@ -124,7 +129,10 @@ export async function seatsOfClosure(reader: Reader, closureId: string) {
 const inOrderOfNames = (reader: Reader) =>
   addressedBookings(reader).orderBy('members.kanaOrder').orderBy('bookings.id')
 
-/** The lessons that the closure has cancelled, in order of start, without those of a series that was ended before their day. */
+/**
+ * The lessons that the closure has cancelled, in order of start, without those of a series that was ended
+ * before their day.
+ */
 export async function lessonsOfClosure(reader: Reader, closureId: string): Promise<Lesson[]> {
   return reader
     .selectFrom('lessons')

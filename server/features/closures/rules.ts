@@ -28,7 +28,10 @@ export interface OtherUses {
   isTaken: boolean
 }
 
-/** What becomes of the lessons of a closure that is lifted. Lessons that would have begun by now stay cancelled. */
+/**
+ * What becomes of the lessons of a closure that is lifted. Lessons that would have begun by now stay
+ * cancelled.
+ */
 export function afterLifting<Lesson extends Span>(
   lessons: ReadonlyArray<{ lesson: Lesson; surroundings: OtherUses }>,
   now: number,

@@ -15,7 +15,10 @@ import type { ExportedTable } from './exported-tables.ts'
 import { countRows, readPage, rowsAtOnce } from './queries.ts'
 import type { ExportedRow } from './queries.ts'
 
-/** A reader who takes nothing for so long is gone. Shorter than the silence after which a connection to PostgreSQL counts as dead. */
+/**
+ * A reader who takes nothing for so long is gone. Shorter than the silence after which a connection to
+ * PostgreSQL counts as dead.
+ */
 const stallMs = 25_000
 
 interface ArchiveInput {
@@ -27,9 +30,9 @@ interface ArchiveInput {
 }
 
 /**
- * The archive of all data, as the bytes of a ZIP file that come while it is made: a text that explains it, and a CSV file for each table.
- * All of it is read in one snapshot of the database, and a page of rows at a time, as fast as the reader takes it. The stream fails when
- * the archive cannot be completed.
+ * The archive of all data, as the bytes of a ZIP file that come while it is made: a text that explains it,
+ * and a CSV file for each table. All of it is read in one snapshot of the database, and a page of rows at a
+ * time, as fast as the reader takes it. The stream fails when the archive cannot be completed.
  */
 export async function openArchive(
   database: Database,
@@ -172,8 +175,8 @@ interface Log {
 }
 
 /**
- * Returns what makes archives of all data, one at a time, because each keeps a connection to the database. Throws
- * `error.export.underWay` while another one is made.
+ * Returns what makes archives of all data, one at a time, because each keeps a connection to the database.
+ * Throws `error.export.underWay` while another one is made.
  */
 export function archiveMaker(database: Database, log: Log) {
   let isUnderWay = false

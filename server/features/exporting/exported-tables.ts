@@ -17,13 +17,17 @@ export interface ExportedTable {
   key: readonly string[]
   /** After the columns: names beside the ids of other tables, for people who read the file. */
   named: readonly NamedColumn[]
-  /** Columns that are not exported: secrets, what is computed from other columns, and what only this server uses. */
+  /**
+   * Columns that are not exported: secrets, what is computed from other columns, and what only this server
+   * uses.
+   */
   without: readonly string[]
 }
 
 /**
- * Why a table is not exported. `secret`: its rows let their reader log in or act as another person. `derived`: they are made of other tables.
- * `running`: they only tell this server what it does at the moment, and mean nothing elsewhere.
+ * Why a table is not exported. `secret`: its rows let their reader log in or act as another person.
+ * `derived`: they are made of other tables. `running`: they only tell this server what it does at the moment,
+ * and mean nothing elsewhere.
  */
 export type ReasonToLeaveOut = 'secret' | 'derived' | 'running'
 
@@ -52,7 +56,10 @@ export const headingsOf = ({ columns, named }: Pick<ExportedTable, 'columns' | '
   ...named.map(({ column }) => column),
 ]
 
-/** Every table of the database. A new column stands in `columns` or in `without` of its table; a test compares them with the database. */
+/**
+ * Every table of the database. A new column stands in `columns` or in `without` of its table; a test compares
+ * them with the database.
+ */
 export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveOut> = {
   members: kept(
     'id number role email last_name first_name kana_last_name kana_first_name gender phone birthday address_id address_rest member_type tickets language consent_version consent_at created_at closed_at blocked_at email_confirmed_at news_declined_at merged_into',

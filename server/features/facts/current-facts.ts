@@ -6,8 +6,8 @@ import { countPublications, readPublished } from './queries.ts'
 import { publishedFacts } from './rules.ts'
 
 /**
- * Reads what is published now, whichever process published it: one immutable object, the same until the next publication. It costs
- * one look at a counter after a commit, and nothing while the database has not changed.
+ * Reads what is published now, whichever process published it: one immutable object, the same until the next
+ * publication. It costs one look at a counter after a commit, and nothing while the database has not changed.
  * @param version the database's version, where the caller has read it already
  */
 export type ReadFacts = (version?: string) => Promise<StudioFacts>
@@ -18,7 +18,10 @@ interface Kept {
   facts: StudioFacts
 }
 
-/** Requests and job runs read the facts once, before they open a transaction: what they decide follows one version. */
+/**
+ * Requests and job runs read the facts once, before they open a transaction: what they decide follows one
+ * version.
+ */
 export function createReadFacts(database: Database): ReadFacts {
   const kept = new VersionedCache<Kept>(1)
   return async (version) => {

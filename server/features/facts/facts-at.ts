@@ -5,8 +5,8 @@ import { findPublishedUntil } from './queries.ts'
 import { storedFacts } from './rules.ts'
 
 /**
- * The facts of a section that held at a moment, for what is drawn again later. Before the first publication it was the file, as it is
- * now: of earlier texts of a file nothing is kept.
+ * The facts of a section that held at a moment, for what is drawn again later. Before the first publication
+ * it was the file, as it is now: of earlier texts of a file nothing is kept.
  */
 export async function factsAt<Name extends Section>(
   reader: Reader,

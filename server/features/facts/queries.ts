@@ -14,7 +14,10 @@ export async function countPublications(reader: Reader): Promise<number> {
   return counted?.value ?? 0
 }
 
-/** Locks the facts until the transaction ends, so that two administrators never write one draft at the same time. */
+/**
+ * Locks the facts until the transaction ends, so that two administrators never write one draft at the same
+ * time.
+ */
 export async function lockFacts(writer: Writer): Promise<void> {
   await writer
     .updateTable('counters')
@@ -37,7 +40,10 @@ const versions = (reader: Reader) =>
       'fact_versions.version',
     ])
 
-/** How often facts were published, and the newest published version of each section. Both belong to one moment. */
+/**
+ * How often facts were published, and the newest published version of each section. Both belong to one
+ * moment.
+ */
 export async function readPublished(reader: Reader) {
   const rows = await reader
     .selectFrom('counters')
@@ -77,7 +83,10 @@ export function findDraft(reader: Reader, section: Section) {
     .executeTakeFirst()
 }
 
-/** The published versions of a section, newest first: one more than are listed, with which the last one is compared. */
+/**
+ * The published versions of a section, newest first: one more than are listed, with which the last one is
+ * compared.
+ */
 export function listPublished(reader: Reader, section: Section) {
   return versions(reader)
     .innerJoin('members', 'members.id', 'fact_versions.publishedBy')

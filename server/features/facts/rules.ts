@@ -6,8 +6,8 @@ import type { Section, StudioFacts } from '#studio/facts.ts'
 export type Facts = StudioFacts[Section]
 
 /**
- * The facts of a stored version. What this release has in the file and the version has not, such as a new plan, comes from the file;
- * undefined when the version does not fit this release at all.
+ * The facts of a stored version. What this release has in the file and the version has not, such as a new
+ * plan, comes from the file; undefined when the version does not fit this release at all.
  */
 export function storedFacts(section: Section, json: string): Facts | undefined {
   const ofFile = factsOfFiles[section]
@@ -27,7 +27,10 @@ function filledUp(stored: unknown, ofFile: unknown): unknown {
 const isOfPlans = (value: unknown): value is Array<{ code: number }> =>
   Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null && 'code' in row)
 
-/** What is published of each section, by its newest version. A version that does not fit this release is left out. */
+/**
+ * What is published of each section, by its newest version. A version that does not fit this release is left
+ * out.
+ */
 export function publishedFacts(
   newest: ReadonlyArray<{ section: Section; facts: string }>,
 ): Partial<StudioFacts> {

@@ -110,8 +110,8 @@ async function seat(
 }
 
 /**
- * Takes a seat for a guest, by the same conditional update as for a member. Every transaction writes its rows in the order lesson,
- * booking, guest or member, because two transactions in different orders could deadlock.
+ * Takes a seat for a guest, by the same conditional update as for a member. Every transaction writes its rows
+ * in the order lesson, booking, guest or member, because two transactions in different orders could deadlock.
  */
 async function takeSeatForGuest(writer: Writer, request: BookingRequest): Promise<Lesson> {
   const lesson = await takeFreeSeat(writer, request)
@@ -119,7 +119,10 @@ async function takeSeatForGuest(writer: Writer, request: BookingRequest): Promis
   return lesson
 }
 
-/** The same, for a caller that may still return the seat: it calls `noteSeatTaken` itself. Throws why the seat cannot be taken. */
+/**
+ * The same, for a caller that may still return the seat: it calls `noteSeatTaken` itself. Throws why the seat
+ * cannot be taken.
+ */
 export async function takeFreeSeat(writer: Writer, request: BookingRequest): Promise<Lesson> {
   const lesson = await takeSeat(writer, request)
   if (lesson === undefined) throw await reasonNotToSeat(writer, request)
@@ -149,6 +152,7 @@ export async function insertSeatOfGuest(
 /** Why the seat could not be taken, from what the transaction reads. */
 async function reasonNotToSeat(writer: Writer, { lessonId, startSeen, now }: BookingRequest) {
   const lesson = await findLesson(writer, lessonId)
-  // No reason is left only on PostgreSQL, when the last seat is returned between the two statements. The caller may try again.
+  // No reason is left only on PostgreSQL, when the last seat is returned between the two statements. The
+  // caller may try again.
   return new ApiError(refusalToBook(lesson, { startSeen, alreadyBooked: false, now }) ?? 'error.yoga.noSeat')
 }

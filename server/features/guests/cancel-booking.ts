@@ -24,7 +24,10 @@ interface Cancellation {
   refund: boolean | undefined
 }
 
-/** An administrator cancels a guest's booking; after the members' deadline only where asked. Returns how many yen go back. */
+/**
+ * An administrator cancels a guest's booking; after the members' deadline only where asked. Returns how many
+ * yen go back.
+ */
 export async function cancelGuestBooking(
   facts: StudioFacts,
   parts: RefundParts,
@@ -63,8 +66,8 @@ async function cancelIn(
 }
 
 /**
- * Cancels a guest's booking of a lesson that the caller has locked, and returns its seat, which goes to the first in the waiting list.
- * Returns how many yen go back. Does not check whether it is too late to cancel.
+ * Cancels a guest's booking of a lesson that the caller has locked, and returns its seat, which goes to the
+ * first in the waiting list. Returns how many yen go back. Does not check whether it is too late to cancel.
  * @param actor who cancels; null for the guest
  */
 export async function cancelSeatOfGuest(

@@ -13,8 +13,9 @@ import { lockGuest, updateGuest } from './queries.ts'
 import { mailLinkOf } from './trial/mail-link.ts'
 
 /**
- * Corrects a guest's data. Links that went to an earlier e-mail address end with it, and the corrected one gets the mails that still wait
- * and the links of what is to come. A repeated change, whose first answer was lost, succeeds without another change.
+ * Corrects a guest's data. Links that went to an earlier e-mail address end with it, and the corrected one
+ * gets the mails that still wait and the links of what is to come. A repeated change, whose first answer was
+ * lost, succeeds without another change.
  */
 export function changeGuest(
   database: Database,
@@ -55,7 +56,8 @@ async function followAddress(
     return
   }
   await readdressMailsToGuest(writer, id, email)
-  // The guest is locked, which keeps other changes of the address away. Bookings are locked before guests only, so not here.
+  // The guest is locked, which keeps other changes of the address away. Bookings are locked before guests
+  // only, so not here.
   for (const booking of await listBookingsOfGuests(writer, [id]))
     await mailLinkOf(writer, booking, { online, now })
 }

@@ -7,15 +7,19 @@ import { emptyGuests, listGuestsToErase, lockGuestToErase } from './queries.ts'
 import type { ToErase } from './queries.ts'
 
 /**
- * Removes the personal data of guests whose last lesson was before the instant, also from the audit log, the notes about refunds
- * and their mails; returns how many. Bookings and payments stay, with the name that a receipt needs.
+ * Removes the personal data of guests whose last lesson was before the instant, also from the audit log, the
+ * notes about refunds and their mails; returns how many. Bookings and payments stay, with the name that a
+ * receipt needs.
  */
 export const eraseGuests = (
   database: Database,
   { before, now }: { before: number; now: number },
 ): Promise<number> => eraseAll(database, { before, due: { addedBefore: before } }, now)
 
-/** The same, at once, for the guests who became a member who has closed the account since, but not before their last lesson. */
+/**
+ * The same, at once, for the guests who became a member who has closed the account since, but not before
+ * their last lesson.
+ */
 export const eraseGuestsOfClosedAccounts = (database: Database, now: number): Promise<number> =>
   eraseAll(database, { before: now, due: { ofClosedAccounts: true } }, now)
 
@@ -28,7 +32,9 @@ async function eraseAll(database: Database, wanted: ToErase, now: number): Promi
   return count
 }
 
-/** So many are erased while a member waits for the account to be closed. The periodic job erases the others. */
+/**
+ * So many are erased while a member waits for the account to be closed. The periodic job erases the others.
+ */
 const mostAtClosing = 200
 
 /** The same for one member, in the transaction that closes the account. */

@@ -5,7 +5,10 @@ import { isoText } from '#time/tokyo.ts'
 import { listGuestsBetween } from './queries.ts'
 import { openAmount } from './rules.ts'
 
-/** The guests with a seat in the lessons that touch the half-open range, by the lesson's id, in order of booking. */
+/**
+ * The guests with a seat in the lessons that touch the half-open range, by the lesson's id, in order of
+ * booking.
+ */
 export async function guestsInLessons(
   reader: Reader,
   from: number,

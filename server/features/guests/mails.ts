@@ -39,7 +39,10 @@ interface Refunded {
 }
 
 export interface GuestMails {
-  /** A visitor has taken a seat, which waits until then for the guest to confirm it. Holds no word that the visitor typed. */
+  /**
+   * A visitor has taken a seat, which waits until then for the guest to confirm it. Holds no word that the
+   * visitor typed.
+   */
   guestConfirm: AboutBooking & { expiresAt: number }
   /** `byMember`: the guest booked on the website, and no administrator did. */
   guestBooked: AboutBooking & Price & { byMember: boolean }
@@ -58,8 +61,8 @@ export interface GuestMails {
 const queue = outboxFor<GuestMails>()
 
 /**
- * Queues a mail to a guest. A guest without an e-mail address gets none, and one who has not confirmed the seat only the mail that asks for
- * it: until then the address may be anyone's.
+ * Queues a mail to a guest. A guest without an e-mail address gets none, and one who has not confirmed the
+ * seat only the mail that asks for it: until then the address may be anyone's.
  */
 export async function mailGuest<Kind extends keyof GuestMails>(
   writer: Writer,

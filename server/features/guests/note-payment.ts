@@ -38,7 +38,10 @@ export function noteGuestPayment(
   )
 }
 
-/** Records the payment in the caller's transaction, with its receipt number. The caller has locked or made the booking. */
+/**
+ * Records the payment in the caller's transaction, with its receipt number. The caller has locked or made the
+ * booking.
+ */
 export async function recordPaidOnSite(
   writer: Writer,
   { bookingId, method, amount, actor }: PaidOnSite,

@@ -105,7 +105,10 @@ export async function listGuestsOfMember(reader: Reader, memberId: string): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Which guests are due: those who were added before the instant, or those who became a member who has closed the account. */
+/**
+ * Which guests are due: those who were added before the instant, or those who became a member who has closed
+ * the account.
+ */
 type Due = { addedBefore: number } | { memberId: string } | { ofClosedAccounts: true }
 
 /** The guests who are due and whose last lesson ended before the instant. */
@@ -114,7 +117,10 @@ export interface ToErase {
   due: Due
 }
 
-/** The guests whose personal data are to be removed, those who were added first before the others; all without `most`. */
+/**
+ * The guests whose personal data are to be removed, those who were added first before the others; all without
+ * `most`.
+ */
 export async function listGuestsToErase(
   reader: Reader,
   wanted: ToErase & { most?: number },
@@ -124,7 +130,10 @@ export async function listGuestsToErase(
   return (await guests.execute()).map(({ id }) => id)
 }
 
-/** Locks a guest; false when the personal data are no longer to be removed, for example because the guest was booked again. */
+/**
+ * Locks a guest; false when the personal data are no longer to be removed, for example because the guest was
+ * booked again.
+ */
 export async function lockGuestToErase(writer: Writer, id: string, wanted: ToErase): Promise<boolean> {
   await lockGuest(writer, id)
   // In a statement of its own, so that it sees what was committed until the lock was there.
@@ -165,7 +174,10 @@ export async function emptyGuests(writer: Writer, ids: readonly string[], now: n
     .execute()
 }
 
-/** A page of the guests in whom every word is found, the newest first, with the lessons that they have not cancelled. */
+/**
+ * A page of the guests in whom every word is found, the newest first, with the lessons that they have not
+ * cancelled.
+ */
 export async function findMatching(reader: Reader, words: readonly SearchWord[], { skip, most }: Slice) {
   return matching(reader, words)
     .select(guestColumns)

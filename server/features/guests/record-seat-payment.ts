@@ -26,8 +26,9 @@ export const prepareSeatPayment: PrepareIntent = async (_, parts, intent, asked,
 }
 
 /**
- * Records a guest's payment by card, once, and tells the guest. What is more than the price goes back: all of it when the seat was
- * cancelled meanwhile, and the rest when the guest has paid on site as well. Then records what was refunded of it.
+ * Records a guest's payment by card, once, and tells the guest. What is more than the price goes back: all of
+ * it when the seat was cancelled meanwhile, and the rest when the guest has paid on site as well. Then
+ * records what was refunded of it.
  */
 async function recordSeatIntent(
   writer: Writer,

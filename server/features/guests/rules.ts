@@ -2,8 +2,8 @@ import { keptOf } from '#server/features/payments/seat-and-hire-queries.ts'
 import type { SeatMoney } from '#server/features/payments/seat-and-hire-queries.ts'
 
 /**
- * What is still to be paid for a seat, in whole yen; nothing for a cancelled one. What an administrator has given back is owed no
- * more, unless it is to be paid in another way.
+ * What is still to be paid for a seat, in whole yen; nothing for a cancelled one. What an administrator has
+ * given back is owed no more, unless it is to be paid in another way.
  */
 export const openAmount = ({ status, price }: { status: string; price: number }, money: SeatMoney): number =>
   status === 'cancelled' ? 0 : Math.max(0, price - money.waived - keptOf(money))

@@ -31,8 +31,8 @@ interface CancelHireInput {
 }
 
 /**
- * Cancels a hire of the member who calls, until it starts, and gives back what the rules say; a time that is only held is given up.
- * Refuses when the refund is another one than the member saw.
+ * Cancels a hire of the member who calls, until it starts, and gives back what the rules say; a time that is
+ * only held is given up. Refuses when the refund is another one than the member saw.
  */
 export async function cancelHire(
   facts: StudioFacts,
@@ -77,8 +77,8 @@ export async function readCancellation(
 }
 
 /**
- * What goes back to the member by the rules when the caller cancels the hire in this transaction. The payments are locked.
- * Throws why a member cannot cancel it any more.
+ * What goes back to the member by the rules when the caller cancels the hire in this transaction. The
+ * payments are locked. Throws why a member cannot cancel it any more.
  */
 export async function lockRefund(writer: Writer, hire: Hire, now: number): Promise<HireCancellation> {
   expectCancellable(hire, now)
@@ -100,8 +100,9 @@ interface Cancelled {
 }
 
 /**
- * Cancels a confirmed hire that the caller has locked, makes its time free, requests the refund and mails the member. After the commit
- * the caller asks the provider for the refund (`makeRefundsOf`). Does not look whether it is too late.
+ * Cancels a confirmed hire that the caller has locked, makes its time free, requests the refund and mails the
+ * member. After the commit the caller asks the provider for the refund (`makeRefundsOf`). Does not look
+ * whether it is too late.
  */
 async function cancelConfirmedHire(
   writer: Writer,
@@ -189,8 +190,8 @@ const findOpenHire = async (reader: Reader, id: string, now: number): Promise<Hi
   expectOpen(await findHire(reader, id), now)
 
 /**
- * Locks a confirmed hire that is not over, for a change by an administrator. Refuses one of another version than the administrator
- * has seen, with what is there now.
+ * Locks a confirmed hire that is not over, for a change by an administrator. Refuses one of another version
+ * than the administrator has seen, with what is there now.
  */
 export async function lockOpenHire(
   writer: Writer,

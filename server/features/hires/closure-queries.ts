@@ -53,7 +53,10 @@ export async function hiresToCancel(
   return found
 }
 
-/** Ends the holds in the half-open range now, and returns them. The job that ends holds then closes their payment pages. */
+/**
+ * Ends the holds in the half-open range now, and returns them. The job that ends holds then closes their
+ * payment pages.
+ */
 export async function endHoldsBetween(
   writer: Writer,
   { startsAt, endsAt }: Span,

@@ -13,10 +13,11 @@ import { stateAt } from './rules.ts'
 import { refusalOfCalendar } from './time-rules.ts'
 
 /**
- * Confirms a hire whose payment was recorded in this transaction. When the payment came after the end of the hold, the hire is
- * confirmed if its time is still free; otherwise all of it goes back, and also when the account was closed meanwhile. Mails the
- * member what became of it. The caller has locked the calendar and then the member (`lockCalendar`, `lockMember`) before it wrote
- * anything about the payment, because all transactions take these locks first.
+ * Confirms a hire whose payment was recorded in this transaction. When the payment came after the end of the
+ * hold, the hire is confirmed if its time is still free; otherwise all of it goes back, and also when the
+ * account was closed meanwhile. Mails the member what became of it. The caller has locked the calendar and
+ * then the member (`lockCalendar`, `lockMember`) before it wrote anything about the payment, because all
+ * transactions take these locks first.
  */
 export async function confirmHire(
   facts: StudioFacts,

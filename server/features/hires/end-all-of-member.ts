@@ -24,8 +24,8 @@ export interface EndedHire {
 }
 
 /**
- * Gives up the time that a member holds, before the account is closed. Throws `error.payment.underWay` when the member has paid
- * for it, and `error.payment.unavailable` when the provider does not answer.
+ * Gives up the time that a member holds, before the account is closed. Throws `error.payment.underWay` when
+ * the member has paid for it, and `error.payment.unavailable` when the provider does not answer.
  */
 export async function releaseHold(
   facts: StudioFacts,
@@ -38,9 +38,10 @@ export async function releaseHold(
 }
 
 /**
- * Cancels the hires to come of a member who closes the account, by the rules, and forgets what the member wanted to do there. The
- * member, or the administrator who closes it, is the caller. The use case has locked the member, so that no other hire is made meanwhile, and tells of all in the mail about the account. After the
- * commit it calls `makeRefundsOf` for each.
+ * Cancels the hires to come of a member who closes the account, by the rules, and forgets what the member
+ * wanted to do there. The member, or the administrator who closes it, is the caller. The use case has locked
+ * the member, so that no other hire is made meanwhile, and tells of all in the mail about the account. After
+ * the commit it calls `makeRefundsOf` for each.
  */
 export async function cancelUpcomingHires(
   writer: Writer,
@@ -78,9 +79,10 @@ export async function lockHires(writer: Writer, ids: readonly string[]): Promise
 }
 
 /**
- * Cancels hires because their spaces are closed, and gives everything back, whatever the rules say. What was paid in cash or by
- * transfer is open until an administrator notes that it was handed over. Holds in the time end, and the caller mails the members.
- * The caller has locked the calendar and the hires; the job that makes refunds asks the provider within a minute.
+ * Cancels hires because their spaces are closed, and gives everything back, whatever the rules say. What was
+ * paid in cash or by transfer is open until an administrator notes that it was handed over. Holds in the time
+ * end, and the caller mails the members. The caller has locked the calendar and the hires; the job that makes
+ * refunds asks the provider within a minute.
  */
 export async function cancelInClosure(
   writer: Writer,

@@ -19,9 +19,10 @@ interface HoldEndServices {
 }
 
 /**
- * Closes the payment pages of the holds that have ended, and marks these. Their times are free already, because an occupied time
- * with an end does not count after it. What was paid is recorded, as by its webhook: the hire is confirmed if its time is still
- * free. While the provider does not answer, the hold stays as it is, and the next run asks again.
+ * Closes the payment pages of the holds that have ended, and marks these. Their times are free already,
+ * because an occupied time with an end does not count after it. What was paid is recorded, as by its webhook:
+ * the hire is confirmed if its time is still free. While the provider does not answer, the hold stays as it
+ * is, and the next run asks again.
  */
 export async function endHolds(
   facts: StudioFacts,

@@ -42,7 +42,10 @@ export interface FreeTime extends Span {
   lastStart?: number
 }
 
-/** The times that can be hired and touch the range, each from its first to its last possible instant, in order. */
+/**
+ * The times that can be hired and touch the range, each from its first to its last possible instant, in
+ * order.
+ */
 export function freeTimes(facts: StudioFacts, calendar: SpaceCalendar, range: Span, now: number): FreeTime[] {
   const [earliest, latest] = startsBetween(facts, now)
   return without(calendar.windows, [...takenFromHires(facts, calendar), ...joined(calendar.closed)])
@@ -59,7 +62,10 @@ export function freeTimes(facts: StudioFacts, calendar: SpaceCalendar, range: Sp
     })
 }
 
-/** When the space is free. The time that the caller holds counts as free, because the caller can choose another one instead. */
+/**
+ * When the space is free. The time that the caller holds counts as free, because the caller can choose
+ * another one instead.
+ */
 export async function readAvailability(
   facts: StudioFacts,
   reader: Reader,

@@ -119,7 +119,10 @@ export function entryOf(
   }
 }
 
-/** The version of a hire counts its cancellation too, so the sequence is higher than in the entry that is cancelled. */
+/**
+ * The version of a hire counts its cancellation too, so the sequence is higher than in the entry that is
+ * cancelled.
+ */
 export const asCancelled = ({ description: _, ...entry }: CalendarEntry): CalendarEntry => ({
   ...entry,
   cancelled: true,

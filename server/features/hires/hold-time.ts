@@ -58,8 +58,8 @@ class OtherPageOpen extends Error {
 }
 
 /**
- * Holds a time for a member until it is paid, or until the hold ends. The same time, asked for again, keeps the end of its hold; any
- * other time that the member holds is given up, once the new one can be held.
+ * Holds a time for a member until it is paid, or until the hold ends. The same time, asked for again, keeps
+ * the end of its hold; any other time that the member holds is given up, once the new one can be held.
  */
 export async function holdTime(
   facts: StudioFacts,
@@ -132,9 +132,10 @@ export interface HoldParts {
 }
 
 /**
- * Ends a held time before its end, because the member does not want it any more. The payment page is closed first, so that the member
- * cannot pay for it. Throws `error.payment.underWay` when the member has paid there, which is recorded then, and `error.payment.unavailable` when the provider
- * does not answer. Does nothing and returns false when the time is not held any more.
+ * Ends a held time before its end, because the member does not want it any more. The payment page is closed
+ * first, so that the member cannot pay for it. Throws `error.payment.underWay` when the member has paid
+ * there, which is recorded then, and `error.payment.unavailable` when the provider does not answer. Does
+ * nothing and returns false when the time is not held any more.
  */
 export async function giveUpHold(
   facts: StudioFacts,
@@ -163,7 +164,10 @@ export async function giveUpHold(
   }
 }
 
-/** Ends a held time that the caller has locked, and makes it free again. The payment page must be closed already. */
+/**
+ * Ends a held time that the caller has locked, and makes it free again. The payment page must be closed
+ * already.
+ */
 export async function endHold(
   writer: Writer,
   { id, heldUntil }: Hire,
@@ -178,12 +182,14 @@ interface HoldServices extends RecordingParts {
   publicUrl: string
 }
 
-/** The provider keeps no page open for less than half an hour. The server closes the page when the hold ends. */
+/**
+ * The provider keeps no page open for less than half an hour. The server closes the page when the hold ends.
+ */
 const pageOutlivesHoldMs = 30 * minuteMs
 
 /**
- * Opens the provider's page on which the member pays for a held time, and returns its address; the same one each time, also when
- * it is asked for in two places at once.
+ * Opens the provider's page on which the member pays for a held time, and returns its address; the same one
+ * each time, also when it is asked for in two places at once.
  */
 export async function startHireCheckout(
   facts: StudioFacts,

@@ -165,7 +165,10 @@ export const spacesLink = ({ language, site }: MailContext): Link => ({
   url: `${site}/RentalSpace`,
 })
 
-/* Each function is called in the transaction of what it tells, after the hire, its payments and its refunds were written. */
+/*
+ * Each function is called in the transaction of what it tells, after the hire, its payments and its refunds
+ * were written.
+ */
 
 /** Tells the member of a hire that was confirmed, paid or not. */
 export async function mailHireConfirmed(writer: Writer, hireId: string, now: number): Promise<void> {
@@ -197,14 +200,20 @@ export async function mailHireCancelled(
   return queueHireMail(writer, { kind: 'hireCancelledByStudio', to, content: { ...content, reason } }, now)
 }
 
-/** Tells a member who paid after the hold had ended that the time was taken. The refund was asked for with the same `now`. */
+/**
+ * Tells a member who paid after the hold had ended that the time was taken. The refund was asked for with the
+ * same `now`.
+ */
 export async function mailHireTaken(writer: Writer, hireId: string, now: number): Promise<void> {
   const { to, hire } = await findHireToMail(writer, hireId)
   const refunds = await listRefundsOfHire(writer, hireId, now)
   await queueHireMail(writer, { kind: 'hireTaken', to, content: { hire, refunds } }, now)
 }
 
-/** Tells the member of a hire that was moved, from where, and the price. A refund was asked for with the same `now`. */
+/**
+ * Tells the member of a hire that was moved, from where, and the price. A refund was asked for with the same
+ * `now`.
+ */
 export async function mailHireMoved(
   writer: Writer,
   hireId: string,

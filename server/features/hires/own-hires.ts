@@ -16,8 +16,8 @@ import { tiersOf } from './refund.ts'
 import { refusalToCancel, stateAt } from './rules.ts'
 
 /**
- * The hires of a member: those to come in the order of their start, then the others, the latest start first. A hold that has ended
- * or was given up is left out, unless the member paid for it all the same.
+ * The hires of a member: those to come in the order of their start, then the others, the latest start first.
+ * A hold that has ended or was given up is left out, unless the member paid for it all the same.
  */
 export async function listOwnHires(reader: Reader, memberId: string, now: number): Promise<HireAnswer[]> {
   const hires = await listHiresOf(reader, memberId)
@@ -88,8 +88,8 @@ function hireAnswer(hire: Hire, money: HireMoney | undefined, now: number): Hire
 }
 
 /**
- * The hire as a file for the member's calendar. Its entry has the id of the one in the mails, so it stands there once. The file
- * of a cancelled hire cancels the entry. A hire that was never confirmed has none.
+ * The hire as a file for the member's calendar. Its entry has the id of the one in the mails, so it stands
+ * there once. The file of a cancelled hire cancels the entry. A hire that was never confirmed has none.
  */
 export async function readHireCalendarFile(
   facts: StudioFacts,

@@ -189,7 +189,10 @@ export async function listHiresToRemind(reader: Reader, due: DueReminders): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Marks a hire as reminded, so that no other server reminds its member. Returns false when it is not to be reminded any more. */
+/**
+ * Marks a hire as reminded, so that no other server reminds its member. Returns false when it is not to be
+ * reminded any more.
+ */
 export async function claimReminder(
   writer: Writer,
   hireId: string,

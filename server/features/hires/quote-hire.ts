@@ -39,8 +39,8 @@ export async function quoteHire(
 }
 
 /**
- * The price of any time, and what comes back after a cancellation. Does not look whether a member can hire the space then; where the
- * price is on request, it is 0.
+ * The price of any time, and what comes back after a cancellation. Does not look whether a member can hire
+ * the space then; where the price is on request, it is 0.
  * @param hirer.memberType undefined for a visitor, who has no membership yet
  */
 export async function quoteFor(
@@ -59,7 +59,9 @@ export async function quoteFor(
   }
 }
 
-/** Rental members hire spaces, and yoga members too, without a rental membership (specification section 9). */
+/**
+ * Rental members hire spaces, and yoga members too, without a rental membership (specification section 9).
+ */
 export const mayHire = (memberType: MemberType | undefined): boolean =>
   memberType !== undefined && memberType !== beforeJoining
 
@@ -105,8 +107,8 @@ async function priceOf(facts: StudioFacts, reader: Reader, wanted: WantedHire, n
 }
 
 /**
- * How the price of a hire is made up. It is what the administrator was shown; another one is refused. For a space whose price
- * is on request it is what was agreed, as one line.
+ * How the price of a hire is made up. It is what the administrator was shown; another one is refused. For a
+ * space whose price is on request it is what was agreed, as one line.
  */
 export async function agreedLines(
   facts: StudioFacts,
@@ -131,7 +133,8 @@ function agreedLine({ startsAt, endsAt }: WantedHire, amount: number) {
 const bufferMs = (facts: StudioFacts) => facts.rental.bufferMinutes * minuteMs
 
 /**
- * The rules for members that the time breaks. Refuses a time that is over or in a closure, and one that is taken, with who has it.
+ * The rules for members that the time breaks. Refuses a time that is over or in a closure, and one that is
+ * taken, with who has it.
  * @param given.except the hire that is to be moved, which does not stand in its own way
  */
 async function checkTime(

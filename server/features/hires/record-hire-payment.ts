@@ -24,8 +24,8 @@ export const prepareHirePayment: PrepareIntent = async (facts, parts, intent, as
 }
 
 /**
- * Records a payment for a hire, once, confirms the hire with it, and records what was refunded of it. A payment for a time
- * that is not free any more is requested back (`confirmHire`).
+ * Records a payment for a hire, once, confirms the hire with it, and records what was refunded of it. A
+ * payment for a time that is not free any more is requested back (`confirmHire`).
  */
 async function recordHireIntent(
   facts: StudioFacts,
@@ -33,7 +33,8 @@ async function recordHireIntent(
   { hire, intent, ...asked }: AskedIntent & { hire: HireToPay; intent: PaymentIntent },
   now: number,
 ): Promise<void> {
-  // A payment that comes late takes the time again, if it is still free. This lock comes before that of the receipt numbers.
+  // A payment that comes late takes the time again, if it is still free. This lock comes before that of the
+  // receipt numbers.
   await lockCalendar(writer)
   // Payments of plans lock the member before they take a receipt number.
   await lockMember(writer, hire.memberId)

@@ -31,9 +31,10 @@ interface Priced {
 }
 
 /**
- * What the member gets back who cancels at the instant: `paid` = `kept` + `fee` + `refund`. The days that are left are those of
- * the calendar in Tokyo.
- * @param hire.paid what the member has paid and not got back; less than the price while a part is still to be paid
+ * What the member gets back who cancels at the instant: `paid` = `kept` + `fee` + `refund`. The days that are
+ * left are those of the calendar in Tokyo.
+ * @param hire.paid what the member has paid and not got back; less than the price while a part is still to be
+ *   paid
  */
 export function refundAt(hire: Priced & { paid: number }, now: number): HireCancellation {
   const [tier = afterStart] = tiersFrom(hire, now)

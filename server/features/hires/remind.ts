@@ -8,8 +8,9 @@ import { paymentsOf, queueHireMail } from './mails.ts'
 import { claimReminder, listHiresToRemind } from './queries.ts'
 
 /**
- * Queues a mail for each hire of tomorrow, at the same hour as for lessons, once, and returns how many mails. Any number of
- * servers may do so at the same time, because a reminder is claimed in the transaction that queues its mail.
+ * Queues a mail for each hire of tomorrow, at the same hour as for lessons, once, and returns how many mails.
+ * Any number of servers may do so at the same time, because a reminder is claimed in the transaction that
+ * queues its mail.
  */
 export async function queueHireReminders(
   facts: StudioFacts,

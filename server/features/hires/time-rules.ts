@@ -39,7 +39,10 @@ export function refusalOfCalendar(
     : undefined
 }
 
-/** The rules for members that the time breaks and that an administrator may break, in the order of the contract. */
+/**
+ * The rules for members that the time breaks and that an administrator may break, in the order of the
+ * contract.
+ */
 export function brokenRules(
   facts: StudioFacts,
   windows: readonly Span[],

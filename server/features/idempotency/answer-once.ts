@@ -8,9 +8,10 @@ import { claimKey, deleteExpired, findClaim, keepAnswer } from './queries.ts'
 const keyLifeMs = dayMs
 
 /**
- * Does the work once for an idempotency key and gives a repeated request the first answer. The answer is kept in the transaction of
- * the work, so there is never one without the other. A request that comes while the first is under way waits for it.
- * Throws `error.server.idempotencyKeyReused` when another request has used the key.
+ * Does the work once for an idempotency key and gives a repeated request the first answer. The answer is kept
+ * in the transaction of the work, so there is never one without the other. A request that comes while the
+ * first is under way waits for it. Throws `error.server.idempotencyKeyReused` when another request has used
+ * the key.
  * @param request undefined for a request without a key, which does its work each time
  */
 export async function answerOnce<Answer extends object>(

@@ -13,8 +13,8 @@ interface Claim extends Key {
 }
 
 /**
- * Claims a key for a request, also one that has expired. False, and nothing done, when another request holds it; waits for a request
- * with the same key that is under way.
+ * Claims a key for a request, also one that has expired. False, and nothing done, when another request holds
+ * it; waits for a request with the same key that is under way.
  */
 export async function claimKey(writer: Writer, claim: Claim): Promise<boolean> {
   const rows = await keyClaim(writer, { ...claim })

@@ -11,8 +11,8 @@ type Taught = Pick<EditableLesson, 'teacherId' | 'startsAt' | 'endsAt'>
 type Clash = { problem: 'teacherBusy' } | { problem: 'teacherTwice'; other: number }
 
 /**
- * Which lines give a teacher a second lesson at the time, by the number of the line. The administrator cannot confirm it for a single line, so it
- * is a problem of the line.
+ * Which lines give a teacher a second lesson at the time, by the number of the line. The administrator cannot
+ * confirm it for a single line, so it is a problem of the line.
  */
 export async function findBusyTeachers(
   reader: Reader,

@@ -1,11 +1,14 @@
 import { normaliseName, normalisePhone, normalisePostalCode } from '#contract/normalise.ts'
 
 /*
- * What spreadsheets make of values: `="090…"` for a text, 2026/1/5 for a date, a telephone number without its first zero. Only what
- * can be read in one way is read.
+ * What spreadsheets make of values: `="090…"` for a text, 2026/1/5 for a date, a telephone number without its
+ * first zero. Only what can be read in one way is read.
  */
 
-/** A cell without what spreadsheets and our own exports put around a text so that it stays one: `="00002"` and `'=1+1`. */
+/**
+ * A cell without what spreadsheets and our own exports put around a text so that it stays one: `="00002"` and
+ * `'=1+1`.
+ */
 export function plainCell(text: string): string {
   const [, quoted] = /^="((?:[^"]|"")*)"$/s.exec(text.trim()) ?? []
   if (quoted !== undefined) return quoted.replaceAll('""', '"').trim()
@@ -22,9 +25,9 @@ const eras = [
 ]
 
 /**
- * The date `2026-01-05` of 2026/1/5, 2026-01-05, 2026.1.5, 20260105, 2026年1月5日, 令和8年1月5日, R8.1.5 or 昭和64年1月7日, also with the
- * midnight that Excel adds. Undefined for a date that does not exist, lies outside its era, or can be read in two ways, such as
- * 1/5/2026 and 26/1/5.
+ * The date `2026-01-05` of 2026/1/5, 2026-01-05, 2026.1.5, 20260105, 2026年1月5日, 令和8年1月5日, R8.1.5 or
+ * 昭和64年1月7日, also with the midnight that Excel adds. Undefined for a date that does not exist, lies outside
+ * its era, or can be read in two ways, such as 1/5/2026 and 26/1/5.
  */
 export function readDate(text: string): string | undefined {
   const plain = text
@@ -58,15 +61,18 @@ function dateOfParts(year: number, month = '', day = ''): string | undefined {
 }
 
 /**
- * A telephone number in the stored form. A spreadsheet that reads it as a number drops its first zero: 9012345678 and 312345678 get it
- * back, because no Japanese number has 9 or 10 digits without it.
+ * A telephone number in the stored form. A spreadsheet that reads it as a number drops its first zero:
+ * 9012345678 and 312345678 get it back, because no Japanese number has 9 or 10 digits without it.
  */
 export function readPhone(text: string): string {
   const digits = normalisePhone(text)
   return /^[1-9]\d{8,9}$/.test(digits) ? `0${digits}` : digits
 }
 
-/** A postal code of seven digits. Those of Hokkaido and Aomori begin with zeros, which spreadsheets drop: 600001 is 060-0001. */
+/**
+ * A postal code of seven digits. Those of Hokkaido and Aomori begin with zeros, which spreadsheets drop:
+ * 600001 is 060-0001.
+ */
 export function readPostalCode(text: string): string {
   const digits = normalisePostalCode(text)
   return /^[1-9]\d{4,5}$/.test(digits) ? digits.padStart(7, '0') : digits
@@ -79,8 +85,8 @@ export function readCount(text: string): number | undefined {
 }
 
 /**
- * Minutes since midnight of 10:00, 10:00:00, １０：００, 10時, 10時30分, 10時半, 午後1:30 or 1:30 PM; 24:00 is 1440. Undefined for a time that
- * does not exist.
+ * Minutes since midnight of 10:00, 10:00:00, １０：００, 10時, 10時30分, 10時半, 午後1:30 or 1:30 PM; 24:00 is 1440.
+ * Undefined for a time that does not exist.
  */
 export function readTime(text: string): number | undefined {
   const plain = text.normalize('NFKC').toLowerCase().replace(/\s/g, '')

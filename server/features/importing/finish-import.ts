@@ -43,9 +43,9 @@ import {
 } from './queries.ts'
 
 /**
- * Gives a lot to the member of each line, with a movement that says that the tickets were imported. No mail is sent, because the members
- * had the tickets before. Throws `error.import.changed` when one of the accounts was closed, a last day is over, or another import has
- * given the same tickets meanwhile.
+ * Gives a lot to the member of each line, with a movement that says that the tickets were imported. No mail
+ * is sent, because the members had the tickets before. Throws `error.import.changed` when one of the accounts
+ * was closed, a last day is over, or another import has given the same tickets meanwhile.
  */
 const prepareTickets: ImportStep =
   async () =>
@@ -75,8 +75,8 @@ async function lockAll(writer: Writer, members: readonly string[]): Promise<void
 }
 
 /**
- * Adds the lessons of all lines to the calendar. Throws `error.import.changed` when the calendar, a space, a teacher or a picture has changed since the
- * lines were checked, so that one of the lessons is refused now.
+ * Adds the lessons of all lines to the calendar. Throws `error.import.changed` when the calendar, a space, a
+ * teacher or a picture has changed since the lines were checked, so that one of the lessons is refused now.
  */
 const prepareLessons: ImportStep =
   async () =>
@@ -120,7 +120,10 @@ async function expectPossible(
     throw new ApiError('error.import.changed')
 }
 
-/** Makes members of all lines. Their password is random and known to no person; the members choose their own by a mailed link. */
+/**
+ * Makes members of all lines. Their password is random and known to no person; the members choose their own
+ * by a mailed link.
+ */
 const prepareMembers: ImportStep = async () => {
   // One for all of them, because a hash takes 50 ms, and because no person can know it.
   const passwordHash = await hashPassword(newId())
@@ -145,9 +148,10 @@ interface FinishImportInput {
 }
 
 /**
- * Imports all lines in one transaction, which only copies what was checked and computed before. Repeated, it answers the same and does
- * nothing. Throws `error.import.notFound`, `error.import.incomplete`, and `error.import.changed` when what was checked is not true any
- * more, for example because a member has got one of the addresses since.
+ * Imports all lines in one transaction, which only copies what was checked and computed before. Repeated, it
+ * answers the same and does nothing. Throws `error.import.notFound`, `error.import.incomplete`, and
+ * `error.import.changed` when what was checked is not true any more, for example because a member has got one
+ * of the addresses since.
  */
 export async function finishImport(
   database: Database,
@@ -175,7 +179,10 @@ export async function finishImport(
   return { lines }
 }
 
-/** In transactions of their own, so that bookings do not wait. What a crash leaves goes with the lines (remove-lines.ts). */
+/**
+ * In transactions of their own, so that bookings do not wait. What a crash leaves goes with the lines
+ * (remove-lines.ts).
+ */
 const emptyAllLines = (database: Database, id: string): Promise<void> =>
   forEachBatch(database.reader, id, (part) => database.transact((writer) => emptyLines(writer, part)))
 

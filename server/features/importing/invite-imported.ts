@@ -26,9 +26,9 @@ interface InvitationInput {
 }
 
 /**
- * Queues the mail with the link for a password to the next members of an import who have none. The mails become due one after the
- * other, because mail servers refuse a sender who sends thousands at once; a link lives from the moment at which its mail is due.
- * Throws `error.import.notFound`.
+ * Queues the mail with the link for a password to the next members of an import who have none. The mails
+ * become due one after the other, because mail servers refuse a sender who sends thousands at once; a link
+ * lives from the moment at which its mail is due. Throws `error.import.notFound`.
  */
 export function inviteImported(
   database: Database,

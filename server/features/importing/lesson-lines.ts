@@ -38,7 +38,10 @@ export async function readLessons(
   return { problems, check: (writer, part) => checkCalendar(writer, part, lessons, now) }
 }
 
-/** The studio is open, space and teacher are free, and neither another line nor the calendar has the same lesson. */
+/**
+ * The studio is open, space and teacher are free, and neither another line nor the calendar has the same
+ * lesson.
+ */
 async function checkCalendar(
   writer: Writer,
   part: Part,
@@ -81,7 +84,10 @@ async function checkCalendar(
   return { problems, kept }
 }
 
-/** The rows of the lessons. Without a picture a lesson gets that of the last one with its title, or the one that stands for all. */
+/**
+ * The rows of the lessons. Without a picture a lesson gets that of the last one with its title, or the one
+ * that stands for all.
+ */
 async function rowsOf(
   writer: Writer,
   lines: readonly Line[],

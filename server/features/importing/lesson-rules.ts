@@ -48,7 +48,10 @@ const columnOf: Record<string, ImportField> = {
   teacherId: 'teacher',
 }
 
-/** Reads a line with the form of a lesson: the lesson, without what cannot be read and is left out, or everything that is wrong with it. */
+/**
+ * Reads a line with the form of a lesson: the lesson, without what cannot be read and is left out, or
+ * everything that is wrong with it.
+ */
 export function readLesson(
   row: ImportRow,
   { spaces, teachers, now }: Named & { now: number },

@@ -49,8 +49,8 @@ const no = words(
 )
 
 /**
- * Reads a line: the member, without what cannot be read and is left out, or everything that is wrong with it. Without a word in the file a member gets no news, because only a person
- * who has agreed may be sent any.
+ * Reads a line: the member, without what cannot be read and is left out, or everything that is wrong with it.
+ * Without a word in the file a member gets no news, because only a person who has agreed may be sent any.
  */
 export async function readMember(
   facts: StudioFacts,
@@ -123,7 +123,9 @@ function planCalled(facts: StudioFacts, text: string): Checked<MemberType> {
   return value === undefined ? { problem: 'unknown' } : { value }
 }
 
-/** The address without prefecture, city and town, which the postal code tells: 東京都渋谷区神宮前1-2-3 becomes 1-2-3. */
+/**
+ * The address without prefecture, city and town, which the postal code tells: 東京都渋谷区神宮前1-2-3 becomes 1-2-3.
+ */
 function withoutPlace(address: string, place: Place | undefined): string {
   if (place === undefined) return address
   const { prefecture, city, town } = place

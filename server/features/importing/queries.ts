@@ -26,7 +26,9 @@ export async function findOpenImport(reader: Reader, id: string, actorId: string
     .executeTakeFirst()
 }
 
-/** The same, with its row locked until the transaction ends, so that it is not finished or given up meanwhile. */
+/**
+ * The same, with its row locked until the transaction ends, so that it is not finished or given up meanwhile.
+ */
 export async function lockOpenImport(writer: Writer, id: string, actorId: string) {
   await lockImport(writer, id)
   return findOpenImport(writer, id, actorId)
@@ -115,7 +117,10 @@ export async function findLinesByKey(reader: Reader, importId: string, keys: rea
     .execute()
 }
 
-/** The ids of the members whom lines with tickets name, in the order of JavaScript, in which members are locked. */
+/**
+ * The ids of the members whom lines with tickets name, in the order of JavaScript, in which members are
+ * locked.
+ */
 export async function findMembersOfLines(reader: Reader, importId: string): Promise<string[]> {
   const rows = await reader
     .selectFrom('import_lines')
@@ -266,7 +271,10 @@ const uninvitedOf = (reader: Reader, importId: string) =>
     .where('import_lines.invitedAt', 'is', null)
     .where('members.closedAt', 'is', null)
 
-/** Imported members who were sent no link yet, in the order of the file. Accounts that were closed since are left out. */
+/**
+ * Imported members who were sent no link yet, in the order of the file. Accounts that were closed since are
+ * left out.
+ */
 export async function findUninvited(reader: Reader, importId: string, most: number) {
   return uninvitedOf(reader, importId)
     .select([

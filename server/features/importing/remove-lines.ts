@@ -6,7 +6,10 @@ import { deleteLines, deleteOpenImport, findRemovable, lockImport } from './quer
 /** So few rows that the writers of bookings, which wait for the transaction, do not notice it. */
 const atOnce = 500
 
-/** How long the lines of an import are kept that was not finished. They are personal data of people who are no members. */
+/**
+ * How long the lines of an import are kept that was not finished. They are personal data of people who are no
+ * members.
+ */
 const openLifeMs = dayMs
 
 /** How long members of an import can be sent the link for a password. */

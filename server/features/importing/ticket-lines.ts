@@ -25,7 +25,10 @@ export async function readLots(
   return { problems, check: (writer, part) => checkLots(writer, part, lots) }
 }
 
-/** Each line names one member, and neither another line nor an earlier import gave the member the same tickets. */
+/**
+ * Each line names one member, and neither another line nor an earlier import gave the member the same
+ * tickets.
+ */
 async function checkLots(
   writer: Writer,
   { importId, sent }: Part,

@@ -25,9 +25,11 @@ const actions = {
 } as const satisfies Record<ImportKind, AuditAction>
 
 /**
- * Takes back all members, tickets or lessons of an import, or none. Repeated, it answers the same and does nothing.
- * @throws `error.import.notFound`, `error.import.kept` when its lines were removed after their time, `error.import.invited` when a
- *   member was sent a link, `error.import.used` when a member or a lesson was changed or used since, `error.import.ticketsUsed`
+ * Takes back all members, tickets or lessons of an import, or none. Repeated, it answers the same and does
+ * nothing.
+ * @throws `error.import.notFound`, `error.import.kept` when its lines were removed after their time,
+ *   `error.import.invited` when a member was sent a link, `error.import.used` when a member or a lesson was
+ *   changed or used since, `error.import.ticketsUsed`
  */
 export function undoImport(
   database: Database,
@@ -80,8 +82,9 @@ type Lot = Awaited<ReturnType<typeof listLotsOfImport>>[number]
 const named = 20
 
 /**
- * Takes back the tickets of all lines of an import, or of none, with a movement for each lot, because the ledger keeps what the import
- * gave. Tickets that have expired unused stay as they are. Returns how many lines had become lots.
+ * Takes back the tickets of all lines of an import, or of none, with a movement for each lot, because the
+ * ledger keeps what the import gave. Tickets that have expired unused stay as they are. Returns how many
+ * lines had become lots.
  * @throws `error.import.ticketsUsed` with the members who have used some
  */
 async function undoTickets(

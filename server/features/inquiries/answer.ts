@@ -24,9 +24,9 @@ interface AnswerInput extends InquiryAnswerFields {
 }
 
 /**
- * Mails an answer to the sender and keeps it with the inquiry; returns its id. A repeated request answers nothing again.
- * Throws `error.inquiry.notFound`, `error.inquiry.erased` when the sender has closed the account, and
- * `error.inquiry.answeredMeanwhile` when there is an answer that the administrator has not seen.
+ * Mails an answer to the sender and keeps it with the inquiry; returns its id. A repeated request answers
+ * nothing again. Throws `error.inquiry.notFound`, `error.inquiry.erased` when the sender has closed the
+ * account, and `error.inquiry.answeredMeanwhile` when there is an answer that the administrator has not seen.
  */
 export function answer(
   database: Database,
@@ -45,7 +45,8 @@ async function store(
   { inquiryId, ifMatch, text, answered }: AnswerInput,
   now: number,
 ) {
-  // Locked, so that the second of two administrators who answer at the same moment sees the first one's answer.
+  // Locked, so that the second of two administrators who answer at the same moment sees the first one's
+  // answer.
   const inquiry = await lockInquiry(writer, inquiryId)
   if (inquiry === undefined) throw new ApiError('error.inquiry.notFound')
   if (inquiry.email === '') throw new ApiError('error.inquiry.erased')

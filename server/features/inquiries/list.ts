@@ -58,8 +58,9 @@ async function find(
 }
 
 /**
- * Compares here and not in the database, which does not know widths and kana. A column with the text in one form would be a
- * second copy of personal data, for a list that a studio fills with a few thousand rows in years.
+ * Compares here and not in the database, which does not know widths and kana. A column with the text in one
+ * form would be a second copy of personal data, for a list that a studio fills with a few thousand rows in
+ * years.
  */
 async function search(reader: Reader, choice: Choice, words: readonly SearchWord[]): Promise<string[]> {
   const inquiries = await listChosen(reader, choice)

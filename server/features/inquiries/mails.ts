@@ -23,7 +23,9 @@ interface Inquiry {
 }
 
 export interface InquiryMails {
-  /** `member` is the sender, if logged in, with the number on the membership card. `language` is the sender's. */
+  /**
+   * `member` is the sender, if logged in, with the number on the membership card. `language` is the sender's.
+   */
   inquiryToStudio: { inquiry: Inquiry; language: Language; member: { name: string; number: number } | null }
   /** To the confirmed address of the member who wrote. */
   inquiryCopy: { inquiry: Pick<Inquiry, 'message'> }
@@ -38,8 +40,9 @@ const queue = outboxFor<InquiryMails>()
 const languageOfStudio = languages[0]
 
 /**
- * Sends the inquiry to the studio, which replies to the sender, and a copy to a member at the confirmed address. Any other address is told
- * that an inquiry came, without the text and the name of the sender, because a stranger could otherwise mail anything to anyone.
+ * Sends the inquiry to the studio, which replies to the sender, and a copy to a member at the confirmed
+ * address. Any other address is told that an inquiry came, without the text and the name of the sender,
+ * because a stranger could otherwise mail anything to anyone.
  */
 export async function mailInquiry(
   facts: StudioFacts,
@@ -67,7 +70,10 @@ export async function mailInquiry(
   await queue(writer, { kind: 'inquiryReceived', to, content: { receivedAt: now }, inquiryId: id }, now)
 }
 
-/** Sends the answer of an administrator to the sender, in the language in which the sender reads. The mail has the answer's id. */
+/**
+ * Sends the answer of an administrator to the sender, in the language in which the sender reads. The mail has
+ * the answer's id.
+ */
 export async function mailAnswer(
   writer: Writer,
   { id, text }: { id: string; text: string },

@@ -10,7 +10,10 @@ export async function insertInquiry(writer: Writer, inquiry: InquiriesTable): Pr
   await writer.insertInto('inquiries').values(inquiry).execute()
 }
 
-/** Marks an inquiry as answered by an administrator, or as open with null. False when it was marked so already. */
+/**
+ * Marks an inquiry as answered by an administrator, or as open with null. False when it was marked so
+ * already.
+ */
 export async function setAnswered(
   writer: Writer,
   id: string,
@@ -47,8 +50,8 @@ export async function hasInquiry(reader: Reader, id: string): Promise<boolean> {
 }
 
 /**
- * The inquiries that a member sent while logged in, the newest first. Those that name the member's address but were
- * sent without a login may be another person's, because the form asks for no proof of the address.
+ * The inquiries that a member sent while logged in, the newest first. Those that name the member's address
+ * but were sent without a login may be another person's, because the form asks for no proof of the address.
  */
 export async function listInquiriesOf(reader: Reader, memberId: string) {
   return reader
@@ -60,8 +63,8 @@ export async function listInquiriesOf(reader: Reader, memberId: string) {
 }
 
 /**
- * Erases what a member wrote in the inquiries sent while logged in, and what was answered, and marks them as answered,
- * because they need no answer any more. Returns their ids.
+ * Erases what a member wrote in the inquiries sent while logged in, and what was answered, and marks them as
+ * answered, because they need no answer any more. Returns their ids.
  */
 export async function emptyInquiriesOf(writer: Writer, memberId: string, now: number): Promise<string[]> {
   const rows = await writer
@@ -94,7 +97,10 @@ export async function insertAnswer(writer: Writer, answer: InquiryAnswersTable):
   await writer.insertInto('inquiry_answers').values(answer).execute()
 }
 
-/** The answers to several inquiries, the oldest first, with what became of their mails. A mail has the id of its answer. */
+/**
+ * The answers to several inquiries, the oldest first, with what became of their mails. A mail has the id of
+ * its answer.
+ */
 export async function listAnswerRows(reader: Reader, inquiryIds: string[]) {
   if (inquiryIds.length === 0) return []
   return reader

@@ -21,7 +21,10 @@ interface Options {
   now: number
 }
 
-/** Stores an inquiry, and mails it to the studio and to the sender; returns its id. A repeated request stores and mails nothing. */
+/**
+ * Stores an inquiry, and mails it to the studio and to the sender; returns its id. A repeated request stores
+ * and mails nothing.
+ */
 export function send(
   facts: StudioFacts,
   database: Database,

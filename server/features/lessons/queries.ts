@@ -72,7 +72,10 @@ interface SeatRequest {
   now: number
 }
 
-/** Takes a seat. Returns undefined and writes nothing when the lesson is full, over, cancelled or at another time. */
+/**
+ * Takes a seat. Returns undefined and writes nothing when the lesson is full, over, cancelled or at another
+ * time.
+ */
 export async function takeSeat(writer: Writer, request: SeatRequest): Promise<Lesson | undefined> {
   const [lesson] = await seatTake(writer, { ...request })
   return lesson
@@ -162,8 +165,8 @@ export async function lockActiveLesson(writer: Writer, id: string): Promise<Less
 }
 
 /**
- * The same for several lessons, without those that are cancelled. Locks them in the one order that keeps two such transactions
- * from waiting for each other.
+ * The same for several lessons, without those that are cancelled. Locks them in the one order that keeps two
+ * such transactions from waiting for each other.
  */
 export async function lockActiveLessons(writer: Writer, ids: readonly string[]): Promise<Lesson[]> {
   const lessons: Lesson[] = []
@@ -175,8 +178,9 @@ export async function lockActiveLessons(writer: Writer, ids: readonly string[]):
 }
 
 /**
- * The same after members were locked, which is against the lock order: a lesson that another transaction has locked lets `transact` begin
- * this one again. On SQLite a transaction is alone, so that it finds nothing too late.
+ * The same after members were locked, which is against the lock order: a lesson that another transaction has
+ * locked lets `transact` begin this one again. On SQLite a transaction is alone, so that it finds nothing too
+ * late.
  */
 export async function lockLateLessons(writer: Writer, ids: readonly string[]): Promise<Lesson[]> {
   // An empty list is not valid SQL.
@@ -200,7 +204,10 @@ export const columnsOf = (lesson: EditableLesson) => ({
   teacherId: lesson.teacherId,
 })
 
-/** Returns false and writes nothing when the series already has a lesson for the day, also one that is cancelled. */
+/**
+ * Returns false and writes nothing when the series already has a lesson for the day, also one that is
+ * cancelled.
+ */
 export async function insertSeriesLesson(
   writer: Writer,
   lesson: EditableLesson,
@@ -224,7 +231,10 @@ export async function insertSeriesLesson(
   return inserted.length === 1
 }
 
-/** Notes whether a lesson of a series differs from the series because an administrator changed this lesson alone. */
+/**
+ * Notes whether a lesson of a series differs from the series because an administrator changed this lesson
+ * alone.
+ */
 export async function setChangedByHand(writer: Writer, id: string, changed: boolean): Promise<void> {
   await writer
     .updateTable('lessons')

@@ -50,7 +50,10 @@ const mostTitles = 100
 
 const titleDays = 183
 
-/** The titles of the lessons of the last half-year and of those to come that are not cancelled, those of the latest lessons first. */
+/**
+ * The titles of the lessons of the last half-year and of those to come that are not cancelled, those of the
+ * latest lessons first.
+ */
 export async function listTitles(reader: Reader, now: number): Promise<string[]> {
   const rows = await reader
     .selectFrom('lessons')
@@ -65,7 +68,10 @@ export async function listTitles(reader: Reader, now: number): Promise<string[]>
   return rows.map(({ title }) => title)
 }
 
-/** The lesson with the title that starts last. A cancelled one does not count, because it may have been a mistake. */
+/**
+ * The lesson with the title that starts last. A cancelled one does not count, because it may have been a
+ * mistake.
+ */
 export async function findLastLesson(reader: Reader, title: string): Promise<Lesson | undefined> {
   return reader
     .selectFrom('lessons')
@@ -109,7 +115,8 @@ export async function insertLessons(
 }
 
 /**
- * Deletes the lessons of an import that no administrator has changed since; returns their ids. The caller frees their spaces.
+ * Deletes the lessons of an import that no administrator has changed since; returns their ids. The caller
+ * frees their spaces.
  * @throws a foreign key violation when another row names one of them
  */
 export async function deleteUnusedLessons(writer: Writer, importId: string): Promise<string[]> {

@@ -24,8 +24,9 @@ import { queuePasswordMail } from './mails.ts'
 import type { KeptWay } from './mails.ts'
 
 /**
- * Replaces the password and ends every session of the member; returns the token of a new one on the device that asked.
- * Throws `error.oldPassword.incorrect`, and for an administrator `error.server.invalid` when the new one is easily guessed.
+ * Replaces the password and ends every session of the member; returns the token of a new one on the device
+ * that asked. Throws `error.oldPassword.incorrect`, and for an administrator `error.server.invalid` when the
+ * new one is easily guessed.
  */
 export async function changePassword(
   { database, tokens }: { database: Database; tokens: Tokens },
@@ -58,9 +59,10 @@ interface Addressee {
 }
 
 /**
- * Ends what a person who knew the earlier password may have added or read: the member's passkeys, reset links, a login under way, a
- * pending change of the e-mail address and the calendar feed. The second factors of an administrator stay (docs/decisions/0050). Mails the
- * member what has ended and what stays, so that one whose account was taken over learns of it.
+ * Ends what a person who knew the earlier password may have added or read: the member's passkeys, reset
+ * links, a login under way, a pending change of the e-mail address and the calendar feed. The second factors
+ * of an administrator stay (docs/decisions/0050). Mails the member what has ended and what stays, so that one
+ * whose account was taken over learns of it.
  */
 export async function announcePasswordChange(writer: Writer, member: Addressee, now: number): Promise<void> {
   await endResetsOf(writer, member.id, now)
@@ -93,7 +95,10 @@ interface Holder {
   firstName: string
 }
 
-/** Throws `error.server.invalid` for a new password of an administrator that is easily guessed. Members are only warned, in the browser. */
+/**
+ * Throws `error.server.invalid` for a new password of an administrator that is easily guessed. Members are
+ * only warned, in the browser.
+ */
 export async function refuseWeakPassword(holder: Holder, newPassword: string): Promise<void> {
   if (holder.role !== 'ADMIN') return
   const weakness = await weaknessOf(newPassword, [holder.email, holder.lastName, holder.firstName])

@@ -36,9 +36,9 @@ interface LoginServices {
 }
 
 /**
- * Begins a session for the right e-mail address and password, and returns its token, or begins the second step that the
- * member takes; throws `error.login.failed` for anything else, and `error.login.blocked` when an administrator has blocked
- * the account.
+ * Begins a session for the right e-mail address and password, and returns its token, or begins the second
+ * step that the member takes; throws `error.login.failed` for anything else, and `error.login.blocked` when
+ * an administrator has blocked the account.
  */
 export async function logIn(
   { database, blockedLogins, ...parts }: LoginServices,
@@ -50,10 +50,12 @@ export async function logIn(
   const fits = await passwordFits(given.password, found?.passwordHash)
   if (found === undefined || !fits) throw new ApiError('error.login.failed')
   return database.transact(async (writer) => {
-    // Otherwise a session could begin with a password that was replaced since it was checked, and outlive the change.
+    // Otherwise a session could begin with a password that was replaced since it was checked, and outlive the
+    // change.
     const member = await lockLogin(writer, found)
     if (member === undefined) throw new ApiError('error.login.failed')
-    // Said only to a person who knows the password, so that a stranger does not learn that the account exists.
+    // Said only to a person who knows the password, so that a stranger does not learn that the account
+    // exists.
     if (member.blockedAt !== null) throw new ApiError('error.login.blocked')
     const secondStep = await startSecondStep({ writer, ...parts }, member, 'login', now)
     if (secondStep !== undefined) return { secondStep }
@@ -71,8 +73,9 @@ export async function startPasskeyLogin({ database, linkTokens, relyingParty }: 
 }
 
 /**
- * Begins a session for the owner of the passkey, who has proved to the device who they are. Throws `error.secondStep.over` for a
- * challenge that is used or over, and `error.passkey.refused` for anything else that is wrong.
+ * Begins a session for the owner of the passkey, who has proved to the device who they are. Throws
+ * `error.secondStep.over` for a challenge that is used or over, and `error.passkey.refused` for anything else
+ * that is wrong.
  */
 export async function logInWithPasskey(
   parts: LoginServices,
@@ -110,8 +113,8 @@ interface FinishLoginParts {
 }
 
 /**
- * Begins a session for a proof of a second factor, after the password was right, and returns its token. Throws as
- * `passCheck` does. A new password ends the check, so that no session begins with the replaced one.
+ * Begins a session for a proof of a second factor, after the password was right, and returns its token.
+ * Throws as `passCheck` does. A new password ends the check, so that no session begins with the replaced one.
  */
 export async function finishLogin(
   { tokens, ...parts }: FinishLoginParts,

@@ -12,7 +12,10 @@ export type KeptWay =
 export interface PasswordMails {
   /** Instants are milliseconds since the epoch. The token of the link is made when the mail is written. */
   passwordReset: { resetId: string; expiresAt: number }
-  /** The names of the passkeys that have ended. Mails that an earlier version has queued have the instant only. */
+  /**
+   * The names of the passkeys that have ended. Mails that an earlier version has queued have the instant
+   * only.
+   */
   passwordChanged: { changedAt: number; passkeysEnded?: string[]; kept?: KeptWay[] }
 }
 

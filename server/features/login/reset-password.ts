@@ -23,7 +23,10 @@ import { hashPassword } from '#server/security/password-hash.ts'
 import { announcePasswordChange, refuseWeakPassword } from './change-password.ts'
 import { queuePasswordMail } from './mails.ts'
 
-/** The id of the reset that the link of a mail stands for. Throws the reason when the link sets no password any more. */
+/**
+ * The id of the reset that the link of a mail stands for. Throws the reason when the link sets no password
+ * any more.
+ */
 export async function expectOpenReset(
   { reader, linkTokens }: { reader: Reader; linkTokens: LinkTokens },
   token: string,
@@ -35,7 +38,10 @@ export async function expectOpenReset(
   return id
 }
 
-/** Sets the password of the member whom the link was mailed to, once, and ends every session. Returns the member. */
+/**
+ * Sets the password of the member whom the link was mailed to, once, and ends every session. Returns the
+ * member.
+ */
 export async function resetPassword(
   { database, linkTokens }: { database: Database; linkTokens: LinkTokens },
   { token, newPassword }: { token: string; newPassword: string },
@@ -59,8 +65,9 @@ export async function resetPassword(
 }
 
 /**
- * Mails a link for a new password to the member with the address. Links mailed before stay open, because a stranger could
- * otherwise end them. For an unknown address it writes a row that no link leads to, so that both answers take the same time.
+ * Mails a link for a new password to the member with the address. Links mailed before stay open, because a
+ * stranger could otherwise end them. For an unknown address it writes a row that no link leads to, so that
+ * both answers take the same time.
  */
 export async function requestPasswordReset(database: Database, email: string, now: number): Promise<void> {
   await database.transact(async (writer) => {
@@ -94,8 +101,8 @@ export function sendPasswordLink(
 }
 
 /**
- * Makes the link with which a member sets a new password, in the transaction of the caller. Links made before stay open.
- * Returns what the mail with the link says.
+ * Makes the link with which a member sets a new password, in the transaction of the caller. Links made before
+ * stay open. Returns what the mail with the link says.
  * @param memberId null for a row that no link leads to
  */
 export async function makeResetLink(
@@ -111,7 +118,10 @@ export async function makeResetLink(
   return { resetId, expiresAt }
 }
 
-/** The same for members whose links end at different instants, by one statement. Returns them in the same order, with what their mails say. */
+/**
+ * The same for members whose links end at different instants, by one statement. Returns them in the same
+ * order, with what their mails say.
+ */
 export async function makeResetLinks<Link extends { memberId: string; expiresAt: number }>(
   writer: Writer,
   links: readonly Link[],

@@ -46,7 +46,10 @@ export async function listUnsent(
   return { items, total }
 }
 
-/** The mails about a lesson that the server still has, newest first, each with its subject in the language of the reader. */
+/**
+ * The mails about a lesson that the server still has, newest first, each with its subject in the language of
+ * the reader.
+ */
 export async function listMailsOfLesson(
   facts: StudioFacts,
   reader: Reader,
@@ -83,7 +86,10 @@ export function stateOf({ sentAt, givenUpAt, dropped }: Omit<MailRow, 'reason'>)
 export const reasonOf = ({ sentAt, dropped, reason }: Omit<MailRow, 'givenUpAt'>): string | null =>
   sentAt === null && dropped === null ? reason : null
 
-/** The subject of a mail; null when it cannot be written, which may be why it is unsent, or when its content was erased. */
+/**
+ * The subject of a mail; null when it cannot be written, which may be why it is unsent, or when its content
+ * was erased.
+ */
 export function subjectOf(facts: StudioFacts, mail: QueuedMail, writeMail: WriteMail): string | null {
   try {
     return writeMail(facts, mail).subject
@@ -92,7 +98,10 @@ export function subjectOf(facts: StudioFacts, mail: QueuedMail, writeMail: Write
   }
 }
 
-/** Queues an unsent mail again. Throws `error.mail.notFound` when the mail has been sent or no attempt has failed. */
+/**
+ * Queues an unsent mail again. Throws `error.mail.notFound` when the mail has been sent or no attempt has
+ * failed.
+ */
 export function retry(database: Database, actor: AdminId, id: string, now: number) {
   return database.transact(async (writer) => {
     const mail = await findUnsentMail(writer, id)

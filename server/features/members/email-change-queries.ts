@@ -35,7 +35,10 @@ const isOpenFor = (memberId: string) => (changes: ExpressionBuilder<Tables, 'ema
     changes('withdrawnAt', 'is', null),
   ])
 
-/** The address that the member has been mailed a link to, the present one or another, and has not confirmed. The link may have expired. */
+/**
+ * The address that the member has been mailed a link to, the present one or another, and has not confirmed.
+ * The link may have expired.
+ */
 export async function findOpenChange(reader: Reader, memberId: string) {
   return reader
     .selectFrom('email_changes')
@@ -76,7 +79,10 @@ export async function deleteEmailChangesOverBefore(writer: Writer, instant: numb
 /** How long the link of a mail confirms an address. */
 export const emailLinkLifeMs = dayMs
 
-/** How long a change is kept after its link has expired, so that the server can say why the link does not work. */
+/**
+ * How long a change is kept after its link has expired, so that the server can say why the link does not
+ * work.
+ */
 export const emailChangeMemoryMs = 30 * dayMs
 
 interface EmailChange {

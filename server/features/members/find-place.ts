@@ -4,8 +4,8 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { Language } from '#studio/languages.ts'
 
 /**
- * The place of a postal code of seven digits; throws `error.addressId.notFound`. The data takes 50 MB of memory, so it
- * is loaded with the first question.
+ * The place of a postal code of seven digits; throws `error.addressId.notFound`. The data takes 50 MB of
+ * memory, so it is loaded with the first question.
  */
 export async function findPlace(postalCode: string, language: Language = 'ja'): Promise<Place> {
   const { getAddress } = await import('yubin')
@@ -109,7 +109,10 @@ const small: Record<string, string> = {
   ォ: 'o',
 }
 
-/** Nagoya for ナゴヤ. A vowel that only sounds long where two words meet is shortened too, because kana does not tell. */
+/**
+ * Nagoya for ナゴヤ. A vowel that only sounds long where two words meet is shortened too, because kana does not
+ * tell.
+ */
 function romanise(kana: string): string {
   let text = ''
   for (const sign of kana) {

@@ -11,8 +11,8 @@ interface Person {
 }
 
 /**
- * A member with what the member is listed and found by. It is computed before the import, so that its transaction is short. The member
- * number, which only the import gives, is added there.
+ * A member with what the member is listed and found by. It is computed before the import, so that its
+ * transaction is short. The member number, which only the import gives, is added there.
  */
 export const derivedColumns = <Member extends Person>(member: Member) => {
   const { kanaOrder, givenKanaOrder } = kanaColumns(member)

@@ -16,8 +16,8 @@ const voices = new Map([
 const forms = { long: '1', small: '2', repeated: '3', plain: '4' } as const
 
 /**
- * A name as digits that sort in the order of the kana under every collation: first by the bare syllables, then サ before
- * ザ, then ー before small before plain kana. The family name comes before the given name.
+ * A name as digits that sort in the order of the kana under every collation: first by the bare syllables,
+ * then サ before ザ, then ー before small before plain kana. The family name comes before the given name.
  */
 export function kanaOrder({ kanaLastName, kanaFirstName }: { kanaLastName: string; kanaFirstName: string }) {
   return orderOf(kanaLastName) + orderOf(kanaFirstName)

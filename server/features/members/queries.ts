@@ -55,8 +55,9 @@ const memberLock = prepared((writer, given: { id: string }) =>
 )
 
 /**
- * Locks several members until the transaction ends, in the one order in which transactions lock them: two that lock the same
- * members in different orders would wait for each other. On SQLite a transaction is alone. Returns what a seat costs them.
+ * Locks several members until the transaction ends, in the one order in which transactions lock them: two
+ * that lock the same members in different orders would wait for each other. On SQLite a transaction is alone.
+ * Returns what a seat costs them.
  */
 export async function lockMembers(writer: Writer, ids: string[]) {
   const members = writer
@@ -104,7 +105,10 @@ export async function findByEmail(reader: Reader, email: string) {
     .executeTakeFirst()
 }
 
-/** Adds to, or takes from, a member's tickets; undefined when there are too few of them, or the account is closed. */
+/**
+ * Adds to, or takes from, a member's tickets; undefined when there are too few of them, or the account is
+ * closed.
+ */
 export async function changeTickets(writer: Writer, id: string, change: number) {
   const [row] = await ticketsChange(writer, { id, change })
   return row?.tickets
@@ -120,7 +124,9 @@ const ticketsChange = prepared((writer, given: { id: string; change: number }) =
     .returning('tickets'),
 )
 
-/** Adds to the tickets of several open accounts, whose members the caller has locked; returns their balances. */
+/**
+ * Adds to the tickets of several open accounts, whose members the caller has locked; returns their balances.
+ */
 export async function addTicketsToMany(writer: Writer, ids: readonly string[], tickets: number) {
   return writer
     .updateTable('members')
@@ -209,8 +215,8 @@ export async function findLogin(reader: Reader, email: string) {
 }
 
 /**
- * The member, unless the password has changed since it was read or the account was closed. Until the transaction ends, no
- * other one changes the member.
+ * The member, unless the password has changed since it was read or the account was closed. Until the
+ * transaction ends, no other one changes the member.
  */
 export async function lockLogin(
   writer: Writer,
@@ -226,7 +232,10 @@ export async function lockLogin(
     .executeTakeFirst()
 }
 
-/** Changes with every commit that ends a session or changes a member's role or language, and with no other commit. */
+/**
+ * Changes with every commit that ends a session or changes a member's role or language, and with no other
+ * commit.
+ */
 export async function credentialsVersion(reader: Reader): Promise<string> {
   const [counter] = await credentialsCounter(reader, {})
   return String(counter?.value)
@@ -246,8 +255,8 @@ export async function findPasswordHash(reader: Reader, id: string): Promise<stri
 }
 
 /**
- * Sets a password. Returns undefined when the account is closed, or when `before` is given and another request has
- * changed the password since it was read.
+ * Sets a password. Returns undefined when the account is closed, or when `before` is given and another
+ * request has changed the password since it was read.
  */
 export async function replacePassword(
   writer: Writer,
@@ -324,7 +333,9 @@ export async function listAdministratorRows(reader: Reader) {
     .execute()
 }
 
-/** Waits until no other transaction changes who is an administrator, and keeps others waiting until it ends. */
+/**
+ * Waits until no other transaction changes who is an administrator, and keeps others waiting until it ends.
+ */
 export async function lockAdministrators(writer: Writer): Promise<void> {
   await writer
     .updateTable('counters')
@@ -342,7 +353,10 @@ export async function setBlocked(writer: Writer, id: string, since: number | nul
   await writer.updateTable('members').set({ blockedAt: since }).where('id', '=', id).execute()
 }
 
-/** Marks an account as merged into another one. From then on the database lets its tickets and payments move there. */
+/**
+ * Marks an account as merged into another one. From then on the database lets its tickets and payments move
+ * there.
+ */
 export async function markMerged(writer: Writer, { from, to }: { from: string; to: string }): Promise<void> {
   await writer.updateTable('members').set({ mergedInto: to }).where('id', '=', from).execute()
 }

@@ -4,7 +4,10 @@ import { writeMissingSearchTexts } from './registration-queries.ts'
 /** So few members that the writers of bookings, which wait for the transaction, do not notice it. */
 const atOnce = 200
 
-/** Computes the words by which members are found, where an update of the database has emptied them. Returns for how many. */
+/**
+ * Computes the words by which members are found, where an update of the database has emptied them. Returns
+ * for how many.
+ */
 export async function refreshSearchTexts(database: Database): Promise<number> {
   let refreshed = 0
   for (;;) {

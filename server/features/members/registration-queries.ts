@@ -82,7 +82,10 @@ export async function findMemberSince(reader: Reader, id: string): Promise<numbe
   return since
 }
 
-/** Which version of the membership rules the member agreed to, and when; null for a member whom the front desk added. */
+/**
+ * Which version of the membership rules the member agreed to, and when; null for a member whom the front desk
+ * added.
+ */
 export async function findConsent(reader: Reader, id: string) {
   const { consentVersion, consentAt } = await reader
     .selectFrom('members')
@@ -163,7 +166,10 @@ export async function addImportedTickets(
     where members.id = added.member_id`.execute(writer)
 }
 
-/** Takes so many member numbers, and returns the one before the first. Two transactions never get the same one. */
+/**
+ * Takes so many member numbers, and returns the one before the first. Two transactions never get the same
+ * one.
+ */
 export async function takeNumbers(writer: Writer, count: number): Promise<number> {
   const { value } = await writer
     .updateTable('counters')
@@ -174,7 +180,10 @@ export async function takeNumbers(writer: Writer, count: number): Promise<number
   return value - count
 }
 
-/** What a column of `members` gets from a line whose fields are `f`. All other columns are null or their default. */
+/**
+ * What a column of `members` gets from a line whose fields are `f`. All other columns are null or their
+ * default.
+ */
 const columns = {
   id: sql`subject_id`,
   role: sql`'USER'`,
@@ -209,9 +218,9 @@ interface Part {
 }
 
 /**
- * Makes members of some lines, in one statement that reads them where they are, because each line as values of a statement takes ten
- * times as long. The number stands at the end of the search text, as `searchText` writes it. Returns how many. Throws a unique
- * violation when another member has one of the addresses.
+ * Makes members of some lines, in one statement that reads them where they are, because each line as values
+ * of a statement takes ten times as long. The number stands at the end of the search text, as `searchText`
+ * writes it. Returns how many. Throws a unique violation when another member has one of the addresses.
  */
 export async function insertImported(
   writer: Writer,
@@ -232,7 +241,10 @@ export async function insertImported(
   return Number(numAffectedRows)
 }
 
-/** Takes from the balances of their members what the lots of an import have left. The caller has locked the members. */
+/**
+ * Takes from the balances of their members what the lots of an import have left. The caller has locked the
+ * members.
+ */
 export async function takeImportedTickets(writer: Writer, importId: string): Promise<void> {
   await sql`
     update members set tickets = members.tickets - taken.tickets

@@ -4,9 +4,9 @@ import { toRomaji } from 'wanakana'
 export const romajiOf = (katakana: string): string => foldRomaji(toRomaji(katakana))
 
 /**
- * Latin letters so that every way to write a reading becomes the same: Hepburn and Kunrei, with and without long vowels, and
- * what passports have. Shimbashi, Sinbasi and Shinbashi are `sinbasi`; Ohno, Oono, Ōno and Ono are `ono`. A syllable that is
- * only half typed becomes the beginning of its folded form.
+ * Latin letters so that every way to write a reading becomes the same: Hepburn and Kunrei, with and without
+ * long vowels, and what passports have. Shimbashi, Sinbasi and Shinbashi are `sinbasi`; Ohno, Oono, Ōno and
+ * Ono are `ono`. A syllable that is only half typed becomes the beginning of its folded form.
  */
 export function foldRomaji(latin: string): string {
   const letters = latin

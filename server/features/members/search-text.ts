@@ -19,7 +19,10 @@ export interface SearchWord {
   number?: number
 }
 
-/** The text in which the directory searches for a member or a guest, in the same form as the words of `searchWords`. */
+/**
+ * The text in which the directory searches for a member or a guest, in the same form as the words of
+ * `searchWords`.
+ */
 export function searchText(member: Findable): string {
   const { lastName, firstName, kanaLastName, kanaFirstName, email, phone } = member
   const words = [lastName + firstName, kanaLastName + kanaFirstName, email, phone].map(plain)
@@ -29,8 +32,8 @@ export function searchText(member: Findable): string {
 }
 
 /**
- * The words of a search, which must all be found: `ﾔﾏﾀﾞ 090-1234` is `ヤマダ` and `0901234`. A word in Latin letters is also
- * looked for in the reading of the name.
+ * The words of a search, which must all be found: `ﾔﾏﾀﾞ 090-1234` is `ヤマダ` and `0901234`. A word in Latin
+ * letters is also looked for in the reading of the name.
  */
 export function searchWords(typed: string): SearchWord[] {
   const text = typed.normalize('NFKC').trim()
@@ -50,13 +53,18 @@ function searchWord(word: string): SearchWord {
 
 const isPhone = (text: string) => /^\+?[\d\s().ー‐‑‒–—―−-]+$/.test(text)
 
-/** Only readings have capitals, so that `shi`, whose folded form is `SI`, does not find `simon@example.com`. */
+/**
+ * Only readings have capitals, so that `shi`, whose folded form is `SI`, does not find `simon@example.com`.
+ */
 const inCapitals = (reading: string) => reading.toUpperCase()
 
 /** A member number that is found whole: member 2 is not found as a part of member 12. */
 const marked = (number: number) => `#${number}#`
 
-/** A text in the form in which texts are compared: of one width, in small letters, in katakana, without spaces and hyphens. */
+/**
+ * A text in the form in which texts are compared: of one width, in small letters, in katakana, without spaces
+ * and hyphens.
+ */
 export function plain(text: string): string {
   return text
     .normalize('NFKC')

@@ -22,8 +22,9 @@ interface ChangeNewsInput {
 }
 
 /**
- * Changes a news item. Refuses when another administrator has changed it since the caller saw it. If it already has the wanted values,
- * the answer to an earlier attempt was lost, and the call succeeds without a change.
+ * Changes a news item. Refuses when another administrator has changed it since the caller saw it. If it
+ * already has the wanted values, the answer to an earlier attempt was lost, and the call succeeds without a
+ * change.
  */
 export function changeNews(
   database: Database,
@@ -98,7 +99,10 @@ export function createNews(
   )
 }
 
-/** What every change of the news begins with: the lock, and at the first change the news of the file as rows of the table. */
+/**
+ * What every change of the news begins with: the lock, and at the first change the news of the file as rows
+ * of the table.
+ */
 async function beginChange(writer: Writer): Promise<void> {
   if ((await countNewsChange(writer)) > 1) return
   for (const row of newsOfFile(news)) await insertNewsRow(writer, row)

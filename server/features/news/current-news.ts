@@ -21,8 +21,8 @@ interface CurrentNews {
 }
 
 /**
- * The news that visitors see at this moment, whichever process changed them. It costs one look at a counter after a commit, and
- * nothing while the database has not changed.
+ * The news that visitors see at this moment, whichever process changed them. It costs one look at a counter
+ * after a commit, and nothing while the database has not changed.
  * @param version the database's version, where the caller has read it already
  */
 export type ConfirmNews = (version?: string) => Promise<CurrentNews>

@@ -15,7 +15,10 @@ const columns = [
   'version',
 ] as const
 
-/** How often news was changed; 0 while the file holds. Every process compares it with the number that it knows. */
+/**
+ * How often news was changed; 0 while the file holds. Every process compares it with the number that it
+ * knows.
+ */
 export async function countNewsChanges(reader: Reader): Promise<number> {
   const row = await reader
     .selectFrom('counters')

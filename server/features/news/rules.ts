@@ -31,7 +31,10 @@ export const countPublished = (rows: readonly NewsRow[], now: number): number =>
 export const shownNews = <Row extends NewsRow>(rows: readonly Row[], now: number): Row[] =>
   rows.filter((row) => isPublished(row, now)).toSorted(newestFirst)
 
-/** What administrators see: first the planned ones, the next of them last, so that they lead on to the published ones. */
+/**
+ * What administrators see: first the planned ones, the next of them last, so that they lead on to the
+ * published ones.
+ */
 export const listedNews = (rows: readonly NewsRow[], now: number): NewsRow[] => [
   ...rows.filter((row) => !isPublished(row, now)).toSorted((a, b) => b.publishAt - a.publishAt || byId(a, b)),
   ...shownNews(rows, now),
@@ -42,7 +45,10 @@ const newestFirst = (a: NewsRow, b: NewsRow) =>
 const byId = (a: NewsRow, b: NewsRow) => compare(b.id, a.id)
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The instant from which visitors see an item that an administrator writes now. Without a plan that is now, or what it was already. */
+/**
+ * The instant from which visitors see an item that an administrator writes now. Without a plan that is now,
+ * or what it was already.
+ */
 export function publishMoment(
   { publishAt }: Pick<NewsFields, 'publishAt'>,
   before: Pick<NewsRow, 'publishAt'> | undefined,
@@ -52,7 +58,10 @@ export function publishMoment(
   return before !== undefined && isPublished(before, now) ? before.publishAt : now
 }
 
-/** The news of the file as rows. They are published from the beginning of their day on, and have the same ids in every process. */
+/**
+ * The news of the file as rows. They are published from the beginning of their day on, and have the same ids
+ * in every process.
+ */
 export const newsOfFile = (news: readonly FileNews[]): NewsRow[] =>
   news.map(({ date, title, text }, position) => {
     const publishAt = instantOf(date) ?? 0
@@ -71,7 +80,10 @@ export const newsOfFile = (news: readonly FileNews[]): NewsRow[] =>
     }
   })
 
-/** Whether an administrator wants nothing else than what the item is already, because the answer to an earlier attempt was lost. */
+/**
+ * Whether an administrator wants nothing else than what the item is already, because the answer to an earlier
+ * attempt was lost.
+ */
 export function hasFields(row: NewsRow, fields: NewsFields, now: number): boolean {
   const same = (['day', 'titleJa', 'titleEn', 'textJa', 'textEn', 'link', 'picture'] as const).every(
     (field) => row[field] === fields[field],

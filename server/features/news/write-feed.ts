@@ -15,8 +15,8 @@ export const feedPaths = { ja: '/news.atom', en: '/en/news.atom' } as const
 const pagePaths = { ja: '/news', en: '/en/news' } as const
 
 /**
- * The news of a language as an Atom feed (RFC 4287). Ids and addresses begin with the address of the studio. A feed with no item has
- * the beginning of time as its moment, so that its bytes stay the same.
+ * The news of a language as an Atom feed (RFC 4287). Ids and addresses begin with the address of the studio.
+ * A feed with no item has the beginning of time as its moment, so that its bytes stay the same.
  */
 export function writeFeed(
   facts: StudioFacts,

@@ -36,8 +36,8 @@ export function createNotice(
 }
 
 /**
- * Changes a notice. Refuses when another administrator has changed it since the caller saw it. If it already has the wanted values, the
- * answer to an earlier attempt was lost, and the call succeeds without a change.
+ * Changes a notice. Refuses when another administrator has changed it since the caller saw it. If it already
+ * has the wanted values, the answer to an earlier attempt was lost, and the call succeeds without a change.
  */
 export function changeNotice(
   database: Database,

@@ -12,8 +12,8 @@ import { closingKey, stateOf } from './rules.ts'
 import type { NoticeRow } from './rules.ts'
 
 /**
- * Gives the bars that stand above every page at this moment. They are read and written after a commit, and only chosen while the database
- * has not changed.
+ * Gives the bars that stand above every page at this moment. They are read and written after a commit, and
+ * only chosen while the database has not changed.
  * @param version the database's version, which the caller has just read
  */
 export function createNoticeBars(
@@ -30,7 +30,10 @@ export function createNoticeBars(
   }
 }
 
-/** In both languages, because the visitor may switch. The style shows the one of the document (web/app/styles.css). */
+/**
+ * In both languages, because the visitor may switch. The style shows the one of the document
+ * (web/app/styles.css).
+ */
 const barOf = (row: NoticeRow): string => languages.map((language) => barIn(row, language).text).join('')
 
 function barIn(row: NoticeRow, language: Language): Html {

@@ -59,5 +59,8 @@ export const toNotice = (
   state: stateOf({ startsAt, endsAt }, now),
 })
 
-/** By which a visitor closes it: a changed notice has another one, so that it is seen again. Safe in a cookie and an attribute. */
+/**
+ * By which a visitor closes it: a changed notice has another one, so that it is seen again. Safe in a cookie
+ * and an attribute.
+ */
 export const closingKey = ({ id, version }: Pick<NoticeRow, 'id' | 'version'>): string => `${id}~${version}`

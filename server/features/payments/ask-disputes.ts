@@ -7,8 +7,8 @@ import { listOpenDisputes, setDisputeAsked } from './ledger-queries.ts'
 import type { RefundParts } from './refunds/make-refunds.ts'
 
 /**
- * Asks the provider once a day how each open dispute stands, because a dispute stays open for months: its last webhook may be lost,
- * or the account does not send it.
+ * Asks the provider once a day how each open dispute stands, because a dispute stays open for months: its
+ * last webhook may be lost, or the account does not send it.
  */
 export async function askDisputes(
   facts: StudioFacts,

@@ -8,8 +8,9 @@ export interface Log {
 }
 
 /**
- * Asks the payment provider. Throws `error.payment.closed` when the studio has no provider, `error.payment.customerGone` when
- * the provider does not know the customer any more, and `error.payment.unavailable` when the provider fails.
+ * Asks the payment provider. Throws `error.payment.closed` when the studio has no provider,
+ * `error.payment.customerGone` when the provider does not know the customer any more, and
+ * `error.payment.unavailable` when the provider fails.
  */
 export async function askProvider<T>(
   payments: Payments | undefined,

@@ -21,8 +21,9 @@ interface Payer extends PersonName {
 }
 
 /**
- * Opens a checkout page for the member as the provider's customer. Makes the customer anew when the provider does not know
- * the stored one. When the earlier page was paid, that is recorded, and `error.payment.underWay` thrown.
+ * Opens a checkout page for the member as the provider's customer. Makes the customer anew when the provider
+ * does not know the stored one. When the earlier page was paid, that is recorded, and
+ * `error.payment.underWay` thrown.
  */
 export async function openCheckoutPage(
   facts: StudioFacts,
@@ -51,8 +52,9 @@ async function createCustomer({ database, provider }: RecordingParts, payer: Pay
 }
 
 /**
- * Closes the checkout page on which the member could still pay. Throws `error.payment.underWay` when the member has paid
- * there, which is recorded then, and `error.payment.unavailable` when the provider does not answer.
+ * Closes the checkout page on which the member could still pay. Throws `error.payment.underWay` when the
+ * member has paid there, which is recorded then, and `error.payment.unavailable` when the provider does not
+ * answer.
  */
 export async function closeCheckoutOf(
   facts: StudioFacts,

@@ -36,8 +36,9 @@ interface Choice {
 }
 
 /**
- * Orders a plan, opens the provider's checkout page for it, and returns the address of the page. A member who orders the
- * same again, even at once in two tabs, gets the same page. An order of something else closes the earlier order.
+ * Orders a plan, opens the provider's checkout page for it, and returns the address of the page. A member who
+ * orders the same again, even at once in two tabs, gets the same page. An order of something else closes the
+ * earlier order.
  */
 export async function startCheckout(
   facts: StudioFacts,
@@ -55,7 +56,8 @@ export async function startCheckout(
     provider.openCheckout(checkoutRequest(facts, order, terms, { customerId, ...parts }), earlier),
   )
   if (await database.transact((writer) => setSession(writer, order.id, session.id))) return session.url
-  // Another order of the member closed this one meanwhile. The page is closed, so that the member cannot pay twice.
+  // Another order of the member closed this one meanwhile. The page is closed, so that the member cannot pay
+  // twice.
   await closePage(facts, parts, session.id, now)
   throw new ApiError('error.payment.underWay')
 }
@@ -89,8 +91,9 @@ interface OrderInput {
 }
 
 /**
- * Returns the member's open order when it is the same one, else places a new one. Throws `error.payment.underWay` when
- * the member has paid the open order already, which is recorded then, or orders something else in another tab at this moment.
+ * Returns the member's open order when it is the same one, else places a new one. Throws
+ * `error.payment.underWay` when the member has paid the open order already, which is recorded then, or orders
+ * something else in another tab at this moment.
  */
 async function placeOrder(
   facts: StudioFacts,
@@ -156,8 +159,8 @@ interface Asking {
 }
 
 /**
- * The offer for the member of the payment link or, without a link, for the caller. Throws `error.server.unauthorized`
- * without both, and an error with the reason when the link cannot be used.
+ * The offer for the member of the payment link or, without a link, for the caller. Throws
+ * `error.server.unauthorized` without both, and an error with the reason when the link cannot be used.
  */
 export async function makeOffer(
   facts: StudioFacts,
@@ -200,8 +203,8 @@ interface OpenPortalParts {
 }
 
 /**
- * Opens the provider's page on which the member pauses or ends the membership, and returns its address. Throws
- * `error.payment.noMembership` when the member never had a membership.
+ * Opens the provider's page on which the member pauses or ends the membership, and returns its address.
+ * Throws `error.payment.noMembership` when the member never had a membership.
  */
 export async function openPortal(
   { reader, payments, log, publicUrl }: OpenPortalParts,

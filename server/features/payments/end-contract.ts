@@ -15,9 +15,10 @@ const listCharging = async (reader: Reader, memberId: string): Promise<Membershi
   )
 
 /**
- * Ends a contract at the provider before its account is closed, when its member has cancelled it and would still be charged: for
- * a month that is past due, or at a renewal before a later end. Throws `error.member.membershipActive` when the member has not
- * cancelled it, and `error.payment.unavailable` when the provider does not answer.
+ * Ends a contract at the provider before its account is closed, when its member has cancelled it and would
+ * still be charged: for a month that is past due, or at a renewal before a later end. Throws
+ * `error.member.membershipActive` when the member has not cancelled it, and `error.payment.unavailable` when
+ * the provider does not answer.
  */
 export async function endContractOf(
   facts: StudioFacts,

@@ -27,7 +27,10 @@ interface PaidOrder {
   id: string
   orderId: string
   amount: number
-  /** Of an invoice, before a coupon or a credit. Only the studio gives these, in the provider's dashboard (decision 0015). */
+  /**
+   * Of an invoice, before a coupon or a credit. Only the studio gives these, in the provider's dashboard
+   * (decision 0015).
+   */
   listed?: number
   currency: string
   /** Whether it is the first payment of its order. */
@@ -36,7 +39,10 @@ interface PaidOrder {
   anyAmount?: boolean
 }
 
-/** What is wrong with a payment; undefined when it matches its order, is of no order here, or is recorded already. */
+/**
+ * What is wrong with a payment; undefined when it matches its order, is of no order here, or is recorded
+ * already.
+ */
 export async function paymentMismatch(reader: Reader, paid: PaidOrder): Promise<Mismatch | undefined> {
   const order = await findOrder(reader, paid.orderId)
   if (order === undefined || (await hasPayment(reader, paid.id))) return undefined
@@ -70,7 +76,9 @@ export async function hireMismatch(
   }
 }
 
-/** The same for the payment of a guest's seat: at most its price, because a part may have been paid on site. */
+/**
+ * The same for the payment of a guest's seat: at most its price, because a part may have been paid on site.
+ */
 export async function seatMismatch(
   reader: Reader,
   { price }: { price: number },

@@ -10,8 +10,8 @@ type Running = Pick<
 >
 
 /**
- * From when on no plan without a limit covers a member's lessons. A plan that is paid on site goes on until an administrator changes
- * the member's type.
+ * From when on no plan without a limit covers a member's lessons. A plan that is paid on site goes on until
+ * an administrator changes the member's type.
  * @param memberType the one in our books
  * @returns 0 for a member who has no such plan now, undefined while its end is not known
  */
@@ -29,7 +29,10 @@ function endOf({ endsAt, nextMemberType: next, periodEndsAt: renewsAt }: Running
   return next === null || isUnlimited(next) ? undefined : renewsAt
 }
 
-/** From when on the plan without a limit that a member has now does not count, if the change is made; undefined when nothing changes. */
+/**
+ * From when on the plan without a limit that a member has now does not count, if the change is made;
+ * undefined when nothing changes.
+ */
 export function uncoveredBy(
   change: { memberType: MemberType; from: number | null },
   before: MemberType,

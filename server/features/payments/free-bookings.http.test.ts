@@ -9,7 +9,10 @@ import { givenAdmin, givenLesson } from '#tests/support/factories.ts'
 import { deliver, openWithSubscriber } from '#tests/support/paying.ts'
 import { dateOf, dayMs, hourMs, isoText } from '#time/tokyo.ts'
 
-/** A member with an unlimited plan who has booked a lesson before the end of the paid month, one after it, and one of the next day. */
+/**
+ * A member with an unlimited plan who has booked a lesson before the end of the paid month, one after it, and
+ * one of the next day.
+ */
 async function open() {
   const opened = await openWithSubscriber(4)
   const { app, member, subscription } = opened

@@ -62,7 +62,10 @@ export async function findPayments(reader: Reader, memberId: string) {
     .execute()
 }
 
-/** The payments by card since then, and the state of the hire that was paid for, to be compared with the provider. */
+/**
+ * The payments by card since then, and the state of the hire that was paid for, to be compared with the
+ * provider.
+ */
 export async function listRecordedSince(reader: Reader, since: number) {
   return reader
     .selectFrom('payments')
@@ -161,8 +164,8 @@ export interface Dispute {
 }
 
 /**
- * Adds to the ledger what went back, and stores the dispute of the payment, if one is given. Changes nothing and returns false
- * when the payment has another version now.
+ * Adds to the ledger what went back, and stores the dispute of the payment, if one is given. Changes nothing
+ * and returns false when the payment has another version now.
  */
 export async function setRefund(
   writer: Writer,
@@ -236,7 +239,10 @@ export async function hasPaidEntryFee(reader: Reader, memberId: string): Promise
   return row !== undefined
 }
 
-/** Gives all payments of a member to the member with whom the account is merged. Receipts keep the name of the payer. */
+/**
+ * Gives all payments of a member to the member with whom the account is merged. Receipts keep the name of the
+ * payer.
+ */
 export async function movePayments(
   writer: Writer,
   { from, to }: { from: string; to: string },
@@ -248,7 +254,10 @@ export async function movePayments(
     .execute()
 }
 
-/* The table `refund_entries` is the ledger of money that went back. The entries of a payment add up to `payments.refunded`. */
+/*
+ * The table `refund_entries` is the ledger of money that went back. The entries of a payment add up to
+ * `payments.refunded`.
+ */
 
 async function insertWentBack(
   writer: Writer,

@@ -34,7 +34,9 @@ export interface PaymentMails {
     entryFee: number
     tickets: number
     paidAt: number
-    /** The midnight that ends what was paid on site; absent in mails that were queued by an earlier version. */
+    /**
+     * The midnight that ends what was paid on site; absent in mails that were queued by an earlier version.
+     */
     paidUntil?: number | null
     /** Null for a payment that does not renew. */
     renewal: {

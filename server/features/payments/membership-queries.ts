@@ -46,8 +46,8 @@ const runningContracts = prepared((reader, given: { memberId: string }) =>
 )
 
 /**
- * From when on the member has paid for nothing, because the contract is paused; undefined while no contract is paused. The rights
- * last to the end of the month that was paid.
+ * From when on the member has paid for nothing, because the contract is paused; undefined while no contract
+ * is paused. The rights last to the end of the month that was paid.
  */
 export async function findPause(reader: Reader, memberId: string): Promise<number | undefined> {
   return pausedFrom(await runningContracts(reader, { memberId }))

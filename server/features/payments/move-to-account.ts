@@ -8,8 +8,9 @@ import { updateMemberTypeAfter } from './update-member-type.ts'
 import { moveFailures } from './webhook-queries.ts'
 
 /**
- * Gives orders, contracts and payments of an account to the one with which it is merged, and sets the plan that follows from all
- * payments together. The provider's messages name orders, so they find the kept account from then on.
+ * Gives orders, contracts and payments of an account to the one with which it is merged, and sets the plan
+ * that follows from all payments together. The provider's messages name orders, so they find the kept account
+ * from then on.
  */
 export async function moveToAccount(
   facts: StudioFacts,
@@ -28,7 +29,8 @@ export async function moveToAccount(
     await moveFailures(writer, { from, to })
   })
   await endLinksOf(writer, from, now)
-  // The page of the provider, on which a member ends the contract, belongs to the customer of the running contract.
+  // The page of the provider, on which a member ends the contract, belongs to the customer of the running
+  // contract.
   const isNeeded = running !== null || (await findCustomer(writer, to)) === undefined
   if (customer !== undefined && isNeeded) await saveCustomer(writer, to, customer)
 }

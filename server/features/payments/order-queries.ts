@@ -124,7 +124,9 @@ export async function endLinksOf(writer: Writer, memberId: string, now: number):
   return used.map(({ id }) => id)
 }
 
-/** Lets the member's unused links expire now, because they went to an address that is the member's no more. */
+/**
+ * Lets the member's unused links expire now, because they went to an address that is the member's no more.
+ */
 export async function expireLinksOf(writer: Writer, memberId: string, now: number): Promise<void> {
   await writer
     .updateTable('payment_links')

@@ -11,7 +11,10 @@ import { openFullLesson } from '#tests/support/waiting-lesson.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 import { compareContracts } from './contracts/compare-contracts.ts'
 
-/** A member without a limit of lessons, whose contract is paused on its first day, in one of the two ways of Stripe's portal. */
+/**
+ * A member without a limit of lessons, whose contract is paused on its first day, in one of the two ways of
+ * Stripe's portal.
+ */
 async function openPaused(way: 'by its status' | 'by not collecting') {
   const opened = await openWithSubscriber(4)
   const { app, member, provider, simulator, subscription } = opened

@@ -30,8 +30,8 @@ interface LinkRecipient extends PersonName {
 }
 
 /**
- * Makes a payment link and mails it, in the transaction of the caller. Earlier links stay valid. Does nothing when the
- * account is closed.
+ * Makes a payment link and mails it, in the transaction of the caller. Earlier links stay valid. Does nothing
+ * when the account is closed.
  */
 export async function sendPaymentLink(writer: Writer, member: LinkRecipient, now: number): Promise<void> {
   if ((await lockMember(writer, member.id)) === undefined) return
@@ -50,8 +50,9 @@ export async function sendPaymentLink(writer: Writer, member: LinkRecipient, now
 }
 
 /**
- * The member at an address for whom the caller may ask for a link. Throws `error.server.forbidden` for a member who asks
- * for another address, whether a member has it or not, and `error.email.notFound` for an administrator.
+ * The member at an address for whom the caller may ask for a link. Throws `error.server.forbidden` for a
+ * member who asks for another address, whether a member has it or not, and `error.email.notFound` for an
+ * administrator.
  */
 export async function findLinkRecipient(
   reader: Reader,
@@ -65,8 +66,8 @@ export async function findLinkRecipient(
 }
 
 /**
- * Mails another link. When an administrator sends it, the audit log says so. Throws `error.payment.alreadyMember` when the
- * member has a plan, because the mail explains how to pay for one.
+ * Mails another link. When an administrator sends it, the audit log says so. Throws
+ * `error.payment.alreadyMember` when the member has a plan, because the mail explains how to pay for one.
  */
 export async function resendPaymentLink(
   facts: StudioFacts,
@@ -85,7 +86,10 @@ export async function resendPaymentLink(
   })
 }
 
-/** Mails a new link to the member of an old link. Does nothing for a member with a plan, and for a token that this studio did not sign. */
+/**
+ * Mails a new link to the member of an old link. Does nothing for a member with a plan, and for a token that
+ * this studio did not sign.
+ */
 export async function renewPaymentLink(
   facts: StudioFacts,
   database: Database,
@@ -125,8 +129,9 @@ export async function readLink(
 }
 
 /**
- * Marks a link as used, together with all other unused links of its member, so that the member does not pay twice. Also
- * redeems a link that expired while the member was paying. Returns false when there is no such link, or it was used before.
+ * Marks a link as used, together with all other unused links of its member, so that the member does not pay
+ * twice. Also redeems a link that expired while the member was paying. Returns false when there is no such
+ * link, or it was used before.
  */
 export async function redeemLink(writer: Writer, id: string, now: number): Promise<boolean> {
   const link = await findLink(writer, id)
@@ -136,8 +141,8 @@ export async function redeemLink(writer: Writer, id: string, now: number): Promi
 }
 
 /**
- * Confirms the address of a member who has followed a payment link. Such a link only went to the present address, because every other
- * address counts as confirmed as soon as it becomes the present one.
+ * Confirms the address of a member who has followed a payment link. Such a link only went to the present
+ * address, because every other address counts as confirmed as soon as it becomes the present one.
  */
 export async function confirmByLink(database: Database, memberId: string, now: number): Promise<void> {
   // Asked first, so that opening the link again writes nothing.

@@ -6,7 +6,10 @@ import { isoText } from '#time/tokyo.ts'
 import { coveredUntil } from './free-booking-rules.ts'
 import { listFreeBookings } from './seat-and-hire-queries.ts'
 
-/** The member's coming bookings without a ticket of lessons that no plan without a limit covers, in order of start. */
+/**
+ * The member's coming bookings without a ticket of lessons that no plan without a limit covers, in order of
+ * start.
+ */
 export async function readFreeBookings(
   reader: Reader,
   { id, memberType, memberships }: { id: string; memberType: MemberType; memberships: MembershipsTable[] },
@@ -19,7 +22,9 @@ export async function readFreeBookings(
   return until === undefined ? [] : readFreeBookingsFrom(reader, id, Math.max(until, now))
 }
 
-/** The member's bookings without a ticket of lessons that start at the instant or later, in order of start. */
+/**
+ * The member's bookings without a ticket of lessons that start at the instant or later, in order of start.
+ */
 export async function readFreeBookingsFrom(
   reader: Reader,
   memberId: string,

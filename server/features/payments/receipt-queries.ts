@@ -17,7 +17,10 @@ export async function findPayment(reader: Reader, memberId: string | undefined, 
     .executeTakeFirst()
 }
 
-/** Stores when the receipt was printed for the first time. Later prints change nothing. Returns whether it was the first. */
+/**
+ * Stores when the receipt was printed for the first time. Later prints change nothing. Returns whether it was
+ * the first.
+ */
 export async function setIssued(writer: Writer, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await writer
     .updateTable('payments')

@@ -35,8 +35,8 @@ export interface RecordingParts {
 }
 
 /**
- * Prepares what follows from a payment for a hire or for a guest's seat. The features that offer them stand above payments, so that they
- * hand it in.
+ * Prepares what follows from a payment for a hire or for a guest's seat. The features that offer them stand
+ * above payments, so that they hand it in.
  */
 export type PrepareIntent = (
   facts: StudioFacts,
@@ -53,10 +53,11 @@ export type Change = (writer: Writer) => Promise<void>
 const mostAttempts = 5
 
 /**
- * Does what follows from what happened at the provider, once, in whatever order and way it is heard: a webhook, or
- * the provider when it is asked to close a page that was paid. The content of a webhook may be old, so the provider is asked how
- * an object that can change stands now (docs/decisions/0015).
- * @param isNew called first in the transaction; false when the same was heard before, and nothing is to be done
+ * Does what follows from what happened at the provider, once, in whatever order and way it is heard: a
+ * webhook, or the provider when it is asked to close a page that was paid. The content of a webhook may be
+ * old, so the provider is asked how an object that can change stands now (docs/decisions/0015).
+ * @param isNew called first in the transaction; false when the same was heard before, and nothing is to be
+ *   done
  */
 export async function recordEvent(
   facts: StudioFacts,
@@ -88,8 +89,8 @@ export async function recordEvent(
 }
 
 /**
- * Closes a checkout page, so that the payer cannot pay there any more. What was paid there is recorded, as by its webhook, which
- * may be late or refused. Returns whether it was paid. @throws ProviderFailure
+ * Closes a checkout page, so that the payer cannot pay there any more. What was paid there is recorded, as by
+ * its webhook, which may be late or refused. Returns whether it was paid. @throws ProviderFailure
  */
 export async function closePage(
   facts: StudioFacts,
@@ -160,8 +161,9 @@ async function prepareInvoice(
 }
 
 /**
- * Closes another open checkout of a member who has paid an order, so that the member cannot pay twice. Does nothing once the
- * payment is recorded. Returns what records a payment on the other page, if the member has paid there too.
+ * Closes another open checkout of a member who has paid an order, so that the member cannot pay twice. Does
+ * nothing once the payment is recorded. Returns what records a payment on the other page, if the member has
+ * paid there too.
  */
 async function closeOtherCheckout(
   facts: StudioFacts,
@@ -213,8 +215,8 @@ async function prepareIntent(
 }
 
 /**
- * Reads the recorded membership, then asks the provider about its subscription, in this order, so that an older answer
- * cannot replace a newer one. A subscription that would charge a closed account is ended.
+ * Reads the recorded membership, then asks the provider about its subscription, in this order, so that an
+ * older answer cannot replace a newer one. A subscription that would charge a closed account is ended.
  */
 async function askSubscription(
   { database, provider, log }: RecordingParts,
@@ -236,7 +238,10 @@ async function isOfClosedAccount(reader: Reader, orderId: string): Promise<boole
   return order !== undefined && (await findMember(reader, order.memberId)) === undefined
 }
 
-/** Records a paid invoice: the membership, the payment and its tickets. An invoice that is recorded already stays as it is. */
+/**
+ * Records a paid invoice: the membership, the payment and its tickets. An invoice that is recorded already
+ * stays as it is.
+ */
 async function recordInvoice(
   facts: StudioFacts,
   writer: Writer,
@@ -257,9 +262,8 @@ async function recordInvoice(
 }
 
 /**
- * Records that the provider could not charge a renewal, and mails the member, once for each attempt. The membership itself
- * becomes past due by the webhook event about the subscription
- * (record-subscription.ts).
+ * Records that the provider could not charge a renewal, and mails the member, once for each attempt. The
+ * membership itself becomes past due by the webhook event about the subscription (record-subscription.ts).
  */
 async function recordFailedRenewal(
   writer: Writer,
@@ -278,8 +282,8 @@ async function recordFailedRenewal(
 }
 
 /**
- * Does what follows from a webhook, once. One transaction stores the event's id and makes the change, so that an event whose
- * change has failed can come again.
+ * Does what follows from a webhook, once. One transaction stores the event's id and makes the change, so that
+ * an event whose change has failed can come again.
  */
 export async function receiveWebhook(
   facts: StudioFacts,

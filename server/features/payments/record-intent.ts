@@ -8,8 +8,8 @@ import type { AskedIntent } from './record-refund.ts'
 import { updateMemberTypeAfter } from './update-member-type.ts'
 
 /**
- * Records a payment without an invoice, which is that of the rental membership, and what was refunded of any payment.
- * Payments with an invoice are recorded with the invoice.
+ * Records a payment without an invoice, which is that of the rental membership, and what was refunded of any
+ * payment. Payments with an invoice are recorded with the invoice.
  */
 export async function recordPaymentIntent(
   facts: StudioFacts,

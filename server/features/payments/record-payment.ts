@@ -56,8 +56,8 @@ const untouched = {
 } as const satisfies Partial<PaymentsTable>
 
 /**
- * Adds a payment for a plan to the ledger, with its receipt number, tickets and mail. Does nothing and returns undefined when
- * the source is recorded already.
+ * Adds a payment for a plan to the ledger, with its receipt number, tickets and mail. Does nothing and
+ * returns undefined when the source is recorded already.
  */
 export async function recordPayment(
   facts: StudioFacts,
@@ -161,8 +161,9 @@ interface PaidSeat {
 }
 
 /**
- * Adds a payment for a guest's seat to the ledger, with its receipt number, and returns its id and number. Does nothing and returns undefined
- * when the payment intent is recorded already. The caller has locked the booking.
+ * Adds a payment for a guest's seat to the ledger, with its receipt number, and returns its id and number.
+ * Does nothing and returns undefined when the payment intent is recorded already. The caller has locked the
+ * booking.
  */
 export async function recordGuestPayment(
   writer: Writer,
@@ -197,8 +198,8 @@ interface PaidHire {
 }
 
 /**
- * Adds a payment for a hire to the ledger, with its receipt number, and returns its id. Does nothing and returns undefined
- * when the payment intent is recorded already.
+ * Adds a payment for a hire to the ledger, with its receipt number, and returns its id. Does nothing and
+ * returns undefined when the payment intent is recorded already.
  */
 export async function recordHirePayment(
   writer: Writer,
@@ -235,8 +236,8 @@ interface PaidOnSite {
 }
 
 /**
- * Records, in the transaction of the caller, that the member has paid for a hire in cash or by transfer, with a receipt
- * number. Returns the id of the payment. The caller has checked that so much is still to be paid.
+ * Records, in the transaction of the caller, that the member has paid for a hire in cash or by transfer, with
+ * a receipt number. Returns the id of the payment. The caller has checked that so much is still to be paid.
  */
 export async function notePaymentOnSite(
   writer: Writer,

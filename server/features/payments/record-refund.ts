@@ -12,7 +12,10 @@ import { settleRefunds } from './refunds/settle-refunds.ts'
 import { OutdatedAnswer } from './rules.ts'
 
 export interface AskedIntent {
-  /** The version of the recorded payment before the provider was asked; undefined when no payment was recorded. */
+  /**
+   * The version of the recorded payment before the provider was asked; undefined when no payment was
+   * recorded.
+   */
   version: number | undefined
 }
 
@@ -23,7 +26,10 @@ const disputeActions = {
   dropped: 'payment.disputeDropped',
 } as const satisfies Record<DisputeState, AuditAction>
 
-/** Records in the ledger and in the audit log how much of a payment went back, and how a dispute about it stands. */
+/**
+ * Records in the ledger and in the audit log how much of a payment went back, and how a dispute about it
+ * stands.
+ */
 export async function recordRefund(
   writer: Writer,
   intent: PaymentIntent,

@@ -10,13 +10,19 @@ import { findOrder } from './order-queries.ts'
 import { OutdatedAnswer, willCharge } from './rules.ts'
 import { updateMemberTypeAfter } from './update-member-type.ts'
 
-/** How a subscription stands at the provider, and the membership that was recorded before the provider was asked. */
+/**
+ * How a subscription stands at the provider, and the membership that was recorded before the provider was
+ * asked.
+ */
 export interface AskedSubscription {
   recorded: MembershipsTable | undefined
   subscription: Subscription
 }
 
-/** Brings a membership up to date. It begins with its first payment, so a subscription without a payment is not recorded. */
+/**
+ * Brings a membership up to date. It begins with its first payment, so a subscription without a payment is
+ * not recorded.
+ */
 export async function recordSubscription(
   facts: StudioFacts,
   writer: Writer,
@@ -30,7 +36,9 @@ export async function recordSubscription(
   })
 }
 
-/** Brings the membership up to date whose month an order has paid for, or inserts it with its first payment. */
+/**
+ * Brings the membership up to date whose month an order has paid for, or inserts it with its first payment.
+ */
 export async function recordMembership(
   facts: StudioFacts,
   writer: Writer,
@@ -62,7 +70,10 @@ export async function recordMembership(
   return membership
 }
 
-/** The account was closed after the provider was asked. When it is asked again, the subscription is ended first. */
+/**
+ * The account was closed after the provider was asked. When it is asked again, the subscription is ended
+ * first.
+ */
 function expectEnded(subscription: Subscription, isClosed: boolean): void {
   if (isClosed && willCharge(subscription)) throw new OutdatedAnswer()
 }

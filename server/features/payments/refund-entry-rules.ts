@@ -4,7 +4,10 @@ import type { PaymentIntent, ProviderRefund } from '#server/stripe/payment-provi
 export interface WentBack {
   /** Whole yen. Below zero: money that the provider could not deliver is the studio's again. */
   amount: number
-  /** The provider's refund or dispute; null for money given back by hand, and where the provider has not named one. */
+  /**
+   * The provider's refund or dispute; null for money given back by hand, and where the provider has not named
+   * one.
+   */
   providerId: string | null
   at: number
   /** The bank gave it back after a dispute. */
@@ -15,8 +18,8 @@ export interface WentBack {
 type AtProvider = Pick<ProviderRefund, 'id' | 'amount' | 'createdAt' | 'status'> & { byDispute: boolean }
 
 /**
- * What took money back at the provider, or tried to: the refunds, then the disputes. A dispute counts now, because the provider
- * does not say when it was lost.
+ * What took money back at the provider, or tried to: the refunds, then the disputes. A dispute counts now,
+ * because the provider does not say when it was lost.
  */
 export const takenAtProvider = (
   { refunds, disputes }: Pick<PaymentIntent, 'refunds' | 'disputes'>,
@@ -43,9 +46,9 @@ interface Change {
 const isSome = ({ amount }: AtProvider) => amount > 0
 
 /**
- * What is to be added to the ledger so that it has what went back by the provider. Each refund of the provider counts when
- * the provider made it, also when its webhook came late; one that failed counts back now, as does a dispute that was lost and is
- * won after all. What neither explains counts now.
+ * What is to be added to the ledger so that it has what went back by the provider. Each refund of the
+ * provider counts when the provider made it, also when its webhook came late; one that failed counts back
+ * now, as does a dispute that was lost and is won after all. What neither explains counts now.
  */
 export function newlyWentBack({ before, after, recorded, atProvider }: Change, now: number): WentBack[] {
   let missing = after - before

@@ -59,13 +59,16 @@ interface Charged {
 }
 
 /**
- * Whether the provider will charge the member again, if nothing is changed: at a renewal, also one before an end that is
- * further away, or for a month that is past due.
+ * Whether the provider will charge the member again, if nothing is changed: at a renewal, also one before an
+ * end that is further away, or for a month that is past due.
  */
 export const willCharge = ({ status, periodEndsAt, endsAt }: Charged): boolean =>
   status !== 'ended' && (!endsAt || endsAt > periodEndsAt || status === 'pastDue')
 
-/** @returns from when on the member has paid for nothing, undefined unless a contract is paused and no other one runs */
+/**
+ * @returns from when on the member has paid for nothing, undefined unless a contract is paused and no other
+ *   one runs
+ */
 export function pausedFrom(
   running: ReadonlyArray<{ status: MembershipStatus; paidUntil: number | null }>,
 ): number | undefined {
@@ -88,8 +91,9 @@ interface Held {
 }
 
 /**
- * The member type that follows from the payments: that of the newest usable membership, else of a paused one, else rental, else what an
- * administrator has planned for the time after the newest membership, else before joining.
+ * The member type that follows from the payments: that of the newest usable membership, else of a paused one,
+ * else rental, else what an administrator has planned for the time after the newest membership, else before
+ * joining.
  * @param memberships the newest first
  */
 export function memberTypeByPayments(memberships: readonly Held[], paidForRental: boolean): MemberType {
@@ -127,7 +131,9 @@ interface OpenOrder {
   createdAt: number
 }
 
-/** Whether the member orders the same again, so that the checkout page of the open order can be shown again. */
+/**
+ * Whether the member orders the same again, so that the checkout page of the open order can be shown again.
+ */
 export function isSameOrder(
   order: OpenOrder,
   { memberType, price, entryFee }: Terms,
@@ -156,5 +162,7 @@ export function linkStateOf({ expiresAt, usedAt }: Link, now: number): LinkState
 export const siteIn = (language: Language, publicUrl: string): string =>
   language === 'ja' ? publicUrl : `${publicUrl}/${language}`
 
-/** Thrown when another process has recorded a newer answer of the provider. The provider is then asked again. */
+/**
+ * Thrown when another process has recorded a newer answer of the provider. The provider is then asked again.
+ */
 export class OutdatedAnswer extends Error {}

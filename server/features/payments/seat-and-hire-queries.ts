@@ -78,13 +78,19 @@ export async function moneyOfSeat(reader: Reader, bookingId: string): Promise<Se
   return (await readSeatMoney(reader, [bookingId])).get(bookingId) ?? noMoney
 }
 
-/** The same for a caller that gives money back. The payments are locked, so that no other refund comes in between. */
+/**
+ * The same for a caller that gives money back. The payments are locked, so that no other refund comes in
+ * between.
+ */
 export async function lockMoneyOfSeat(writer: Writer, bookingId: string): Promise<SeatMoney> {
   await lockPayments(writer, { bookingId })
   return moneyOfSeat(writer, bookingId)
 }
 
-/** What was paid for a seat, without what was given back and what is being given back. The payments are locked. */
+/**
+ * What was paid for a seat, without what was given back and what is being given back. The payments are
+ * locked.
+ */
 export const lockNetPaidForSeat = async (writer: Writer, bookingId: string): Promise<number> =>
   keptOf(await lockMoneyOfSeat(writer, bookingId))
 
@@ -149,7 +155,10 @@ export const openOfHire = (price: number, money: HireMoney = nothing): number =>
 export const netPaidForHire = async (reader: Reader, hireId: string): Promise<number> =>
   keptOfHire(await moneyOfHire(reader, hireId))
 
-/** The same for a caller that gives money back. The payments are locked, so that no other refund comes in between. */
+/**
+ * The same for a caller that gives money back. The payments are locked, so that no other refund comes in
+ * between.
+ */
 export async function lockLeftOfHire(writer: Writer, hireId: string): Promise<number> {
   await lockPayments(writer, { hireId })
   return netPaidForHire(writer, hireId)

@@ -6,8 +6,9 @@ import { listMemberships } from './membership-queries.ts'
 import { memberTypeByPayments } from './rules.ts'
 
 /**
- * Changes a member's payments, then sets the member type that follows from them. When the payments give the same type
- * before and after, the type stays as it is, because an administrator may have set another one. Tickets never expire.
+ * Changes a member's payments, then sets the member type that follows from them. When the payments give the
+ * same type before and after, the type stays as it is, because an administrator may have set another one.
+ * Tickets never expire.
  * @param change learns whether the account is closed; the type of a closed account stays
  */
 export async function updateMemberTypeAfter(

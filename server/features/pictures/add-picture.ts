@@ -21,7 +21,10 @@ import type { MadeSizes } from './resize-process.ts'
 export interface PictureParts {
   database: Database
   store: PictureStore
-  /** Where uploads are until they are kept or refused: on the same disk as the pictures, when these are in a folder. */
+  /**
+   * Where uploads are until they are kept or refused: on the same disk as the pictures, when these are in a
+   * folder.
+   */
   uploadFolder: string
 }
 
@@ -34,8 +37,8 @@ interface Upload {
 }
 
 /**
- * Adds an uploaded picture to the library: the files first, then the row, so that no row ever names a missing file. A refused
- * upload leaves nothing behind. A picture that is there already is answered as it is.
+ * Adds an uploaded picture to the library: the files first, then the row, so that no row ever names a missing
+ * file. A refused upload leaves nothing behind. A picture that is there already is answered as it is.
  * @throws the reason why the upload is refused
  */
 export async function addPicture(
@@ -67,7 +70,10 @@ const keepingMs = 30 * minuteMs
 /** More than the clocks of two servers differ by. */
 const clocksMs = minuteMs
 
-/** The files are to be removed until the row is written: so they are when the server is killed, or the store fails. */
+/**
+ * The files are to be removed until the row is written: so they are when the server is killed, or the store
+ * fails.
+ */
 async function keepPicture(
   { database, store }: PictureParts,
   { actor, made, sizes, upload: { textJa, textEn } }: KeptPicture,
@@ -134,9 +140,10 @@ export const recordedTexts = ({ textJa, textEn }: { textJa: string; textEn: stri
 })
 
 /**
- * Writes an upload into a new file as it comes, so that it takes no memory. What the client sends after a refusal is read
- * and dropped, because a client that still sends would not see the answer.
- * @throws `error.picture.tooLarge`, and `error.picture.broken` when the connection ends before the upload, or nothing comes any more
+ * Writes an upload into a new file as it comes, so that it takes no memory. What the client sends after a
+ * refusal is read and dropped, because a client that still sends would not see the answer.
+ * @throws `error.picture.tooLarge`, and `error.picture.broken` when the connection ends before the upload, or
+ *   nothing comes any more
  */
 export async function receiveUpload(
   upload: Readable,

@@ -20,7 +20,10 @@ interface Limit {
 
 /** How long the store may take, in milliseconds. */
 export interface Patience {
-  /** A request is sent so often when the store does not answer, or answers that it cannot now. The library waits in between. */
+  /**
+   * A request is sent so often when the store does not answer, or answers that it cannot now. The library
+   * waits in between.
+   */
   attempts: number
   connect: number
   /** Until the answer of one attempt begins. */
@@ -89,7 +92,8 @@ async function openClient(
       requestTimeout: answer,
       throwOnRequestTimeout: true,
     },
-    // The checksums that the library adds by itself are unknown to many stores. The signature covers the content already.
+    // The checksums that the library adds by itself are unknown to many stores. The signature covers the
+    // content already.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

@@ -28,8 +28,8 @@ interface Texts {
 }
 
 /**
- * Changes the texts of a picture. Refuses when another administrator has changed them since the caller saw them, unless they are
- * what the caller wants: then the answer to an earlier attempt was lost.
+ * Changes the texts of a picture. Refuses when another administrator has changed them since the caller saw
+ * them, unless they are what the caller wants: then the answer to an earlier attempt was lost.
  */
 export function changePicture(
   database: Database,
@@ -57,8 +57,8 @@ export function changePicture(
 }
 
 /**
- * Deletes a picture: the row first, and its files when it is gone for good. Files that cannot be removed now are removed later. Refuses
- * while it is used.
+ * Deletes a picture: the row first, and its files when it is gone for good. Files that cannot be removed now
+ * are removed later. Refuses while it is used.
  */
 export async function deletePicture(
   parts: Pick<PictureParts, 'database' | 'store'>,

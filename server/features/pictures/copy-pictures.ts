@@ -13,8 +13,8 @@ interface Stores {
 }
 
 /**
- * Copies the pictures that the second store does not have, or does not have completely; nothing is removed from the first one. The server
- * may use both meanwhile.
+ * Copies the pictures that the second store does not have, or does not have completely; nothing is removed
+ * from the first one. The server may use both meanwhile.
  * @returns how many pictures were copied, and how many were there
  */
 export async function copyPictures({

@@ -20,7 +20,8 @@ function inOtherRegion({ region, bucket }: BucketSettings): string {
 }
 
 /**
- * Tries the store out. A store that does not answer now does not stop the start, because the studio works without its pictures.
+ * Tries the store out. A store that does not answer now does not stop the start, because the studio works
+ * without its pictures.
  * @throws one sentence that names the setting that is wrong, or the right that the key lacks
  */
 export async function expectPictureStore(

@@ -5,8 +5,9 @@ import type { PictureStore } from './picture-store.ts'
 import { findAccounted, listStored } from './queries.ts'
 
 /**
- * The files of the library that are missing, and the pictures whose files are there but which are not in the library, as after the
- * restore of an earlier database. Those that the server is going to remove by itself are no problem.
+ * The files of the library that are missing, and the pictures whose files are there but which are not in the
+ * library, as after the restore of an earlier database. Those that the server is going to remove by itself
+ * are no problem.
  */
 export async function findFileProblems(reader: Reader, store: PictureStore): Promise<IntegrityProblem[]> {
   const rows = await listStored(reader)

@@ -16,8 +16,8 @@ const program = new URL('./resize-process.ts', import.meta.url).pathname
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Makes all sizes of an uploaded picture in a process of its own with low priority, so that bookings do not wait, and a file that
- * breaks the decoder ends only that process.
+ * Makes all sizes of an uploaded picture in a process of its own with low priority, so that bookings do not
+ * wait, and a file that breaks the decoder ends only that process.
  * @param input the uploaded file, which nothing has checked yet
  * @param folder an empty folder, which holds the files on the disk when the promise resolves
  * @throws the reason why the file is no picture for the library
@@ -29,14 +29,15 @@ export function makeSizes(input: string, folder: string): Promise<MadeSizes> {
 }
 
 /**
- * Tests keep what it has made, because almost all upload the same picture, and give it the usual priority, because beside busy
- * workers it would wait for a processor.
+ * Tests keep what it has made, because almost all upload the same picture, and give it the usual priority,
+ * because beside busy workers it would wait for a processor.
  */
 export const pictureProcess = { run: runProgram, priority: constants.priority.PRIORITY_LOW }
 
 /**
- * How the process starts: without the server's environment, which holds the secrets, and with the rights to read its own code and the upload
- * and to write the one folder. What JPEG's decoder may take is bounded here, because a file decides whether it needs the whole picture.
+ * How the process starts: without the server's environment, which holds the secrets, and with the rights to
+ * read its own code and the upload and to write the one folder. What JPEG's decoder may take is bounded here,
+ * because a file decides whether it needs the whole picture.
  */
 export const resizing = (input: string, folder: string) => ({
   args: [

@@ -15,7 +15,10 @@ import { PictureBucket } from './picture-bucket.ts'
 import { findRemovals } from './queries.ts'
 import { removePlanned } from './remove-files.ts'
 
-/** So that the store answers in time on a busy machine too. One attempt, because the library waits before another. */
+/**
+ * So that the store answers in time on a busy machine too. One attempt, because the library waits before
+ * another.
+ */
 const patient = {
   attempts: 1,
   connect: 60_000,

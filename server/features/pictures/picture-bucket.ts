@@ -21,7 +21,9 @@ export class PictureBucket implements PictureStore {
     this.#client = new BucketClient(settings, patience)
   }
 
-  /** Waits for all files, also when one has failed: otherwise one could arrive after the picture was removed. */
+  /**
+   * Waits for all files, also when one has failed: otherwise one could arrive after the picture was removed.
+   */
   async keep(id: string, folder: string): Promise<void> {
     const files = await readdir(folder)
     const kept = await Promise.allSettled(
@@ -125,8 +127,8 @@ async function withPermissionName(right: string, work: Promise<unknown>): Promis
 const isMissing = ({ kind, httpStatus }: StoreFailure) => httpStatus === 404 && kind !== 'NoSuchBucket'
 
 /**
- * The parts of an answer of the store. Fails when the next part does not come in time, so that no visitor waits for ever. The time in which
- * a slow visitor takes a part does not count.
+ * The parts of an answer of the store. Fails when the next part does not come in time, so that no visitor
+ * waits for ever. The time in which a slow visitor takes a part does not count.
  */
 async function* steady(answer: Readable, stallMs: number): AsyncGenerator<Buffer> {
   const parts = answer[Symbol.asyncIterator]() as AsyncIterator<Buffer>

@@ -14,7 +14,9 @@ export class PictureFolder implements PictureStore {
     this.#folder = folder
   }
 
-  /** The folder takes its place in one step that a power cut cannot halve; its files are on the disk already. */
+  /**
+   * The folder takes its place in one step that a power cut cannot halve; its files are on the disk already.
+   */
   async keep(id: string, folder: string): Promise<void> {
     await mkdir(this.#folder, { recursive: true })
     await rename(folder, join(this.#folder, id))

@@ -167,7 +167,9 @@ export async function findRemovals(reader: Reader, now: number): Promise<string[
   return rows.map(({ id }) => id)
 }
 
-/** The ids of all pictures that may have files: those of the library, and those whose files are to be removed. */
+/**
+ * The ids of all pictures that may have files: those of the library, and those whose files are to be removed.
+ */
 export async function findAccounted(reader: Reader): Promise<Set<string>> {
   const rows = await reader
     .selectFrom('pictures')
@@ -178,8 +180,9 @@ export async function findAccounted(reader: Reader): Promise<Set<string>> {
 }
 
 /**
- * Where the pictures of the library are used, by their ids. A lesson that is over or cancelled uses none: it may be shown with
- * the picture of the studio instead. One that a closure cancelled keeps its own as long as the closure can be lifted. A feature that shows pictures adds its uses here.
+ * Where the pictures of the library are used, by their ids. A lesson that is over or cancelled uses none: it
+ * may be shown with the picture of the studio instead. One that a closure cancelled keeps its own as long as
+ * the closure can be lifted. A feature that shows pictures adds its uses here.
  */
 export async function usesOfPictures(reader: Reader, now: number): Promise<Map<string, PictureUse[]>> {
   const series = await findSeries(reader)

@@ -14,7 +14,10 @@ export async function removeFiles({ database, store }: PictureServices, id: stri
   await database.transact((writer) => dropRemoval(writer, id, 0))
 }
 
-/** Removes the files of deleted pictures and of uploads that failed or were broken off; returns of how many pictures. */
+/**
+ * Removes the files of deleted pictures and of uploads that failed or were broken off; returns of how many
+ * pictures.
+ */
 export async function removePlanned(parts: PictureServices, now: number): Promise<number> {
   const ids = await findRemovals(parts.database.reader, now)
   await forEachRow(ids, (id) => removeFiles(parts, id))

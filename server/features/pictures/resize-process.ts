@@ -1,6 +1,7 @@
 /**
- * Makes all sizes of one picture, as a process of its own: `resize-process.ts INPUT FOLDER`. Prints the outcome as JSON.
- * The only file that loads the decoders, and they get only the formats that the library takes: no vector graphics.
+ * Makes all sizes of one picture, as a process of its own: `resize-process.ts INPUT FOLDER`. Prints the
+ * outcome as JSON. The only file that loads the decoders, and they get only the formats that the library
+ * takes: no vector graphics.
  */
 import { createHash } from 'node:crypto'
 import { open, writeFile } from 'node:fs/promises'
@@ -25,7 +26,10 @@ export interface MadeSizes {
 export type Outcome = { made: MadeSizes } | { refused: ErrorCode } | { failed: string }
 
 const widest = pictureWidths.at(-1) ?? 0
-/** A very high picture is made smaller until it has this height, because WebP allows no more than 16,383 pixels. */
+/**
+ * A very high picture is made smaller until it has this height, because WebP allows no more than 16,383
+ * pixels.
+ */
 const highest = 4 * widest
 
 sharp.cache(false)
@@ -75,8 +79,9 @@ async function outcomeOf(file: string): Promise<Outcome> {
 }
 
 /**
- * The pixels of the largest size, upright and in the colours of the web. The metadata, among it where the picture was taken,
- * stays behind. The number of pixels is read from the header and compared before any is decoded.
+ * The pixels of the largest size, upright and in the colours of the web. The metadata, among it where the
+ * picture was taken, stays behind. The number of pixels is read from the header and compared before any is
+ * decoded.
  */
 async function decode(file: string) {
   const limitInputPixels = pixelsAllowed(await sharp(file, { limitInputPixels: false }).metadata())
@@ -125,8 +130,8 @@ function reasonOf(words: string, heic: boolean): ErrorCode {
 }
 
 /**
- * How many pixels of a picture of this kind can be decoded within `limits.decodeBytes`. JPEG is bounded by its decoder instead, because
- * most need a few lines at a time.
+ * How many pixels of a picture of this kind can be decoded within `limits.decodeBytes`. JPEG is bounded by
+ * its decoder instead, because most need a few lines at a time.
  */
 function pixelsAllowed({ format, depth }: { format?: string; depth?: string }): number {
   if (format === 'jpeg') return limits.uploadPixels

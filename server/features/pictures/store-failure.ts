@@ -1,11 +1,13 @@
 import { ApiError } from '#server/http/api-error.ts'
 
 /**
- * The store of the pictures has failed, or refuses the request: for the client it is unavailable, the log gets the reason. It
- * carries nothing else of the library's error, which has the signed request.
+ * The store of the pictures has failed, or refuses the request: for the client it is unavailable, the log
+ * gets the reason. It carries nothing else of the library's error, which has the signed request.
  */
 export class StoreFailure extends ApiError {
-  /** The name that the store gives to the error, or the code of the network: `NoSuchBucket`, `ECONNREFUSED`. */
+  /**
+   * The name that the store gives to the error, or the code of the network: `NoSuchBucket`, `ECONNREFUSED`.
+   */
   readonly kind: string
   /** Undefined when no answer came. */
   readonly httpStatus: number | undefined

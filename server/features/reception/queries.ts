@@ -17,8 +17,8 @@ export async function listMemberFacts(reader: Reader, ids: readonly string[]) {
 export type MemberFacts = Awaited<ReturnType<typeof listMemberFacts>>[number]
 
 /**
- * The live bookings of lessons that touch the range whose member had no earlier lesson: none that an administrator marked as
- * attended or did not mark, as a member or as a guest before that.
+ * The live bookings of lessons that touch the range whose member had no earlier lesson: none that an
+ * administrator marked as attended or did not mark, as a member or as a guest before that.
  */
 export async function listFirstVisits(reader: Reader, from: number, to: number): Promise<Set<string>> {
   const rows = await reader

@@ -74,7 +74,8 @@ function received(
 
 /**
  * Whether no ticket pays for the booking although the lesson needs one.
- * @param until from when on no plan without a limit covers the member's lessons; undefined while its end is not known
+ * @param until from when on no plan without a limit covers the member's lessons; undefined while its end is
+ *   not known
  */
 export const isWithoutTicket = (
   until: number | undefined,

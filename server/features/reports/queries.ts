@@ -13,7 +13,10 @@ const gaveLot = (movement: string) =>
   sql<SqlBool>`(${sql.ref(`${movement}.id`)} = ${sql.ref(`${movement}.lotId`)}) is true`
 const counted = sql<number>`cast(count(*) as bigint)`
 
-/** Counts by the day, because no index has the day of the registration: joined with months, all members would be read once for each. */
+/**
+ * Counts by the day, because no index has the day of the registration: joined with months, all members would
+ * be read once for each.
+ */
 export async function countRegistered(reader: Reader, spans: readonly MonthSpan[]) {
   const { from, until } = wholeSpan(spans)
   // A month in Tokyo is whole days of the same length.
@@ -69,7 +72,10 @@ export async function countJoined(reader: Reader, spans: readonly MonthSpan[]) {
     .execute()
 }
 
-/** The accounts that were closed in the span, by the plan of their last payment; null for those that never paid for a plan. */
+/**
+ * The accounts that were closed in the span, by the plan of their last payment; null for those that never
+ * paid for a plan.
+ */
 export async function countLeft(reader: Reader, spans: readonly MonthSpan[]) {
   const closed = reader
     .selectFrom(spanRows(spans))
@@ -110,7 +116,10 @@ export async function countPresent(reader: Reader) {
 /** Literals, because SQLite divides by a parameter as by a broken number. */
 const hourOfWeek = sql<number>`((starts_at - (${sql.lit(startOfWeek(0))})) / ${sql.lit(hourMs)}) % 168`
 
-/** The lessons of each span that began by `now`, by the hour of the week in Tokyo: 0 is the first hour of the first day of a week. */
+/**
+ * The lessons of each span that began by `now`, by the hour of the week in Tokyo: 0 is the first hour of the
+ * first day of a week.
+ */
 export async function sumLessons(reader: Reader, spans: readonly MonthSpan[], now: number) {
   return reader
     .selectFrom(spanRows(spans))
@@ -189,10 +198,12 @@ const undone = (since: number) =>
   sql<number>`cast(sum(case when at >= ${since} then -change else 0 end) as bigint)`
 
 /**
- * The tickets of payments that are left now, and that were left at two earlier instants, by price and plan: what is left now
- * without what was moved since. One statement, so that no booking comes between the lots and the movements.
+ * The tickets of payments that are left now, and that were left at two earlier instants, by price and plan:
+ * what is left now without what was moved since. One statement, so that no booking comes between the lots and
+ * the movements.
  *
- * The lots come first, because PostgreSQL would join all payments with all movements before it knows which lots count.
+ * The lots come first, because PostgreSQL would join all payments with all movements before it knows which
+ * lots count.
  */
 export async function sumPaidTickets(reader: Reader, { earlier, later }: { earlier: number; later: number }) {
   const left = reader
@@ -205,7 +216,8 @@ export async function sumPaidTickets(reader: Reader, { earlier, later }: { earli
         .select(['lotId', undone(earlier).as('earlier'), undone(later).as('later'), none.as('now')])
         .where('at', '>=', earlier)
         .groupBy('lotId')
-        // Many lots were given and used up since, which changes no figure. Tickets that came back only later change one.
+        // Many lots were given and used up since, which changes no figure. Tickets that came back only later
+        // change one.
         .having((eb) => eb.or([eb(undone(earlier), '<>', 0), eb(undone(later), '<>', 0)])),
     )
   return reader
@@ -216,7 +228,8 @@ export async function sumPaidTickets(reader: Reader, { earlier, later }: { earli
           .selectFrom(left.as('lots'))
           .innerJoin('ticket_movements as granting', 'granting.id', 'lots.lotId')
           .where(gaveLot('granting'))
-          // In other words than `is not null`, because for those PostgreSQL takes another index and reads the rows.
+          // In other words than `is not null`, because for those PostgreSQL takes another index and reads the
+          // rows.
           .where(sql<SqlBool>`coalesce(granting.payment_id, '') <> ''`)
           .select(['granting.paymentId', 'lots.earlier', 'lots.later', 'lots.now']),
     )

@@ -13,7 +13,10 @@ interface Retention {
   /** Where the mails of a studio without a mail server are. */
   mailFolder: string
   clock: Clock
-  /** How many days audit entries, mails that were sent or given up, and the personal data of guests are kept. 0: for ever. */
+  /**
+   * How many days audit entries, mails that were sent or given up, and the personal data of guests are kept.
+   * 0: for ever.
+   */
   days: { audit: number; mail: number; guests: number }
 }
 
@@ -22,8 +25,9 @@ interface Log {
 }
 
 /**
- * Removes what is older than the settings allow, and the personal data of guests, also of those who became members and have closed
- * the account; returns how much of each. What cannot be removed keeps nothing else from being removed.
+ * Removes what is older than the settings allow, and the personal data of guests, also of those who became
+ * members and have closed the account; returns how much of each. What cannot be removed keeps nothing else
+ * from being removed.
  * @throws at the end, when something could not be removed
  */
 export async function removeOldRecords({ database, mailFolder, clock, days }: Retention) {
@@ -46,7 +50,10 @@ export async function removeOldRecords({ database, mailFolder, clock, days }: Re
 /** So few rows that the writers of bookings, which wait for the transaction, do not notice it. */
 const atOnce = 200
 
-/** Deletes the rows from before the instant, in transactions of their own until none is left; returns how many. */
+/**
+ * Deletes the rows from before the instant, in transactions of their own until none is left; returns how
+ * many.
+ */
 async function deleteInParts(
   database: Database,
   deleteSome: (writer: Writer, old: { before: number; most: number }) => Promise<number>,

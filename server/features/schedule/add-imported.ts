@@ -14,7 +14,10 @@ import { overlap } from '#time/spans.ts'
 
 type Placed = Pick<EditableLesson, 'id' | 'spaceId' | 'startsAt' | 'endsAt'>
 
-/** What keeps a lesson from being added: the studio or the space is closed, or a hire or a blocked time has the space. */
+/**
+ * What keeps a lesson from being added: the studio or the space is closed, or a hire or a blocked time has
+ * the space.
+ */
 export type Obstacle = 'closed' | 'taken'
 
 /** The obstacles of several lessons, by the id of the lesson, with a few queries for each space. */

@@ -16,9 +16,9 @@ import { mailCancelledLessons } from './mails-about-several.ts'
 import { whomToCall } from './whom-to-call.ts'
 
 /**
- * Cancels a lesson with its bookings, returns the tickets and what guests have paid, and mails members and guests the reason. A lesson
- * that is over took place, so it only leaves the calendar and keeps its bookings. Refuses to cancel more or fewer bookings than
- * the caller saw.
+ * Cancels a lesson with its bookings, returns the tickets and what guests have paid, and mails members and
+ * guests the reason. A lesson that is over took place, so it only leaves the calendar and keeps its bookings.
+ * Refuses to cancel more or fewer bookings than the caller saw.
  */
 export function cancelLesson(
   facts: StudioFacts,
@@ -57,9 +57,9 @@ export interface Announcement {
 }
 
 /**
- * Cancels lessons that the caller has locked (`lockActiveLessons`) with their bookings, returns the tickets, ends the
- * waiting lists, frees the spaces and records each lesson. The booking page shows those of which members are told. A lesson that is
- * over took place, so it only leaves the calendar and keeps its bookings.
+ * Cancels lessons that the caller has locked (`lockActiveLessons`) with their bookings, returns the tickets,
+ * ends the waiting lists, frees the spaces and records each lesson. The booking page shows those of which
+ * members are told. A lesson that is over took place, so it only leaves the calendar and keeps its bookings.
  * The caller tells the members of the bookings and waits that are returned (`mailCancelledLessons`).
  */
 export async function cancelLockedLessons(

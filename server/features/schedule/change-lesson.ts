@@ -31,9 +31,10 @@ import { hasValues } from './rules.ts'
 import { whomToCall } from './whom-to-call.ts'
 
 /**
- * Changes a lesson, and mails the members who booked it when it has a new time. Refuses when the lesson has another
- * version than the caller saw. If it already has the wanted values, the answer to an earlier attempt was lost, and the
- * call succeeds without a change. Returns whom the studio has to call, because no mail reaches them.
+ * Changes a lesson, and mails the members who booked it when it has a new time. Refuses when the lesson has
+ * another version than the caller saw. If it already has the wanted values, the answer to an earlier attempt
+ * was lost, and the call succeeds without a change. Returns whom the studio has to call, because no mail
+ * reaches them.
  */
 export function changeLesson(
   facts: StudioFacts,
@@ -86,11 +87,11 @@ interface Change {
 }
 
 /**
- * Gives a lesson that the caller has locked its new values, records it, and tells its guests of a new time; its waiting list follows. Returns the bookings whose
- * members the caller has to tell of a new time (`mailNewTimes`). The caller has locked the calendar (`lockCalendar`) before the
- * lesson.
- * @throws ApiError when the picture was deleted, the lesson is booked and would move into the past, more seats are taken than the lesson
- *   would have, the studio or the space is closed at the new time, or the
+ * Gives a lesson that the caller has locked its new values, records it, and tells its guests of a new time;
+ * its waiting list follows. Returns the bookings whose members the caller has to tell of a new time
+ * (`mailNewTimes`). The caller has locked the calendar (`lockCalendar`) before the lesson.
+ * @throws ApiError when the picture was deleted, the lesson is booked and would move into the past, more
+ *   seats are taken than the lesson would have, the studio or the space is closed at the new time, or the
  *   space or the teacher is taken then
  */
 export async function changeLockedLesson(

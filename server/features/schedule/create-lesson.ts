@@ -21,8 +21,8 @@ import { chooseTeacher, refuseTwoAtOnce, teacherOfCopy } from './lesson-teacher.
 import { copyOf } from './rules.ts'
 
 /**
- * Adds a lesson to the calendar; returns its id. Refuses a time in which the studio or the space is closed, or the space or the
- * teacher is taken, and a lesson without a picture when no other has its title.
+ * Adds a lesson to the calendar; returns its id. Refuses a time in which the studio or the space is closed,
+ * or the space or the teacher is taken, and a lesson without a picture when no other has its title.
  */
 export function createLesson(
   database: Database,
@@ -59,7 +59,10 @@ async function lentPicture(reader: Reader, title: string): Promise<string> {
   return last.imageUrl
 }
 
-/** Adds copies of a lesson to the calendar, each as long as the lesson, all or none. Returns their ids in the order of `starts`. */
+/**
+ * Adds copies of a lesson to the calendar, each as long as the lesson, all or none. Returns their ids in the
+ * order of `starts`.
+ */
 export function copyLesson(
   database: Database,
   actor: AdminId,

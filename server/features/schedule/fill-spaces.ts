@@ -10,8 +10,9 @@ import { takeSpace } from './lesson-space.ts'
 import { setSpaceOfSeries } from './series/queries.ts'
 
 /**
- * Gives the lessons to come and the weekly series a space that have none, so that members cannot hire it at their time. Called in the
- * transaction that adds the first spaces, before anything else can take them. The caller has locked the calendar (`lockCalendar`).
+ * Gives the lessons to come and the weekly series a space that have none, so that members cannot hire it at
+ * their time. Called in the transaction that adds the first spaces, before anything else can take them. The
+ * caller has locked the calendar (`lockCalendar`).
  */
 async function placeLessons(writer: Writer, spaceId: string, now: number): Promise<void> {
   await setSpaceOfSeries(writer, spaceId)
@@ -19,8 +20,8 @@ async function placeLessons(writer: Writer, spaceId: string, now: number): Promi
 }
 
 /**
- * Gives a new studio the spaces of `studio/spaces.ts`, under their ids, and the lessons that it has already the space for lessons. A
- * studio that has a space, or has deleted one, has its own.
+ * Gives a new studio the spaces of `studio/spaces.ts`, under their ids, and the lessons that it has already
+ * the space for lessons. A studio that has a space, or has deleted one, has its own.
  */
 export async function fillSpaces(database: Database, now: number): Promise<void> {
   if (await hasSpaces(database.reader)) return

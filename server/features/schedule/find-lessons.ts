@@ -8,8 +8,8 @@ import { listTitlePairs, searchLessons } from '#server/features/lessons/search-q
 const most = 8
 
 /**
- * The lessons that an administrator looks for. The titles are compared here and not in the database, because a studio has
- * few of them and the two engines compare letters differently.
+ * The lessons that an administrator looks for. The titles are compared here and not in the database, because
+ * a studio has few of them and the two engines compare letters differently.
  */
 export async function findLessons(reader: Reader, typed: string, now: number): Promise<FoundLesson[]> {
   const { words, day } = lessonSearch(typed, now)
@@ -68,7 +68,9 @@ function lessonSearch(typed: string, now: number): LessonSearch {
   }
 }
 
-/** The day that a word names, in the year in which it is nearest to `now`; undefined when the word names none. */
+/**
+ * The day that a word names, in the year in which it is nearest to `now`; undefined when the word names none.
+ */
 function dayOf(word: string, now: number): number | undefined {
   const [, month = '', day = ''] = monthAndDay.exec(word) ?? []
   const thisYear = Number(dateOf(now).slice(0, 4))

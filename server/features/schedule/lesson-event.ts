@@ -42,7 +42,10 @@ function toEvent(facts: StudioFacts, lesson: TaughtLesson, language: Language): 
 const teacherOf = ({ teacherId, teacherJa, teacherEn }: TaughtLesson, language: Language) =>
   teacherId === null ? null : { id: teacherId, name: (language === 'ja' ? teacherJa : teacherEn) ?? '' }
 
-/** The same for a list with cancelled lessons: one that is cancelled has no seat to book, and a reason, which may be empty. */
+/**
+ * The same for a list with cancelled lessons: one that is cancelled has no seat to book, and a reason, which
+ * may be empty.
+ */
 export function toListedEvent(
   facts: StudioFacts,
   lesson: TaughtLesson | ListedLesson,
@@ -57,7 +60,10 @@ export function toListedEvent(
   }
 }
 
-/** A lesson as administrators see it: the texts of both languages, the members and guests who booked it, and those who wait. */
+/**
+ * A lesson as administrators see it: the texts of both languages, the members and guests who booked it, and
+ * those who wait.
+ */
 export function toAdminEvent(
   facts: StudioFacts,
   lesson: TaughtLesson | ListedLesson,

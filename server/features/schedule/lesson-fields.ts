@@ -6,7 +6,10 @@ import { versionWithCount } from '#server/http/entity-tag.ts'
 import type { EditableLesson, Lesson } from '#server/features/lessons/queries.ts'
 import { isoText } from '#time/tokyo.ts'
 
-/** The row of the fields that an administrator sent, in the space and with the teacher that were found for it (`chooseSpace`, `chooseTeacher`). */
+/**
+ * The row of the fields that an administrator sent, in the space and with the teacher that were found for it
+ * (`chooseSpace`, `chooseTeacher`).
+ */
 export const toRow = (
   id: string,
   fields: LessonFields,
@@ -40,7 +43,10 @@ const toFields = (lesson: Lesson): Omit<LessonFields, 'teacherTwice' | 'intoPast
   teacherId: lesson.teacherId,
 })
 
-/** The refusal of a change to a lesson that another administrator has changed, with the fields that it has now. */
+/**
+ * The refusal of a change to a lesson that another administrator has changed, with the fields that it has
+ * now.
+ */
 export async function changedMeanwhile(reader: Reader, lesson: Lesson): Promise<ApiError> {
   const etag = versionWithCount(lesson.version, await countBooked(reader, lesson.id))
   return new ApiError('error.yoga.changed', undefined, { ...toFields(lesson), etag })

@@ -7,8 +7,8 @@ import { lessonSpace } from '#studio/rentals.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
 
 /**
- * The space that a lesson gets when an administrator sends this id. Without one, a lesson stays in its space, and a new lesson gets the
- * studio's space for lessons, or none when that space does not exist.
+ * The space that a lesson gets when an administrator sends this id. Without one, a lesson stays in its space,
+ * and a new lesson gets the studio's space for lessons, or none when that space does not exist.
  * @param before the lesson as it is; undefined for a new one
  * @throws ApiError when the space does not exist or is deleted
  */
@@ -22,7 +22,9 @@ export async function chooseSpace(
   throw new ApiError('error.space.notFound', { spaceId: 'notFound' })
 }
 
-/** That of the lesson, also when it took place long ago; the studio's space for lessons when it is deleted. */
+/**
+ * That of the lesson, also when it took place long ago; the studio's space for lessons when it is deleted.
+ */
 export async function spaceOfCopy(
   reader: Reader,
   { spaceId }: { spaceId: string | null },

@@ -11,7 +11,8 @@ interface WithTeacher {
 }
 
 /**
- * The teacher that a lesson gets when an administrator sends this id. Without one, a lesson keeps its teacher, and a new one has none.
+ * The teacher that a lesson gets when an administrator sends this id. Without one, a lesson keeps its
+ * teacher, and a new one has none.
  * @param before the lesson as it is; undefined for a new one
  * @throws ApiError when the teacher does not exist, or is off the list and not the lesson's already
  */
@@ -31,8 +32,8 @@ export const teacherOfCopy = async (reader: Reader, { teacherId }: WithTeacher):
   teacherId !== null && (await isListedTeacher(reader, teacherId)) ? teacherId : null
 
 /**
- * Refuses a second lesson of the teacher at the time, and says which is the first, unless the administrator has confirmed it. The caller
- * has locked the calendar (`lockCalendar`).
+ * Refuses a second lesson of the teacher at the time, and says which is the first, unless the administrator
+ * has confirmed it. The caller has locked the calendar (`lockCalendar`).
  */
 export async function refuseTwoAtOnce(
   reader: Reader,

@@ -16,7 +16,10 @@ import { createListWeek } from './list-week.ts'
 const monday = Date.parse('2026-11-23T00:00:00+09:00')
 const range = { from: monday, to: monday + 7 * dayMs, withCancelled: true, language: 'ja' } as const
 
-/** Two lessons of the week with two members, on a server that has the week in memory, beside another server that writes. */
+/**
+ * Two lessons of the week with two members, on a server that has the week in memory, beside another server
+ * that writes.
+ */
 async function open() {
   const place = await newPlace()
   onTestFinished(() => place.remove())

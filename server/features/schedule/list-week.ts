@@ -20,7 +20,10 @@ import {
 } from './week-queries.ts'
 import type { ListedLesson, TaughtLesson } from './week-queries.ts'
 
-/** How many ranges are kept, counted per language, with and without cancelled lessons. The visitors of a busy studio ask for far fewer. */
+/**
+ * How many ranges are kept, counted per language, with and without cancelled lessons. The visitors of a busy
+ * studio ask for far fewer.
+ */
 const mostWeeks = 200
 
 /** For how many ranges the bookings and waits of all members are kept. Those of a full week take 0.2 MB. */
@@ -35,7 +38,8 @@ interface Range {
 }
 
 /**
- * Answers the list of lessons as JSON: all visitors get the same text, members one with their own bookings and places in waiting lists.
+ * Answers the list of lessons as JSON: all visitors get the same text, members one with their own bookings
+ * and places in waiting lists.
  * @param asOf the database's version, where the caller of this function has read it already
  */
 export type ListWeek = (
@@ -57,8 +61,9 @@ type Own = Partial<Pick<LessonEvent['resource'], 'yogaBooking' | 'yogaWaiting'>>
 type OwnLessons = ReadonlyMap<string, ReadonlyMap<string, Own>>
 
 /**
- * Most commits change no lesson and no seat of a given week. So after a commit its text is made again, and the earlier one stays with its
- * compressed forms and its entity tag when it is the same (docs/decisions/0004).
+ * Most commits change no lesson and no seat of a given week. So after a commit its text is made again, and
+ * the earlier one stays with its compressed forms and its entity tag when it is the same
+ * (docs/decisions/0004).
  */
 export function createListWeek(database: Database, readFacts: ReadFacts): ListWeek {
   const { reader } = database

@@ -51,7 +51,10 @@ export async function mailNewTimes(
   }
 }
 
-/** Tells guests and members that the studio has cancelled lessons: each member once of the bookings, and once of the waits. */
+/**
+ * Tells guests and members that the studio has cancelled lessons: each member once of the bookings, and once
+ * of the waits.
+ */
 export async function mailCancelledLessons(
   writer: Writer,
   {

@@ -15,8 +15,8 @@ import { forEachRow } from '#server/periodic-job.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 
 /**
- * Queues a mail for each booking of tomorrow, once, and returns how many mails. Any number of servers may do so at the
- * same time, because a reminder is claimed in the transaction that queues its mail.
+ * Queues a mail for each booking of tomorrow, once, and returns how many mails. Any number of servers may do
+ * so at the same time, because a reminder is claimed in the transaction that queues its mail.
  */
 export async function queueDueReminders(
   facts: StudioFacts,

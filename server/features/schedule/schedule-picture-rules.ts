@@ -1,6 +1,6 @@
 /**
- * Breaks a title into at most two lines. Latin words stay whole; an ellipsis replaces the text that does not fit.
- * `lineWidth` is how many full-width characters fit on a line; other characters count half.
+ * Breaks a title into at most two lines. Latin words stay whole; an ellipsis replaces the text that does not
+ * fit. `lineWidth` is how many full-width characters fit on a line; other characters count half.
  */
 export function breakTitle(title: string, lineWidth: number): string[] {
   const lines: string[] = ['']

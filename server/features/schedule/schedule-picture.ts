@@ -7,8 +7,8 @@ import { breakTitle } from './schedule-picture-rules.ts'
 import { listBetween } from './week-queries.ts'
 
 /**
- * Sizes in CSS pixels. The title of a lesson stands below the time or beside it, and its lines have a width of `width`
- * full-width characters.
+ * Sizes in CSS pixels. The title of a lesson stands below the time or beside it, and its lines have a width
+ * of `width` full-width characters.
  */
 const shapes = {
   wide: { range: 28, column: 200, card: 84, title: { x: 14, isBelowTime: true, width: 10 } },

@@ -28,8 +28,9 @@ interface Substitution {
 }
 
 /**
- * Gives a lesson that has not begun to another teacher, and tells who has booked it and who waits for a seat: each person once. If the
- * lesson has the teacher already, the answer to an earlier attempt was lost, and the call succeeds without a change or a mail.
+ * Gives a lesson that has not begun to another teacher, and tells who has booked it and who waits for a seat:
+ * each person once. If the lesson has the teacher already, the answer to an earlier attempt was lost, and the
+ * call succeeds without a change or a mail.
  */
 export function substituteTeacher(
   database: Database,
@@ -55,8 +56,8 @@ export function substituteTeacher(
 }
 
 /**
- * Tells who has booked the lesson and who waits for a seat: each person once. Returns how many get the mail, and whom no mail reaches,
- * so that the front desk telephones.
+ * Tells who has booked the lesson and who waits for a seat: each person once. Returns how many get the mail,
+ * and whom no mail reaches, so that the front desk telephones.
  */
 async function tellSubstitute(writer: Writer, lesson: Lesson, now: number): Promise<ToldOfSubstitute> {
   const teacher = lesson.teacherId === null ? undefined : await findTeacherRow(writer, lesson.teacherId)
@@ -87,7 +88,10 @@ async function tellSubstitute(writer: Writer, lesson: Lesson, now: number): Prom
   }
 }
 
-/** The answer to a call that finds the teacher in place. It sends no mail, and names again whom no mail has reached. */
+/**
+ * The answer to a call that finds the teacher in place. It sends no mail, and names again whom no mail has
+ * reached.
+ */
 async function toldBefore(reader: Reader, lessonId: string): Promise<ToldOfSubstitute> {
   const { unreached } = await findPeople(reader, lessonId)
   return { members: 0, guests: 0, waiting: 0, unreached }

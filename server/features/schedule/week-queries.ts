@@ -25,8 +25,8 @@ export async function listBetween(reader: Reader, from: number, to: number): Pro
   return lessonsBetween(reader, { from, to, earliest: from - dayMs })
 }
 
-// No lesson is longer than a day (the table checks it), so all of them start at most a day before the range. With this
-// condition the database finds them by the index on the start.
+// No lesson is longer than a day (the table checks it), so all of them start at most a day before the range.
+// With this condition the database finds them by the index on the start.
 const lessonsBetween = prepared((reader, given: { from: number; to: number; earliest: number }) =>
   reader
     .selectFrom('lessons')
@@ -87,7 +87,10 @@ const bookersBetween = prepared((reader, given: { from: number; to: number; earl
     .$narrowType<{ memberId: string }>(),
 )
 
-/** Which members wait for a seat in the lessons that touch the range, those for one lesson in the order of its list. */
+/**
+ * Which members wait for a seat in the lessons that touch the range, those for one lesson in the order of its
+ * list.
+ */
 export const listWaitersBetween = async (reader: Reader, from: number, to: number) =>
   waitersBetween(reader, { from, to, earliest: from - dayMs })
 

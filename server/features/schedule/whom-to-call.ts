@@ -9,7 +9,10 @@ interface Told {
   guests: ReadonlyArray<{ guestId: string }>
 }
 
-/** Of the people whom a change concerns, those whom no mail reaches: members in the order of their kana, then guests. */
+/**
+ * Of the people whom a change concerns, those whom no mail reaches: members in the order of their kana, then
+ * guests.
+ */
 export async function findUnreached(reader: Reader, { members, guests }: Told): Promise<UnreachedPeople> {
   const unconfirmed = await findUnconfirmed(
     reader,

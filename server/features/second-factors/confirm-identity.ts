@@ -26,7 +26,10 @@ interface IdentityServices {
   relyingParty: RelyingParty
 }
 
-/** A confirmation for the right password, or the second step that is needed too. Throws `error.password.incorrect`. */
+/**
+ * A confirmation for the right password, or the second step that is needed too. Throws
+ * `error.password.incorrect`.
+ */
 export async function confirmIdentity(
   parts: Omit<IdentityServices, 'sealedSecrets'>,
   caller: MemberCaller,
@@ -42,7 +45,10 @@ export async function confirmIdentity(
   })
 }
 
-/** A confirmation for the second step. Throws when the step is not of the caller's session, or as `passCheck` does. */
+/**
+ * A confirmation for the second step. Throws when the step is not of the caller's session, or as `passCheck`
+ * does.
+ */
 export async function passIdentityStep(
   parts: IdentityServices,
   caller: MemberCaller,
@@ -67,11 +73,16 @@ async function confirm(
   return linkTokens.sign('identity', id)
 }
 
-/** Whether the check is of the session. What was confirmed in another one, or before a logout, does not count. */
+/**
+ * Whether the check is of the session. What was confirmed in another one, or before a logout, does not count.
+ */
 export const isOf = ({ id, sessionId }: Confirming, check: OpenCheck | undefined): boolean =>
   check?.memberId === id && check.sessionId === sessionId
 
-/** Throws `error.identity.unconfirmed` unless the member got the confirmation in this session within the last quarter of an hour. */
+/**
+ * Throws `error.identity.unconfirmed` unless the member got the confirmation in this session within the last
+ * quarter of an hour.
+ */
 export async function expectConfirmation(
   { reader, linkTokens }: { reader: Reader; linkTokens: LinkTokens },
   caller: Confirming,

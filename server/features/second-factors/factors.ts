@@ -25,8 +25,8 @@ import { hashedCodes, newRecoveryCodes } from './recovery-codes.ts'
 import { isLastNeeded, lacksFactor, takesSecondStep } from './rules.ts'
 
 /**
- * Adds a factor by the work, and tells the member. The first factor of an administrator brings recovery codes and ends
- * every other session, because another person who knew the password may have logged in before.
+ * Adds a factor by the work, and tells the member. The first factor of an administrator brings recovery codes
+ * and ends every other session, because another person who knew the password may have logged in before.
  */
 export async function addFactor(
   { database, sealedSecrets }: { database: Database; sealedSecrets: SealedSecrets },
@@ -49,9 +49,9 @@ export async function addFactor(
 }
 
 /**
- * Removes a factor by the work, which returns whether there was one, and tells the member. With the last factor the
- * recovery codes end. Throws `error.secondFactor.notFound`, and `error.secondFactor.last` when it is the only one of an
- * administrator who must have one.
+ * Removes a factor by the work, which returns whether there was one, and tells the member. With the last
+ * factor the recovery codes end. Throws `error.secondFactor.notFound`, and `error.secondFactor.last` when it
+ * is the only one of an administrator who must have one.
  */
 export async function removeFactor(
   { database, secondFactorRequired }: Pick<App, 'database' | 'secondFactorRequired'>,
@@ -91,8 +91,8 @@ const usageOf = ({ createdAt, lastUsedAt }: { createdAt: number; lastUsedAt: num
 })
 
 /**
- * Removes every factor of a member and ends the sessions, for the operator at the machine. Returns false, and does
- * nothing, when no member has the address.
+ * Removes every factor of a member and ends the sessions, for the operator at the machine. Returns false, and
+ * does nothing, when no member has the address.
  */
 export async function resetFactors(database: Database, email: string, now: number): Promise<boolean> {
   return database.transact(async (writer) => {
@@ -113,7 +113,10 @@ export async function resetFactors(database: Database, email: string, now: numbe
   })
 }
 
-/** Makes codes in place of earlier ones. Throws `error.secondFactor.notFound` when there is no factor that they could replace. */
+/**
+ * Makes codes in place of earlier ones. Throws `error.secondFactor.notFound` when there is no factor that
+ * they could replace.
+ */
 export async function makeRecoveryCodes(
   {
     database,

@@ -73,8 +73,8 @@ const actionOf = {
 } as const satisfies Record<Kind, AuditAction>
 
 /**
- * Mails the member what has changed, so that one whose account was taken over learns of it, and records it in the audit
- * log when the member is an administrator.
+ * Mails the member what has changed, so that one whose account was taken over learns of it, and records it in
+ * the audit log when the member is an administrator.
  */
 export async function announceChange<K extends Kind>(
   writer: Writer,

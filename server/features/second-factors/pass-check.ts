@@ -25,7 +25,10 @@ import type { CheckPurpose } from './rules.ts'
 import { stepOfCode, totpPurpose } from './totp.ts'
 import { newCounterOf } from './verify-passkey.ts'
 
-/** The check that a token names, with its member. Throws `error.secondStep.over` when it can no longer be passed. */
+/**
+ * The check that a token names, with its member. Throws `error.secondStep.over` when it can no longer be
+ * passed.
+ */
 export async function expectOpenCheck(
   { reader, linkTokens }: { reader: Reader; linkTokens: LinkTokens },
   { purpose, token }: { purpose: CheckPurpose; token: string },
@@ -75,7 +78,10 @@ export async function passCheck<Result>(
   return passed.result
 }
 
-/** Locks the member, so that no other transaction blocks or closes the account meanwhile. Throws when one has done so. */
+/**
+ * Locks the member, so that no other transaction blocks or closes the account meanwhile. Throws when one has
+ * done so.
+ */
 export async function expectUnblocked(writer: Writer, memberId: string): Promise<void> {
   const member = await lockMember(writer, memberId)
   if (member === undefined) throw new ApiError('error.secondStep.over')

@@ -71,8 +71,8 @@ export async function startPasskey(
 }
 
 /**
- * Adds the passkey that the browser has made. Throws `error.secondStep.over`, `error.passkey.refused` when it does not
- * answer the challenge, `error.passkey.known` and `error.passkey.tooMany`.
+ * Adds the passkey that the browser has made. Throws `error.secondStep.over`, `error.passkey.refused` when it
+ * does not answer the challenge, `error.passkey.known` and `error.passkey.tooMany`.
  */
 export async function addPasskey(
   { database, linkTokens, sealedSecrets, relyingParty }: PasskeyServices,

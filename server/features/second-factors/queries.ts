@@ -88,7 +88,9 @@ export async function findOpenCheck(reader: Reader, id: string, purpose: CheckPu
     .executeTakeFirst()
 }
 
-/** The challenge of a login with a passkey alone that is neither used nor over; undefined when there is none. */
+/**
+ * The challenge of a login with a passkey alone that is neither used nor over; undefined when there is none.
+ */
 export async function findPasskeyLogin(reader: Reader, id: string, now: number): Promise<string | undefined> {
   const row = await reader
     .selectFrom('identity_checks')
@@ -103,7 +105,9 @@ export async function findPasskeyLogin(reader: Reader, id: string, now: number):
 
 export type OpenCheck = NonNullable<Awaited<ReturnType<typeof findOpenCheck>>>
 
-/** Counts a proof for the check, which stays locked until the transaction ends; false when it takes no more. */
+/**
+ * Counts a proof for the check, which stays locked until the transaction ends; false when it takes no more.
+ */
 export async function countAttempt(writer: Writer, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await writer
     .updateTable('identity_checks')
@@ -169,7 +173,9 @@ export async function insertPasskey(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Records a use; false, and nothing done, when another request has recorded one since the counter was read. */
+/**
+ * Records a use; false, and nothing done, when another request has recorded one since the counter was read.
+ */
 export async function recordPasskeyUse(
   writer: Writer,
   { id, before, after }: { id: string; before: number; after: number },
@@ -252,8 +258,8 @@ export async function replaceTotp(writer: Writer, totp: NewTotp, now: number): P
 }
 
 /**
- * Accepts the code of a half minute, once; false when it or a later one was accepted before, or when another secret has
- * taken the place of the one that the code is for.
+ * Accepts the code of a half minute, once; false when it or a later one was accepted before, or when another
+ * secret has taken the place of the one that the code is for.
  */
 export async function acceptStep(
   writer: Writer,
@@ -278,7 +284,10 @@ export async function deleteTotp(writer: Writer, memberId: string): Promise<bool
   return numDeletedRows === 1n
 }
 
-/** When the member's codes were made, how many are left, and how one of them is stored; undefined when none were made. */
+/**
+ * When the member's codes were made, how many are left, and how one of them is stored; undefined when none
+ * were made.
+ */
 export async function findRecoveryCodes(reader: Reader, memberId: string) {
   const codes = await reader
     .selectFrom('recovery_codes')

@@ -18,7 +18,9 @@ const newCode = () =>
     Array.from({ length: lettersInGroup }, () => letters.charAt(randomInt(letters.length))).join(''),
   ).join('-')
 
-/** Tells hashes with the server's key from those of earlier versions, which have none (docs/decisions/0050). */
+/**
+ * Tells hashes with the server's key from those of earlier versions, which have none (docs/decisions/0050).
+ */
 const withKey = 'hmac.'
 
 type Codes = { memberId: string; salt: string }

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-/** The site to which passkeys belong, by the address that people open. A passkey of another address does not work. */
+/**
+ * The site to which passkeys belong, by the address that people open. A passkey of another address does not
+ * work.
+ */
 export interface RelyingParty {
   /** The host name. */
   id: string
@@ -15,7 +18,9 @@ export const relyingPartyOf = (publicUrl: string): RelyingParty => {
 /** Loaded at the first use, because it would make each start 0.1 s longer. */
 export const webAuthnLibrary = () => import('@simplewebauthn/server')
 
-/** What devices may sign with: EdDSA, ES256 and RS256, as COSE numbers them. Every device has one of these. */
+/**
+ * What devices may sign with: EdDSA, ES256 and RS256, as COSE numbers them. Every device has one of these.
+ */
 export const algorithms = [-8, -7, -257]
 
 /** What a passkey must sign, in base64url. */

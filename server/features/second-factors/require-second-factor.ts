@@ -5,8 +5,8 @@ import { readFactors } from './queries.ts'
 import { lacksFactor } from './rules.ts'
 
 /**
- * In a public studio an administrator without a second factor may only set one up: public calls see a visitor, the others
- * throw `error.secondFactor.needed`.
+ * In a public studio an administrator without a second factor may only set one up: public calls see a
+ * visitor, the others throw `error.secondFactor.needed`.
  */
 export function createRequireSecondFactor(reader: Reader, isRequired: boolean): RequireSecondFactor {
   return async (route, caller) => {

@@ -33,7 +33,10 @@ export interface Factors {
 
 const hasFactor = ({ passkeys, hasTotp }: Factors): boolean => passkeys > 0 || hasTotp
 
-/** Whether the password alone is not enough. Passkeys of members replace the password instead (docs/decisions/0050). */
+/**
+ * Whether the password alone is not enough. Passkeys of members replace the password instead
+ * (docs/decisions/0050).
+ */
 export const takesSecondStep = (role: Role, factors: Factors): boolean =>
   role === 'ADMIN' && hasFactor(factors)
 

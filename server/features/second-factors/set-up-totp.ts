@@ -40,8 +40,9 @@ export async function startTotp(
 }
 
 /**
- * Sets up the app that shows the code for a new secret, in place of an earlier one. Throws `error.totpSecret.over` when
- * the secret is older than half an hour, and `error.secondStep.incorrect` for a wrong code.
+ * Sets up the app that shows the code for a new secret, in place of an earlier one. Throws
+ * `error.totpSecret.over` when the secret is older than half an hour, and `error.secondStep.incorrect` for a
+ * wrong code.
  */
 export async function setUpTotp(
   { database, linkTokens, sealedSecrets }: TotpServices,

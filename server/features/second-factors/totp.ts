@@ -4,7 +4,9 @@ import type { StudioFacts } from '#studio/facts.ts'
 /** How long a code is shown, in milliseconds. */
 const stepMs = 30_000
 
-/** Codes of the half minutes before and after are accepted too, because clocks differ and typing takes time. */
+/**
+ * Codes of the half minutes before and after are accepted too, because clocks differ and typing takes time.
+ */
 const tolerance = 1
 
 /** What all authenticator apps know: SHA-1, six digits, half a minute. */

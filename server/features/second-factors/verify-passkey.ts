@@ -30,8 +30,8 @@ export async function askForPasskey(
 }
 
 /**
- * Whether the passkey has signed the challenge for this site: the counter that it says now, else undefined. A counter that
- * does not rise is refused, because a copy of the device may have signed.
+ * Whether the passkey has signed the challenge for this site: the counter that it says now, else undefined. A
+ * counter that does not rise is refused, because a copy of the device may have signed.
  */
 export async function newCounterOf(
   { id, origin }: RelyingParty,

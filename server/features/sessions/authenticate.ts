@@ -65,7 +65,8 @@ export class LastUses {
   /** Notes in the session that it is used now, and begins to write it, when that was not done for a while. */
   note(session: HeldSession, now: number): void {
     if (!isUseToBeWritten(session, now)) return
-    // Before it is written, so that the next calls do not write it too. After a failure, it is written a while later.
+    // Before it is written, so that the next calls do not write it too. After a failure, it is written a
+    // while later.
     session.lastUsedAt = now
     const write = this.#database
       .transact((writer) => recordUse(writer, session.id, now))

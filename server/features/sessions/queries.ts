@@ -36,7 +36,9 @@ export async function findReset(reader: Reader, id: string): Promise<Reset | und
     .executeTakeFirst()
 }
 
-/** Marks a link as used and returns its member; undefined, and nothing done, when it does not work any more. */
+/**
+ * Marks a link as used and returns its member; undefined, and nothing done, when it does not work any more.
+ */
 export async function redeemReset(writer: Writer, id: string, now: number): Promise<string | undefined> {
   const row = await writer
     .updateTable('password_resets')

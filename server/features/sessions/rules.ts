@@ -28,8 +28,8 @@ export function refusalToReset(reset: Reset | undefined, now: number): ErrorCode
 export const idleLimitMs = 12 * hourMs
 
 /**
- * How often the last use of a session is written. The session of an administrator may so end that much before its twelve
- * hours, never after them.
+ * How often the last use of a session is written. The session of an administrator may so end that much before
+ * its twelve hours, never after them.
  */
 const useWrittenEveryMs = 15 * minuteMs
 

@@ -15,8 +15,9 @@ interface Place {
 }
 
 /**
- * Refuses a lesson or an availability window at a time in which the whole studio is closed, or its space with what belongs to it. The
- * caller has locked the calendar (`lockCalendar`) at the beginning of its transaction.
+ * Refuses a lesson or an availability window at a time in which the whole studio is closed, or its space with
+ * what belongs to it. The caller has locked the calendar (`lockCalendar`) at the beginning of its
+ * transaction.
  */
 export async function refuseClosedTime(writer: Writer, { spaceId, startsAt, endsAt }: Place): Promise<void> {
   const [closure] = await closuresOfSpace(writer, spaceId, { from: startsAt, to: endsAt })
@@ -35,8 +36,8 @@ export const inTheWay = ({ startsAt, endsAt, reasonJa, reasonEn }: Closure): Clo
 })
 
 /**
- * The closures in the half-open range that keep a space from being used: of the studio, of the space, of a part of it and of a space that
- * contains it.
+ * The closures in the half-open range that keep a space from being used: of the studio, of the space, of a
+ * part of it and of a space that contains it.
  */
 export async function closuresOfSpace(
   reader: Reader,

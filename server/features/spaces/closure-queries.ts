@@ -21,7 +21,10 @@ export async function closuresBetween(reader: Reader, from: number, to: number):
   return standing(reader, { from, to }).where('wholeStudio', '=', 1).execute()
 }
 
-/** The closures of some spaces that stand and touch the half-open range, each with its spaces, in order of start. */
+/**
+ * The closures of some spaces that stand and touch the half-open range, each with its spaces, in order of
+ * start.
+ */
 export async function spaceClosuresBetween(reader: Reader, from: number, to: number) {
   return withSpaces(reader, await standing(reader, { from, to }).where('wholeStudio', '=', 0).execute())
 }

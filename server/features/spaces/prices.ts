@@ -11,8 +11,9 @@ export interface Prices {
 }
 
 /**
- * The prices that an administrator gives a space. Where no weekend price was sent, the space keeps its own, unless it was
- * the same as on weekdays: then it stays the same, so that a client without this field never leaves an old price behind.
+ * The prices that an administrator gives a space. Where no weekend price was sent, the space keeps its own,
+ * unless it was the same as on weekdays: then it stays the same, so that a client without this field never
+ * leaves an old price behind.
  */
 export function pricesOf(
   { unitPrice, flatRate, weekendPrice }: Pick<SpaceFields, keyof Prices>,

@@ -67,8 +67,8 @@ export async function listParts(reader: Reader): Promise<Array<{ wholeId: string
 }
 
 /**
- * Locks the parts of all spaces until the transaction ends. Two transactions that change parts at the same time could
- * otherwise make a space a part of itself, each without seeing the other's change.
+ * Locks the parts of all spaces until the transaction ends. Two transactions that change parts at the same
+ * time could otherwise make a space a part of itself, each without seeing the other's change.
  */
 export async function lockParts(writer: Writer): Promise<void> {
   await writer

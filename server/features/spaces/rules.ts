@@ -17,7 +17,8 @@ export function containsItself(whole: string, newParts: readonly string[], parts
 }
 
 /**
- * The spaces without parts that a space consists of, each once; a space without parts is its own. Whatever takes a space takes these.
+ * The spaces without parts that a space consists of, each once; a space without parts is its own. Whatever
+ * takes a space takes these.
  * @param links every pair of a space and one of its parts
  */
 export function leavesOf(
@@ -32,8 +33,8 @@ export function leavesOf(
 }
 
 /**
- * The spaces that cannot be used while these are closed: those that have a space without parts in common with one of them, such as
- * themselves, their parts, and the spaces that contain one of them.
+ * The spaces that cannot be used while these are closed: those that have a space without parts in common with
+ * one of them, such as themselves, their parts, and the spaces that contain one of them.
  * @param links every pair of a space and one of its parts
  */
 export function closedWith(
@@ -51,7 +52,9 @@ interface Window {
   endsAt: number
 }
 
-/** The version of a window for `If-Match`. A window has nothing but its space and its time, so these name it. */
+/**
+ * The version of a window for `If-Match`. A window has nothing but its space and its time, so these name it.
+ */
 export const versionOfWindow = ({ spaceId, startsAt, endsAt }: Window): string =>
   `${spaceId}.${startsAt}.${endsAt}`
 
@@ -60,7 +63,9 @@ interface Values {
   parts: readonly string[]
 }
 
-/** Whether the space already has the values that a change would give it. The order of its parts means nothing. */
+/**
+ * Whether the space already has the values that a change would give it. The order of its parts means nothing.
+ */
 export function hasValues<Space extends Values>(space: Space, wanted: Space): boolean {
   const compared = (values: Space) => ({ ...values, version: 0, parts: values.parts.toSorted() })
   return isDeepStrictEqual(compared(space), compared(wanted))

@@ -73,10 +73,9 @@ export async function addSpace(writer: Writer, space: SpaceState, now: number): 
 }
 
 /**
- * Changes a space, and those of its optional fields that are sent. Refuses when the space has another version than the caller saw, and
- * other parts with which lessons, hires or blocks would overlap.
- * If it already has the wanted values, the answer to an earlier attempt was lost, and the call succeeds without a
- * change.
+ * Changes a space, and those of its optional fields that are sent. Refuses when the space has another version
+ * than the caller saw, and other parts with which lessons, hires or blocks would overlap. If it already has
+ * the wanted values, the answer to an earlier attempt was lost, and the call succeeds without a change.
  */
 export function changeSpace(
   database: Database,
@@ -117,8 +116,8 @@ export function changeSpace(
 }
 
 /**
- * Deletes a space with its windows that are not over; past windows stay. Refuses to delete more or fewer windows than
- * the caller saw, and a space that is still in use.
+ * Deletes a space with its windows that are not over; past windows stay. Refuses to delete more or fewer
+ * windows than the caller saw, and a space that is still in use.
  */
 export function deleteSpace(
   database: Database,
@@ -203,8 +202,8 @@ async function partsOfSpaces(reader: Reader): Promise<Parts> {
 }
 
 /**
- * The parts that a space has and those that it shall have; the same when none were sent. Refuses parts that do not
- * exist and parts that contain the space.
+ * The parts that a space has and those that it shall have; the same when none were sent. Refuses parts that
+ * do not exist and parts that contain the space.
  */
 async function readParts(writer: Writer, id: string, { subRentable }: SpaceFields) {
   const all = await partsOfSpaces(writer)
@@ -226,7 +225,10 @@ interface SpaceState extends SpaceRow {
   parts: readonly string[]
 }
 
-/** What a space becomes by the fields that an administrator sent. What was not sent stays, and is empty for a new space. */
+/**
+ * What a space becomes by the fields that an administrator sent. What was not sent stays, and is empty for a
+ * new space.
+ */
 function changedBy(
   fields: SpaceFields,
   { id, parts, before }: { id: string; parts: readonly string[]; before: SpaceState | undefined },
@@ -263,7 +265,9 @@ function toFields(
   }
 }
 
-/** The refusal of a change to a space that another administrator has changed, with the fields that it has now. */
+/**
+ * The refusal of a change to a space that another administrator has changed, with the fields that it has now.
+ */
 async function changedMeanwhile(reader: Reader, space: SpaceState, now: number): Promise<ApiError> {
   const { parts, pictures, ...row } = space
   const windows = (await countFutureWindows(reader, now)).find(({ id }) => id === space.id)?.count ?? 0

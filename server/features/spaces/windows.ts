@@ -33,7 +33,10 @@ import {
 import type { WindowRow } from './queries.ts'
 import { versionOfWindow } from './rules.ts'
 
-/** Adds a window. Refuses a time in which the space is closed, and one that overlaps another window of the space. */
+/**
+ * Adds a window. Refuses a time in which the space is closed, and one that overlaps another window of the
+ * space.
+ */
 export function createWindow(
   database: Database,
   actor: AdminId,
@@ -63,10 +66,11 @@ interface Change {
 }
 
 /**
- * Changes a window, or with it the later ones at the same times on the same weekday, with one audit entry. Hires stay as they are, as
- * when a window is deleted. Refuses when the window has another time or space than the caller saw, a time in which the space is closed,
- * and one that overlaps another window. If the window already has the wanted values, the answer to an earlier attempt was lost, and the
- * call succeeds without a change.
+ * Changes a window, or with it the later ones at the same times on the same weekday, with one audit entry.
+ * Hires stay as they are, as when a window is deleted. Refuses when the window has another time or space than
+ * the caller saw, a time in which the space is closed, and one that overlaps another window. If the window
+ * already has the wanted values, the answer to an earlier attempt was lost, and the call succeeds without a
+ * change.
  */
 export function changeWindow(
   database: Database,
@@ -130,7 +134,9 @@ async function recordChanges(writer: Writer, actor: AdminId, changes: readonly W
   )
 }
 
-/** Deletes a window, or with it the later ones at the same times on the same weekday, with one audit entry. */
+/**
+ * Deletes a window, or with it the later ones at the same times on the same weekday, with one audit entry.
+ */
 export function deleteWindow(
   database: Database,
   actor: AdminId,
@@ -179,8 +185,8 @@ interface WindowChange {
 }
 
 /**
- * Refuses to move windows into a closure. A window that lies in one already, because the closure was added later, may be changed: it
- * cannot be hired in that time anyway. The caller has locked the calendar.
+ * Refuses to move windows into a closure. A window that lies in one already, because the closure was added
+ * later, may be changed: it cannot be hired in that time anyway. The caller has locked the calendar.
  * @param changes the window that the administrator changes first, then those that follow it
  */
 async function refuseNewlyClosed(writer: Writer, changes: readonly WindowChange[]): Promise<void> {
@@ -219,10 +225,11 @@ async function closuresOf(writer: Writer, windows: readonly WindowRow[]) {
 }
 
 /**
- * Refuses windows that would overlap another window of the space, and names the first of these. The caller has locked the calendar
- * (`lockCalendar`) at the beginning of its transaction, so that no window is added or moved meanwhile; the database's constraint refuses
- * an overlap in any case.
- * @param wanted the windows as they would be. Those of them that are there already are not in the way of each other
+ * Refuses windows that would overlap another window of the space, and names the first of these. The caller
+ * has locked the calendar (`lockCalendar`) at the beginning of its transaction, so that no window is added or
+ * moved meanwhile; the database's constraint refuses an overlap in any case.
+ * @param wanted the windows as they would be. Those of them that are there already are not in the way of each
+ *   other
  */
 async function refuseOverlap(reader: Reader, spaceId: string, wanted: readonly WindowRow[]): Promise<void> {
   const range = {

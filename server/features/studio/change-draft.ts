@@ -26,8 +26,8 @@ interface DraftInput {
 }
 
 /**
- * Saves the draft of a section. Refuses when the section has changed since the caller saw it, unless the draft has the wanted facts
- * already, because then the answer to an earlier attempt was lost.
+ * Saves the draft of a section. Refuses when the section has changed since the caller saw it, unless the
+ * draft has the wanted facts already, because then the answer to an earlier attempt was lost.
  */
 export function saveDraft(
   database: Database,
@@ -45,7 +45,10 @@ export function saveDraft(
   })
 }
 
-/** Makes an earlier version of a section its draft, so that it can be looked at and published as a new version. */
+/**
+ * Makes an earlier version of a section its draft, so that it can be looked at and published as a new
+ * version.
+ */
 export function bringBackVersion(
   database: Database,
   actor: AdminId,

@@ -51,12 +51,15 @@ function linesOf(html: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** Between the equal beginning and end of two pages so many pairs of lines are compared. It takes some milliseconds. */
+/**
+ * Between the equal beginning and end of two pages so many pairs of lines are compared. It takes some
+ * milliseconds.
+ */
 const mostPairs = 250_000
 
 /**
- * The runs of lines that differ. What is between the equal beginnings and ends is compared by a longest common sequence, unless it is so long
- * that this would take seconds: then all of it is one run.
+ * The runs of lines that differ. What is between the equal beginnings and ends is compared by a longest
+ * common sequence, unless it is so long that this would take seconds: then all of it is one run.
  */
 export function passagesOf(before: readonly string[], after: readonly string[]): Passage[] {
   const shorter = Math.min(before.length, after.length)

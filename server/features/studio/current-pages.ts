@@ -20,8 +20,9 @@ interface Current {
 }
 
 /**
- * Gives the documents with the facts, news and teachers that are published now, and renders them after each change and at the moment of each
- * planned news item; undefined while the built ones hold. Requests that come meanwhile wait for the new ones, so that no page is outdated after an acknowledged publication.
+ * Gives the documents with the facts, news and teachers that are published now, and renders them after each
+ * change and at the moment of each planned news item; undefined while the built ones hold. Requests that come
+ * meanwhile wait for the new ones, so that no page is outdated after an acknowledged publication.
  */
 export function keepPagesCurrent(
   { readFacts, confirmNews, confirmTeachers }: Current,

@@ -13,7 +13,10 @@ const versionFields: Partial<Record<Section, string>> = { privacy: 'privacyVersi
 export const withHeldVersion = (section: Section, facts: Facts, held: Facts): Facts =>
   withVersion(section, facts, versionIn(section, held))
 
-/** The facts as they are published: a document gets the day as its version, as no published version of it has yet. */
+/**
+ * The facts as they are published: a document gets the day as its version, as no published version of it has
+ * yet.
+ */
 export async function withNewVersion(
   reader: Reader,
   section: Section,

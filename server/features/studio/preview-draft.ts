@@ -23,8 +23,8 @@ interface Site {
 const mostWaiting = 5
 
 /**
- * Makes previews one at a time, because each renders all pages in a thread of its own. Throws `error.server.too_many_requests` while many
- * wait.
+ * Makes previews one at a time, because each renders all pages in a thread of its own. Throws
+ * `error.server.too_many_requests` while many wait.
  */
 export function previewMaker<Given extends unknown[]>(make: (...given: Given) => Promise<DraftPreview>) {
   let waiting = 0

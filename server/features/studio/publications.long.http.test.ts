@@ -16,7 +16,9 @@ import { isoText } from '#time/tokyo.ts'
 
 const { hours } = factsOfFiles
 
-/** The product with demo data and the built site, in processes of its own, and an administrator who calls it. */
+/**
+ * The product with demo data and the built site, in processes of its own, and an administrator who calls it.
+ */
 async function openStudio(more: Record<string, string>, databaseUrl: string) {
   const place = { dataDir: newDataFolder(), databaseUrl }
   const server = await startDemoServer(place, more)

@@ -10,7 +10,10 @@ import { differencesOf, missingTexts } from './rules.ts'
 import { expectUnchanged, readSectionNow } from './section-state.ts'
 import type { SectionNow } from './section-state.ts'
 
-/** Publishes the draft that the caller saw, unless a language lacks a text. From the commit on it holds in every process. */
+/**
+ * Publishes the draft that the caller saw, unless a language lacks a text. From the commit on it holds in
+ * every process.
+ */
 export function publishDraft(
   database: Database,
   actor: AdminId,

@@ -4,8 +4,8 @@ import { createNoticeBars } from '#server/features/notices/notice-bars.ts'
 import type { PageState } from '#server/http/site-documents.ts'
 
 /**
- * Gives what the pages show besides what was built: the banner, the notice bars, and the documents with the published facts. One question
- * for the database's version serves all.
+ * Gives what the pages show besides what was built: the banner, the notice bars, and the documents with the
+ * published facts. One question for the database's version serves all.
  */
 export function readPageChrome({ database, clock, documentsOf }: App): () => Promise<PageState> {
   const bannerOf = createClosureBanner(database, clock)

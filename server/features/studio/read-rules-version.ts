@@ -7,7 +7,10 @@ import type { WordedDocument } from '#studio/document.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 
-/** The text of a version of the membership rules, published or of the file; throws `error.section.versionNotFound`. */
+/**
+ * The text of a version of the membership rules, published or of the file; throws
+ * `error.section.versionNotFound`.
+ */
 export async function readRulesVersion(reader: Reader, version: string): Promise<WordedDocument> {
   const published = await listAllPublished(reader, 'rules')
   const texts = published.map(({ facts }) => storedFacts('rules', facts) as StudioFacts['rules'] | undefined)

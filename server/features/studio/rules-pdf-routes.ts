@@ -9,8 +9,8 @@ import { lettersOfRules, writeRules } from './write-rules.ts'
 const pages: Record<Language, string> = { ja: '/membership-rules', en: '/en/membership-rules' }
 
 /**
- * The membership rules as a PDF, written once for each publication of facts. When the font lacks a letter of the text, the reader is sent
- * to the page instead.
+ * The membership rules as a PDF, written once for each publication of facts. When the font lacks a letter of
+ * the text, the reader is sent to the page instead.
  */
 export function rulesPdfRoutes({ fastify, readFacts }: App): void {
   for (const language of languages) {

@@ -25,8 +25,8 @@ export interface Differences {
 }
 
 /**
- * The facts that differ, with each text under its name and the language: as the audit log keeps them. Of the sections of a document
- * they are the lines that differ.
+ * The facts that differ, with each text under its name and the language: as the audit log keeps them. Of the
+ * sections of a document they are the lines that differ.
  */
 export function differencesOf(before: Facts, after: Facts): Differences {
   const [was, is] = [flat(before), flat(after)]

@@ -27,7 +27,10 @@ export async function readSectionNow(reader: Reader, section: Section) {
 
 export type SectionNow = Awaited<ReturnType<typeof readSectionNow>>
 
-/** Refuses when another administrator has changed the section since the caller saw it, and says what is there now. */
+/**
+ * Refuses when another administrator has changed the section since the caller saw it, and says what is there
+ * now.
+ */
 export function expectUnchanged({ etag, facts, draft }: SectionNow, ifMatch: IfMatch): void {
   if (matches(ifMatch, etag)) return
   throw new ApiError('error.section.changed', undefined, { facts: draft?.facts ?? facts, etag })

@@ -6,7 +6,10 @@ import { languages } from '#studio/languages.ts'
 
 const address = '/manifest.webmanifest'
 
-/** How a phone shows the site on its home screen, as the build wrote it, with the name of the studio that is published now. */
+/**
+ * How a phone shows the site on its home screen, as the build wrote it, with the name of the studio that is
+ * published now.
+ */
 export function webManifestRoute({ fastify, siteDir, readFacts }: App): void {
   if (siteDir === undefined) return
   const built = JSON.parse(readFileSync(join(siteDir, 'public', address), 'utf8')) as object

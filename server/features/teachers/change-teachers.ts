@@ -29,7 +29,10 @@ interface ChangeTeacherInput {
   ifMatch: IfMatch
 }
 
-/** Adds a teacher at the end of the list; returns the id. Pages show all teachers at once, so there is a limit to them. */
+/**
+ * Adds a teacher at the end of the list; returns the id. Pages show all teachers at once, so there is a limit
+ * to them.
+ */
 export function createTeacher(
   database: Database,
   actor: AdminId,
@@ -53,8 +56,9 @@ export function createTeacher(
 }
 
 /**
- * Changes a teacher. Refuses when another administrator has changed them since the caller saw them. If they already have the wanted values,
- * the answer to an earlier attempt was lost, and the call succeeds without a change.
+ * Changes a teacher. Refuses when another administrator has changed them since the caller saw them. If they
+ * already have the wanted values, the answer to an earlier attempt was lost, and the call succeeds without a
+ * change.
  */
 export function changeTeacher(
   database: Database,
@@ -75,7 +79,10 @@ export function changeTeacher(
   })
 }
 
-/** Deletes the teacher whom the caller saw, or takes them off the list when a lesson names them, also one that is over. */
+/**
+ * Deletes the teacher whom the caller saw, or takes them off the list when a lesson names them, also one that
+ * is over.
+ */
 export function deleteTeacher(
   database: Database,
   actor: AdminId,
@@ -101,7 +108,10 @@ export function deleteTeacher(
   })
 }
 
-/** Puts all teachers into the order of these ids. Refuses when another administrator has added or deleted one meanwhile. */
+/**
+ * Puts all teachers into the order of these ids. Refuses when another administrator has added or deleted one
+ * meanwhile.
+ */
 export function orderTeachers(
   database: Database,
   actor: AdminId,

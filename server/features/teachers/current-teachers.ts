@@ -7,15 +7,18 @@ import { toShown } from './rules.ts'
 
 interface CurrentTeachers {
   changes: number
-  /** Another text after each change. Empty while visitors read what the file says, with which the pages were built. */
+  /**
+   * Another text after each change. Empty while visitors read what the file says, with which the pages were
+   * built.
+   */
   edition: string
   /** Whom visitors read of, in the order of the studio. */
   shown: ShownTeacher[]
 }
 
 /**
- * The teachers whom the studio introduces, whichever process changed them. It costs one look at a counter after a commit, and nothing
- * while the database has not changed.
+ * The teachers whom the studio introduces, whichever process changed them. It costs one look at a counter
+ * after a commit, and nothing while the database has not changed.
  * @param version the database's version, where the caller has read it already
  */
 export type ConfirmTeachers = (version?: string) => Promise<CurrentTeachers>

@@ -3,7 +3,10 @@ import { teachers } from '#studio/teachers.ts'
 import { countTeacherChange, countTeacherChanges, insertTeacher, listTeacherRows } from './queries.ts'
 import type { TeacherRow } from './rules.ts'
 
-/** Gives a new studio the teachers of `studio/teachers.ts`, under their ids. A studio that has had a teacher has its own. */
+/**
+ * Gives a new studio the teachers of `studio/teachers.ts`, under their ids. A studio that has had a teacher
+ * has its own.
+ */
 export async function fillTeachers(database: Database, now: number): Promise<void> {
   if ((await countTeacherChanges(database.reader)) > 0) return
   await database.transact(async (writer) => {

@@ -33,7 +33,10 @@ export const isSame = (one: TeacherRow, other: TeacherRow): boolean => {
   return Object.entries(fieldsOf(one)).every(([name, value]) => fields[name as keyof typeof fields] === value)
 }
 
-/** The fields that the audit log keeps. Their names are not those of a member, which are emptied when the account is closed. */
+/**
+ * The fields that the audit log keeps. Their names are not those of a member, which are emptied when the
+ * account is closed.
+ */
 export function recordedFields(row: TeacherRow) {
   const { nameJa, nameEn, kana, ...fields } = fieldsOf(row)
   return { teacherNameJa: nameJa, teacherNameEn: nameEn, teacherKana: kana, ...fields }

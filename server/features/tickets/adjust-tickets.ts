@@ -12,8 +12,9 @@ import { moveTickets } from './move-tickets.ts'
 import { endOfLastDay, expiresSoon } from './rules.ts'
 
 /**
- * An administrator gives a member tickets as a new lot, and the member is told by mail; or takes some, of which the member
- * is not told. Throws `error.change.notEnough` when the member has fewer that can still be used.
+ * An administrator gives a member tickets as a new lot, and the member is told by mail; or takes some, of
+ * which the member is not told. Throws `error.change.notEnough` when the member has fewer that can still be
+ * used.
  */
 export function changeTicketsOf(
   facts: StudioFacts,

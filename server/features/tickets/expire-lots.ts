@@ -8,7 +8,10 @@ import { changeLot, countExpired, insertMovement, listOpenLots } from './queries
 import { hasExpired } from './rules.ts'
 import type { LotChange, OpenLot } from './rules.ts'
 
-/** Records the expiry of all lots that have expired, one transaction for each member. Several servers may do so at once. */
+/**
+ * Records the expiry of all lots that have expired, one transaction for each member. Several servers may do
+ * so at once.
+ */
 export async function expireDueLots(database: Database, now: number): Promise<void> {
   await forEachRow((await countExpired(database.reader, now)).keys(), (memberId) =>
     database.transact((writer) => expireLots(writer, memberId, now)),
@@ -16,8 +19,8 @@ export async function expireDueLots(database: Database, now: number): Promise<vo
 }
 
 /**
- * Records the expiry of the member's lots that have expired. Returns the member as it is then, whose row stays locked;
- * undefined when the account is closed.
+ * Records the expiry of the member's lots that have expired. Returns the member as it is then, whose row
+ * stays locked; undefined when the account is closed.
  */
 export async function expireLots(writer: Writer, memberId: string, now: number) {
   const member = await lockMember(writer, memberId)
@@ -29,7 +32,10 @@ export async function expireLots(writer: Writer, memberId: string, now: number) 
   return lockMember(writer, memberId)
 }
 
-/** Takes what is left in expired lots of a locked member. `balance` is the balance before; returns the one after. */
+/**
+ * Takes what is left in expired lots of a locked member. `balance` is the balance before; returns the one
+ * after.
+ */
 export async function recordExpiry(
   writer: Writer,
   { memberId, balance }: { memberId: string; balance: number },
@@ -40,7 +46,10 @@ export async function recordExpiry(
   return empty(writer, cause, { lots, balance }, now)
 }
 
-/** Takes every ticket from a member who closes the account and whom the caller has locked; returns how many there were. */
+/**
+ * Takes every ticket from a member who closes the account and whom the caller has locked; returns how many
+ * there were.
+ */
 export async function takeAllTickets(writer: Writer, memberId: MemberId, now: number): Promise<number> {
   const { tickets } = (await expireLots(writer, memberId, now)) ?? (await readAccount(writer, memberId))
   const lots = await listOpenLots(writer, memberId)
@@ -77,7 +86,10 @@ export interface Cause {
   note?: string
 }
 
-/** Changes the tickets that a lot has left, and records the movement. `balance` is what the member has after it. */
+/**
+ * Changes the tickets that a lot has left, and records the movement. `balance` is what the member has after
+ * it.
+ */
 export async function moveWithinLot(
   writer: Writer,
   cause: Cause,

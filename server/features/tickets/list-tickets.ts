@@ -33,7 +33,10 @@ export async function findPayingLots(reader: Reader, bookingIds: string[]): Prom
   return lots
 }
 
-/** What the studio wrote when it gave the tickets is for the member; what it wrote about a correction is for the studio. */
+/**
+ * What the studio wrote when it gave the tickets is for the member; what it wrote about a correction is for
+ * the studio.
+ */
 const isForMember = (reason: TicketReason) =>
   reason === 'granted' || reason === 'campaign' || reason === 'imported'
 
@@ -50,7 +53,10 @@ interface MovementQuery {
   size?: number | undefined
 }
 
-/** The caller's ticket movements, newest first. They are not counted, because that takes longer the more there are. */
+/**
+ * The caller's ticket movements, newest first. They are not counted, because that takes longer the more there
+ * are.
+ */
 export async function listOwnMovements(
   reader: Reader,
   id: MemberId,
@@ -63,7 +69,9 @@ export async function listOwnMovements(
   return { movements: page.map(inWords(language)), next: last ? `${last.at}.${last.id}` : null }
 }
 
-/** The newest ticket movements of any member. A change without a reason says that an administrator made it. */
+/**
+ * The newest ticket movements of any member. A change without a reason says that an administrator made it.
+ */
 export async function movementsOf(
   reader: Reader,
   memberId: string,

@@ -22,18 +22,21 @@ export interface Movement extends Cause {
   expiresAt?: number | null
   /** Whether the member is told by another mail that they expire soon, so that none is sent about that. */
   announced?: boolean
-  /** For tickets of a booking that come back by the studio's doing: their lot can be used until this instant at least. */
+  /**
+   * For tickets of a booking that come back by the studio's doing: their lot can be used until this instant
+   * at least.
+   */
   usableUntil?: number
 }
 
 /**
  * Changes a member's tickets and records the movements, all or nothing:
  * - Tickets are taken from the lot that expires first, then from the oldest.
- * - Tickets of a booking go back to the lot that paid. If it has expired meanwhile, they expire at once; when it is the
- *   studio's doing, the lot can be used until `usableUntil` at least.
- * - Other tickets are a new lot. Tickets given after the account was closed expire at once.
- * Records the expiry of lots that have expired, too. Returns the balance, or undefined when tickets cannot be taken: too
- * few, or the account is closed.
+ * - Tickets of a booking go back to the lot that paid. If it has expired meanwhile, they expire at once; when
+ *   it is the studio's doing, the lot can be used until `usableUntil` at least.
+ * - Other tickets are a new lot. Tickets given after the account was closed expire at once. Records the
+ *   expiry of lots that have expired, too. Returns the balance, or undefined when tickets cannot be taken:
+ *   too few, or the account is closed.
  */
 export async function moveTickets(
   writer: Writer,
@@ -141,9 +144,9 @@ interface Accounts {
 }
 
 /**
- * Moves all tickets, with their lots, their last days and their movements, to the kept account. Each lot with tickets left
- * gets two movements, out of the old balance and into the new one, so that the movements still lead to each balance. The caller
- * has locked both members and marked them as merged.
+ * Moves all tickets, with their lots, their last days and their movements, to the kept account. Each lot with
+ * tickets left gets two movements, out of the old balance and into the new one, so that the movements still
+ * lead to each balance. The caller has locked both members and marked them as merged.
  */
 export async function mergeTickets(
   writer: Writer,
@@ -180,8 +183,8 @@ interface TakenBack {
 }
 
 /**
- * Takes back tickets that a payment has paid for, from its own lot. Returns false when the lot has fewer left, or the account
- * is closed: then the caller's transaction must be rolled back.
+ * Takes back tickets that a payment has paid for, from its own lot. Returns false when the lot has fewer
+ * left, or the account is closed: then the caller's transaction must be rolled back.
  */
 export async function takeFromPayment(
   writer: Writer,

@@ -112,7 +112,10 @@ const openLots = prepared((reader, given: { memberId: string }) =>
     .where(hasTickets),
 )
 
-/** Changes how many tickets a lot has left. The caller has locked the member, and has read what is left before the change. */
+/**
+ * Changes how many tickets a lot has left. The caller has locked the member, and has read what is left before
+ * the change.
+ */
 export async function changeLot(writer: Writer, { lotId, remaining, change }: LotChange): Promise<void> {
   const after = remaining + change
   if (remaining > 0 && after > 0) await lotChange(writer, { lotId, change })
@@ -207,7 +210,8 @@ export async function countExpiredOf(reader: Reader, bookingId: string, now: num
 
 /** How many tickets of each member have expired without a movement that says so yet. Mostly none. */
 export async function countExpired(reader: Reader, now: number): Promise<Map<string, number>> {
-  // Summed here: for a `group by` SQLite walks through the open lots of all members instead of the index on the expiry.
+  // Summed here: for a `group by` SQLite walks through the open lots of all members instead of the index on
+  // the expiry.
   const rows = await reader
     .selectFrom('ticket_lots')
     .select(['memberId', 'remaining'])
@@ -235,7 +239,10 @@ export async function listLotsToAnnounce(reader: Reader, { now, before }: { now:
     .execute()
 }
 
-/** Marks the member's lots as announced that expire before the instant, so that no other server announces them. */
+/**
+ * Marks the member's lots as announced that expire before the instant, so that no other server announces
+ * them.
+ */
 export async function claimAnnouncements(
   writer: Writer,
   { memberId, before, now }: { memberId: string; before: number; now: number },
@@ -255,7 +262,10 @@ export async function claimAnnouncements(
   )
 }
 
-/** Gives all lots of a member, and all movements, to the member with whom the account is merged. The accounts are marked as merged. */
+/**
+ * Gives all lots of a member, and all movements, to the member with whom the account is merged. The accounts
+ * are marked as merged.
+ */
 export async function moveLots(writer: Writer, { from, to }: { from: string; to: string }): Promise<void> {
   await writer.updateTable('ticket_lots').set({ memberId: to }).where('memberId', '=', from).execute()
   await writer.updateTable('ticket_movements').set({ memberId: to }).where('memberId', '=', from).execute()
@@ -358,8 +368,8 @@ export async function insertImportedLots(writer: Writer, part: Part): Promise<vo
 }
 
 /**
- * Records the movement that grants each lot. The balance of the member has all tickets of the part already, so that of a movement is
- * without those of the lines after it.
+ * Records the movement that grants each lot. The balance of the member has all tickets of the part already,
+ * so that of a movement is without those of the lines after it.
  */
 export async function insertImportedMovements(
   writer: Writer,

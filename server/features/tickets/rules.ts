@@ -25,8 +25,8 @@ export const endsBefore = ({ expiresAt }: { expiresAt: number | null }, instant:
   expiresAt !== null && expiresAt < instant
 
 /**
- * From which lots tickets are taken: first from those that expire first, then from the oldest. Undefined when the lots
- * that have not expired hold too few.
+ * From which lots tickets are taken: first from those that expire first, then from the oldest. Undefined when
+ * the lots that have not expired hold too few.
  */
 export function takeInOrder(lots: OpenLot[], tickets: number, now: number): LotChange[] | undefined {
   const changes: LotChange[] = []
@@ -48,7 +48,10 @@ export const inSpendingOrder = <Lot extends OpenLot>(lots: Lot[]): Lot[] =>
     return a.id < b.id ? -1 : 1
   })
 
-/** Whether the mail that tickets expire soon would be due already: the mail about the tickets themselves says it. */
+/**
+ * Whether the mail that tickets expire soon would be due already: the mail about the tickets themselves says
+ * it.
+ */
 export const expiresSoon = (facts: StudioFacts, expiresAt: number | null, now: number): boolean =>
   expiresAt !== null && expiresAt <= now + facts.booking.announceExpiryDaysBefore * dayMs
 
@@ -57,8 +60,8 @@ export const newExpiry = (facts: StudioFacts, now: number): number =>
   startOfDay(now) + (facts.booking.returnedTicketDays + 1) * dayMs
 
 /**
- * The midnight in Tokyo that ends the last day; null when the tickets do not expire. Throws `error.server.invalid` for a
- * day that is over or too far away.
+ * The midnight in Tokyo that ends the last day; null when the tickets do not expire. Throws
+ * `error.server.invalid` for a day that is over or too far away.
  */
 export function endOfLastDay(expiresOn: string | undefined, now: number): number | null {
   if (expiresOn === undefined) return null

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
 
 /**
- * The lots that the lines of an import became, in the order of their members, with what members have used of each. What expired, or
- * ended with the account, was not used.
+ * The lots that the lines of an import became, in the order of their members, with what members have used of
+ * each. What expired, or ended with the account, was not used.
  */
 export async function listLotsOfImport(reader: Reader, importId: string) {
   const kept = sql<number>`cast(sum(

@@ -13,8 +13,9 @@ import { MalformedWebhook, WrongSignature } from '#server/stripe/payment-provide
 const bodyLimit = 1024 * 1024
 
 /**
- * `POST /api/payments/webhook`, called by the payment provider. Refuses what the provider did not sign. Answers 500 when
- * it fails, so that the provider sends the event again; 400 for what no repetition makes readable.
+ * `POST /api/payments/webhook`, called by the payment provider. Refuses what the provider did not sign.
+ * Answers 500 when it fails, so that the provider sends the event again; 400 for what no repetition makes
+ * readable.
  */
 export async function webhooks({ fastify, database, clock, payments, readFacts }: App): Promise<void> {
   if (payments === undefined) return
@@ -63,7 +64,10 @@ function faultOf(error: unknown): WebhookFault | undefined {
 /** What strangers send to every address of the internet has no such header. */
 const isAsOfStripe = /^t=\d+,.*v1=/
 
-/** Administrators and the metrics tell of it. Written once a minute, because any caller may send what is refused. */
+/**
+ * Administrators and the metrics tell of it. Written once a minute, because any caller may send what is
+ * refused.
+ */
 async function noteRefusal(database: Database, fault: WebhookFault, now: number): Promise<void> {
   if (await isRefusalKnown(database.reader, fault, now)) return
   await database.transact((writer) => insertRefusal(writer, fault, now))

@@ -5,7 +5,8 @@ import { CalendarScreen, slotPixels } from '../screens/calendar-screen.ts'
 import { MoveDialog } from '../screens/move-dialog.ts'
 import { test } from '../test.ts'
 
-// What a pointer does in the calendar. What follows a drop is in move-dialog.test.tsx and window-dialog.test.tsx.
+// What a pointer does in the calendar. What follows a drop is in move-dialog.test.tsx and
+// window-dialog.test.tsx.
 
 const slot = 30 * minuteMs
 

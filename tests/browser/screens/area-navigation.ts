@@ -1,7 +1,10 @@
 import type { Locator } from 'playwright-core'
 import type { Visit } from '../visit.ts'
 
-/** The navigation of the admin area: the rail of a wide screen, the bar and the drawer of a narrow one, and the palette. */
+/**
+ * The navigation of the admin area: the rail of a wide screen, the bar and the drawer of a narrow one, and
+ * the palette.
+ */
 export class AreaNavigation {
   readonly visit: Visit
 

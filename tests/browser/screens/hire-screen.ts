@@ -17,7 +17,8 @@ export class HireScreen {
   static async open(visit: Visit, day: number, query = ''): Promise<HireScreen> {
     await visit.open(`/RentalSpace?space=${hiredSpace}&day=${dateOf(day)}${query}#times`)
     const screen = new HireScreen(visit, day)
-    // Spaces of other tests stand above, whose pictures may load after the browser has gone to the address's place.
+    // Spaces of other tests stand above, whose pictures may load after the browser has gone to the address's
+    // place.
     await screen.times.scrollIntoViewIfNeeded()
     await screen.from.waitFor()
     return screen

@@ -21,7 +21,8 @@ export class LessonDialog {
 
   constructor(visit: Visit, mode: 'create' | 'edit') {
     this.visit = visit
-    // A question above the dialog hides it from assistive technology: without `includeHidden` it would count as closed.
+    // A question above the dialog hides it from assistive technology: without `includeHidden` it would count
+    // as closed.
     this.root = visit.page.getByRole('dialog', {
       name: visit.t(`lessonAdmin.${mode}Title`),
       includeHidden: true,

@@ -14,7 +14,10 @@ export class LoginScreen {
     return new LoginScreen(visit)
   }
 
-  /** Also by its name: the address changes before the page does, and the page before may have a field with the same label. */
+  /**
+   * Also by its name: the address changes before the page does, and the page before may have a field with the
+   * same label.
+   */
   get username(): Locator {
     const { page, t } = this.visit
     return page.getByLabel(t('login.username')).and(page.locator('[name="username"]'))

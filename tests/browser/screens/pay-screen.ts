@@ -56,7 +56,10 @@ export class PayScreen {
     await this.isAt('/dev/portal/')
   }
 
-  /** Two clicks may open the page twice. `waitForURL` would fail then, because the second opening aborts the first. */
+  /**
+   * Two clicks may open the page twice. `waitForURL` would fail then, because the second opening aborts the
+   * first.
+   */
   async isAt(path: string): Promise<void> {
     await expect.poll(() => new URL(this.visit.page.url()).pathname.startsWith(path)).toBe(true)
     await this.visit.page.waitForLoadState()

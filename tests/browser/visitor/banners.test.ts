@@ -3,7 +3,9 @@ import { test } from '../test.ts'
 
 const height = 900
 
-/** Specification section 2: 100vh at home, 50vh on the company page, 20vh on a phone everywhere but at home. */
+/**
+ * Specification section 2: 100vh at home, 50vh on the company page, 20vh on a phone everywhere but at home.
+ */
 const heights = [
   { path: '/', width: 1440, share: 1 },
   { path: '/', width: 681, share: 1 },

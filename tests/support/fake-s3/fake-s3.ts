@@ -29,14 +29,17 @@ const statusOf: Record<string, number> = {
 }
 
 /**
- * A store that speaks the part of the S3 protocol that the product uses, over a socket, with one bucket in its memory. It checks the
- * signature of each request. The test lets it fail.
+ * A store that speaks the part of the S3 protocol that the product uses, over a socket, with one bucket in
+ * its memory. It checks the signature of each request. The test lets it fail.
  */
 export class FakeS3 {
   readonly objects = new Map<string, FakeObject>()
   /** The requests that came, in order: `PUT pictures/…/480.jpg`. */
   readonly calls: string[] = []
-  /** The name of the error with which the request is answered; `silence` for no answer, `halt` for one that stops in its middle. */
+  /**
+   * The name of the error with which the request is answered; `silence` for no answer, `halt` for one that
+   * stops in its middle.
+   */
   refuse: (method: string, key: string) => string | undefined = () => undefined
   readonly #server = createServer((request, response) => void this.#receive(request, response))
 

@@ -12,8 +12,8 @@ const parts =
 const longestSkewMs = 15 * 60_000
 
 /**
- * Checks the signature of a request as Amazon documents it ("Authenticating Requests: AWS Signature Version 4"). Returns the name of the
- * error that the store answers, or undefined.
+ * Checks the signature of a request as Amazon documents it ("Authenticating Requests: AWS Signature Version
+ * 4"). Returns the name of the error that the store answers, or undefined.
  */
 export function signatureMistake(
   request: IncomingMessage,

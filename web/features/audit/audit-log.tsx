@@ -164,7 +164,8 @@ function DayFilter({ label, day, onChange }: DayFilterProps) {
     const arrived = asked.lastIndexOf(day)
     setSeen(day)
     setAsked(asked.slice(arrived + 1))
-    // The back button and the button that clears the filters change the day as well. What was typed stays as it was typed.
+    // The back button and the button that clears the filters change the day as well. What was typed stays as
+    // it was typed.
     if (arrived < 0) setTyped(day)
   }
 

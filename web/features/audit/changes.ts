@@ -1,6 +1,9 @@
 import type { AuditEntry } from '#contract/audit.ts'
 
-/** The fields of an entry that are about a document of the studio. Of its sections they are the lines that differ. */
+/**
+ * The fields of an entry that are about a document of the studio. Of its sections they are the lines that
+ * differ.
+ */
 const shownOfTexts = {
   privacyVersion: 'text',
   privacyLeadJa: 'text',
@@ -116,7 +119,10 @@ const shownOfStudio = {
   hireNotesEn: 'names',
 } as const
 
-/** What is shown of the fields of an audit entry, and how. Other fields, such as ids and counters, tell an administrator nothing. */
+/**
+ * What is shown of the fields of an audit entry, and how. Other fields, such as ids and counters, tell an
+ * administrator nothing.
+ */
 const shown = {
   title: 'text',
   titleEn: 'text',
@@ -258,8 +264,8 @@ export interface Change {
 }
 
 /**
- * The fields that an audit entry changed, in the order above. A field that is missing before or after counts as null.
- * So does an empty list, unless the list on the other side has something.
+ * The fields that an audit entry changed, in the order above. A field that is missing before or after counts
+ * as null. So does an empty list, unless the list on the other side has something.
  */
 export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
   return (Object.keys(shown) as ShownField[])

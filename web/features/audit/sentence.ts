@@ -14,6 +14,9 @@ export function useSentence() {
   }
 }
 
-/** Who does what no administrator has done: members are changed at the server's command line, payments by the provider. */
+/**
+ * Who does what no administrator has done: members are changed at the server's command line, payments by the
+ * provider.
+ */
 const withoutName = (action: AuditAction) =>
   (auditActions.member as readonly AuditAction[]).includes(action) ? 'operator' : 'provider'

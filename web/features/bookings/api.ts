@@ -31,8 +31,8 @@ export function useCancel() {
 }
 
 /**
- * Reads all that a booking changes after an answer was lost: until it succeeds, every few seconds and when the network
- * comes back. `attempt` tells one lost answer from another.
+ * Reads all that a booking changes after an answer was lost: until it succeeds, every few seconds and when
+ * the network comes back. `attempt` tells one lost answer from another.
  */
 export function useReloadAfterLoss(attempt: number) {
   const reload = useReloadBookings()

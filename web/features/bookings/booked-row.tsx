@@ -22,7 +22,9 @@ interface BookedRowProps {
   onCancel: (booking: UpcomingBooking) => void
 }
 
-/** One coming lesson: title, times, and buttons to add it to a calendar and to cancel it until the deadline. */
+/**
+ * One coming lesson: title, times, and buttons to add it to a calendar and to cancel it until the deadline.
+ */
 export function BookedRow({ booking, address, onCancel }: BookedRowProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()

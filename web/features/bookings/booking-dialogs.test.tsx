@@ -27,7 +27,10 @@ interface Given {
   prepare?: (api: ApiStub) => void
 }
 
-/** The booking page of a member, and a server that has the lesson. A test changes `studio` when another person does something. */
+/**
+ * The booking page of a member, and a server that has the lesson. A test changes `studio` when another person
+ * does something.
+ */
 async function open({
   lesson = lessonEvent(),
   isBooked = false,

@@ -40,7 +40,9 @@ interface BookingDialogsProps {
   onDone: () => void
 }
 
-/** Books or cancels (specification section 4): a confirmation, a busy state, then a dialog with the result. */
+/**
+ * Books or cancels (specification section 4): a confirmation, a busy state, then a dialog with the result.
+ */
 export function BookingDialogs({ chosen, onDone }: BookingDialogsProps) {
   const { t } = useTranslation()
   const book = useBook()
@@ -100,7 +102,10 @@ interface BookingQuestionProps {
   onCancel: () => void
 }
 
-/** Asks before a lesson is booked, and says what it costs. A member without tickets is led to where tickets come from. */
+/**
+ * Asks before a lesson is booked, and says what it costs. A member without tickets is led to where tickets
+ * come from.
+ */
 function BookingQuestion({ open, event, busy, onOk, onCancel }: BookingQuestionProps) {
   const { t } = useTranslation()
   const { to } = useLanguage()

@@ -11,7 +11,10 @@ export interface LostAnswer {
   attempt: number
 }
 
-/** Says that no answer came and, once the member's bookings have been loaded again, whether the lesson is booked. */
+/**
+ * Says that no answer came and, once the member's bookings have been loaded again, whether the lesson is
+ * booked.
+ */
 export function LostOutcome({ lost }: { lost: LostAnswer }) {
   const { t } = useTranslation()
   // Before the reload, so that the reload includes it.

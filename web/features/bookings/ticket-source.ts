@@ -6,7 +6,10 @@ import { ticketSource } from '#web/features/payments/ticket-source.ts'
 import type { TicketSource } from '#web/features/payments/ticket-source.ts'
 import { useLanguage } from '#web/lib/language.ts'
 
-/** How the member gets tickets, in a sentence. `asked` says whether it is shown, because only then the server is asked. */
+/**
+ * How the member gets tickets, in a sentence. `asked` says whether it is shown, because only then the server
+ * is asked.
+ */
 export function useTicketSource(asked: boolean): { source: TicketSource; text: string } {
   const { t } = useTranslation()
   const { language } = useLanguage()

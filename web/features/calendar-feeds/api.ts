@@ -15,7 +15,10 @@ export function useCalendarFeed() {
   })
 }
 
-/** The calls that make a new address and that end it. Afterwards it is read again, because another tab may have changed it too. */
+/**
+ * The calls that make a new address and that end it. Afterwards it is read again, because another tab may
+ * have changed it too.
+ */
 export function useChangeFeed() {
   const client = useQueryClient()
   const onSettled = () => client.invalidateQueries({ queryKey: feedKey })

@@ -18,7 +18,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useCalendarFeed, useChangeFeed } from './api.ts'
 import { OnlyHereNotice, SubscribeLinks } from './subscribe-links.tsx'
 
-/** Shows the member's bookings in a calendar app: makes the secret address, offers it to the services, renews and ends it. */
+/**
+ * Shows the member's bookings in a calendar app: makes the secret address, offers it to the services, renews
+ * and ends it.
+ */
 export function OwnCalendar() {
   const { t } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -13,7 +13,10 @@ interface Props {
   name: string
 }
 
-/** One button for each calendar service. Before the page is hydrated they lead to the calendar itself, because the site's host is not known. */
+/**
+ * One button for each calendar service. Before the page is hydrated they lead to the calendar itself, because
+ * the site's host is not known.
+ */
 export function SubscribeLinks({ address, name }: Props) {
   const { t } = useTranslation()
   const hydrated = useHydrated()
@@ -45,7 +48,10 @@ export function SubscribeLinks({ address, name }: Props) {
   )
 }
 
-/** Says that services on the internet cannot read the address, when it leads back to this computer, as in a demo. */
+/**
+ * Says that services on the internet cannot read the address, when it leads back to this computer, as in a
+ * demo.
+ */
 export function OnlyHereNotice({ address }: { address: string }) {
   const { t } = useTranslation()
   return isOnlyHere(address) && <Notice>{t('calendar.onlyHere')}</Notice>

@@ -7,8 +7,9 @@ export interface Subscribing {
 }
 
 /**
- * Where a person adds a calendar to a service, by the address of the calendar. The forms are not documented by the services
- * and differ: Google takes `webcal:` and refuses `https:`, Outlook on the web is the other way round.
+ * Where a person adds a calendar to a service, by the address of the calendar. The forms are not documented
+ * by the services and differ: Google takes `webcal:` and refuses `https:`, Outlook on the web is the other
+ * way round.
  * @param name what Outlook calls the calendar
  */
 export function subscribingTo(address: string, name: string): Subscribing {

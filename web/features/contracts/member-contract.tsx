@@ -141,7 +141,10 @@ function ContractFacts({ contract }: { contract: Contract }) {
 
 type Problem = NonNullable<Contract['cardProblem']>
 
-/** That the card could not be charged, when the member was reminded of it, and a way to remind the member by mail. */
+/**
+ * That the card could not be charged, when the member was reminded of it, and a way to remind the member by
+ * mail.
+ */
 function CardProblem({ problem }: { problem: Problem }) {
   const { t } = useTranslation()
   const { language } = useLanguage()

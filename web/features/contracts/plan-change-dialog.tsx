@@ -29,7 +29,10 @@ interface Props {
   onClose: () => void
 }
 
-/** Changes a member's plan. Before it is saved, it says for each choice when the plan counts and what is charged when. */
+/**
+ * Changes a member's plan. Before it is saved, it says for each choice when the plan counts and what is
+ * charged when.
+ */
 export function PlanChangeDialog({ open, memberId, contract, onClose }: Props) {
   const { t } = useTranslation()
   const { language } = useLanguage()

@@ -21,7 +21,10 @@ interface Props {
   onClose: () => void
 }
 
-/** Gives back a payment or a part of it, with a reason. Says first what happens with the money, the plan and the tickets. */
+/**
+ * Gives back a payment or a part of it, with a reason. Says first what happens with the money, the plan and
+ * the tickets.
+ */
 export function RefundDialog({ open, payment, onClose }: Props) {
   const { t } = useTranslation()
   const { language } = useLanguage()
@@ -118,11 +121,17 @@ export function RefundDialog({ open, payment, onClose }: Props) {
   )
 }
 
-/** Whether the payer can owe it again: hires, seats, and months that were paid at the studio. Stripe charges the other plans. */
+/**
+ * Whether the payer can owe it again: hires, seats, and months that were paid at the studio. Stripe charges
+ * the other plans.
+ */
 const mayBeOwed = ({ subject, method }: RefundablePayment): boolean =>
   subject.kind !== 'plan' || (method !== 'card' && subject.memberType !== rentalMembership.code)
 
-/** A plan of each month goes on after a refund. The rental membership, paid once, ends when all of it went back. */
+/**
+ * A plan of each month goes on after a refund. The rental membership, paid once, ends when all of it went
+ * back.
+ */
 function whatHappensWithPlan({ subject, method }: RefundablePayment) {
   if (subject.kind !== 'plan') return []
   if (subject.memberType === rentalMembership.code) return ['rental'] as const

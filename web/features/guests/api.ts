@@ -26,7 +26,9 @@ export function useFoundGuests(q: string, size: number) {
   })
 }
 
-/** A guest with bookings and payments, always read again, because the administrator must see what they change. */
+/**
+ * A guest with bookings and payments, always read again, because the administrator must see what they change.
+ */
 export function useGuest(id: string) {
   const user = useSessionUser()
   const { language } = useLanguage()

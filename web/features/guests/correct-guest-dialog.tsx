@@ -29,7 +29,10 @@ const valuesOf = ({ name, kana, phone, email, language }: Fields): Fields => ({
   language,
 })
 
-/** Corrects who a guest is. When another administrator has saved first, their changes are shown before they are saved over. */
+/**
+ * Corrects who a guest is. When another administrator has saved first, their changes are shown before they
+ * are saved over.
+ */
 export function CorrectGuestDialog({ open, guest, onClose }: Props) {
   const { t } = useTranslation()
   const [filledWith] = useState(() => valuesOf(guest))

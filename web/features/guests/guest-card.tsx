@@ -187,7 +187,10 @@ function GuestSeat({ booking, name, now }: GuestSeatProps) {
   )
 }
 
-/** What a guest has paid, and what went back. From here a payment is given back, or withdrawn as noted by mistake. */
+/**
+ * What a guest has paid, and what went back. From here a payment is given back, or withdrawn as noted by
+ * mistake.
+ */
 function GuestPayments({ name, bookings, payments }: GuestWithHistory) {
   const { t } = useTranslation()
   const { language, to } = useLanguage()

@@ -58,8 +58,8 @@ export function seatBody(
 }
 
 /**
- * What guests who have been here are searched by while the form is filled in: the telephone number when enough of it is
- * typed, because it tells people apart, otherwise the name.
+ * What guests who have been here are searched by while the form is filled in: the telephone number when
+ * enough of it is typed, because it tells people apart, otherwise the name.
  */
 export function searchOf({ name, phone }: { name: string; phone: string }): string {
   const digits = phone.normalize('NFKC').replaceAll(/\D/g, '')

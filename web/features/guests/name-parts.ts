@@ -1,6 +1,7 @@
 /**
- * The family name and the first name of a guest, whose name is one text: a Latin name begins with the first name, any other with the
- * family name. A name without a space is a family name until the administrator says otherwise.
+ * The family name and the first name of a guest, whose name is one text: a Latin name begins with the first
+ * name, any other with the family name. A name without a space is a family name until the administrator says
+ * otherwise.
  */
 export function nameParts(name: string): { lastName: string; firstName: string } {
   const [begin = '', ...rest] = name.trim().split(/\s+/)

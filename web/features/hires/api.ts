@@ -55,7 +55,10 @@ function useQuoteKey({ spaceId, start, end }: WantedTime) {
   return [...quoteKey, user?.id ?? null, spaceId, start, end]
 }
 
-/** The price of a time for the caller. While the price of another time is read, the one before it stays, marked as such. */
+/**
+ * The price of a time for the caller. While the price of another time is read, the one before it stays,
+ * marked as such.
+ */
 export function useQuote(wanted: WantedTime) {
   const { spaceId, start, end } = wanted
   return useQuery({
@@ -84,7 +87,10 @@ export function useReloadFreeTimes() {
   return () => client.invalidateQueries({ queryKey: freeKey })
 }
 
-/** Holds a time. Another attempt after a lost answer holds it once; with other values it replaces the earlier hold. */
+/**
+ * Holds a time. Another attempt after a lost answer holds it once; with other values it replaces the earlier
+ * hold.
+ */
 export function useCreateHire() {
   const client = useQueryClient()
   return useMutation({

@@ -60,7 +60,8 @@ function Question({ hire, open, onDone, focusAfter }: Omit<Props, 'chosen'> & { 
     if (!(error instanceof CallError)) return
     const isNewRefund = error.code === 'error.hire.refundChanged' && error.current !== undefined
     if (isNewRefund) putFigures(error.current as HireCancellation)
-    // It may be cancelled already, by an attempt whose answer was lost or by the studio. The list then shows it.
+    // It may be cancelled already, by an attempt whose answer was lost or by the studio. The list then shows
+    // it.
     else void reload()
   }
 

@@ -15,7 +15,10 @@ export interface AddressedTime extends Choice {
   day?: number | undefined
 }
 
-/** Reads `?space=secondFloor&day=2026-11-24&from=2026-11-24T10:00&to=2026-11-24T12:00`. What is not valid is left out. */
+/**
+ * Reads `?space=secondFloor&day=2026-11-24&from=2026-11-24T10:00&to=2026-11-24T12:00`. What is not valid is
+ * left out.
+ */
 export function timeOfAddress(search: URLSearchParams): AddressedTime {
   const start = parseStamp(search.get('from') ?? '')
   return {

@@ -20,7 +20,9 @@ export const stepMs = hireStepMinutes * minuteMs
 const shortestMs = () => hireRules.minimumMinutes * minuteMs
 const longestMs = () => hireRules.maximumHours * hourMs
 
-/** The instants of the step from the first to the last, both included. A lesson may end between two of them. */
+/**
+ * The instants of the step from the first to the last, both included. A lesson may end between two of them.
+ */
 function stepsBetween(first: number, last: number): number[] {
   const begin = Math.ceil(first / stepMs) * stepMs
   const count = Math.max(0, Math.floor((last - begin) / stepMs) + 1)

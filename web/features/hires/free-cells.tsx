@@ -90,8 +90,8 @@ interface Choosing {
 }
 
 /**
- * A free half hour. While an end is wanted, it is named by its end. The selects beside the grid do the same for the
- * keyboard, so that Tab need not pass each half hour.
+ * A free half hour. While an end is wanted, it is named by its end. The selects beside the grid do the same
+ * for the keyboard, so that Tab need not pass each half hour.
  */
 function FreeCell({ cell, look, free, choice, onTap }: Choosing & { cell: number; look: string }) {
   const { t } = useTranslation()

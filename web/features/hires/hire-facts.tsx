@@ -25,7 +25,10 @@ export function useHireTime() {
     spanText(Date.parse(start), Date.parse(end), language) + zoneMark
 }
 
-/** The six facts that the law requires before an order is paid (Act on Specified Commercial Transactions, article 12-6). */
+/**
+ * The six facts that the law requires before an order is paid (Act on Specified Commercial Transactions,
+ * article 12-6).
+ */
 export function HireTerms({ hire, heldUntil }: { hire: Hire; heldUntil: number }) {
   const { t } = useTranslation()
   const { language } = useLanguage()

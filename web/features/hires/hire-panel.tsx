@@ -35,7 +35,10 @@ interface Props {
   selects: ReactNode
 }
 
-/** Beside the grid: the chosen time, its price, and the way to hire it. What was typed stays when the time changes. */
+/**
+ * Beside the grid: the chosen time, its price, and the way to hire it. What was typed stays when the time
+ * changes.
+ */
 export function HirePanel({ spaceId, choice: { start, end }, selects }: Props) {
   const form = useContractForm(purposeFields, { purpose: '' })
   useUnsavedInput(form, `hire ${spaceId}`)
@@ -56,7 +59,8 @@ function Chosen({ wanted, form }: { wanted: WantedTime; form: HirePurpose }) {
   const user = useSessionUser()
   const quote = useQuote(wanted)
   const { data, isPlaceholderData } = quote
-  // The form stays in its place while the price of another time is read: who goes on by keyboard must find its fields.
+  // The form stays in its place while the price of another time is read: who goes on by keyboard must find
+  // its fields.
   const priceOnly = isPlaceholderData ? 'invisible' : undefined
   return (
     <>
@@ -119,7 +123,9 @@ function LoginFirst() {
   )
 }
 
-/** Leads a member without membership to its payment. The page after the payment leads back to the chosen time. */
+/**
+ * Leads a member without membership to its payment. The page after the payment leads back to the chosen time.
+ */
 function JoinFirst({ fee }: { fee: number }) {
   const { t } = useTranslation()
   const { to } = useLanguage()

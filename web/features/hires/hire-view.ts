@@ -1,8 +1,8 @@
 import type { Hire } from '#contract/spaces/hires.ts'
 
 /**
- * What the page of a hire shows. `waiting`: the provider's page said that it is paid, and the server has not heard of the
- * payment yet. `returned`: the payment came when another member had the time.
+ * What the page of a hire shows. `waiting`: the provider's page said that it is paid, and the server has not
+ * heard of the payment yet. `returned`: the payment came when another member had the time.
  */
 export type HireView = 'payable' | 'waiting' | 'ended' | 'returned' | 'confirmed' | 'cancelled'
 

@@ -21,7 +21,10 @@ interface CheckLinesProps {
   onImported: (id: string, lines: number) => void
 }
 
-/** Sends the lines, shows what is wrong with them and what is left out, and imports them when nothing is wrong. */
+/**
+ * Sends the lines, shows what is wrong with them and what is left out, and imports them when nothing is
+ * wrong.
+ */
 export function CheckLines({ file, onBack, onAnother, onImported }: CheckLinesProps) {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -15,7 +15,10 @@ export interface ChosenFile {
   name: string
   encoding: TextEncoding
   rows: readonly FileRow[]
-  /** What else the file may say, with what stands above, where its bytes do not tell. The administrator chooses. */
+  /**
+   * What else the file may say, with what stands above, where its bytes do not tell. The administrator
+   * chooses.
+   */
   doubt?: ReadonlyArray<Pick<ChosenFile, 'encoding' | 'rows'>>
 }
 

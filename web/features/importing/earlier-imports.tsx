@@ -138,7 +138,9 @@ function Users({ error }: { error: unknown }) {
 const { initial, max } = importLimits.invitationsPerHour
 const paces = [50, initial, 500, 1_000, max]
 
-/** Sends imported members the link for a password, now or later, as fast as the studio's mail server takes it. */
+/**
+ * Sends imported members the link for a password, now or later, as fast as the studio's mail server takes it.
+ */
 export function InviteMembers({ id, count }: { id: string; count: number }) {
   const { t } = useTranslation()
   const [perHour, setPerHour] = useState<number>(initial)
@@ -184,7 +186,10 @@ function useUndoImport() {
   })
 }
 
-/** Has the mails to all members of an import queued, some at a time; the list of imports shows how many are left. */
+/**
+ * Has the mails to all members of an import queued, some at a time; the list of imports shows how many are
+ * left.
+ */
 function useInvite(id: string) {
   const client = useQueryClient()
   return useMutation({

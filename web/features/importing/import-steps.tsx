@@ -19,7 +19,10 @@ type State =
   | { step: 'check'; file: ChosenFile; sent: FileToSend }
   | { step: 'result'; id: string; lines: number }
 
-/** From a file of another program to members, tickets or lessons: choose it, match its columns, look at the problems, import. */
+/**
+ * From a file of another program to members, tickets or lessons: choose it, match its columns, look at the
+ * problems, import.
+ */
 export function ImportSteps() {
   const { t } = useTranslation()
   const [kind, setKind] = useState<ImportKind>('members')

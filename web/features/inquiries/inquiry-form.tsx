@@ -107,7 +107,8 @@ function failureText(t: TFunction, error: unknown): string {
 function useSendInquiry() {
   return useIdempotentCreate<InquiryFields, { id: string }>({
     create: (body, idempotencyKey) => call(sendInquiry, { body, idempotencyKey }),
-    // The earlier words have arrived and cannot be changed any more, so the new ones follow as another inquiry.
+    // The earlier words have arrived and cannot be changed any more, so the new ones follow as another
+    // inquiry.
     change: (_, wanted, createAnew) => createAnew(wanted),
   })
 }

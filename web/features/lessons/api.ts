@@ -7,7 +7,10 @@ import { useSessionUser } from '#web/lib/session.ts'
 
 export const lessonsKey = ['lessons'] as const
 
-/** Lessons between two instants, as the visitor may see them; with those that the studio has cancelled, if these are asked for. */
+/**
+ * Lessons between two instants, as the visitor may see them; with those that the studio has cancelled, if
+ * these are asked for.
+ */
 export function useLessons({ from, to }: { from: number; to: number }, cancelled = false) {
   const { language } = useLanguage()
   const user = useSessionUser()

@@ -8,7 +8,10 @@ import { businessId, placeOf } from '#web/lib/structured-data.ts'
 import { hasEnded } from './lesson-state.ts'
 import { addressOf } from './week-address.ts'
 
-/** The coming lessons of a week for search engines. It is a data block, which the content policy does not block. */
+/**
+ * The coming lessons of a week for search engines. It is a data block, which the content policy does not
+ * block.
+ */
 export function LessonFacts({ events, now }: { events: readonly LessonEvent[]; now: number }) {
   const { language } = useLanguage()
   const coming = events.filter((event) => !hasEnded(event, now))
@@ -21,7 +24,9 @@ export function LessonFacts({ events, now }: { events: readonly LessonEvent[]; n
   )
 }
 
-/** A lesson as search engines know events (schema.org): what it is, when, where, and what a first visit costs. */
+/**
+ * A lesson as search engines know events (schema.org): what it is, when, where, and what a first visit costs.
+ */
 export function factsOf({ start, end, resource }: LessonEvent, language: Language, origin: string): object {
   const { id, title, desc, imageUrl, teacher, totalSeats, seatsLeft, cancelled } = resource.yoga
   const startsAt = Date.parse(start)

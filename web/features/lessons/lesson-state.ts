@@ -15,7 +15,10 @@ export function stateOf(
   return isMember ? 'bookable' : 'tryable'
 }
 
-/** Whether the booking page lists the lesson: one that the studio has cancelled only until it would have ended. */
+/**
+ * Whether the booking page lists the lesson: one that the studio has cancelled only until it would have
+ * ended.
+ */
 export const isListed = (event: LessonEvent, now: number): boolean =>
   event.resource.yoga.cancelled === undefined || !hasEnded(event, now)
 

@@ -27,7 +27,9 @@ export function levelsOfAddress(search: URLSearchParams): LessonLevel[] {
 export const teachersOfAddress = (search: URLSearchParams): string[] =>
   (search.get('teacher') ?? '').split(',').filter((id) => id !== '')
 
-/** What lessons are shown: those of any of the levels and of any of the teachers; all where a list is empty. */
+/**
+ * What lessons are shown: those of any of the levels and of any of the teachers; all where a list is empty.
+ */
 export interface WeekFilter {
   levels: readonly LessonLevel[]
   teachers: readonly string[]
@@ -48,15 +50,17 @@ export function addressOf(from: number, { day, lesson, levels = [], teachers = [
   return `?${search.toString()}`
 }
 
-/** The page on which a lesson is booked, without its language: its week and its day, with the lesson marked. */
+/**
+ * The page on which a lesson is booked, without its language: its week and its day, with the lesson marked.
+ */
 export function pageOfLesson({ id, start }: { id: string; start: string }): string {
   const day = startOfDay(Date.parse(start))
   return `/booking${addressOf(startOfWeek(day), { day, lesson: id })}`
 }
 
 /**
- * The day that is shown: the day of the address if it has lessons, else the first day with a lesson that has not ended,
- * else today, else the first day with lessons. Undefined when the week is empty.
+ * The day that is shown: the day of the address if it has lessons, else the first day with a lesson that has
+ * not ended, else today, else the first day with lessons. Undefined when the week is empty.
  */
 export function shownDay(
   search: URLSearchParams,

@@ -8,7 +8,9 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 const key = ['whom to call'] as const
 const none: People = []
 
-/** Shows whom a change that the studio has made reaches by no mail, once the dialog of the change has closed. */
+/**
+ * Shows whom a change that the studio has made reaches by no mail, once the dialog of the change has closed.
+ */
 export function useTellWhomToCall() {
   const client = useQueryClient()
   return ({ unreached }: { unreached?: People | undefined }): void => {
@@ -16,7 +18,10 @@ export function useTellWhomToCall() {
   }
 }
 
-/** The people to call after a change. It stands beside the pages of the admin area, because a change may lead to another page. */
+/**
+ * The people to call after a change. It stands beside the pages of the admin area, because a change may lead
+ * to another page.
+ */
 export function WhomToCall() {
   const { t } = useTranslation()
   const client = useQueryClient()

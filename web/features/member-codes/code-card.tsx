@@ -6,8 +6,8 @@ import { dateText } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
 
 /**
- * The code as a picture for scanners and as digits. Black on white with a margin also on a dark screen, because many scanners do
- * not read a picture in light on dark.
+ * The code as a picture for scanners and as digits. Black on white with a margin also on a dark screen,
+ * because many scanners do not read a picture in light on dark.
  */
 export default function CodeCard({ code: { code, createdAt } }: { code: MemberCode }) {
   const { t } = useTranslation()

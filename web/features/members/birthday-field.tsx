@@ -20,8 +20,8 @@ interface BirthdayFieldProps<Fields extends FieldValues> {
 }
 
 /**
- * Year from 1900 to the present one, month, and as many days as the month has. Missing parts are reported after the form
- * was submitted, not while the person is choosing.
+ * Year from 1900 to the present one, month, and as many days as the month has. Missing parts are reported
+ * after the form was submitted, not while the person is choosing.
  */
 export function BirthdayField<Fields extends FieldValues>({ control, name }: BirthdayFieldProps<Fields>) {
   const { t } = useTranslation()
@@ -67,11 +67,16 @@ interface BirthdaySelectsProps {
   onChange: (value: string) => void
   invalid: boolean
   describedBy: string | undefined
-  /** Gets the focus when the birthday is refused: the first select that is not chosen yet, otherwise the year. */
+  /**
+   * Gets the focus when the birthday is refused: the first select that is not chosen yet, otherwise the year.
+   */
   ref: Ref<HTMLSelectElement>
 }
 
-/** Three native selects. They show today until they are used, and a select counts as chosen once the person has used it. */
+/**
+ * Three native selects. They show today until they are used, and a select counts as chosen once the person
+ * has used it.
+ */
 function BirthdaySelects({ value, onChange, invalid, describedBy, ref }: BirthdaySelectsProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
@@ -95,8 +100,8 @@ function BirthdaySelects({ value, onChange, invalid, describedBy, ref }: Birthda
   const takeEarlier = useEffectEvent(() => {
     if (Object.keys(earlier.current).length > 0) onChange(textOfParts({ ...chosen, ...earlier.current }))
   })
-  // What was chosen before React took the page over: the next rendering would overwrite it. The form takes it afterwards,
-  // when it listens, and before it fills in what it has kept from an earlier visit.
+  // What was chosen before React took the page over: the next rendering would overwrite it. The form takes it
+  // afterwards, when it listens, and before it fills in what it has kept from an earlier visit.
   useLayoutEffect(() => readEarlier(), [])
   useEffect(() => takeEarlier(), [])
 

@@ -14,12 +14,15 @@ export function partsOf(text: string): ChosenParts {
   return { year, month, day }
 }
 
-/** How many days the selects offer: the longest month, or February of a leap year, until month and year are chosen. */
+/**
+ * How many days the selects offer: the longest month, or February of a leap year, until month and year are
+ * chosen.
+ */
 export const offeredDays = ({ year = 2000, month = 1 }: ChosenParts): number => daysInMonth(year, month)
 
 /**
- * `1990-04-01` when each part is chosen; a part that is not chosen yet is empty, as in `1990--01`. A day that the month
- * does not have becomes its last day.
+ * `1990-04-01` when each part is chosen; a part that is not chosen yet is empty, as in `1990--01`. A day that
+ * the month does not have becomes its last day.
  */
 export function textOfParts(chosen: ChosenParts): string {
   const { year, month, day } = chosen

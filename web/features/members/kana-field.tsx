@@ -12,8 +12,8 @@ interface Props<Fields extends FieldValues, Output> {
 }
 
 /**
- * The reading of a name. Latin letters become katakana when the person leaves the field or presses Enter; until then they
- * are no error, because they may be the beginning of a reading.
+ * The reading of a name. Latin letters become katakana when the person leaves the field or presses Enter;
+ * until then they are no error, because they may be the beginning of a reading.
  */
 export function KanaField<Fields extends FieldValues, Output>({ form, name }: Props<Fields, Output>) {
   const { t } = useTranslation()

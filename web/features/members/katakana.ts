@@ -1,4 +1,7 @@
-/** The Japanese syllables by consonant, for the vowels a, i, u, e and o. A dash marks a syllable that does not exist. */
+/**
+ * The Japanese syllables by consonant, for the vowels a, i, u, e and o. A dash marks a syllable that does not
+ * exist.
+ */
 const rows: Record<string, string> = {
   '': 'ア イ ウ エ オ',
   k: 'カ キ ク ケ コ',
@@ -42,8 +45,8 @@ const sounds = new Map(
 )
 
 /**
- * Turns a name that is spelt as it sounds in Japanese (`maikeru`) into katakana (`マイケル`). Undefined for letters that do
- * not form Japanese syllables, as in most foreign names in their own spelling.
+ * Turns a name that is spelt as it sounds in Japanese (`maikeru`) into katakana (`マイケル`). Undefined for
+ * letters that do not form Japanese syllables, as in most foreign names in their own spelling.
  */
 export function katakanaOf(latin: string): string | undefined {
   let rest = latin.normalize('NFKC').toLowerCase().replace(/\s/g, '')
@@ -59,7 +62,10 @@ export function katakanaOf(latin: string): string | undefined {
   return kana.startsWith('ン') ? undefined : kana
 }
 
-/** Whether a text can still become katakana: Latin letters and kana, as a keyboard shows them before a word is finished. */
+/**
+ * Whether a text can still become katakana: Latin letters and kana, as a keyboard shows them before a word is
+ * finished.
+ */
 export const isUnfinishedKana = (typed: string): boolean =>
   /^[a-z'\s\u3041-\u3096\u30a1-\u30ff-]*$/i.test(typed.normalize('NFKC')) &&
   /[a-z]/i.test(typed.normalize('NFKC'))

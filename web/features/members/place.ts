@@ -25,7 +25,9 @@ export function usePlace(typed: string) {
 export const isUnknownCode = (error: unknown): boolean =>
   error instanceof CallError && error.code === 'error.addressId.notFound'
 
-/** Whether the server knows that the postal code does not exist. Without an answer the visitor may continue. */
+/**
+ * Whether the server knows that the postal code does not exist. Without an answer the visitor may continue.
+ */
 export async function codeIsUnknown(
   queries: QueryClient,
   code: string,
@@ -40,7 +42,10 @@ export const placeText = ({ prefecture, city, town }: Place, language: Language)
     ? `${prefecture}${city}${town}`
     : [town, city, prefecture].filter((part) => part !== '').join(', ')
 
-/** The whole address as the reader writes one: 〒248-0016 神奈川県鎌倉市長谷 1-2-3, or 1-2-3, Hase, Kamakura-shi, Kanagawa 248-0016. */
+/**
+ * The whole address as the reader writes one: 〒248-0016 神奈川県鎌倉市長谷 1-2-3, or 1-2-3, Hase, Kamakura-shi,
+ * Kanagawa 248-0016.
+ */
 export function addressText(
   { addressId, addressRest }: { addressId: string; addressRest: string },
   place: Place | undefined,

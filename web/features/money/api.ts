@@ -46,7 +46,10 @@ export function useSendReminder() {
 /** A payment arrived while the pages of the file were read, so that the pages do not fit together. */
 export class ChangedMeanwhile extends Error {}
 
-/** All payments and refunds of the months. Their sum is that of the month's view, or `ChangedMeanwhile` is thrown. */
+/**
+ * All payments and refunds of the months. Their sum is that of the month's view, or `ChangedMeanwhile` is
+ * thrown.
+ */
 export async function readAllLines(month: string, until: string): Promise<MoneyLine[]> {
   const lines: MoneyLine[] = []
   for (let page = 1; ; page += 1) {

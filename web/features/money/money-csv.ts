@@ -22,7 +22,10 @@ const columns = [
   'provider',
 ] as const
 
-/** The file for the accountant: a line for each payment and each refund. The columns of amounts add up to the month's sums. */
+/**
+ * The file for the accountant: a line for each payment and each refund. The columns of amounts add up to the
+ * month's sums.
+ */
 export function moneyCsv(
   lines: readonly MoneyLine[],
   t: TFunction,

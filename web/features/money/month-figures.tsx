@@ -86,8 +86,8 @@ function MethodTable({ money: { methods, total, refunds, left } }: { money: Mone
 }
 
 /*
- * On a narrow screen each row becomes a block: below 40rem where a row has labels, and below 20rem, a phone with large text, where
- * it has none. Browsers keep it a table for screen readers.
+ * On a narrow screen each row becomes a block: below 40rem where a row has labels, and below 20rem, a phone
+ * with large text, where it has none. Browsers keep it a table for screen readers.
  */
 
 interface FiguresTableProps {

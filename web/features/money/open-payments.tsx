@@ -18,7 +18,10 @@ import { useOpenPayments, useReminderPreview, useSendReminder } from './api.ts'
 import { MailDialog } from './mail-dialog.tsx'
 import { PayerName } from './payment-links.tsx'
 
-/** Who has not paid since when, with a way to remind them. The address names the kind and the page beside the month. */
+/**
+ * Who has not paid since when, with a way to remind them. The address names the kind and the page beside the
+ * month.
+ */
 export function OpenPayments() {
   const { t } = useTranslation()
   const id = useId()

@@ -3,7 +3,10 @@ import type { ShownNews } from '#contract/news.ts'
 /** So many stand on the landing page. */
 export const newestCount = 3
 
-/** The pages that show news. Each document of theirs carries what it shows, so that taking it over finds the same. */
+/**
+ * The pages that show news. Each document of theirs carries what it shows, so that taking it over finds the
+ * same.
+ */
 const counts = { home: newestCount, news: Number.POSITIVE_INFINITY }
 
 type NewsPage = keyof typeof counts
@@ -30,8 +33,8 @@ export function newsForDocument(page: string): Carried | undefined {
 const isNewsPage = (page: string): page is NewsPage => page in counts
 
 /**
- * What a page shows: in the renderer, and in a browser that has opened a document of this page. Undefined after a visitor came here
- * from another page, whose document carries no news.
+ * What a page shows: in the renderer, and in a browser that has opened a document of this page. Undefined
+ * after a visitor came here from another page, whose document carries no news.
  */
 export function carriedNews(page: NewsPage): readonly ShownNews[] | undefined {
   if (typeof document === 'undefined') return newsForDocument(page)?.items

@@ -20,7 +20,10 @@ interface Props {
   onClose: () => void
 }
 
-/** Enters to whom a receipt is addressed, and for what it says it was paid. Both can be entered once, before it is printed. */
+/**
+ * Enters to whom a receipt is addressed, and for what it says it was paid. Both can be entered once, before
+ * it is printed.
+ */
 export function AddresseeDialog({ open, receipt: { id, payer, paper }, isReissue, onClose }: Props) {
   const { t } = useTranslation()
   const address = useAddressReceipt(id)

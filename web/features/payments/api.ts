@@ -47,7 +47,8 @@ export function usePortal() {
 }
 
 /**
- * The member's own membership and payments. They are read at each visit, because they change on the provider's page.
+ * The member's own membership and payments. They are read at each visit, because they change on the
+ * provider's page.
  * @param asked whether they are shown
  */
 export function useOwnPayments(asked = true) {

@@ -10,7 +10,9 @@ interface Props {
   className?: string
 }
 
-/** Links to what a member can read before an order. They open in a new tab, so that the order stays as it is. */
+/**
+ * Links to what a member can read before an order. They open in a new tab, so that the order stays as it is.
+ */
 export function OrderDocuments({ documents, className }: Props) {
   const { t } = useTranslation()
   const { to } = useLanguage()

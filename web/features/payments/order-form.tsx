@@ -113,7 +113,9 @@ function PlanChoice({ plans, chosen, onChoose }: PlanChoiceProps) {
   )
 }
 
-/** The terms that the law requires before an order (Act on Specified Commercial Transactions, article 12-6). */
+/**
+ * The terms that the law requires before an order (Act on Specified Commercial Transactions, article 12-6).
+ */
 function OrderTerms({ terms }: { terms: Terms }) {
   const { t } = useTranslation()
   const { language } = useLanguage()

@@ -4,13 +4,16 @@ import { paidMemberTypes } from '#studio/member-types.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
 import { tokenInAddress } from '#web/lib/link-token.ts'
 
-/* For the way back from the provider's page, after which the navigation state is gone. They last as long as the tab. */
+/*
+ * For the way back from the provider's page, after which the navigation state is gone. They last as long as
+ * the tab.
+ */
 const storageKey = 'hidamari.payment-token'
 const planKey = 'hidamari.payment-plan'
 
 /**
- * The token of the payment link that was opened. It moves from the address into the navigation state. A reload finds it
- * there, but address bar, history and provider do not show it.
+ * The token of the payment link that was opened. It moves from the address into the navigation state. A
+ * reload finds it there, but address bar, history and provider do not show it.
  */
 export function usePaymentToken(): string | undefined {
   const location = useLocation()

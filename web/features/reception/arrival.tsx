@@ -168,8 +168,8 @@ function FoundMembers({ q, onChoose }: { q: string; onChoose: (member: ManagedMe
 }
 
 /**
- * Gives the field the focus at the first digit that is typed elsewhere on the page. A scanner that types as a keyboard then writes
- * there, also while a button has the focus, which its Enter would press otherwise.
+ * Gives the field the focus at the first digit that is typed elsewhere on the page. A scanner that types as a
+ * keyboard then writes there, also while a button has the focus, which its Enter would press otherwise.
  */
 function useDigitsToField(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
@@ -231,7 +231,10 @@ function ScanButton({ onCode }: { onCode: (code: string) => void }) {
   )
 }
 
-/** A document that Chromium has read from another address of the admin area may not use the camera until it is read again. */
+/**
+ * A document that Chromium has read from another address of the admin area may not use the camera until it is
+ * read again.
+ */
 function mayUseCamera(): boolean {
   const { featurePolicy } = document as { featurePolicy?: { allowsFeature: (name: string) => boolean } }
   return featurePolicy?.allowsFeature('camera') ?? true

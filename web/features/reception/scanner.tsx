@@ -83,7 +83,8 @@ function useCamera(facing: Facing) {
         const width = { ideal: 1280 }
         stream = await devices.getUserMedia({ audio: false, video: { facingMode: facing, width } })
         if (isOver || video.current === null) return stop()
-        // It plays by itself (`autoplay`); on a busy tablet the promise of `play()` may reject although it does.
+        // It plays by itself (`autoplay`); on a busy tablet the promise of `play()` may reject although it
+        // does.
         video.current.addEventListener('playing', () => !isOver && setState('on'), { once: true })
         video.current.srcObject = stream
       } catch (error) {
@@ -112,7 +113,10 @@ function stateAfter(error: unknown): CameraState {
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'none' : 'busy'
 }
 
-/** Wide enough for a code on a telephone at arm's length, and read in a few milliseconds; on a slow tablet in some more. */
+/**
+ * Wide enough for a code on a telephone at arm's length, and read in a few milliseconds; on a slow tablet in
+ * some more.
+ */
 const mostPixels = 720
 
 const canvas = document.createElement('canvas')

@@ -162,7 +162,10 @@ function Legend({ chart, parts }: { chart: string; parts: BarChartProps['parts']
   )
 }
 
-/** The fills of a chart: each has a colour and a pattern of its own, so that it can be read without colour and on paper. */
+/**
+ * The fills of a chart: each has a colour and a pattern of its own, so that it can be read without colour and
+ * on paper.
+ */
 const looks = [
   { colour: 'var(--color-green)', path: '', ground: 1 },
   { colour: 'var(--color-persimmon)', path: 'M-2 2 2 -2M0 8 8 0M6 10 10 6', ground: 0.2 },

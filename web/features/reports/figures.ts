@@ -43,7 +43,10 @@ export function figureText(figure: number | null, unit: Unit, language: Language
   return counts.format(figure).replace('-', '−')
 }
 
-/** `120万` or `1.2M`, so that an axis is narrow. Two decimals, because the steps of an axis are as fine as 1.65万. */
+/**
+ * `120万` or `1.2M`, so that an axis is narrow. Two decimals, because the steps of an axis are as fine as
+ * 1.65万.
+ */
 export function shortYen(yen: number, language: Language): string {
   const rounded = (amount: number) => String(Math.round(amount * 100) / 100).replace('-', '−')
   if (language === 'ja') return Math.abs(yen) < 10_000 ? rounded(yen) : `${rounded(yen / 10_000)}万`

@@ -31,7 +31,9 @@ interface Props<Month> {
   children?: ReactNode
 }
 
-/** A month beside the twelve before it, or a year with its sum: the first figures, the chart and the table. */
+/**
+ * A month beside the twelve before it, or a year with its sum: the first figures, the chart and the table.
+ */
 export function MonthsReport<Month extends { month: string }>(props: Props<Month>) {
   const { title, months, period, measures, first, bars, note, children } = props
   const { t } = useTranslation()

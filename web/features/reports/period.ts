@@ -50,7 +50,9 @@ export function monthsOf(period: Period, now: number): { month: string; until: s
   return period.kind === 'month' ? { month: until, until } : { month: `${period.year}-01`, until }
 }
 
-/** A month is shown behind the twelve before it, so that it stands beside the same month of the year before. */
+/**
+ * A month is shown behind the twelve before it, so that it stands beside the same month of the year before.
+ */
 export function trendOf(period: Period, now: number): { month: string; until: string } {
   const { month, until } = monthsOf(period, now)
   return period.kind === 'year'

@@ -99,9 +99,9 @@ const isUnconfirmed = (error: unknown) =>
   error instanceof CallError && error.code === 'error.identity.unconfirmed'
 
 /**
- * `run` does work that needs a confirmation of who the person is. `useConfirmation` asks for one first; both ask when the
- * server says that there is none or that it is too old. Without an answer the work is left undone. An error of the work goes
- * to the caller.
+ * `run` does work that needs a confirmation of who the person is. `useConfirmation` asks for one first; both
+ * ask when the server says that there is none or that it is too old. Without an answer the work is left
+ * undone. An error of the work goes to the caller.
  */
 export function useConfirmation() {
   const { confirmation, attempt, ask, dialog } = useQuestion<string>()

@@ -23,7 +23,10 @@ import { PasskeysCard } from './passkeys-card.tsx'
 /** In a chunk of its own, because it draws QR codes. */
 const TotpSetUp = lazy(() => import('./totp-set-up.tsx'))
 
-/** The passkeys of the logged-in member, and the other second factors of an administrator: to add, look at and remove. */
+/**
+ * The passkeys of the logged-in member, and the other second factors of an administrator: to add, look at and
+ * remove.
+ */
 export function Security() {
   const { t } = useTranslation()
   const query = useOwnFactors()

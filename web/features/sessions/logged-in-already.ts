@@ -4,8 +4,8 @@ import { useLanguage } from '#web/lib/language.ts'
 import { sessionUser } from '#web/lib/session.ts'
 
 /**
- * Leads a person who comes to the login or the registration while logged in to the own page. The forms lead those who
- * log in on the page itself.
+ * Leads a person who comes to the login or the registration while logged in to the own page. The forms lead
+ * those who log in on the page itself.
  */
 export function useWayOnWhenLoggedIn(): void {
   const navigate = useNavigate()

@@ -20,8 +20,8 @@ import { ReadyButton } from '#web/ui/ready-button.tsx'
 import { useKnownEmail } from './known-email.ts'
 
 /**
- * Leads back to the page that asked for the login, else administrators to /admin and members to the front page
- * (specification section 6).
+ * Leads back to the page that asked for the login, else administrators to /admin and members to the front
+ * page (specification section 6).
  */
 export function LoginForm() {
   const { t } = useTranslation()

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { accessToken, endSession } from '#web/lib/session.ts'
 
-/** Without script the link leads to the front page. With script it logs out, which leads to the login page. */
+/**
+ * Without script the link leads to the front page. With script it logs out, which leads to the login page.
+ */
 export function LogoutLink({ className, onLeave }: { className: string; onLeave?: () => void }) {
   const { t } = useTranslation()
   return (
@@ -20,8 +22,8 @@ export function LogoutLink({ className, onLeave }: { className: string; onLeave?
 }
 
 /**
- * Logs out here at once, and then on the server. Without a connection the server is not told; the token is gone from this
- * browser all the same.
+ * Logs out here at once, and then on the server. Without a connection the server is not told; the token is
+ * gone from this browser all the same.
  */
 async function logOut(): Promise<void> {
   const token = accessToken()

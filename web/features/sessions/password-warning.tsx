@@ -11,7 +11,10 @@ interface Props {
   own?: readonly string[]
 }
 
-/** Warns of a password that is easily guessed. It refuses nothing: for members six characters are the only rule. */
+/**
+ * Warns of a password that is easily guessed. It refuses nothing: for members six characters are the only
+ * rule.
+ */
 export function PasswordWarning({ password, own = [] }: Props) {
   const { t } = useTranslation()
   const [judged, setJudged] = useState<{ password: string; weakness: Weakness | undefined }>()

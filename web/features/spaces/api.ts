@@ -53,7 +53,10 @@ export function useSpaceName() {
   return ({ name, nameEn }: Pick<Space, 'name' | 'nameEn'>) => inLanguage(language, name, nameEn)
 }
 
-/** The name of a space by its id, in the language that is shown; empty until the spaces are read, and for one that is deleted. */
+/**
+ * The name of a space by its id, in the language that is shown; empty until the spaces are read, and for one
+ * that is deleted.
+ */
 export function useNameOfSpace() {
   const nameOf = useSpaceName()
   const { data: spaces = [] } = useSpaces()

@@ -17,7 +17,10 @@ import { partsOf } from './parts.ts'
 
 const none: readonly Space[] = []
 
-/** The spaces for hire and their availability. The address names the chosen space; without one it is the first. */
+/**
+ * The spaces for hire and their availability. The address names the chosen space; without one it is the
+ * first.
+ */
 export function SpaceAdministration({ now }: { now: number }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -40,7 +40,10 @@ export function CancellationTiers() {
   )
 }
 
-/** On which days before a hire a row of the cancellation fee counts: from the day after the last one of the row above. */
+/**
+ * On which days before a hire a row of the cancellation fee counts: from the day after the last one of the
+ * row above.
+ */
 export function tierText(t: TFunction, tiers: readonly CancellationTier[], position: number): string {
   const above = tiers[position - 1]?.toDaysBefore
   const to = tiers[position]?.toDaysBefore ?? null

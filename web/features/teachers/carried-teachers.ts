@@ -1,6 +1,8 @@
 import type { ShownTeacher } from '#contract/teachers.ts'
 
-/** The page that introduces the teachers. Its document carries them, so that taking it over finds the same. */
+/**
+ * The page that introduces the teachers. Its document carries them, so that taking it over finds the same.
+ */
 const page = 'aboutYoga'
 
 /** What the renderer of the documents shows; undefined in a browser. */
@@ -16,8 +18,8 @@ export const teachersForDocument = (name: string): readonly ShownTeacher[] | und
   name === page ? (rendered ?? []) : undefined
 
 /**
- * What the page shows: in the renderer, and in a browser that has opened its document. Undefined after a visitor came here from
- * another page, whose document carries no teachers.
+ * What the page shows: in the renderer, and in a browser that has opened its document. Undefined after a
+ * visitor came here from another page, whose document carries no teachers.
  */
 export function carriedTeachers(): readonly ShownTeacher[] | undefined {
   if (typeof document === 'undefined') return teachersForDocument(page)

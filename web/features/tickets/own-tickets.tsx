@@ -45,8 +45,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /**
- * The member's tickets by lot, in the order in which bookings use them. Lots that do not expire are one line, because
- * it makes no difference to the member which of them a booking uses.
+ * The member's tickets by lot, in the order in which bookings use them. Lots that do not expire are one line,
+ * because it makes no difference to the member which of them a booking uses.
  */
 function TicketLots() {
   const { t } = useTranslation()

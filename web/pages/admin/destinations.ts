@@ -10,7 +10,10 @@ interface Destination {
   path: `/admin${string}`
   /** Several destinations share the address `/admin`; its query names this one (specification section 2). */
   tab?: string
-  /** Pages below this address belong to it, as the page of a member to the list of members. Absent: those below `path`. */
+  /**
+   * Pages below this address belong to it, as the page of a member to the list of members. Absent: those
+   * below `path`.
+   */
   below?: `/admin/${string}`
   group: (typeof groups)[number]
   icon: AreaIconName
@@ -21,8 +24,8 @@ interface Destination {
 }
 
 /**
- * The pages of the admin area to which the rail, the drawer and the palette lead. A new one is one line here, and its name
- * under `adminNav.to` in both languages.
+ * The pages of the admin area to which the rail, the drawer and the palette lead. A new one is one line here,
+ * and its name under `adminNav.to` in both languages.
  */
 // oxfmt-ignore
 export const destinations = [
@@ -49,8 +52,8 @@ export const addressOf = ({ path, tab }: Pick<Destination, 'path' | 'tab'>): str
   tab === undefined ? path : `${path}?tab=${tab}`
 
 /**
- * The destination to which an address belongs; `exact` when it is the destination itself and not a page below it. Undefined
- * outside the admin area.
+ * The destination to which an address belongs; `exact` when it is the destination itself and not a page below
+ * it. Undefined outside the admin area.
  */
 export function destinationAt(location: {
   pathname: string

@@ -26,7 +26,10 @@ import { ShortenedList } from '#web/ui/shortened-list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
-/** One lesson: who comes, whom to call, what was mailed and what administrators did. A cancelled lesson keeps its page. */
+/**
+ * One lesson: who comes, whom to call, what was mailed and what administrators did. A cancelled lesson keeps
+ * its page.
+ */
 export default function LessonPage() {
   return (
     <Interactive>

@@ -9,7 +9,10 @@ import { Interactive } from '#web/ui/interactive.tsx'
 import { Select } from '#web/ui/select-field.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
-/** The facts of the studio, a section at a time. The address names the section. Owners look for a single closed day beside the usual ones. */
+/**
+ * The facts of the studio, a section at a time. The address names the section. Owners look for a single
+ * closed day beside the usual ones.
+ */
 export default function StudioPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

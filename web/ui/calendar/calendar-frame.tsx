@@ -168,8 +168,8 @@ interface CalendarDialog<Subject> extends DialogState<Subject> {
 }
 
 /**
- * A dialog about an entry of a calendar. An entry that was deleted or moved away cannot have the focus back, so the
- * button that adds entries gets it.
+ * A dialog about an entry of a calendar. An entry that was deleted or moved away cannot have the focus back,
+ * so the button that adds entries gets it.
  * @param shown the entries that the calendar shows
  */
 export function useCalendarDialog<Subject>(shown: readonly unknown[]): CalendarDialog<Subject> {
@@ -187,7 +187,8 @@ export function useCalendarDialog<Subject>(shown: readonly unknown[]): CalendarD
     addButton.current?.focus({ preventScroll: true })
   }, [shown])
 
-  // It may have gone before the dialog had faded out. If it is still there, the dialog gives it the focus after this.
+  // It may have gone before the dialog had faded out. If it is still there, the dialog gives it the focus
+  // after this.
   useEffect(() => {
     if (focusIsLost()) addButton.current?.focus({ preventScroll: true })
   }, [timesClosed])

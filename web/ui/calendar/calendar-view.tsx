@@ -89,7 +89,10 @@ function AgendaEntry<Item>({ entry, now, label, onItem }: EntryProps<Item>) {
 
 type HoursCalendarProps<Item> = Omit<ComponentProps<typeof SlotCalendar<Item>>, 'hours'>
 
-/** The calendar in the usual hours. A button at its edge says how many entries lie outside them, and opens it on them. */
+/**
+ * The calendar in the usual hours. A button at its edge says how many entries lie outside them, and opens it
+ * on them.
+ */
 function HoursCalendar<Item>(props: HoursCalendarProps<Item>) {
   const { t } = useTranslation()
   const [open, setOpen] = useState({ earlier: false, later: false })

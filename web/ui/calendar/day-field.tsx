@@ -101,8 +101,8 @@ interface DatePickerProps {
 }
 
 /**
- * A button that opens the browser's own date picker, which people know from their phones. The date itself is typed in a
- * text field, because the browser would write it in the browser's language.
+ * A button that opens the browser's own date picker, which people know from their phones. The date itself is
+ * typed in a text field, because the browser would write it in the browser's language.
  */
 function DatePicker({ label, date, onPick }: DatePickerProps) {
   const native = useRef<HTMLInputElement>(null)

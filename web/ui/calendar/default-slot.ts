@@ -23,7 +23,10 @@ export function slotOf({ start, end, allDay }: Selection, now: number): Slot {
   return { start: start.getTime(), end: Math.max(end.getTime(), shortest) }
 }
 
-/** The next full hour within the calendar's hours; on a day that is not today, the hour when the calendar opens. */
+/**
+ * The next full hour within the calendar's hours; on a day that is not today, the hour when the calendar
+ * opens.
+ */
 export function slotIn(range: ShownRange, now: number): Slot {
   return holds(range, now) ? nextFullHour(now) : slotOnDay(range.day, now)
 }

@@ -25,8 +25,8 @@ export interface Shade {
 }
 
 /**
- * `strong` for an entry that is full, `faint` for one that belongs to another calendar. The others tell apart what takes a space,
- * also when it is over.
+ * `strong` for an entry that is full, `faint` for one that belongs to another calendar. The others tell apart
+ * what takes a space, also when it is over.
  */
 type Emphasis = 'strong' | 'faint' | Occupying
 

@@ -19,7 +19,10 @@ interface Props {
   onMoved?: (next: string) => void
 }
 
-/** The start or end of the form around it, as `2026-11-23 10:00` in Tokyo: a date to type or pick, and a list of times. */
+/**
+ * The start or end of the form around it, as `2026-11-23 10:00` in Tokyo: a date to type or pick, and a list
+ * of times.
+ */
 export function MomentField({ name, hint, wholeDay = false, onMoved }: Props) {
   const { t } = useTranslation()
   const zoneMark = useZoneMark()
@@ -74,7 +77,10 @@ export function MomentField({ name, hint, wholeDay = false, onMoved }: Props) {
   )
 }
 
-/** The times that a list offers: those within the calendar's hours, because it shows no entry outside them, and the chosen one. */
+/**
+ * The times that a list offers: those within the calendar's hours, because it shows no entry outside them,
+ * and the chosen one.
+ */
 export function offeredTimes(chosen: string): string[] {
   return chosen === '' || times.includes(chosen) ? times : [...times, chosen].toSorted()
 }
@@ -111,8 +117,8 @@ export function useEndFollowsStart() {
 }
 
 /**
- * Start and end of the form around it, and the usual lengths beside the end. Changing the start moves the end, so that
- * the length stays.
+ * Start and end of the form around it, and the usual lengths beside the end. Changing the start moves the
+ * end, so that the length stays.
  */
 export function SpanFields() {
   const { t } = useTranslation()

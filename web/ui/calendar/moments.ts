@@ -30,7 +30,9 @@ export function halvesOf(stamp: string): { date: string; time: string } {
   return gap < 0 ? { date: stamp, time: '' } : { date: stamp.slice(0, gap), time: stamp.slice(gap + 1) }
 }
 
-/** The stamp of a typed date and the time beside it. A time that was pasted with the date replaces that time. */
+/**
+ * The stamp of a typed date and the time beside it. A time that was pasted with the date replaces that time.
+ */
 export function stampTyped(text: string, time: string): string {
   const typed = text.normalize('NFKC').trim()
   const [, date, hour, minute] = /^(.*\d)(?:\s+|T)([01]?\d|2[0-3]):([0-5]\d)$/.exec(typed) ?? []
@@ -48,7 +50,10 @@ export function tidyDate(text: string): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
-/** The instant as the API takes it. Without a date or a time it is empty; a text that is no instant stays as it is, so that the contract refuses it. */
+/**
+ * The instant as the API takes it. Without a date or a time it is empty; a text that is no instant stays as
+ * it is, so that the contract refuses it.
+ */
 export function instantText(stamp: string): string {
   const { date, time } = halvesOf(stamp)
   if (date.trim() === '' || time === '') return ''

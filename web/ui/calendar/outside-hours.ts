@@ -17,7 +17,10 @@ export interface OutsideHours extends Hours {
 
 type Span = Pick<Entry<unknown>, 'start' | 'end'>
 
-/** The entries of a day or week view that end before the usual hours or start after them, counted on the day they start. */
+/**
+ * The entries of a day or week view that end before the usual hours or start after them, counted on the day
+ * they start.
+ */
 export function outsideHours(entries: readonly Span[], { view, from, to }: ShownRange): OutsideHours {
   const found: OutsideHours = { earlier: 0, later: 0, opens: calendar.opens, closes: calendar.closes }
   if (view !== 'day' && view !== 'week') return found

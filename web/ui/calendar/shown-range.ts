@@ -12,7 +12,9 @@ export type SlotView = Exclude<View, 'agenda'>
 
 const agendaMs = calendar.agendaDays * dayMs
 
-/** What the calendar shows: a view, the day it is about, and all days in sight, from `from` to before `to`. */
+/**
+ * What the calendar shows: a view, the day it is about, and all days in sight, from `from` to before `to`.
+ */
 export interface ShownRange {
   view: View
   day: number
@@ -27,7 +29,9 @@ export function useShownRange(now: number): ShownRange {
   return rangeOfAddress(search, now, narrow ? 'day' : 'week')
 }
 
-/** The range of `?view=week&date=2026-11-23`; without a date that of today, without a view in the usual one. */
+/**
+ * The range of `?view=week&date=2026-11-23`; without a date that of today, without a view in the usual one.
+ */
 export function rangeOfAddress(search: URLSearchParams, now: number, usualView: View): ShownRange {
   const view = views.find((known) => known === search.get('view')) ?? usualView
   return rangeOf(view, instantOf(search.get('date') ?? '') ?? now)
@@ -43,7 +47,9 @@ export function rangeOf(view: View, instant: number): ShownRange {
   return { view, day, from: startOfWeek(startOfMonth(day)), to: startOfWeek(lastOfMonth) + 7 * dayMs }
 }
 
-/** The address of a view and a day. It keeps what else the address names, and has no date when it shows today. */
+/**
+ * The address of a view and a day. It keeps what else the address names, and has no date when it shows today.
+ */
 export function addressOf(search: URLSearchParams, view: View, day: number, now: number): string {
   const next = new URLSearchParams(search)
   next.set('view', view)

@@ -42,7 +42,10 @@ interface Props<Item> {
   onMove?: (item: Item, drop: Drop) => void
 }
 
-/** A calendar with a place for every hour or day (specification section 9), in Tokyo's time. The address says what it shows. */
+/**
+ * A calendar with a place for every hour or day (specification section 9), in Tokyo's time. The address says
+ * what it shows.
+ */
 export function SlotCalendar<Item>({
   range,
   hours,
@@ -168,7 +171,10 @@ const slotOptions: CalendarOptions = {
   ...look,
 }
 
-/** The texts that FullCalendar writes itself. `moreSpoken` names the link to the entries that a day has no room for. */
+/**
+ * The texts that FullCalendar writes itself. `moreSpoken` names the link to the entries that a day has no
+ * room for.
+ */
 function useTextOptions(moreSpoken: (count: number) => string): CalendarOptions {
   const { t } = useTranslation()
   const { language } = useLanguage()
@@ -188,7 +194,10 @@ function useTextOptions(moreSpoken: (count: number) => string): CalendarOptions 
   }
 }
 
-/** The height of a slot in the visitor's text size. FullCalendar takes it in pixels. On a phone it suits a finger. */
+/**
+ * The height of a slot in the visitor's text size. FullCalendar takes it in pixels. On a phone it suits a
+ * finger.
+ */
 function useSlotHeight(): Pick<CalendarOptions, 'slotMinHeight'> {
   const height = useNarrow() ? 2.75 : 1.75
   return { slotMinHeight: height * Number.parseFloat(getComputedStyle(document.documentElement).fontSize) }
@@ -217,7 +226,10 @@ function DayHeading({ day, today, length }: DayHeadingProps) {
   )
 }
 
-/** The entries as events of FullCalendar, and what lets them be dragged or moved by a key when there is an `onMove`. */
+/**
+ * The entries as events of FullCalendar, and what lets them be dragged or moved by a key when there is an
+ * `onMove`.
+ */
 function useMoves<Item>(
   entries: ReadonlyArray<Entry<Item>>,
   shades: readonly Shade[] | undefined,
@@ -251,7 +263,10 @@ function useMoves<Item>(
   return { events, editable: onMove !== undefined, eventDrop: dropped, eventResize: dropped, eventDidMount }
 }
 
-/** FullCalendar moves a dropped event itself. The same entries with another `attempt` are drawn at their own time again. */
+/**
+ * FullCalendar moves a dropped event itself. The same entries with another `attempt` are drawn at their own
+ * time again.
+ */
 function eventsOf<Item>(entries: ReadonlyArray<Entry<Item>>, attempt: number): EventInput[] {
   return entries.map(({ resizable = true, ...entry }) => ({
     ...entry,
@@ -271,8 +286,8 @@ function entryOf<Item>({ extendedProps }: EventApi) {
 const shortcut = 'M'
 
 /**
- * A key that replaces dragging: pressed on the entry that has the focus, it asks to move that entry. Returns the
- * callback that FullCalendar calls when an event appears.
+ * A key that replaces dragging: pressed on the entry that has the focus, it asks to move that entry. Returns
+ * the callback that FullCalendar calls when an event appears.
  */
 function useMoveKey(onKey: ((id: string) => void) | undefined) {
   const latest = useRef(onKey)

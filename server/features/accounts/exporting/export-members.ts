@@ -30,8 +30,8 @@ interface MemberExportInput {
 const rowsAtOnce = 500
 
 /**
- * The members of the list as a table, which is noted in the log. A file that Shift_JIS cannot write becomes UTF-8 as a whole, because a
- * name that was changed without a word would be worse.
+ * The members of the list as a table, which is noted in the log. A file that Shift_JIS cannot write becomes
+ * UTF-8 as a whole, because a name that was changed without a word would be worse.
  */
 export async function exportMembers(
   facts: StudioFacts,

@@ -3,7 +3,9 @@ import type { Reader } from '#server/database/database.ts'
 import { matching } from '#server/features/accounts/directory-queries.ts'
 import { memberColumns } from '#server/features/members/queries.ts'
 
-/** The members of the list in the order of their kana, with what only the export shows. Instants may be null. */
+/**
+ * The members of the list in the order of their kana, with what only the export shows. Instants may be null.
+ */
 export async function findExported(reader: Reader, filter: MemberFilter, now: number) {
   return matching(reader, filter, now)
     .select([...memberColumns, 'createdAt as joinedAt'])

@@ -71,10 +71,11 @@ interface Merge {
 }
 
 /**
- * Makes one account of two accounts of one person: bookings, tickets with their lots, payments, the contract, hires, inquiries and
- * mails of the other account move in one transaction, and the other account is closed. The login of the kept account stays. The
- * caller has checked the administrator's password. Throws what `examineMerge` throws, `error.member.changed` when an account has
- * changed since the preview, and `error.payment.underWay` while the other account is paying for something.
+ * Makes one account of two accounts of one person: bookings, tickets with their lots, payments, the contract,
+ * hires, inquiries and mails of the other account move in one transaction, and the other account is closed.
+ * The login of the kept account stays. The caller has checked the administrator's password. Throws what
+ * `examineMerge` throws, `error.member.changed` when an account has changed since the preview, and
+ * `error.payment.underWay` while the other account is paying for something.
  */
 export async function mergeAccounts(
   facts: StudioFacts,
@@ -103,7 +104,10 @@ export async function mergeAccounts(
   return { id }
 }
 
-/** Locks the lessons of both accounts and then the accounts, so that nothing of theirs is booked, cancelled or marked beside the merge. */
+/**
+ * Locks the lessons of both accounts and then the accounts, so that nothing of theirs is booked, cancelled or
+ * marked beside the merge.
+ */
 async function lockAccounts(writer: Writer, ids: string[]): Promise<void> {
   const lessonIds = await listLessonsOf(writer, ids)
   await lockActiveLessons(writer, lessonIds)
@@ -172,9 +176,10 @@ async function tellMember(
 }
 
 /**
- * What a merge would do, for the preview and for the merge itself. Throws `error.member.notFound`, `error.merge.sameAccount`,
- * `error.merge.administrator` when one of the two is an administrator, `error.merge.twoContracts` when both have a running
- * contract, and `error.merge.sameLesson`, with the lessons, when both have booked a lesson to come or took part in the same one.
+ * What a merge would do, for the preview and for the merge itself. Throws `error.member.notFound`,
+ * `error.merge.sameAccount`, `error.merge.administrator` when one of the two is an administrator,
+ * `error.merge.twoContracts` when both have a running contract, and `error.merge.sameLesson`, with the
+ * lessons, when both have booked a lesson to come or took part in the same one.
  */
 export async function examineMerge(
   facts: StudioFacts,
@@ -230,7 +235,9 @@ async function hasContract(
 /** So many pairs are listed at once. When accounts of one pair are merged, the next pair is listed. */
 const mostPairs = 100
 
-/** Pairs of accounts that may be one person's: the same kana, and the same phone number, birthday or address. */
+/**
+ * Pairs of accounts that may be one person's: the same kana, and the same phone number, birthday or address.
+ */
 export async function listDuplicates(reader: Reader): Promise<Duplicate[]> {
   return withAccounts(reader, await listPairs(reader, undefined, mostPairs))
 }
@@ -270,7 +277,9 @@ interface Facts {
   addressRest: string
 }
 
-/** The fields that the kept account lacks and the closed one has. Both lines of an address belong together. */
+/**
+ * The fields that the kept account lacks and the closed one has. Both lines of an address belong together.
+ */
 function filledFrom(kept: Facts, closed: Facts): Array<'phone' | 'birthday' | 'address'> {
   const hasAddress = ({ addressId, addressRest }: Facts) => addressId !== '' || addressRest !== ''
   return [
@@ -280,7 +289,10 @@ function filledFrom(kept: Facts, closed: Facts): Array<'phone' | 'birthday' | 'a
   ]
 }
 
-/** The plan after a merge: that of the kept account, unless that one has none, or the closed one brings the running contract. */
+/**
+ * The plan after a merge: that of the kept account, unless that one has none, or the closed one brings the
+ * running contract.
+ */
 function planAfter(kept: MemberType, closed: MemberType, contractMoves: boolean): MemberType {
   return contractMoves || kept === beforeJoining ? closed : kept
 }

@@ -10,7 +10,9 @@ const sameAddress = sql<SqlBool>`(older.address_id <> '' and older.address_id = 
 
 const asFlag = (condition: typeof samePhone) => sql<0 | 1>`case when ${condition} then 1 else 0 end`
 
-/** Pairs of open accounts with the same kana and another sign in common: of one member, or the first of all. */
+/**
+ * Pairs of open accounts with the same kana and another sign in common: of one member, or the first of all.
+ */
 export async function listPairs(reader: Reader, memberId: string | undefined, most: number) {
   return (
     reader

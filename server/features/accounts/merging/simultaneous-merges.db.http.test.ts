@@ -37,7 +37,9 @@ async function openWithBooking() {
   return { app, closed, lesson, booking: { id }, merge, balanceOfKept }
 }
 
-/** Waits until so many transactions of PostgreSQL wait for a lock. On SQLite transactions follow each other. */
+/**
+ * Waits until so many transactions of PostgreSQL wait for a lock. On SQLite transactions follow each other.
+ */
 async function untilWaiting({ database }: TestApp, count: number): Promise<void> {
   if (engineOf(database.reader) === 'sqlite') return
   const waiting = sql<{ pid: number }>`

@@ -2,7 +2,9 @@ import type { Reader } from '#server/database/database.ts'
 import { newestBefore } from '#server/database/earlier.ts'
 import type { Earlier } from '#server/database/earlier.ts'
 
-/** When the member registered, or was added by the administrator whom the audit log names. At most one row. */
+/**
+ * When the member registered, or was added by the administrator whom the audit log names. At most one row.
+ */
 export async function listRegisteredBefore(reader: Reader, memberId: string, earlier: Earlier) {
   const query = reader
     .selectFrom('members')

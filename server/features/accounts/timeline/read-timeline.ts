@@ -36,7 +36,10 @@ import {
 } from './sources.ts'
 import type { TimelineRow, Source } from './sources.ts'
 
-/** At one instant, entries of a later source are the newer ones: a mail tells of the booking that was made with it. */
+/**
+ * At one instant, entries of a later source are the newer ones: a mail tells of the booking that was made
+ * with it.
+ */
 const sources: readonly Source[] = [
   registered,
   accountLog,
@@ -66,8 +69,8 @@ interface TimelineQuery {
 }
 
 /**
- * A page of what happened with a member, newest first, merged from the rows of the features. Throws `error.member.notFound`,
- * also for a closed account.
+ * A page of what happened with a member, newest first, merged from the rows of the features. Throws
+ * `error.member.notFound`, also for a closed account.
  */
 async function readTimeline(
   reader: Reader,
@@ -98,7 +101,10 @@ async function readTimeline(
   return { entries, next: all.length > size ? (entries.at(-1)?.id ?? null) : null }
 }
 
-/** Where a source goes on after the cursor: at its instant, earlier sources are still to come, and later ones were listed. */
+/**
+ * Where a source goes on after the cursor: at its instant, earlier sources are still to come, and later ones
+ * were listed.
+ */
 function cursorFor(rank: number, before: TimelineCursor | undefined, most: number): Earlier {
   if (before === undefined) return newest(most)
   const reached = sources.findIndex(({ name }) => name === before.list)

@@ -52,7 +52,10 @@ export interface TimelineRow {
   facts: Facts<TimelineEntry>
 }
 
-/** A list of rows of one feature that tell what happened with a member. The name stands in the cursors of its entries. */
+/**
+ * A list of rows of one feature that tell what happened with a member. The name stands in the cursors of its
+ * entries.
+ */
 export interface Source {
   name: string
   kind: TimelineKind

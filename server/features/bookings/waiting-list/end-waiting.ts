@@ -28,8 +28,8 @@ export interface EndedWait extends WaitingEntry {
 }
 
 /**
- * Ends the waiting lists of lessons that the studio has cancelled. Returns who waited, without those who waited for a lesson
- * that had started. The caller tells them.
+ * Ends the waiting lists of lessons that the studio has cancelled. Returns who waited, without those who
+ * waited for a lesson that had started. The caller tells them.
  */
 export async function endListsOfCancelled(
   writer: Writer,
@@ -60,7 +60,8 @@ export async function mailEndedWaits(
 }
 
 /**
- * After a booking: the member who booked does not wait any more, and if the seat was the last one, no seat is open to the others.
+ * After a booking: the member who booked does not wait any more, and if the seat was the last one, no seat is
+ * open to the others.
  * @param lesson as it is after the booking
  */
 export async function removeBookerFromWaitingList(

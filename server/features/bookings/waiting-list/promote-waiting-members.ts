@@ -29,9 +29,10 @@ interface Cause {
 }
 
 /**
- * Books the free seats of a lesson for the members who wait: in their order, as long as each may still be added, has a ticket, has no
- * seat as a guest, and has booked no other lesson for the time. A seat that is left is open to all, and those who still wait are told.
- * Every transaction that makes a seat free calls this before it ends, so that no other member can take a seat that is owed to the list.
+ * Books the free seats of a lesson for the members who wait: in their order, as long as each may still be
+ * added, has a ticket, has no seat as a guest, and has booked no other lesson for the time. A seat that is
+ * left is open to all, and those who still wait are told. Every transaction that makes a seat free calls this
+ * before it ends, so that no other member can take a seat that is owed to the list.
  * @param lesson as it is now; the caller has locked it
  */
 export async function promoteWaitingMembers(
@@ -74,9 +75,9 @@ export async function promoteWaitingMembers(
 }
 
 /**
- * Locks the members of all lists at once, in the one order in which several may be locked: two cancellations whose seats go
- * to each other's member would otherwise wait for each other. Only for a transaction that frees seats in several lessons;
- * it has locked them.
+ * Locks the members of all lists at once, in the one order in which several may be locked: two cancellations
+ * whose seats go to each other's member would otherwise wait for each other. Only for a transaction that
+ * frees seats in several lessons; it has locked them.
  */
 export async function lockWaitingMembers(
   writer: Writer,
@@ -94,8 +95,8 @@ const isPaused = async (writer: Writer, { memberId }: WaitingEntry, { startsAt }
   isWithinPause(await findPause(writer, memberId), startsAt)
 
 /**
- * A blocked account keeps its place, but gets no seat that it cannot give up. Nor does a member whose address is not confirmed: the mail
- * about the seat would not be sent.
+ * A blocked account keeps its place, but gets no seat that it cannot give up. Nor does a member whose address
+ * is not confirmed: the mail about the seat would not be sent.
  */
 const isAddable = ({ latestAt, blockedAt, confirmedAt }: WaitingEntry, now: number) =>
   mayBeAdded(latestAt, now) && blockedAt === null && confirmedAt !== null
@@ -103,7 +104,10 @@ const isAddable = ({ latestAt, blockedAt, confirmedAt }: WaitingEntry, now: numb
 const hasTicket = ({ tickets, memberType }: Pick<WaitingEntry, 'tickets' | 'memberType'>) =>
   tickets >= ticketsFor(memberType)
 
-/** The ids of the members who have a ticket once they are locked. A member without one before that is passed over. */
+/**
+ * The ids of the members who have a ticket once they are locked. A member without one before that is passed
+ * over.
+ */
 async function lockThoseWithTicket(
   writer: Writer,
   waiting: WaitingEntry[],
@@ -160,7 +164,10 @@ async function tellSeatFree(
   }
 }
 
-/** Tells each member once that the seat went to another one: there was no ticket to take, or another lesson is booked for the time. */
+/**
+ * Tells each member once that the seat went to another one: there was no ticket to take, or another lesson is
+ * booked for the time.
+ */
 async function tellPassedOver(
   writer: Writer,
   lesson: Lesson,

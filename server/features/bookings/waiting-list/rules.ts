@@ -18,7 +18,10 @@ export function mayBeAdded(latestAt: number, now: number): boolean {
   return now < latestAt
 }
 
-/** Whether members may be added to the lesson at all: the cancellation deadline may have become earlier since a member chose a time. */
+/**
+ * Whether members may be added to the lesson at all: the cancellation deadline may have become earlier since
+ * a member chose a time.
+ */
 export function leavesTimeToCancel(facts: StudioFacts, startsAt: number, now: number): boolean {
   return now < lastPossible(facts, startsAt)
 }

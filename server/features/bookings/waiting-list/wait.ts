@@ -34,8 +34,8 @@ import {
 import { lastPossible, refusalToWait, usualLatest } from './rules.ts'
 
 /**
- * Puts the member who calls at the end of the waiting list of a full lesson. A member who waits already keeps the place, and
- * another `latestAt` replaces the one chosen before.
+ * Puts the member who calls at the end of the waiting list of a full lesson. A member who waits already keeps
+ * the place, and another `latestAt` replaces the one chosen before.
  */
 export function joinWaitingList(
   facts: StudioFacts,
@@ -125,8 +125,9 @@ export async function listWaitingHistory(reader: Reader, memberId: string, langu
 }
 
 /**
- * Lets the waiting list follow a lesson that an administrator has changed: it moves with the lesson, its members are told of
- * the new time, and they get the seats that were added. The list of a lesson that had started, or has now, ends.
+ * Lets the waiting list follow a lesson that an administrator has changed: it moves with the lesson, its
+ * members are told of the new time, and they get the seats that were added. The list of a lesson that had
+ * started, or has now, ends.
  */
 export async function followLesson(
   facts: StudioFacts,
@@ -154,8 +155,9 @@ export async function followLesson(
 }
 
 /**
- * Gives the waits of an account to the one with which it is merged. The person waits once for a lesson, in the earlier of both places,
- * and not for a lesson that one of the accounts has booked. The caller has locked the lessons and both members.
+ * Gives the waits of an account to the one with which it is merged. The person waits once for a lesson, in
+ * the earlier of both places, and not for a lesson that one of the accounts has booked. The caller has locked
+ * the lessons and both members.
  */
 export async function mergeWaits(
   writer: Writer,

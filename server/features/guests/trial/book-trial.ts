@@ -39,10 +39,10 @@ import {
 const mostHeld = 2
 
 /**
- * Holds a seat for a visitor until the link of the mail confirms it. An address with a seat to come gets the link to that one
- * instead, so that a person has one trial at a time, and the answer does not tell whose address is known. The telephone number is
- * not compared: a stranger could otherwise book with it and keep its owner from booking. Throws as a booking does, and
- * `error.trial.tooManyHeld`.
+ * Holds a seat for a visitor until the link of the mail confirms it. An address with a seat to come gets the
+ * link to that one instead, so that a person has one trial at a time, and the answer does not tell whose
+ * address is known. The telephone number is not compared: a stranger could otherwise book with it and keep
+ * its owner from booking. Throws as a booking does, and `error.trial.tooManyHeld`.
  */
 export function bookTrial(
   facts: StudioFacts,
@@ -52,7 +52,8 @@ export function bookTrial(
 ): Promise<Record<string, never>> {
   return database.transact((writer) =>
     answerOnce(writer, request, now, async () => {
-      // Taken before it is known who books, so that every refusal is the same for all. It also locks the lesson.
+      // Taken before it is known who books, so that every refusal is the same for all. It also locks the
+      // lesson.
       const lesson = await takeFreeSeat(writer, { lessonId, startSeen: Date.parse(start), now })
       if ((await countHolds(writer, lesson.id)) >= mostHeld) throw new ApiError('error.trial.tooManyHeld')
       await lockTrials(writer)
@@ -80,8 +81,9 @@ export function bookTrial(
 }
 
 /**
- * The guest confirms the seat that waits, by the link of the mail, and gets the mail about the booking. Repeated, it changes nothing.
- * Throws `error.trial.lapsed` when the seat was given back, and `error.yoga.bookingNotFound` when it was cancelled.
+ * The guest confirms the seat that waits, by the link of the mail, and gets the mail about the booking.
+ * Repeated, it changes nothing. Throws `error.trial.lapsed` when the seat was given back, and
+ * `error.yoga.bookingNotFound` when it was cancelled.
  */
 export function confirmTrial(
   database: Database,

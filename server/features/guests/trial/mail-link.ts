@@ -23,7 +23,10 @@ interface Options {
   now: number
 }
 
-/** The guest who has the token of a booking gets its link by mail again. Throws when the booking is not live any more. */
+/**
+ * The guest who has the token of a booking gets its link by mail again. Throws when the booking is not live
+ * any more.
+ */
 export async function mailTrialLink(
   database: Database,
   { linkTokens, token }: { linkTokens: LinkTokens; token: string },
@@ -35,7 +38,10 @@ export async function mailTrialLink(
   })
 }
 
-/** A visitor who has lost the mail gets the links of all coming bookings with the address. Nothing tells whether there are any. */
+/**
+ * A visitor who has lost the mail gets the links of all coming bookings with the address. Nothing tells
+ * whether there are any.
+ */
 export async function requestTrialLink(database: Database, email: string, options: Options): Promise<void> {
   await database.transact(async (writer) => {
     // A write in any case, so that the time does not tell whether the address is known.
@@ -45,15 +51,18 @@ export async function requestTrialLink(database: Database, email: string, option
 }
 
 /**
- * Queues the mail unless one was queued a short while ago. Returns false when the booking is cancelled or the lesson is over. Locks the
- * booking, so that of two requests at once one queues the mail.
+ * Queues the mail unless one was queued a short while ago. Returns false when the booking is cancelled or the
+ * lesson is over. Locks the booking, so that of two requests at once one queues the mail.
  */
 export async function mailLink(writer: Writer, bookingId: string, options: Options): Promise<boolean> {
   const booking = await lockGuestBooking(writer, bookingId)
   return booking !== undefined && mailLinkOf(writer, booking, options)
 }
 
-/** The same without the lock. The mail has the link that confirms a seat that waits, else the link to the booking. */
+/**
+ * The same without the lock. The mail has the link that confirms a seat that waits, else the link to the
+ * booking.
+ */
 export async function mailLinkOf(
   writer: Writer,
   booking: GuestBookingRow,

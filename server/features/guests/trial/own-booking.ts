@@ -28,7 +28,8 @@ export async function findByToken(reader: Reader, linkTokens: LinkTokens, token:
   const booking = await findGuestBooking(reader, claimedId(token))
   const guest = booking && (await findGuest(reader, booking.guestId))
   const lesson = booking && (await findLesson(reader, booking.lessonId))
-  // Signed for the address that the link was mailed to: a corrected one ends it, because a stranger may have it.
+  // Signed for the address that the link was mailed to: a corrected one ends it, because a stranger may have
+  // it.
   const isSigned = linkTokens.read('trial', token, guest?.email ?? '') !== undefined
   if (
     booking === undefined ||
@@ -111,8 +112,8 @@ async function cancelIn(
 }
 
 /**
- * The booking as a file for the guest's calendar. Its entry has the id of the one in the mails, so it stands there once. The file of
- * a cancelled booking cancels the entry.
+ * The booking as a file for the guest's calendar. Its entry has the id of the one in the mails, so it stands
+ * there once. The file of a cancelled booking cancels the entry.
  */
 export async function readTrialCalendarFile(
   facts: StudioFacts,

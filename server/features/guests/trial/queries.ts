@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Reader, Writer } from '#server/database/database.ts'
 
 /**
- * Locks the bookings of trial lessons by visitors until the transaction ends. On PostgreSQL two of them could otherwise not see each
- * other, and one person would book two lessons at the same moment.
+ * Locks the bookings of trial lessons by visitors until the transaction ends. On PostgreSQL two of them could
+ * otherwise not see each other, and one person would book two lessons at the same moment.
  */
 export async function lockTrials(writer: Writer): Promise<void> {
   await writer
@@ -76,7 +76,9 @@ export async function listEndedHolds(reader: Reader, now: number) {
     .execute()
 }
 
-/** Confirms the seat; false when it was confirmed before, or has lapsed. The caller has locked the booking. */
+/**
+ * Confirms the seat; false when it was confirmed before, or has lapsed. The caller has locked the booking.
+ */
 export async function deleteHold(writer: Writer, bookingId: string): Promise<boolean> {
   const { numDeletedRows } = await writer
     .deleteFrom('trial_holds')

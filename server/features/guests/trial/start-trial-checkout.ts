@@ -24,9 +24,9 @@ interface TrialCheckoutServices extends RecordingParts {
 }
 
 /**
- * Opens the provider's page on which the guest pays what is still open, and returns its address; the same page as long as it is
- * open and right. What was paid on an earlier page is recorded first. A payment that comes all the same when nothing is open any
- * more goes back (`recordSeatIntent`).
+ * Opens the provider's page on which the guest pays what is still open, and returns its address; the same
+ * page as long as it is open and right. What was paid on an earlier page is recorded first. A payment that
+ * comes all the same when nothing is open any more goes back (`recordSeatIntent`).
  */
 export async function startTrialCheckout(
   facts: StudioFacts,

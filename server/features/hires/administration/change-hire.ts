@@ -27,7 +27,10 @@ interface Move {
   ifMatch: IfMatch
 }
 
-/** Moves a hire. With the new price, what was paid too much is given back, and what is missing stays to be paid. */
+/**
+ * Moves a hire. With the new price, what was paid too much is given back, and what is missing stays to be
+ * paid.
+ */
 export async function moveHire(
   facts: StudioFacts,
   parts: RefundParts,
@@ -80,7 +83,10 @@ interface Paid {
   amount: number
 }
 
-/** Notes that the rest of the price was paid at the desk; also after the hire. Refuses another amount than what is open now. */
+/**
+ * Notes that the rest of the price was paid at the desk; also after the hire. Refuses another amount than
+ * what is open now.
+ */
 export function noteHirePayment(
   database: Database,
   actor: AdminId,

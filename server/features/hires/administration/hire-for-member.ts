@@ -17,8 +17,8 @@ import { agreedLines, expectTime, mayHire, occupyForHire } from '../quote-hire.t
 import { presentRules } from '../refund.ts'
 
 /**
- * An administrator hires a space for a member, who pays at the desk, by transfer, or later. Confirmed at once. The rules of hiring
- * hold as for members, except those that the administrator names.
+ * An administrator hires a space for a member, who pays at the desk, by transfer, or later. Confirmed at
+ * once. The rules of hiring hold as for members, except those that the administrator names.
  */
 export function hireForMember(
   facts: StudioFacts,

@@ -45,10 +45,11 @@ interface ChangePlanInput {
 }
 
 /**
- * An administrator changes a member's plan with the chosen effect on the charges. A change of the contract is decided in our
- * books, made at the provider, and recorded from the provider's answer, so that it may break off at any point: nothing is
- * charged by it, and the provider's webhook records what was made. Throws `error.planChange.changed` when another
- * administrator was faster, `error.planChange.notOffered`, and `error.planChange.unavailable` when the provider fails.
+ * An administrator changes a member's plan with the chosen effect on the charges. A change of the contract is
+ * decided in our books, made at the provider, and recorded from the provider's answer, so that it may break
+ * off at any point: nothing is charged by it, and the provider's webhook records what was made. Throws
+ * `error.planChange.changed` when another administrator was faster, `error.planChange.notOffered`, and
+ * `error.planChange.unavailable` when the provider fails.
  */
 export async function changePlan(
   facts: StudioFacts,
@@ -111,9 +112,10 @@ interface DecidedChange {
 const mostAnswers = 5
 
 /**
- * Makes a change at the provider and records how the subscription is then. When an answer is lost, the provider is asked
- * whether it has made the change. Throws `error.planChange.unavailable` when it has not, or when that is not known: then
- * nothing was charged, and the provider's webhook records the change if it was made.
+ * Makes a change at the provider and records how the subscription is then. When an answer is lost, the
+ * provider is asked whether it has made the change. Throws `error.planChange.unavailable` when it has not, or
+ * when that is not known: then nothing was charged, and the provider's webhook records the change if it was
+ * made.
  */
 async function changeAtProvider(
   facts: StudioFacts,
@@ -218,9 +220,9 @@ interface PlaceChangeOrderWanted {
 }
 
 /**
- * The order by which a changed plan is charged: a new one without an entry fee, or that of the contract when the member goes
- * back to the plan of the contract, whose price stays. A renewal must match the order that its invoice names, so one that the
- * provider has made before the change still matches the earlier order.
+ * The order by which a changed plan is charged: a new one without an entry fee, or that of the contract when
+ * the member goes back to the plan of the contract, whose price stays. A renewal must match the order that
+ * its invoice names, so one that the provider has made before the change still matches the earlier order.
  */
 async function placeChangeOrder(
   facts: StudioFacts,
@@ -255,7 +257,10 @@ interface Plan {
   outcomes: Outcome[]
 }
 
-/** Where a member stands, and what another type would do. The version is that of the member and of the contract. */
+/**
+ * Where a member stands, and what another type would do. The version is that of the member and of the
+ * contract.
+ */
 export async function readPlan(
   facts: StudioFacts,
   reader: Reader,

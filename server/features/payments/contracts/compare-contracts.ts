@@ -7,8 +7,8 @@ import { findOrder } from '../order-queries.ts'
 import { followSubscription } from './follow-subscription.ts'
 
 /**
- * Compares the contracts with the provider's subscriptions: status, end, plan and planned change. Returns a line for each
- * difference, without names. Reads only.
+ * Compares the contracts with the provider's subscriptions: status, end, plan and planned change. Returns a
+ * line for each difference, without names. Reads only.
  */
 export async function compareContracts({
   reader,

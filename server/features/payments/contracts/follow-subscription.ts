@@ -14,9 +14,9 @@ interface SubscriptionOrders {
 }
 
 /**
- * How a membership becomes what its subscription is now. Another plan counts from the first month that it pays for, or at once
- * when the administrator has chosen so. It follows from the subscription alone, so that a lost answer and any order of webhooks
- * lead to the same membership.
+ * How a membership becomes what its subscription is now. Another plan counts from the first month that it
+ * pays for, or at once when the administrator has chosen so. It follows from the subscription alone, so that
+ * a lost answer and any order of webhooks lead to the same membership.
  */
 export function followSubscription(
   recorded: MembershipsTable,
@@ -50,8 +50,8 @@ function lastPaid(
 }
 
 /**
- * The other order that counts from now on. A paid month begins its plan, unless a newer one has begun; its webhook may come after
- * yet another change. Ids sort by age.
+ * The other order that counts from now on. A paid month begins its plan, unless a newer one has begun; its
+ * webhook may come after yet another change. Ids sort by age.
  */
 function begunOrder(
   { orderId: now }: MembershipsTable,
@@ -65,14 +65,19 @@ function begunOrder(
   return paid !== undefined && paid.id > now ? paid : undefined
 }
 
-/** What the member has after the end: as the administrator has just chosen, or as it stood for the same end. */
+/**
+ * What the member has after the end: as the administrator has just chosen, or as it stood for the same end.
+ */
 function afterEnd(recorded: MembershipsTable, change: PlanChange | undefined): MemberType | null {
   if (change !== undefined && isMonthly(change.memberType)) return null
   if (change !== undefined) return memberTypes.find((type) => type === change.memberType) ?? null
   return recorded.endsAt === null ? null : recorded.nextMemberType
 }
 
-/** Whether the subscription is as the change wants it. A change that ends it at once is written there before the end. */
+/**
+ * Whether the subscription is as the change wants it. A change that ends it at once is written there before
+ * the end.
+ */
 function isDone(
   change: PlanChange,
   { status, endsAt }: Subscription,

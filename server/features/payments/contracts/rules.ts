@@ -23,8 +23,8 @@ export type Outcome = Omit<PlanOutcome, 'from' | 'nextCharge' | 'ends' | 'freeBo
 }
 
 /**
- * What an administrator can choose when a member gets another type, with what each choice does to the charges. The first is the
- * one that is chosen already.
+ * What an administrator can choose when a member gets another type, with what each choice does to the
+ * charges. The first is the one that is chosen already.
  */
 export function outcomesOf(facts: StudioFacts, now: Now, to: MemberType): Outcome[] {
   const { membership } = now
@@ -55,7 +55,9 @@ function contractOutcomes(
   return isMonthly(to) ? planOutcomes(facts, membership, to) : endOutcomes(now, membership, to)
 }
 
-/** A contract that ends has no renewal at which another plan could begin, so it goes on when a plan is chosen. */
+/**
+ * A contract that ends has no renewal at which another plan could begin, so it goes on when a plan is chosen.
+ */
 function planOutcomes(facts: StudioFacts, membership: MembershipsTable, to: MemberType): Outcome[] {
   const { memberType: own, nextMemberType: next, endsAt, periodEndsAt: at } = membership
   const amount = to === own ? membership.price : planOf(facts, to).price

@@ -16,8 +16,8 @@ interface Told {
 }
 
 /**
- * Records a change of the plan in the audit log and mails the member, when the change is seen at the provider for the first
- * time: after the administrator's call, or by a webhook when the answer to that call was lost.
+ * Records a change of the plan in the audit log and mails the member, when the change is seen at the provider
+ * for the first time: after the administrator's call, or by a webhook when the answer to that call was lost.
  */
 export async function tellOfPlanChange(
   facts: StudioFacts,

@@ -24,7 +24,9 @@ interface Scope {
 
 const plans = yogaPlans.map(({ code }) => code)
 
-/** Since when the provider could not charge the member: the first attempt for an invoice that is not paid yet. */
+/**
+ * Since when the provider could not charge the member: the first attempt for an invoice that is not paid yet.
+ */
 const firstFailure = sql<number | null>`(
   select min(at) from payment_failures where payment_failures.member_id = memberships.member_id
   and not exists (select 1 from payments where payments.source = payment_failures.source))`
@@ -104,8 +106,8 @@ function onSite(reader: Reader, { now, memberIds }: Scope) {
 }
 
 /**
- * What was paid for a hire or a seat, without what went back and is owed again. What administrators gave back of their own accord
- * is owed no more (`openOfHire`, `openAmount`).
+ * What was paid for a hire or a seat, without what went back and is owed again. What administrators gave back
+ * of their own accord is owed no more (`openOfHire`, `openAmount`).
  */
 const settledOf = (column: 'hireId' | 'bookingId', id: string) => sql<number>`cast(coalesce((
   select sum(payments.amount - coalesce((

@@ -185,7 +185,10 @@ export async function listDisputes(reader: Reader, { from, until }: Span) {
     .execute()
 }
 
-/** The payments of a span that came when their contract had ended, and did not go back in full, the newest first. */
+/**
+ * The payments of a span that came when their contract had ended, and did not go back in full, the newest
+ * first.
+ */
 export async function listPaidAfterEnd(reader: Reader, { from, until }: Span) {
   return reader
     .selectFrom('payments')
@@ -211,7 +214,9 @@ export async function listPaidAfterEnd(reader: Reader, { from, until }: Span) {
     .execute()
 }
 
-/** The invoices of renewals that could not be charged in a span, with their attempts in it, the newest first. */
+/**
+ * The invoices of renewals that could not be charged in a span, with their attempts in it, the newest first.
+ */
 export async function listFailures(reader: Reader, { from, until }: Span) {
   const failures = reader
     .selectFrom('payment_failures')

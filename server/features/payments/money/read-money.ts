@@ -67,7 +67,10 @@ async function failuresOf(reader: Reader, span: Span): Promise<Money['failedRene
   }))
 }
 
-/** A page of the payments and refunds of the months, oldest first, so that what comes later changes no earlier page. */
+/**
+ * A page of the payments and refunds of the months, oldest first, so that what comes later changes no earlier
+ * page.
+ */
 export async function listLines(
   reader: Reader,
   { month, until, ...page }: PageQuery & { month: string; until?: string | undefined },

@@ -29,7 +29,9 @@ interface ReminderInput {
 
 type OpenPaymentWithEmail = OpenPaymentDetails & { email: string }
 
-/** The debt, as it stands now. Throws when it is paid meanwhile, and for a guest without an e-mail address. */
+/**
+ * The debt, as it stands now. Throws when it is paid meanwhile, and for a guest without an e-mail address.
+ */
 async function findDebt(reader: Reader, wanted: ReminderInput, now: number): Promise<OpenPaymentWithEmail> {
   const openPayments = await listOpenPaymentRows(reader, { ...wanted, now }, { skip: 0, most: 1 })
   const [debt] = await findOpenPayments(reader, openPayments)
@@ -55,7 +57,10 @@ export async function previewReminder(
   )
 }
 
-/** Mails a reminder, once a day for one debt, whichever administrator sends it. A member who has not joined gets a new link. */
+/**
+ * Mails a reminder, once a day for one debt, whichever administrator sends it. A member who has not joined
+ * gets a new link.
+ */
 export function sendReminder(
   database: Database,
   actor: AdminId,

@@ -40,9 +40,10 @@ interface Noted {
 type Days = { paidAt: number; paidUntil: number | null }
 
 /**
- * Records that a member has paid for a plan in cash or by transfer, as an order that is paid: with receipt number, tickets,
- * member type and mail. First closes the checkout page on which the member could pay by card too. Refuses members who pay
- * by card, and a time that is paid already, so that two administrators do not note one payment twice.
+ * Records that a member has paid for a plan in cash or by transfer, as an order that is paid: with receipt
+ * number, tickets, member type and mail. First closes the checkout page on which the member could pay by card
+ * too. Refuses members who pay by card, and a time that is paid already, so that two administrators do not
+ * note one payment twice.
  */
 export async function notePlanPayment(
   facts: StudioFacts,

@@ -9,7 +9,9 @@ export const paidOnSite = (reader: Reader) =>
     .where('paidUntil', 'is not', null)
     .where((eb) => eb('refunded', '<', eb.ref('amount')))
 
-/** The members whose time at this moment was paid on site and given back in full, and is not to be paid again. */
+/**
+ * The members whose time at this moment was paid on site and given back in full, and is not to be paid again.
+ */
 export const grantedOnSite = (reader: Reader, now: number) =>
   reader
     .selectFrom('payments')

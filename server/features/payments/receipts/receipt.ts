@@ -37,8 +37,8 @@ interface ReceiptQuery {
 }
 
 /**
- * The receipt of one of the member's payments, or for an administrator of any. Throws `error.payment.notFound` for the payment of
- * another member too.
+ * The receipt of one of the member's payments, or for an administrator of any. Throws
+ * `error.payment.notFound` for the payment of another member too.
  */
 export async function readReceipt(
   facts: StudioFacts,
@@ -61,10 +61,10 @@ export async function readReceipt(
 const written = { sama: '様', onchu: '御中' } as const
 
 /**
- * Addresses a receipt, once and before it is printed: a paper that the member has handed in must not be followed by one in another
- * name. With a reason, an administrator issues it anew: a paper that is marked so, says why, and names the one that it replaces.
- * Throws `error.receipt.addressed` and `error.receipt.issued`. The audit log says when an administrator did it; the name itself is
- * only in the receipt.
+ * Addresses a receipt, once and before it is printed: a paper that the member has handed in must not be
+ * followed by one in another name. With a reason, an administrator issues it anew: a paper that is marked so,
+ * says why, and names the one that it replaces. Throws `error.receipt.addressed` and `error.receipt.issued`.
+ * The audit log says when an administrator did it; the name itself is only in the receipt.
  */
 export async function addressReceipt(
   facts: StudioFacts,
@@ -114,8 +114,8 @@ async function reissueReceipt(
 }
 
 /**
- * Records that the receipt was printed, so that each later print is marked as a copy. Of two prints at once one is the first.
- * The audit log says when an administrator printed it.
+ * Records that the receipt was printed, so that each later print is marked as a copy. Of two prints at once
+ * one is the first. The audit log says when an administrator printed it.
  */
 export async function issueReceipt(
   facts: StudioFacts,
@@ -149,7 +149,8 @@ export async function printReceipt(
   const before = await readReceipt(facts, database.reader, wanted)
   await expectPrintable(before.paper)
   const { copy } = await issueReceipt(facts, database, wanted)
-  // Read again, because another print may have been the first meanwhile, and the receipt may have been addressed until now.
+  // Read again, because another print may have been the first meanwhile, and the receipt may have been
+  // addressed until now.
   const { paper } = await readReceipt(facts, database.reader, { ...wanted, asOriginal: !copy })
   const pdf = await writeReceipt(paper, wanted)
   const number = receiptNumber(before.number)
@@ -157,7 +158,10 @@ export async function printReceipt(
   return { name, content: pdf.toString('base64') }
 }
 
-/** Who issued what was issued at a moment: company, studio, address and telephone number, as they were published then. */
+/**
+ * Who issued what was issued at a moment: company, studio, address and telephone number, as they were
+ * published then.
+ */
 async function readIssuer(reader: Reader, language: Language, moment: number): Promise<string[]> {
   const { companyName, studioName } = await factsAt(reader, 'names', moment)
   const contact = await factsAt(reader, 'contact', moment)

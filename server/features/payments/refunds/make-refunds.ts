@@ -20,12 +20,14 @@ export interface RefundParts {
   log: Log
 }
 
-/** Longer than the provider can take to answer, so that two processes do not ask for the same refund at once. */
+/**
+ * Longer than the provider can take to answer, so that two processes do not ask for the same refund at once.
+ */
 const claimMs = 2 * minuteMs
 
 /**
- * Asks the provider at once for the refunds of these payments, after the transaction that has requested them. Never throws: what
- * the provider does not make now stays open, and the periodic job asks again.
+ * Asks the provider at once for the refunds of these payments, after the transaction that has requested them.
+ * Never throws: what the provider does not make now stays open, and the periodic job asks again.
  */
 export async function makeRefundsOf(facts: StudioFacts, parts: RefundParts, of: PaymentsOf): Promise<void> {
   try {
@@ -71,8 +73,8 @@ const outagePauseMs = 5 * minuteMs
 const mostAnswers = 5
 
 /**
- * Asks the provider for one refund and records what became of it. The provider is first asked which refunds it has, so that
- * a refund whose answer was lost is not made again, however long ago that was.
+ * Asks the provider for one refund and records what became of it. The provider is first asked which refunds
+ * it has, so that a refund whose answer was lost is not made again, however long ago that was.
  */
 async function makeRefund(
   facts: StudioFacts,
@@ -86,7 +88,8 @@ async function makeRefund(
     const intent = await recordIntent(facts, parts, intentId, now)
     const refund = await findRefund(database.reader, id)
     if (refund === undefined || refund.state === 'done' || refund.providerId !== null) return
-    // An administrator may have given back a part by hand. The rest makes up what was decided, as far as anything is left.
+    // An administrator may have given back a part by hand. The rest makes up what was decided, as far as
+    // anything is left.
     const left = Math.min(amount, intent.amount - intent.refunded)
     if (left <= 0) return await database.transact((writer) => setOutcome(writer, id, doneAt(now)))
     const decided = refund.attempts + failuresOf(refund, intent.refunds).length
@@ -125,7 +128,10 @@ async function recordFailure(
   await setAttempt(writer, id, { attempts: attempts + 1, dueAt, lastError })
 }
 
-/** Asks how a payment stands at the provider and records it, as a webhook does. @throws RefundRefused, ProviderFailure */
+/**
+ * Asks how a payment stands at the provider and records it, as a webhook does. @throws RefundRefused,
+ * ProviderFailure
+ */
 export async function recordIntent(
   facts: StudioFacts,
   { database, provider }: Omit<RefundServices, 'log'>,

@@ -34,8 +34,8 @@ export async function listOpen(reader: Reader): Promise<OpenRefund[]> {
 }
 
 /**
- * Asks the provider for an open refund at once, or records that the administrator has given the money back by hand. Throws
- * `error.refund.notFound` when the refund is not open any more, or has not failed.
+ * Asks the provider for an open refund at once, or records that the administrator has given the money back by
+ * hand. Throws `error.refund.notFound` when the refund is not open any more, or has not failed.
  */
 export async function retry(
   facts: StudioFacts,

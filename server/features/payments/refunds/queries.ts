@@ -4,13 +4,18 @@ import type { RefundsTable } from '#server/database/payment-tables.ts'
 import { paymentFilter, joinSubject, subjectColumns } from '../ledger-queries.ts'
 import type { PaymentsOf } from '../ledger-queries.ts'
 
-/* The table `refunds`: money that the studio gives back of its own accord. Amounts never change, rows are never deleted. */
+/*
+ * The table `refunds`: money that the studio gives back of its own accord. Amounts never change, rows are
+ * never deleted.
+ */
 
 export async function insertRefund(writer: Writer, refund: RefundsTable): Promise<void> {
   await writer.insertInto('refunds').values(refund).execute()
 }
 
-/** What is being given back of each payment. The ledger has counted what the provider has taken on already. */
+/**
+ * What is being given back of each payment. The ledger has counted what the provider has taken on already.
+ */
 export async function sumOpen(reader: Reader, paymentIds: string[]): Promise<Map<string, number>> {
   if (paymentIds.length === 0) return new Map()
   const rows = await reader
@@ -25,9 +30,9 @@ export async function sumOpen(reader: Reader, paymentIds: string[]): Promise<Map
 }
 
 /**
- * What went back of each payment, or is going back, and lowers nothing that is owed: what an administrator gave back so that it is
- * paid in another way, and what the rules gave back. The rest is what administrators gave back of their own accord, also by hand
- * at the provider.
+ * What went back of each payment, or is going back, and lowers nothing that is owed: what an administrator
+ * gave back so that it is paid in another way, and what the rules gave back. The rest is what administrators
+ * gave back of their own accord, also by hand at the provider.
  */
 export async function sumStillOwed(reader: Reader, paymentIds: string[]): Promise<Map<string, number>> {
   if (paymentIds.length === 0) return new Map()
@@ -72,7 +77,10 @@ export async function findRefund(reader: Reader, id: string): Promise<RefundRow 
   return reader.selectFrom('refunds').select(refundColumns).where('id', '=', id).executeTakeFirst()
 }
 
-/** Open refunds that the provider is to be asked for at this moment, with its payment; of these payments, or of all. */
+/**
+ * Open refunds that the provider is to be asked for at this moment, with its payment; of these payments, or
+ * of all.
+ */
 export async function listDueRefunds(reader: Reader, now: number, of?: PaymentsOf) {
   const due = reader
     .selectFrom('refunds')
@@ -89,7 +97,10 @@ export async function listDueRefunds(reader: Reader, now: number, of?: PaymentsO
   return due.where(column, '=', value).execute()
 }
 
-/** Keeps other processes from a due refund until then. Returns false when another process has it, or has made it. */
+/**
+ * Keeps other processes from a due refund until then. Returns false when another process has it, or has made
+ * it.
+ */
 export async function claimRefund(
   writer: Writer,
   { id, dueAt }: Pick<RefundRow, 'id' | 'dueAt'>,
@@ -146,8 +157,8 @@ export async function setOutcome(writer: Writer, id: string, outcome: Partial<Ou
 }
 
 /**
- * Open refunds that need an administrator's eye: the last attempt failed, or the money goes back by hand. Those that the
- * provider has not been asked for yet, or has taken on, are not among them.
+ * Open refunds that need an administrator's eye: the last attempt failed, or the money goes back by hand.
+ * Those that the provider has not been asked for yet, or has taken on, are not among them.
  */
 const openRefunds = (reader: Reader) =>
   reader
@@ -217,7 +228,9 @@ export async function countOpenRefunds(reader: Reader): Promise<number> {
   return count
 }
 
-/** A payment with what was paid for and who paid. The payer's address is that of the member or of the guest. */
+/**
+ * A payment with what was paid for and who paid. The payer's address is that of the member or of the guest.
+ */
 export async function findPaymentToRefund(reader: Reader, id: string) {
   return joinSubject(reader)
     .leftJoin('guests', 'guests.id', 'bookings.guestId')

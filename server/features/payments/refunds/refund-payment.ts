@@ -25,11 +25,12 @@ import { refusalOf } from './rules.ts'
 type Wanted = RefundWanted & { id: string; ifMatch: IfMatch }
 
 /**
- * An administrator gives back a payment or a part of it, takes back tickets that it paid for, and the payer is told by mail.
- * A payment by card is asked back from the provider at once; `done` is false while the provider has not made it. Throws
- * when the payment does not allow it (`refusalOf`), and `error.payment.changed` when it is not as the administrator saw it.
- * When the payer has closed the account, or is a guest whose data were erased, the administrator's note is not kept and no
- * mail is sent: closing removes such notes and the address.
+ * An administrator gives back a payment or a part of it, takes back tickets that it paid for, and the payer
+ * is told by mail. A payment by card is asked back from the provider at once; `done` is false while the
+ * provider has not made it. Throws when the payment does not allow it (`refusalOf`), and
+ * `error.payment.changed` when it is not as the administrator saw it. When the payer has closed the account,
+ * or is a guest whose data were erased, the administrator's note is not kept and no mail is sent: closing
+ * removes such notes and the address.
  */
 export async function refundPayment(
   facts: StudioFacts,

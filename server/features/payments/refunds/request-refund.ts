@@ -27,11 +27,11 @@ type Wanted = PaymentsOf & {
 type Payment = Awaited<ReturnType<typeof lockPayments>>[number]
 
 /**
- * Decides, in the transaction of the caller, that the studio gives back a part of one payment, or of what was paid for a hire
- * or a guest's seat: from the newest payment first. The refund of a payment by card stays open until the provider has made
- * it: after the commit, the caller calls `makeRefundsOf`. What was paid in cash or by transfer counts as given back when an
- * administrator is the actor; otherwise the refund stays open until an administrator notes that the money was handed over.
- * Returns the ids of the refunds.
+ * Decides, in the transaction of the caller, that the studio gives back a part of one payment, or of what was
+ * paid for a hire or a guest's seat: from the newest payment first. The refund of a payment by card stays
+ * open until the provider has made it: after the commit, the caller calls `makeRefundsOf`. What was paid in
+ * cash or by transfer counts as given back when an administrator is the actor; otherwise the refund stays
+ * open until an administrator notes that the money was handed over. Returns the ids of the refunds.
  * @throws Error when so much was not paid, or is given back already
  */
 export async function requestRefund(writer: Writer, wanted: Wanted, now: number): Promise<string[]> {

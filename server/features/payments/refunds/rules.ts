@@ -13,7 +13,10 @@ interface Locked {
   ticketsLeft: number
 }
 
-/** Why an administrator cannot give back so much of a payment, or take back so many tickets; undefined when it is possible. */
+/**
+ * Why an administrator cannot give back so much of a payment, or take back so many tickets; undefined when it
+ * is possible.
+ */
 export function refusalOf(
   { amount, left, dispute, ticketsLeft }: Locked,
   wanted: { amount: number; takeTickets: number },
@@ -39,8 +42,8 @@ interface Noted {
 }
 
 /**
- * Whether an administrator may withdraw a payment as noted by mistake: only while no other person has heard of it. A plan brings tickets
- * and a mail at once, so its payment is refunded instead.
+ * Whether an administrator may withdraw a payment as noted by mistake: only while no other person has heard
+ * of it. A plan brings tickets and a mail at once, so its payment is refunded instead.
  */
 export const mayWithdraw = (payment: Noted, withdrawalMs: number, now: number): boolean =>
   payment.method !== 'card' &&
@@ -58,8 +61,8 @@ interface Refundable {
 }
 
 /**
- * How much of each payment is given back, in their order, so that the sum is the amount. Undefined when the payments have
- * less left.
+ * How much of each payment is given back, in their order, so that the sum is the amount. Undefined when the
+ * payments have less left.
  */
 export function sharesOf<Payment extends Refundable>(
   payments: readonly Payment[],
@@ -75,7 +78,10 @@ export function sharesOf<Payment extends Refundable>(
   return missing > 0 ? undefined : shares.filter(({ share }) => share > 0)
 }
 
-/** How long a refund rests that the provider has refused so often: a minute, then twice as long each time, up to a day. */
+/**
+ * How long a refund rests that the provider has refused so often: a minute, then twice as long each time, up
+ * to a day.
+ */
 export const pauseAfter = (refusals: number): number =>
   Math.min(dayMs, minuteMs * 2 ** Math.min(Math.max(refusals - 1, 0), 20))
 
@@ -90,8 +96,9 @@ interface Requested {
 const isAlive = ({ status }: Pick<ProviderRefund, 'status'>) => status !== 'failed'
 
 /**
- * The provider's refund that gives back what was requested; undefined while there is none. While a refund is open, an
- * administrator may make it by hand at the provider: one of the same amount that names no refund and was made later counts.
+ * The provider's refund that gives back what was requested; undefined while there is none. While a refund is
+ * open, an administrator may make it by hand at the provider: one of the same amount that names no refund and
+ * was made later counts.
  * @param taken the provider's refunds that belong to others
  */
 export function matchProviderRefund(
@@ -120,9 +127,9 @@ export const failuresOf = (
 ) => atProvider.filter((other) => !isAlive(other) && (other.refundId === id || other.id === providerId))
 
 /**
- * The key under which the provider makes a request once. A new request begins after the provider has decided the last one,
- * because it answers a repeated key with its first answer, and when less is left than was decided, because it refuses a known
- * key with another amount.
+ * The key under which the provider makes a request once. A new request begins after the provider has decided
+ * the last one, because it answers a repeated key with its first answer, and when less is left than was
+ * decided, because it refuses a known key with another amount.
  */
 export function requestKey(
   id: string,

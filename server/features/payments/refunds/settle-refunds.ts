@@ -6,8 +6,8 @@ import type { RefundRow } from './queries.ts'
 import { matchProviderRefund, failuresOf, pauseAfter } from './rules.ts'
 
 /**
- * Brings the refunds of a payment to the state that the provider's refunds have now, in the caller's transaction. A refund
- * that the provider reports as failed is open again. Returns whether anything changed.
+ * Brings the refunds of a payment to the state that the provider's refunds have now, in the caller's
+ * transaction. A refund that the provider reports as failed is open again. Returns whether anything changed.
  */
 export async function settleRefunds(
   writer: Writer,

@@ -9,8 +9,9 @@ import { findPaymentToWithdraw, insertRefund, sumOpen } from './queries.ts'
 import { mayWithdraw } from './rules.ts'
 
 /**
- * Withdraws a payment that an administrator has noted by mistake. The payment stays in the ledger with its number; all of it
- * counts as given back, and is owed again. No mail is sent, because none was sent about the payment.
+ * Withdraws a payment that an administrator has noted by mistake. The payment stays in the ledger with its
+ * number; all of it counts as given back, and is owed again. No mail is sent, because none was sent about the
+ * payment.
  * @throws `error.payment.notFound`, and `error.payment.notWithdrawable` (`mayWithdraw`)
  */
 export async function withdrawPayment(

@@ -24,7 +24,10 @@ import type { Series, SeriesPlan } from './queries.ts'
 import { daysOf, horizonOf, lessonOn } from './rules.ts'
 import type { PlannedDay } from './rules.ts'
 
-/** The plan that an administrator sent, in the space and with the teacher that were found for it (`chooseSpace`, `chooseTeacher`). */
+/**
+ * The plan that an administrator sent, in the space and with the teacher that were found for it
+ * (`chooseSpace`, `chooseTeacher`).
+ */
 export const toPlan = (
   fields: SeriesFields,
   { spaceId, teacherId }: Pick<SeriesPlan, 'spaceId' | 'teacherId'>,
@@ -77,8 +80,9 @@ export async function missingDays(
 }
 
 /**
- * Adds the lessons of the series that are due and missing. The caller has locked the calendar and then the series. A lesson
- * that another server adds at the same moment is not added again, because a series has one lesson a day at most.
+ * Adds the lessons of the series that are due and missing. The caller has locked the calendar and then the
+ * series. A lesson that another server adds at the same moment is not added again, because a series has one
+ * lesson a day at most.
  */
 export async function addLessons(
   facts: StudioFacts,
@@ -107,8 +111,8 @@ type DayWithoutLesson = { day: string } & (
 )
 
 /**
- * The days whose lesson would be in a closure, on a public holiday if these are left out, or in a space that is hired or blocked at that
- * time.
+ * The days whose lesson would be in a closure, on a public holiday if these are left out, or in a space that
+ * is hired or blocked at that time.
  */
 async function skippedDays(
   reader: Reader,

@@ -28,8 +28,9 @@ export async function previewSeriesDeletion(
 }
 
 /**
- * Cancels several lessons of a series like single ones, and ends the series, so that the periodic job does not add them again.
- * Members are told, each once. Refuses to cancel more or other bookings than the administrator saw.
+ * Cancels several lessons of a series like single ones, and ends the series, so that the periodic job does
+ * not add them again. Members are told, each once. Refuses to cancel more or other bookings than the
+ * administrator saw.
  */
 export function cancelSeries(
   facts: StudioFacts,

@@ -42,8 +42,9 @@ export async function previewSeriesChange(
 }
 
 /**
- * Changes several lessons of a series like single ones, and the plan for the lessons that are added later. Only what the edit
- * changes in the open lesson changes in the others. Members are told of new times, each once.
+ * Changes several lessons of a series like single ones, and the plan for the lessons that are added later.
+ * Only what the edit changes in the open lesson changes in the others. Members are told of new times, each
+ * once.
  */
 export function changeSeries(
   facts: StudioFacts,

@@ -65,7 +65,10 @@ function refuseEmpty(plan: SeriesPlan, now: number): void {
   if (!hasDays(plan, now)) throw new ApiError('error.series.empty', { weekdays: 'empty' })
 }
 
-/** The lessons that a series would add now, each with the lessons at the same time, and the days that it would leave out. */
+/**
+ * The lessons that a series would add now, each with the lessons at the same time, and the days that it would
+ * leave out.
+ */
 export async function previewSeries(
   facts: StudioFacts,
   reader: Reader,

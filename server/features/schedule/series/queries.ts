@@ -102,7 +102,10 @@ export async function listRunningSeries(reader: Reader, today: string): Promise<
   return rows.map(toSeries)
 }
 
-/** The days for which the series has planned a lesson since the given day, also those whose lesson is cancelled. */
+/**
+ * The days for which the series has planned a lesson since the given day, also those whose lesson is
+ * cancelled.
+ */
 export async function listPlannedDays(reader: Reader, seriesId: string, since: string): Promise<Set<string>> {
   const rows = await reader
     .selectFrom('lessons')
@@ -113,7 +116,10 @@ export async function listPlannedDays(reader: Reader, seriesId: string, since: s
   return new Set(rows.flatMap(({ day }) => (day === null ? [] : [day])))
 }
 
-/** Ids of the lessons of the series that are not cancelled and have not begun, in order of the days that were planned. */
+/**
+ * Ids of the lessons of the series that are not cancelled and have not begun, in order of the days that were
+ * planned.
+ */
 export async function listComingLessons(
   reader: Reader,
   seriesId: string,

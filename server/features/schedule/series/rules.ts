@@ -80,8 +80,8 @@ interface Change {
 }
 
 /**
- * The lesson after a change of its series. Of a lesson that an administrator has changed by hand, what differs both from the
- * series and from the edited lesson stays, unless it is to be replaced.
+ * The lesson after a change of its series. Of a lesson that an administrator has changed by hand, what
+ * differs both from the series and from the edited lesson stays, unless it is to be replaced.
  */
 export function changedLesson(lesson: Lesson, { edited, plan, changes, byHand }: Change): EditableLesson {
   const own = seriesFields(lesson)

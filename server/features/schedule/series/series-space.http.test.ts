@@ -17,7 +17,9 @@ const time = (spaceId: string, start: string, end: string) => ({
   endsAt: at(end),
 })
 
-/** On two of the five days the studio is hired or blocked when the lesson would be, on a third right after it. */
+/**
+ * On two of the five days the studio is hired or blocked when the lesson would be, on a third right after it.
+ */
 async function prepare(database: Database): Promise<void> {
   await givenSpaces(database, ['secondFloor', 'roofTerrace'])
   await givenSpaces(database, ['wholeBuilding'], { wholeBuilding: ['secondFloor', 'roofTerrace'] })

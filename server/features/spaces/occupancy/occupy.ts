@@ -26,7 +26,10 @@ import {
 import { conflictsOf } from './rules.ts'
 import type { Occupied } from './rules.ts'
 
-/** The space is taken at the wanted time. Says by what, in order of start, so that an administrator can be told. */
+/**
+ * The space is taken at the wanted time. Says by what, in order of start, so that an administrator can be
+ * told.
+ */
 export class SpaceOccupied extends Error {
   readonly conflicts: readonly [Occupied, ...Occupied[]]
 
@@ -38,7 +41,9 @@ export class SpaceOccupied extends Error {
 
 interface WantedTime {
   kind: OccupantKind
-  /** The lesson, the hire or the block, which must not occupy anything yet: what is moved is released first. */
+  /**
+   * The lesson, the hire or the block, which must not occupy anything yet: what is moved is released first.
+   */
   referenceId: string
   /** Also a space with parts: each space without parts below it is taken. */
   spaceId: string
@@ -51,8 +56,9 @@ interface WantedTime {
 }
 
 /**
- * Takes a space for a time. The caller has locked the calendar (`lockCalendar`) at the beginning of its transaction, so that nothing
- * else is taken between the check and the write; the database's constraint refuses an overlap in any case.
+ * Takes a space for a time. The caller has locked the calendar (`lockCalendar`) at the beginning of its
+ * transaction, so that nothing else is taken between the check and the write; the database's constraint
+ * refuses an overlap in any case.
  * @throws SpaceOccupied before anything is written that the caller would have to undo
  */
 export async function occupy(
@@ -72,10 +78,11 @@ export async function occupy(
 type Links = ReadonlyArray<{ wholeId: string; partId: string }>
 
 /**
- * Writes the occupancy of lessons, hires and blocks that are not over anew after the parts of a space have changed. What is over stays as
- * it was. The caller has locked the calendar (`lockCalendar`).
+ * Writes the occupancy of lessons, hires and blocks that are not over anew after the parts of a space have
+ * changed. What is over stays as it was. The caller has locked the calendar (`lockCalendar`).
  * @param before the pairs of spaces and parts before the change
- * @throws ApiError with who has the space, and when, because two of them would overlap; or because one would be in a closed space
+ * @throws ApiError with who has the space, and when, because two of them would overlap; or because one would
+ *   be in a closed space
  */
 export async function followParts(writer: Writer, before: Links, now: number): Promise<void> {
   const concerned = spacesWithOtherLeaves(before, await listParts(writer))
@@ -95,7 +102,10 @@ export async function followParts(writer: Writer, before: Links, now: number): P
   }
 }
 
-/** A closure of a part that a space did not have until now would otherwise leave its lessons and hires in a closed space. */
+/**
+ * A closure of a part that a space did not have until now would otherwise leave its lessons and hires in a
+ * closed space.
+ */
 async function refuseClosed(writer: Writer, { kind, spaceId, startsAt, endsAt }: WantedTime, now: number) {
   if (kind === 'block' || startsAt <= now) return
   const [closure] = await closuresOfSpace(writer, spaceId, { from: startsAt, to: endsAt })
@@ -108,7 +118,10 @@ function spacesWithOtherLeaves(before: Links, after: Links): string[] {
   return [...all].filter((id) => key(id, before) !== key(id, after))
 }
 
-/** What is in the spaces and not over, locked, so that a cancellation at the same moment frees what is written here. */
+/**
+ * What is in the spaces and not over, locked, so that a cancellation at the same moment frees what is written
+ * here.
+ */
 async function lockComing(writer: Writer, spaceIds: readonly string[], now: number): Promise<WantedTime[]> {
   const lessons = await lockActiveLessons(writer, await listComingLessons(writer, spaceIds, now))
   const hires = []
@@ -132,8 +145,8 @@ async function lockComing(writer: Writer, spaceIds: readonly string[], now: numb
 }
 
 /**
- * The refusal that tells an administrator who has the space, and when. Members do not get it, because it names other members: they
- * get `error.hire.taken`.
+ * The refusal that tells an administrator who has the space, and when. Members do not get it, because it
+ * names other members: they get `error.hire.taken`.
  */
 export async function describeConflict(reader: Reader, conflict: Occupied): Promise<ApiError> {
   return new ApiError('error.space.occupied', { start: 'occupied' }, await occupantOf(reader, conflict))

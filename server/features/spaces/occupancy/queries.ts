@@ -3,7 +3,8 @@ import type { Reader, Writer } from '#server/database/database.ts'
 import type { Occupied } from './rules.ts'
 
 /**
- * What the spaces are taken by in the half-open range, in order of start. Held times whose hold has ended are left out.
+ * What the spaces are taken by in the half-open range, in order of start. Held times whose hold has ended are
+ * left out.
  * @param leafIds spaces without parts (`leavesOf`)
  */
 export async function listOccupied(
@@ -27,7 +28,10 @@ export async function listOccupied(
     .execute()
 }
 
-/** Deletes held times whose hold has ended, in all their spaces, because the database's constraint counts them as long as they are there. */
+/**
+ * Deletes held times whose hold has ended, in all their spaces, because the database's constraint counts them
+ * as long as they are there.
+ */
 export async function deleteExpired(writer: Writer, leafIds: readonly string[], now: number): Promise<void> {
   await writer
     .deleteFrom('occupancy')
@@ -187,7 +191,9 @@ export async function findHireTime(reader: Reader, id: string) {
     .executeTakeFirst()
 }
 
-/** The blocks that are in one of the spaces and not over, whose rows are locked until the transaction ends. */
+/**
+ * The blocks that are in one of the spaces and not over, whose rows are locked until the transaction ends.
+ */
 export async function lockComingBlocks(writer: Writer, spaceIds: readonly string[], now: number) {
   if (spaceIds.length === 0) return []
   return writer
@@ -209,7 +215,10 @@ export async function countBlocks(reader: Reader, spaceId: string, now: number):
   return count
 }
 
-/** Remembers that what was over at this instant may occupy other spaces than what came later, for the integrity check. */
+/**
+ * Remembers that what was over at this instant may occupy other spaces than what came later, for the
+ * integrity check.
+ */
 export async function notePartsChanged(writer: Writer, now: number): Promise<void> {
   await writer.updateTable('counters').set({ value: now }).where('name', '=', 'parts_changed_at').execute()
 }

@@ -21,8 +21,8 @@ interface OccupationInput {
 }
 
 /**
- * What stands in the way, in order of start, each lesson, hire and block once. Lessons may be at the same time, because small
- * classes share a room.
+ * What stands in the way, in order of start, each lesson, hire and block once. Lessons may be at the same
+ * time, because small classes share a room.
  */
 export function conflictsOf(wanted: OccupationInput, taken: readonly Occupied[]): Occupied[] {
   const inTheWay = taken.filter((other) => {

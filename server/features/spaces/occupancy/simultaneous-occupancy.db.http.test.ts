@@ -7,7 +7,9 @@ import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import { askToHold, atTime, openRental } from '#tests/support/rental.ts'
 import { occupancyRows } from '#tests/support/spaces.ts'
 
-/** After each test the integrity check finds that nothing overlaps, and that all that stands takes its space. */
+/**
+ * After each test the integrity check finds that nothing overlaps, and that all that stands takes its space.
+ */
 async function open() {
   const { app } = await openRental()
   const admin = await givenAdmin(app.database)

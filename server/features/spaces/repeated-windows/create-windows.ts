@@ -25,7 +25,10 @@ interface Request {
   now: number
 }
 
-/** Adds all windows of a repetition in one transaction, with one audit entry. Says which days it left out, and why. */
+/**
+ * Adds all windows of a repetition in one transaction, with one audit entry. Says which days it left out, and
+ * why.
+ */
 export function createWindows(
   database: Database,
   actor: AdminId,
@@ -76,7 +79,10 @@ interface PlannedWindows {
   leftOut: WindowDayLeftOut[]
 }
 
-/** The windows that a repetition adds now, and the days that it leaves out, each with the reason in the language. */
+/**
+ * The windows that a repetition adds now, and the days that it leaves out, each with the reason in the
+ * language.
+ */
 async function planWindows(
   reader: Reader,
   fields: RepeatedWindowFields,

@@ -55,7 +55,10 @@ interface Window extends Span {
   spaceId: string
 }
 
-/** A window of a run after it was changed like another one of it: moved by the same time, in the same space, as long. */
+/**
+ * A window of a run after it was changed like another one of it: moved by the same time, in the same space,
+ * as long.
+ */
 export const movedLike = (
   { id, startsAt }: Window,
   { before, after }: { before: Window; after: Window },
@@ -65,8 +68,8 @@ export const movedLike = (
 }
 
 /**
- * The changes of a run in an order in which no window meets one that is still to be changed: the last first where the windows move to a
- * later time.
+ * The changes of a run in an order in which no window meets one that is still to be changed: the last first
+ * where the windows move to a later time.
  */
 export function withoutMeeting<Change extends { before: Window; after: Window }>(
   changes: readonly Change[],

@@ -15,7 +15,10 @@ import { Today } from './today.tsx'
 
 const name = '山田 花子'
 
-/** A lesson of yesterday with one member. Like the server, the stub keeps the mark and refuses one that was made on top of another. */
+/**
+ * A lesson of yesterday with one member. Like the server, the stub keeps the mark and refuses one that was
+ * made on top of another.
+ */
 function givenBooking(status: Attendance = 'booked') {
   const stored = { status }
   const api = new ApiStub()

@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * Mark whether the person attended; pressed again, a button removes its mark. A notice takes a line of its own in the row
- * around the buttons when the connection broke or another administrator was quicker.
+ * Mark whether the person attended; pressed again, a button removes its mark. A notice takes a line of its
+ * own in the row around the buttons when the connection broke or another administrator was quicker.
  */
 export function AttendanceButtons({ booking, name, large = false }: Props) {
   const { t } = useTranslation()
@@ -93,8 +93,8 @@ interface LostMark {
 }
 
 /**
- * The attendance of a booking and how to mark it. `lost` is a mark whose answer was lost or that the browser could not keep,
- * `overtaken` a mark that came after another administrator's.
+ * The attendance of a booking and how to mark it. `lost` is a mark whose answer was lost or that the browser
+ * could not keep, `overtaken` a mark that came after another administrator's.
  */
 function useAttendance(booking: MarkedBooking, name: string) {
   const { t } = useTranslation()

@@ -66,7 +66,8 @@ function Finder({ event, focusAfter, onDone }: Pick<BookDialogProps, 'event' | '
       />
       {question.dialog && (
         <BookQuestion
-          // Not a new question each time: after a lost answer it recognises a booking that was made after all.
+          // Not a new question each time: after a lost answer it recognises a booking that was made after
+          // all.
           key={question.dialog.subject.id}
           open={question.dialog.open}
           member={question.dialog.subject}

@@ -65,7 +65,8 @@ function Choice({ member, onDone }: { member: ManagedMember; onDone: () => void 
       <LessonFinder memberId={member.id} onChoose={question.show} />
       {question.dialog && (
         <BookQuestion
-          // Not a new question each time: after a lost answer it recognises a booking that was made after all.
+          // Not a new question each time: after a lost answer it recognises a booking that was made after
+          // all.
           key={question.dialog.subject.resource.yoga.id}
           open={question.dialog.open}
           event={question.dialog.subject}

@@ -19,7 +19,9 @@ const known = managedMember({ id: 'member-2', lastName: '陽田', firstName: '�
 const lessonWith = (users: BookedMember[], seatsLeft = 2, start = now + dayMs) =>
   lessonOfAdmin({ start, lesson: { seatsLeft }, resource: { users } })
 
-/** The list of bookers in the dialog of a lesson. `reread` shows the lesson as the server has it afterwards. */
+/**
+ * The list of bookers in the dialog of a lesson. `reread` shows the lesson as the server has it afterwards.
+ */
 async function openList(event: ReturnType<typeof lessonWith>, member: ManagedMember = known) {
   const api = new ApiStub().on(listMembers, () => pageOf(listMembers, [member], 1))
   const { t, rerender } = await show(<BookedMembers event={event} now={now} />, { as: 'ADMIN' })

@@ -19,7 +19,10 @@ interface Props {
   now: number
 }
 
-/** The members who booked the lesson. The front desk cancels and marks attendance for them, and books for others. */
+/**
+ * The members who booked the lesson. The front desk cancels and marks attendance for them, and books for
+ * others.
+ */
 export function BookedMembers({ event, now }: Props) {
   const { t } = useTranslation()
   const [booking, setBooking] = useState({ open: false, done: false })
@@ -69,7 +72,8 @@ export function BookedMembers({ event, now }: Props) {
       <WaitingMembers event={event} now={now} />
       {dialog && (
         <CancelQuestion
-          // Not a new question each time: after a lost answer it recognises that the booking was cancelled after all.
+          // Not a new question each time: after a lost answer it recognises that the booking was cancelled
+          // after all.
           key={dialog.subject.bookingId}
           {...{ now, member: dialog.subject, open: dialog.open }}
           lesson={{ ...event, cancelUntil: dialog.subject.freeUntil ?? event.resource.yoga.cancelUntil }}

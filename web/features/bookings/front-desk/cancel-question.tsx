@@ -33,8 +33,8 @@ interface Props {
 }
 
 /**
- * Asks before a member's booking is cancelled. When the members' deadline has passed, it says so and asks whether the
- * tickets come back.
+ * Asks before a member's booking is cancelled. When the members' deadline has passed, it says so and asks
+ * whether the tickets come back.
  */
 export function CancelQuestion({ open, lesson, member, now, ...props }: Props) {
   const { t } = useTranslation()
@@ -95,7 +95,10 @@ export function CancelQuestion({ open, lesson, member, now, ...props }: Props) {
   )
 }
 
-/** Whether the tickets of a late cancellation come back, and why. They stay used unless the administrator says otherwise. */
+/**
+ * Whether the tickets of a late cancellation come back, and why. They stay used unless the administrator says
+ * otherwise.
+ */
 function LateTickets({ count, onSubmit }: { count: number; onSubmit: () => void }) {
   const { t } = useTranslation()
   const { register, control, formState } = useFormContext<z.input<typeof cancellation>>()

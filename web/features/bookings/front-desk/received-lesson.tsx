@@ -19,8 +19,9 @@ import { useReceptionDay } from './api.ts'
 import { ReceivedPeople } from './received-people.tsx'
 
 /**
- * A lesson on the page of the day, and who comes. The one whose reception is open stands out. One of today that was over when
- * the page opened shows its list at a press; one that ends meanwhile stays as it is, because the front desk may still be noting.
+ * A lesson on the page of the day, and who comes. The one whose reception is open stands out. One of today
+ * that was over when the page opened shows its list at a press; one that ends meanwhile stays as it is,
+ * because the front desk may still be noting.
  */
 export function ReceivedLessonCard({ event, now }: { event: ReceivedLesson; now: number }) {
   const { t } = useTranslation()

@@ -72,7 +72,8 @@ export function ReceivedPeople({ event, title, now, heading }: ReceivedPeoplePro
       {!isOver && <AddToLesson {...{ event, title, heading }} />}
       {asked && !('kind' in asked) && (
         <CancelQuestion
-          // Not a new question each time: after a lost answer it recognises that the booking was cancelled after all.
+          // Not a new question each time: after a lost answer it recognises that the booking was cancelled
+          // after all.
           key={asked.bookingId}
           {...{ now, focusAfter, member: asked, open: cancelling.dialog?.open ?? false }}
           lesson={{ ...event, cancelUntil: asked.freeUntil ?? event.resource.yoga.cancelUntil }}
@@ -99,7 +100,9 @@ export function ReceivedPeople({ event, title, now, heading }: ReceivedPeoplePro
   )
 }
 
-/** The seat as the question before a cancellation needs it. The refunds are taken off what was paid already. */
+/**
+ * The seat as the question before a cancellation needs it. The refunds are taken off what was paid already.
+ */
 const seatOf = (
   { bookingId: id, paid, freeUntil }: GuestInLesson,
   { start, end, resource }: ReceivedLesson,

@@ -172,7 +172,10 @@ interface ReceptionRowProps {
   children: ReactNode
 }
 
-/** A person on the page of the day: name, what is to be collected or noticed, telephone, and what the front desk does. */
+/**
+ * A person on the page of the day: name, what is to be collected or noticed, telephone, and what the front
+ * desk does.
+ */
 function ReceptionRow({ kana, name, marks, means, phone, status, children }: ReceptionRowProps) {
   const { t } = useTranslation()
   return (

@@ -27,7 +27,10 @@ import { Today } from './today.tsx'
 
 const title = '朝ヨガ'
 
-/** The page of the day with a lesson that begins in ten minutes. What a test changes in `stored` is read again as from the server. */
+/**
+ * The page of the day with a lesson that begins in ten minutes. What a test changes in `stored` is read again
+ * as from the server.
+ */
 async function openDay(
   given: { users?: ReceivedMember[]; guests?: GuestInLesson[]; seatsLeft?: number } = {},
   language: 'ja' | 'en' = 'ja',

@@ -26,8 +26,8 @@ import { KeepsNotes } from './offline/notes.ts'
 import { ReceivedLessonCard } from './received-lesson.tsx'
 
 /**
- * The working place of the reception: the lessons of a day in Tokyo with who comes, and the hires between them, on the screen
- * and on paper.
+ * The working place of the reception: the lessons of a day in Tokyo with who comes, and the hires between
+ * them, on the screen and on paper.
  */
 export function Today({ now }: { now: number }) {
   const { t } = useTranslation()

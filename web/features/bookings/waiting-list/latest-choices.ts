@@ -5,13 +5,16 @@ import { hourMs } from '#time/tokyo.ts'
 const leastHours = () =>
   bookingRules.cancelUntilHoursBefore + bookingRules.waitingList.lastHoursBeforeDeadline
 
-/** What the member chose before, or the last possible instant where the cancellation deadline has become earlier since. */
+/**
+ * What the member chose before, or the last possible instant where the cancellation deadline has become
+ * earlier since.
+ */
 const possible = (own: number | undefined, startsAt: number) =>
   own === undefined ? undefined : Math.min(own, startsAt - leastHours() * hourMs)
 
 /**
- * The instants until which a member may let the list book a seat, the earliest first, without those that have passed. What the member
- * chose before is among them.
+ * The instants until which a member may let the list book a seat, the earliest first, without those that have
+ * passed. What the member chose before is among them.
  */
 export function latestChoices(
   startsAt: number,
@@ -25,7 +28,10 @@ export function latestChoices(
   return [...all].filter((instant) => instant > now).toSorted((a, b) => a - b)
 }
 
-/** What is chosen at first: what the member chose before, or the usual time. Undefined, once it has passed, is no booking. */
+/**
+ * What is chosen at first: what the member chose before, or the usual time. Undefined, once it has passed, is
+ * no booking.
+ */
 export function chosenAtFirst(
   startsAt: number,
   { own, now }: { own: number | undefined; now: number },

@@ -14,7 +14,10 @@ interface Props {
   onWait: (event: LessonEvent) => void
 }
 
-/** On the card of a full lesson: leads to joining the waiting list, or says the member's place and leads to changing it. */
+/**
+ * On the card of a full lesson: leads to joining the waiting list, or says the member's place and leads to
+ * changing it.
+ */
 export function WaitingButton({ event, now, titleId, className, onWait }: Props) {
   const { t } = useTranslation()
   const latestText = useLatestText()

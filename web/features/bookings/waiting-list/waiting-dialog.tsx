@@ -45,8 +45,8 @@ interface WaitingDialogProps {
 }
 
 /**
- * Joins the waiting list of a lesson; for a member who waits already, changes the latest time or leaves. A member without tickets is led
- * to where tickets come from.
+ * Joins the waiting list of a lesson; for a member who waits already, changes the latest time or leaves. A
+ * member without tickets is led to where tickets come from.
  */
 export function WaitingDialog({ subject, onDone, onLeft, focusAfter }: WaitingDialogProps) {
   const { t } = useTranslation()
@@ -60,7 +60,8 @@ export function WaitingDialog({ subject, onDone, onLeft, focusAfter }: WaitingDi
   const startsAt = Date.parse(shown?.start ?? '')
   const ownLatest = own && Date.parse(own.latest)
   const { data: member } = useOwnMember()
-  // The server takes no new member into the list without a ticket. Who waits already may stay and change the time.
+  // The server takes no new member into the list without a ticket. Who waits already may stay and change the
+  // time.
   const lacking = own === undefined && member !== undefined && lacksTickets(member)
   // No mail about a seat would reach a member whose address is not confirmed.
   const onlyTold = member !== undefined && !member.emailConfirmed
@@ -188,7 +189,10 @@ function useWaitingForm(
   return { chosen, choose, failure, busy: join.isPending || leaving.isPending, save, leave, close }
 }
 
-/** What happens when a seat comes free, and what it costs. A member without tickets is led to where tickets come from. */
+/**
+ * What happens when a seat comes free, and what it costs. A member without tickets is led to where tickets
+ * come from.
+ */
 function WhatWaitingMeans({ isAdded }: { isAdded: boolean }) {
   const { t } = useTranslation()
   const { to } = useLanguage()

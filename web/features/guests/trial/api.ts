@@ -91,13 +91,19 @@ export const useMailTrialLink = (token: string) =>
 export const useRequestTrialLink = () =>
   useMutation({ mutationFn: (email: string) => call(requestTrialLink, { body: { email } }) })
 
-/* For the way back from the provider's page: the provider keeps that address, so it has no token. Lasts as long as the tab. */
+/*
+ * For the way back from the provider's page: the provider keeps that address, so it has no token. Lasts as
+ * long as the tab.
+ */
 const storageKey = 'hidamari.trial-token'
 
 /** Keeps the token while the guest is at the provider. */
 const rememberTrialToken = (token: string): void => sessionStorage.setItem(storageKey, token)
 
-/** The token of the mailed link that was opened, or with which the guest has gone to the provider's page and come back. */
+/**
+ * The token of the mailed link that was opened, or with which the guest has gone to the provider's page and
+ * come back.
+ */
 export function useTrialToken(): string | undefined {
   const token = useLinkToken()
   const { pathname, search } = useLocation()

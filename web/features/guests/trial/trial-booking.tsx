@@ -97,7 +97,10 @@ function failureText(t: TFunction, error: unknown): string {
   return isLost ? t('trial.outcomeUnknown') : errorText(t, error)
 }
 
-/** Says that the seat waits for the link of the mail. It says the same to an address that has a booking already. */
+/**
+ * Says that the seat waits for the link of the mail. It says the same to an address that has a booking
+ * already.
+ */
 function AskedForMail({ email, onAgain }: { email: string; onAgain: () => void }) {
   const { t } = useTranslation()
   const focus = useOnAppear<HTMLElement>((section) => section.focus())
@@ -120,7 +123,10 @@ function AskedForMail({ email, onAgain }: { email: string; onAgain: () => void }
   )
 }
 
-/** The lesson that was chosen on the booking page, as it is now; undefined when it was moved or cancelled meanwhile. */
+/**
+ * The lesson that was chosen on the booking page, as it is now; undefined when it was moved or cancelled
+ * meanwhile.
+ */
 function useEarlierChoice(chosen: Props['chosen']): LessonEvent | undefined {
   const start = chosen === undefined ? 0 : Date.parse(chosen.start)
   const end = chosen === undefined ? 1 : Date.parse(chosen.end)

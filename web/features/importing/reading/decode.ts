@@ -6,13 +6,16 @@ interface Reading {
   encoding: TextEncoding
 }
 
-/** `doubt`: all readings that are possible, the likeliest first, where the bytes do not tell which is right. */
+/**
+ * `doubt`: all readings that are possible, the likeliest first, where the bytes do not tell which is right.
+ */
 export type Decoded = (Reading & { doubt?: readonly Reading[] }) | { refused: 'workbook' | 'noText' }
 
 /**
- * The text of a file. A byte order mark decides. Without one it is UTF-8 where that is possible, because other texts are practically never
- * valid UTF-8. Otherwise it is Shift_JIS, unless the words look as if another program had written them: then a person has to choose. Refuses a
- * workbook of Excel and other files that are no text.
+ * The text of a file. A byte order mark decides. Without one it is UTF-8 where that is possible, because
+ * other texts are practically never valid UTF-8. Otherwise it is Shift_JIS, unless the words look as if
+ * another program had written them: then a person has to choose. Refuses a workbook of Excel and other files
+ * that are no text.
  */
 export function decode(bytes: Uint8Array): Decoded {
   const begins = (...marks: number[]) => marks.every((mark, position) => bytes[position] === mark)
@@ -40,8 +43,9 @@ export function decode(bytes: Uint8Array): Decoded {
 const kana = /[ぁ-んァ-ヶ]/
 
 /**
- * Whether letters with accents were read as Japanese: é and r of Windows-1252 are one kanji of Shift_JIS, É is a kana of half width, and ö is
- * neither. Japanese words have no kanji within letters, and a Japanese table has kana.
+ * Whether letters with accents were read as Japanese: é and r of Windows-1252 are one kanji of Shift_JIS, É
+ * is a kana of half width, and ö is neither. Japanese words have no kanji within letters, and a Japanese
+ * table has kana.
  */
 const looksLatin = (text: string) =>
   !kana.test(text) &&

@@ -7,8 +7,8 @@ export interface FileRow {
 }
 
 /**
- * The rows of a text with commas, tabs or semicolons between cells, as spreadsheets write it: with quotes around cells that hold line
- * breaks, and any kind of line ends. Rows without a word are left out.
+ * The rows of a text with commas, tabs or semicolons between cells, as spreadsheets write it: with quotes
+ * around cells that hold line breaks, and any kind of line ends. Rows without a word are left out.
  */
 export function readTable(text: string): FileRow[] {
   // `sep=;` in the first line tells Excel what stands between the cells.

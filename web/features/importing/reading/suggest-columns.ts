@@ -1,8 +1,8 @@
 import type { ImportField } from '#contract/importing/imports.ts'
 
 /**
- * How other programs head their columns, in the form of `plain`. The names of our own exports are among them, and those of Square, Mindbody and
- * STORES.
+ * How other programs head their columns, in the form of `plain`. The names of our own exports are among them,
+ * and those of Square, Mindbody and STORES.
  */
 const headings: Record<ImportField, string> = {
   email: 'メールアドレス メール eメール e-mail email emailaddress mail mailaddress pcメール',
@@ -64,7 +64,10 @@ const withoutNotes = (heading: string) => heading.normalize('NFKC').replace(/[(�
 const headingsOf = (fields: readonly ImportField[]) =>
   new Map(fields.flatMap((field) => headings[field].split(' ').map((name) => [plain(name), field] as const)))
 
-/** What each column of a file probably holds, by its heading. Each field is suggested once, for the first column. */
+/**
+ * What each column of a file probably holds, by its heading. Each field is suggested once, for the first
+ * column.
+ */
 export function suggestColumns(row: readonly string[], fields: readonly ImportField[]) {
   const fieldOf = headingsOf(fields)
   const taken = new Set<ImportField>()

@@ -45,7 +45,9 @@ export function useAdministrators() {
   })
 }
 
-/** One call after the other, because the keyboard may pass over several names on the way to the wanted one. */
+/**
+ * One call after the other, because the keyboard may pass over several names on the way to the wanted one.
+ */
 export function useAssignInquiry(id: string) {
   return useMutation({
     scope: { id: `assignee of ${id}` },

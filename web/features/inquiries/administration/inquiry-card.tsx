@@ -31,7 +31,8 @@ export function InquiryCard({ inquiry }: { inquiry: Inquiry }) {
   const { dialog, show, close } = useDialogState()
   const { id, name, email, phone, message, language, memberId, askedAt, answeredAt, answers } = inquiry
   const answered = answeredAt !== null
-  // The account of the sender was closed, which erased what the sender wrote. Only then does the answer name no administrator.
+  // The account of the sender was closed, which erased what the sender wrote. Only then does the answer name
+  // no administrator.
   const erased = message === ''
   const ended = erased && answered && inquiry.answeredBy === null
   return (
@@ -221,7 +222,10 @@ function InquirySeats({ inquiry: { name, seats } }: { inquiry: Inquiry }) {
   )
 }
 
-/** Books a lesson for the person who asked: first the lesson is chosen, then the form is filled in from the inquiry. */
+/**
+ * Books a lesson for the person who asked: first the lesson is chosen, then the form is filled in from the
+ * inquiry.
+ */
 function BookInquirer({ inquiry }: { inquiry: Inquiry }) {
   const { t } = useTranslation()
   const now = useNow()

@@ -94,7 +94,10 @@ export function useFoundLessons(q: string) {
   })
 }
 
-/** Adds copies of a lesson. Copies that an earlier attempt has added stay, because members may have booked them. */
+/**
+ * Adds copies of a lesson. Copies that an earlier attempt has added stay, because members may have booked
+ * them.
+ */
 export function useCopyLesson(id: string) {
   const copy = useIdempotentCreate<{ starts: string[]; teacherTwice: boolean }, { ids: string[] }>({
     create: (body, idempotencyKey) => call(copyLesson, { params: { id }, body, idempotencyKey }),
@@ -108,7 +111,10 @@ export function useCopyLesson(id: string) {
   return useMutation({ mutationFn: copy, onSettled: useReload() })
 }
 
-/** Cancels a lesson with the bookings that the administrator has seen. Also after an error, the calendar is read again. */
+/**
+ * Cancels a lesson with the bookings that the administrator has seen. Also after an error, the calendar is
+ * read again.
+ */
 export function useDeleteLesson() {
   return useMutation({
     mutationFn: ({
@@ -127,7 +133,10 @@ export function useDeleteLesson() {
   })
 }
 
-/** A lesson with its members, mails and history. It is always read again, because the administrator acts on what it shows. */
+/**
+ * A lesson with its members, mails and history. It is always read again, because the administrator acts on
+ * what it shows.
+ */
 export function useLessonPage(id: string) {
   const user = useSessionUser()
   const { language } = useLanguage()

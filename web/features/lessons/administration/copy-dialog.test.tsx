@@ -76,7 +76,8 @@ test('copies whose answer was lost are not added twice, and those that were chos
   await userEvent.click(add(3))
   await expect.element(unknown).toBeVisible()
 
-  // The server has added the three. It refuses their key for another choice, and says once more which they were.
+  // The server has added the three. It refuses their key for another choice, and says once more which they
+  // were.
   calls.on(copyLesson, (call) =>
     call.body.starts.length === 4 ? refusal('error.server.idempotencyKeyReused') : copies(call),
   )

@@ -111,7 +111,10 @@ export function CopySection({ event, now }: { event: LessonEvent; now: number })
 
 const none: readonly LessonEvent[] = []
 
-/** The planned copies of a lesson, and which of them are chosen: those without problems, until the administrator decides. */
+/**
+ * The planned copies of a lesson, and which of them are chosen: those without problems, until the
+ * administrator decides.
+ */
 function useCopies(event: LessonEvent, now: number) {
   const lessonStart = Date.parse(event.start)
   const [plan, setPlan] = useState(() => firstPlan(lessonStart, now))

@@ -16,7 +16,10 @@ export interface Plan {
 
 export const mostWeeks = 8
 
-/** The plan that is proposed: the lesson's weekday for four weeks, from tomorrow or from the day after the lesson. */
+/**
+ * The plan that is proposed: the lesson's weekday for four weeks, from tomorrow or from the day after the
+ * lesson.
+ */
 export function firstPlan(lessonStart: number, now: number): Plan {
   const from = dateOf(Math.max(startOfDay(now), startOfDay(lessonStart)) + dayMs)
   return { weekdays: new Set([weekdayOf(lessonStart)]), from, weeks: 4, days: [] }

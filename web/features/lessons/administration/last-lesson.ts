@@ -12,8 +12,8 @@ export interface FilledIn {
 }
 
 /**
- * The fields of the form that get the values of the last lesson: those that the administrator has not filled in. The length counts as
- * filled in when it is another one than the form had at first.
+ * The fields of the form that get the values of the last lesson: those that the administrator has not filled
+ * in. The length counts as filled in when it is another one than the form had at first.
  * @param initial what the form had at first
  */
 export function takenOver(

@@ -113,7 +113,10 @@ const toEntry = (lesson: LessonEvent, now: number): Entry<LessonEvent> => ({
   emphasis: lesson.resource.yoga.seatsLeft === 0 ? 'strong' : undefined,
 })
 
-/** The lesson as it was last read: it may have changed since its dialog opened, for example when a member booked it. */
+/**
+ * The lesson as it was last read: it may have changed since its dialog opened, for example when a member
+ * booked it.
+ */
 function latest(subject: Subject, lessons: readonly LessonEvent[]): Subject {
   if (!('event' in subject)) return subject
   const { id } = subject.event.resource.yoga
@@ -126,7 +129,10 @@ interface Props extends EntryState {
   space: string
 }
 
-/** A lesson in the calendar: time, title, seats, and a word when it is in another space than usual, full or over. */
+/**
+ * A lesson in the calendar: time, title, seats, and a word when it is in another space than usual, full or
+ * over.
+ */
 function LessonLabel({ lesson, space, ...state }: Props) {
   return (
     <EntryLabel

@@ -146,7 +146,10 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
   )
 }
 
-/** The form and the lesson that it changes. After another administrator has deleted the lesson, the form adds a new one. */
+/**
+ * The form and the lesson that it changes. After another administrator has deleted the lesson, the form adds
+ * a new one.
+ */
 function useLessonEditor(subject: Subject, onClose: () => void) {
   const { t } = useTranslation()
   const [fallback, setFallback] = useState<FallbackPicture>()
@@ -215,8 +218,8 @@ const labels = {
 } as const satisfies Record<keyof LessonValues, string>
 
 /**
- * Says how many members and guests will get a mail when the time in the form around it differs from the lesson's, and that they get none
- * when only the teacher does.
+ * Says how many members and guests will get a mail when the time in the form around it differs from the
+ * lesson's, and that they get none when only the teacher does.
  */
 function NotifiedPeopleNotice({ event }: { event: LessonEvent }) {
   const { t } = useTranslation()

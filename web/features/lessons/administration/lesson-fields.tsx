@@ -88,8 +88,8 @@ function TitleField({ isNew }: { isNew: boolean }) {
 }
 
 /**
- * The space of a lesson or a series, in the form around it. The empty value stands for the studio's space for lessons in something new,
- * and for no space in a lesson that has none.
+ * The space of a lesson or a series, in the form around it. The empty value stands for the studio's space for
+ * lessons in something new, and for no space in a lesson that has none.
  */
 function LessonSpaceField({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation()
@@ -105,7 +105,10 @@ function LessonSpaceField({ isNew }: { isNew: boolean }) {
   )
 }
 
-/** Always has an option for the present value, so that the browser shows no other one, also before the spaces are read. */
+/**
+ * Always has an option for the present value, so that the browser shows no other one, also before the spaces
+ * are read.
+ */
 function useSpaceOptions(value: string, isNew: boolean) {
   const { t } = useTranslation()
   const nameOf = useSpaceName()
@@ -183,7 +186,10 @@ interface LessonTextsProps {
   fallback?: FallbackPicture | undefined
 }
 
-/** What single lessons and series have in common: the Japanese texts beside the English ones, picture, level, space and teacher. */
+/**
+ * What single lessons and series have in common: the Japanese texts beside the English ones, picture, level,
+ * space and teacher.
+ */
 export function LessonTexts({ knownPictures, isNew, offer, fallback }: LessonTextsProps) {
   const { t } = useTranslation()
   const { register, formState } = useFormContext<LessonTextValues>()

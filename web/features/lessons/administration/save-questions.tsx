@@ -5,7 +5,10 @@ import type { Confirmation } from '#web/lib/confirmed-save.ts'
 import { occupiedText } from '#web/lib/error-text.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
-/** Saves something with a teacher, and asks once more when the teacher has another lesson at the time (`DoubleBookingQuestion`). */
+/**
+ * Saves something with a teacher, and asks once more when the teacher has another lesson at the time
+ * (`DoubleBookingQuestion`).
+ */
 export function useDoubleBookingConfirm() {
   const { save, asked } = useConfirmedSave('error.teacher.busy')
   return {

@@ -32,7 +32,8 @@ export const usePreviewClosure = () =>
 export function useCloseStudio() {
   const close = useIdempotentCreate<ClosureForm & { hash: string }, Answer<typeof closeStudio>>({
     create: (body, idempotencyKey) => call(closeStudio, { body, idempotencyKey }),
-    // An earlier attempt has closed another time or has seen another preview, so the server decides about this one anew.
+    // An earlier attempt has closed another time or has seen another preview, so the server decides about
+    // this one anew.
     change: (_, wanted, createAnew) => createAnew(wanted),
   })
   return useMutation({

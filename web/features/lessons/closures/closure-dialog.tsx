@@ -37,7 +37,10 @@ interface PreviewedClosure {
   preview: ClosurePreview
 }
 
-/** Closes the studio, after a question that says what would be cancelled. What was typed stays until it is done. */
+/**
+ * Closes the studio, after a question that says what would be cancelled. What was typed stays until it is
+ * done.
+ */
 export function ClosureDialog({ open, now, onClose }: Props) {
   const { t } = useTranslation()
   const { language } = useLanguage()
@@ -209,7 +212,10 @@ function toContract(values: ClosureValues): ClosureForm {
   }
 }
 
-/** Midnight of the typed day, or so much later. A text that is no day stays as it is, so that the contract refuses it. */
+/**
+ * Midnight of the typed day, or so much later. A text that is no day stays as it is, so that the contract
+ * refuses it.
+ */
 function midnightText(stamp: string, laterMs: number): string {
   const date = tidyDate(halvesOf(stamp).date)
   const midnight = instantOf(date)

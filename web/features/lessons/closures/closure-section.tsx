@@ -98,7 +98,9 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before a closure is lifted, and says which lessons come back and how many members and guests are told. */
+/**
+ * Asks before a closure is lifted, and says which lessons come back and how many members and guests are told.
+ */
 function LiftQuestion({ open, closure, onClose }: Props) {
   const { t } = useTranslation()
   const { language } = useLanguage()

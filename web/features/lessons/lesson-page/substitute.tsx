@@ -19,8 +19,8 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Select } from '#web/ui/select-field.tsx'
 
 /**
- * Gives a lesson that has not begun to another teacher, and tells who has booked it. Without another teacher there is no button. The dialog
- * stays, because it may show whom to call.
+ * Gives a lesson that has not begun to another teacher, and tells who has booked it. Without another teacher
+ * there is no button. The dialog stays, because it may show whom to call.
  */
 export function Substitute({ event }: { event: LessonEvent }) {
   const { t } = useTranslation()

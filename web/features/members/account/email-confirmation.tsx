@@ -13,7 +13,10 @@ import { errorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Says that the member's address is not confirmed yet, and sends the link again. While another address is pending, that one is. */
+/**
+ * Says that the member's address is not confirmed yet, and sends the link again. While another address is
+ * pending, that one is.
+ */
 export function UnconfirmedEmail() {
   const { t } = useTranslation()
   const { data: member } = useOwnMember()

@@ -154,7 +154,10 @@ function valuesOf(member: OwnMember) {
   }
 }
 
-/** The new address that waits for its confirmation: the member may have the mail sent again, or withdraw the change. */
+/**
+ * The new address that waits for its confirmation: the member may have the mail sent again, or withdraw the
+ * change.
+ */
 function PendingEmail({ member }: { member: OwnMember }) {
   const { t } = useTranslation()
   const { language } = useLanguage()

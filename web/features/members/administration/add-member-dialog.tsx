@@ -38,7 +38,10 @@ const empty = (language: 'ja' | 'en'): PersonValues & { paymentLink: boolean } =
   paymentLink: false,
 })
 
-/** Adds a member. Members with the same kana and telephone are shown first, because the person may be registered already. */
+/**
+ * Adds a member. Members with the same kana and telephone are shown first, because the person may be
+ * registered already.
+ */
 export function AddMemberDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const { language, to } = useLanguage()
@@ -121,7 +124,10 @@ async function findTwins(typed: NewMemberFields): Promise<ManagedMember[]> {
   )
 }
 
-/** Adds a member once, however often the administrator has to try. What was corrected after a lost answer is saved as well. */
+/**
+ * Adds a member once, however often the administrator has to try. What was corrected after a lost answer is
+ * saved as well.
+ */
 function useAddMember() {
   const add = useIdempotentCreate<NewMemberFields, { id: string }>({
     create: (body, idempotencyKey) => call(addMember, { body, idempotencyKey }),

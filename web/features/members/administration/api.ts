@@ -34,7 +34,9 @@ export function useFoundMembers(q: string, most: number) {
   })
 }
 
-/** A member with the history. It is always read again, because the administrator must see what they change. */
+/**
+ * A member with the history. It is always read again, because the administrator must see what they change.
+ */
 export function useMember(id: string) {
   const user = useSessionUser()
   const { language } = useLanguage()

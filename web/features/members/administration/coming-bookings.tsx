@@ -13,7 +13,10 @@ import { Button } from '#web/ui/button.tsx'
 
 type Booking = MemberWithHistory['bookings'][number]
 
-/** The lessons that the member has booked and that are not over, in order of start, and a way to book another one. */
+/**
+ * The lessons that the member has booked and that are not over, in order of start, and a way to book another
+ * one.
+ */
 export function ComingBookings({ member }: { member: MemberWithHistory }) {
   const { t } = useTranslation()
   const now = useNow() ?? 0
@@ -48,7 +51,8 @@ export function ComingBookings({ member }: { member: MemberWithHistory }) {
       <BookForMember member={member} />
       {asked && (
         <CancelQuestion
-          // Not a new question each time: after a lost answer it recognises that the booking was cancelled after all.
+          // Not a new question each time: after a lost answer it recognises that the booking was cancelled
+          // after all.
           key={asked.id}
           open={cancelling.dialog?.open ?? false}
           lesson={asked}

@@ -10,7 +10,9 @@ import { managedMember, memberWithHistory } from '#tests/components/given-member
 import { show } from '#tests/components/show.tsx'
 import { MemberHead } from './member-head.tsx'
 
-/** The head of a member's page with the dialog open. `stored.member` is what is read again after a conflict. */
+/**
+ * The head of a member's page with the dialog open. `stored.member` is what is read again after a conflict.
+ */
 async function openCorrection(language: 'ja' | 'en' = 'ja') {
   const stored: { member: MemberWithHistory } = { member: memberWithHistory({ tickets: 4, memberType: 3 }) }
   const api = new ApiStub()

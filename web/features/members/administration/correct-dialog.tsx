@@ -34,7 +34,10 @@ interface Props {
   onClose: () => void
 }
 
-/** Corrects a member. When another administrator has saved first, their changes are shown before they are saved over. */
+/**
+ * Corrects a member. When another administrator has saved first, their changes are shown before they are
+ * saved over.
+ */
 export function CorrectDialog({ open, now, readAgain, onClose }: Props) {
   const { t } = useTranslation()
   const fieldText = useFieldText()

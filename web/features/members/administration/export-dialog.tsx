@@ -25,7 +25,9 @@ interface Props {
   onClose: () => void
 }
 
-/** Saves the members of the list as a file for a spreadsheet, in the encoding that the administrator chooses. */
+/**
+ * Saves the members of the list as a file for a spreadsheet, in the encoding that the administrator chooses.
+ */
 export function ExportDialog({ open, listing, total, onClose }: Props) {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -36,7 +36,9 @@ function conditionsOf(search: URLSearchParams): SentConditions {
   return Object.fromEntries(known)
 }
 
-/** The address of another part. It leaves out default values. A new search or order begins at the first page. */
+/**
+ * The address of another part. It leaves out default values. A new search or order begins at the first page.
+ */
 export function addressOf(search: URLSearchParams, change: Partial<Listing>): string {
   const { q, sort, page, conditions } = { ...listingOf(search), page: 1, ...change }
   const named = memberConditionNames.map((name) => [name, conditions[name] ?? ''])
@@ -57,7 +59,10 @@ export const addressWith = (
     conditions: { ...listingOf(search).conditions, [name]: value ?? '' },
   })
 
-/** The order after a heading was pressed: by that field, and in the opposite direction when the list already has that order. */
+/**
+ * The order after a heading was pressed: by that field, and in the opposite direction when the list already
+ * has that order.
+ */
 export const nextSort = (sort: MemberSort, field: MemberSortField): MemberSort =>
   sort === field ? `-${field}` : field
 

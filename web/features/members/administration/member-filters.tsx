@@ -12,7 +12,9 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { addressOf, addressWith, listingOf } from './listing.ts'
 import type { ConditionName, Listing } from './listing.ts'
 
-/** The conditions of the list: a button opens them, and those in use stay in sight. The address keeps them. */
+/**
+ * The conditions of the list: a button opens them, and those in use stay in sight. The address keeps them.
+ */
 export function MemberFilters({ total }: { total: number | undefined }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -15,7 +15,10 @@ interface Props {
 
 const shownAtOnce = 8
 
-/** Finds a member by the member number, or a part of the name, the kana, the telephone number or the e-mail address. */
+/**
+ * Finds a member by the member number, or a part of the name, the kana, the telephone number or the e-mail
+ * address.
+ */
 export function MemberFinder({ note, onChoose }: Props) {
   const { t } = useTranslation()
   const [q, setQ] = useState('')

@@ -15,7 +15,9 @@ interface Props {
   readAgain: () => Promise<{ data: MemberWithHistory | undefined }>
 }
 
-/** What the front desk needs of a member at once: telephone, plan and tickets, and what is done most often. */
+/**
+ * What the front desk needs of a member at once: telephone, plan and tickets, and what is done most often.
+ */
 export function MemberHead({ member, readAgain }: Props) {
   const { t } = useTranslation()
   const { language } = useLanguage()

@@ -20,8 +20,9 @@ interface MemberTableProps {
 }
 
 /**
- * The members (specification section 2). Names stand in the order of the language. Where a table has no room, its rows are
- * cards. The roles stand here because WebKit forgets them for parts that are not drawn as a table.
+ * The members (specification section 2). Names stand in the order of the language. Where a table has no room,
+ * its rows are cards. The roles stand here because WebKit forgets them for parts that are not drawn as a
+ * table.
  */
 export function MemberTable({ members, sort, waiting }: MemberTableProps) {
   const { t } = useTranslation()

@@ -28,7 +28,10 @@ export interface PersonValues extends FieldValues {
 const names = ['lastName', 'firstName'] as const
 const readings = ['kanaLastName', 'kanaFirstName'] as const
 
-/** The fields of a person, for an administrator who adds or corrects a member. `emailHint` says what a change of the address does. */
+/**
+ * The fields of a person, for an administrator who adds or corrects a member. `emailHint` says what a change
+ * of the address does.
+ */
 export function PersonFields({ emailHint }: { emailHint: string }) {
   const { t } = useTranslation()
   const { language } = useLanguage()

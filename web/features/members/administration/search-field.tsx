@@ -43,7 +43,8 @@ export function SearchField({ q, label, hint, onSearch }: Props) {
     const arrived = asked.lastIndexOf(q)
     setSeen({ key, q })
     setAsked(arrived < 0 ? [] : asked.slice(arrived + 1))
-    // The back button changes the search as well. Without it, the visitor may have typed more in the meantime.
+    // The back button changes the search as well. Without it, the visitor may have typed more in the
+    // meantime.
     if (moved === NavigationType.Pop || (arrived < 0 && q !== seen.q)) setTyped(q)
   }
 

@@ -87,7 +87,9 @@ export function MailingDialog({ open, listing, onClose }: Props) {
 /** What a preview is about: all that was typed but the password. */
 const subjectOf = ({ password: _, ...about }: MailingValues) => JSON.stringify(about)
 
-/** The new preview in a refusal, when other members get the mail than in the one that the administrator saw. */
+/**
+ * The new preview in a refusal, when other members get the mail than in the one that the administrator saw.
+ */
 function previewIn(error: unknown): MailingPreview | undefined {
   const isChanged = error instanceof CallError && error.code === 'error.mailing.changed'
   return isChanged ? (error.current as MailingPreview) : undefined

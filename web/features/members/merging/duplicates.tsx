@@ -69,7 +69,10 @@ function DuplicateList({ duplicates, onMerged }: DuplicateListProps) {
   )
 }
 
-/** All accounts that may be one person's, folded in above the list of members. They are looked for when it is unfolded. */
+/**
+ * All accounts that may be one person's, folded in above the list of members. They are looked for when it is
+ * unfolded.
+ */
 export function AllDuplicates() {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -94,7 +97,10 @@ function Found() {
   return <DuplicateList duplicates={query.data} onMerged={() => undefined} />
 }
 
-/** On a member's page, folded in: other accounts that may be the same person's. Shows nothing while there are none. */
+/**
+ * On a member's page, folded in: other accounts that may be the same person's. Shows nothing while there are
+ * none.
+ */
 export function DuplicatesOfMember({ memberId }: { memberId: string }) {
   const { t } = useTranslation()
   const { to } = useLanguage()

@@ -26,7 +26,10 @@ interface Props {
   onClose: () => void
 }
 
-/** Compares two accounts, asks whose login stays, shows what moves, and merges them with the administrator's password. */
+/**
+ * Compares two accounts, asks whose login stays, shows what moves, and merges them with the administrator's
+ * password.
+ */
 export function MergeDialog({ open, accounts, onMerged, onClose }: Props) {
   const { t } = useTranslation()
   const [older, newer] = accounts
@@ -190,7 +193,10 @@ export function useDuplicates(memberId?: string) {
   })
 }
 
-/** What a merge into the kept account would do, always read again, because the administrator must see what they do. */
+/**
+ * What a merge into the kept account would do, always read again, because the administrator must see what
+ * they do.
+ */
 function useMergePreview({ id, otherId }: { id: string; otherId: string }) {
   return useQuery({
     queryKey: ['mergePreview', id, otherId],

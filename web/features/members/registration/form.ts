@@ -4,7 +4,10 @@ import { wrongBirthday } from '#contract/members/member-fields.ts'
 import { registrationFields } from '#contract/members/registration.ts'
 import type { Registration, RegistrationInput } from '#contract/members/registration.ts'
 
-/** The form as its parts take it. The fields below have the order of the form, so that the first wrong one gets the focus. */
+/**
+ * The form as its parts take it. The fields below have the order of the form, so that the first wrong one
+ * gets the focus.
+ */
 export type RegistrationForm = UseFormReturn<RegistrationInput, unknown, Registration>
 
 export interface PartProps {

@@ -3,8 +3,9 @@ import { normaliseKana } from '#contract/normalise.ts'
 const kana = /^[\u3041-\u3096\u30a1-\u30fa\u30fc]+/
 
 /**
- * Collects the reading of a name while it is typed with a Japanese keyboard, which shows the kana of a part before it
- * turns them into kanji. After a change that it cannot follow it has no reading until the field is empty again.
+ * Collects the reading of a name while it is typed with a Japanese keyboard, which shows the kana of a part
+ * before it turns them into kanji. After a change that it cannot follow it has no reading until the field is
+ * empty again.
  */
 export class Furigana {
   #reading = ''
@@ -21,14 +22,20 @@ export class Furigana {
     if (isSound && (sound !== '' || shown === '')) this.#composed = sound
   }
 
-  /** Which reading to write into its field, which holds `present`; undefined when the visitor has typed another one there. */
+  /**
+   * Which reading to write into its field, which holds `present`; undefined when the visitor has typed
+   * another one there.
+   */
   propose(sound: string | undefined, present: string): string | undefined {
     if (sound === undefined || !['', this.#proposed].includes(present)) return undefined
     this.#proposed = sound
     return sound
   }
 
-  /** Takes the finished part and the name with it. Returns the reading of the name; undefined when it is unknown. */
+  /**
+   * Takes the finished part and the name with it. Returns the reading of the name; undefined when it is
+   * unknown.
+   */
   commit(part: string, name: string): string | undefined {
     if (part !== '' && this.#composed === '') this.#unknown = true
     if (part !== '') this.#reading += this.#composed
@@ -36,7 +43,10 @@ export class Furigana {
     return this.edit(name, this.#name + part)
   }
 
-  /** Takes the name after a change without composition: a deletion, a paste or autofill. Returns the reading as well. */
+  /**
+   * Takes the name after a change without composition: a deletion, a paste or autofill. Returns the reading
+   * as well.
+   */
   edit(name: string, expected = this.#name): string | undefined {
     if (name === '') [this.#reading, this.#unknown] = ['', false]
     else if (kana.exec(name)?.[0] === name) [this.#reading, this.#unknown] = [name, false]

@@ -250,7 +250,9 @@ function PasswordFields({ form }: PartProps) {
   )
 }
 
-/** The consent to the membership rules. The links to the rules open new tabs, so that nothing typed is lost. */
+/**
+ * The consent to the membership rules. The links to the rules open new tabs, so that nothing typed is lost.
+ */
 function ConsentField({ form }: PartProps) {
   const { t } = useTranslation()
   const { language, to } = useLanguage()

@@ -19,7 +19,10 @@ import { forgetDraft } from './submission.ts'
 export const isTaken = (failure: unknown): boolean =>
   failure instanceof CallError && failure.code === 'error.email.isUsed'
 
-/** The message above the form: why the server refused it, that something is missing, or that it is filled in from before. */
+/**
+ * The message above the form: why the server refused it, that something is missing, or that it is filled in
+ * from before.
+ */
 export function FormNotice({
   form,
   failure,
@@ -55,7 +58,9 @@ export function FormNotice({
   )
 }
 
-/** The ways on for a visitor whose address is registered already, perhaps by an attempt whose answer was lost. */
+/**
+ * The ways on for a visitor whose address is registered already, perhaps by an attempt whose answer was lost.
+ */
 export function AlreadyRegistered({ form }: PartProps) {
   const { t } = useTranslation()
   const { to } = useLanguage()

@@ -76,8 +76,9 @@ export function useRegistration() {
 }
 
 /**
- * Asks the server whether the address in the form is already registered, and says so at the field. The answer for the
- * last address is kept. Without an answer the visitor may continue, because the server checks again when the form arrives.
+ * Asks the server whether the address in the form is already registered, and says so at the field. The answer
+ * for the last address is kept. Without an answer the visitor may continue, because the server checks again
+ * when the form arrives.
  */
 function useEmailCheck(form: RegistrationForm) {
   const last = useRef<{ email: string; exists: Promise<boolean> }>(undefined)
@@ -118,8 +119,8 @@ const storageKey = 'hidamari.registration'
 type Draft = Omit<RegistrationInput, 'password' | 'passwordConfirmation'>
 
 /**
- * Keeps what the visitor has typed, except the passwords, for the way back to the page and for a reload. Returns whether
- * something was there from before, which the built page does not know.
+ * Keeps what the visitor has typed, except the passwords, for the way back to the page and for a reload.
+ * Returns whether something was there from before, which the built page does not know.
  */
 function useDraft(form: RegistrationForm): boolean {
   const [found] = useState(hasDraft)

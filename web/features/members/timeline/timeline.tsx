@@ -175,7 +175,10 @@ interface EntryLink {
   name: string
 }
 
-/** Where an administrator reads more about an entry: the lesson, the receipt, the log, the unsent mails or the inquiries. */
+/**
+ * Where an administrator reads more about an entry: the lesson, the receipt, the log, the unsent mails or the
+ * inquiries.
+ */
 function useEntryLink(memberId: string): (entry: TimelineEntry) => EntryLink | undefined {
   const { t } = useTranslation()
   const { language } = useLanguage()

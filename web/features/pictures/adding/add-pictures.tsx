@@ -111,8 +111,8 @@ function FilePlaces({ onFiles }: { onFiles: (files: File[]) => void }) {
 }
 
 /**
- * Takes the files that are dropped anywhere on the page, or pasted. A browser would open a dropped file in place of the page.
- * Returns whether files are being dragged over the page.
+ * Takes the files that are dropped anywhere on the page, or pasted. A browser would open a dropped file in
+ * place of the page. Returns whether files are being dragged over the page.
  */
 function useArrivingFiles(onFiles: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false)

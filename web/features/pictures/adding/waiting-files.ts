@@ -22,7 +22,10 @@ export interface WaitingFile {
 /** The server would refuse a larger file, after the time that sending it takes. */
 export const canBeSent = ({ file }: WaitingFile) => file.size <= limits.uploadBytes
 
-/** The files that wait, and how they are sent: one after the other, so that a phone's connection finishes the first one first. */
+/**
+ * The files that wait, and how they are sent: one after the other, so that a phone's connection finishes the
+ * first one first.
+ */
 export function useWaitingFiles(onAdded: (pictures: Picture[]) => void) {
   const reload = useReload()
   const [files, setFiles] = useState<readonly WaitingFile[]>([])
@@ -101,8 +104,8 @@ export function useWaitingFiles(onAdded: (pictures: Picture[]) => void) {
 const shortSide = 192
 
 /**
- * A small copy of a picture, as an address for `src`; undefined for a file that the browser cannot show. Not an address of the
- * file itself, because the content policy of the pages forbids those.
+ * A small copy of a picture, as an address for `src`; undefined for a file that the browser cannot show. Not
+ * an address of the file itself, because the content policy of the pages forbids those.
  */
 async function previewOf(file: Blob): Promise<string | undefined> {
   const picture = await createImageBitmap(file).catch(() => undefined)

@@ -31,7 +31,9 @@ interface Props extends Field {
   children?: ReactNode
 }
 
-/** A field for a picture: chosen from the library, uploaded there, or any address. Its value is the address. */
+/**
+ * A field for a picture: chosen from the library, uploaded there, or any address. Its value is the address.
+ */
 export function PictureField({
   label,
   value,

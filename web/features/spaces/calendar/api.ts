@@ -38,7 +38,10 @@ export function useOccupancy({ from, to }: { from: number; to: number }) {
   })
 }
 
-/** Blocks a time. A block that an earlier attempt has made is lifted when the administrator has changed the form since. */
+/**
+ * Blocks a time. A block that an earlier attempt has made is lifted when the administrator has changed the
+ * form since.
+ */
 export function useAddBlock() {
   const add = useIdempotentCreate<BlockForm, { id: string }>({
     create: (body, idempotencyKey) => call(createBlock, { body, idempotencyKey }),
@@ -59,7 +62,10 @@ export function useLiftBlock() {
   })
 }
 
-/** Adds a window. One that an earlier attempt has added is changed, or added again if it was deleted meanwhile. */
+/**
+ * Adds a window. One that an earlier attempt has added is changed, or added again if it was deleted
+ * meanwhile.
+ */
 function useCreateWindow() {
   return useIdempotentCreate<WindowFields, { id: string }>({
     create: (body, idempotencyKey) => call(createWindow, { body, idempotencyKey }),
@@ -76,7 +82,10 @@ export function useAddWindow() {
 }
 
 interface WindowChange {
-  /** As the administrator has seen it; undefined when another administrator has deleted it, and it is added again. */
+  /**
+   * As the administrator has seen it; undefined when another administrator has deleted it, and it is added
+   * again.
+   */
   base: { id: string; etag: string | undefined } | undefined
   scope: WindowScope
   body: WindowFields
@@ -96,7 +105,9 @@ export function useSaveWindow() {
 
 type Added = Awaited<ReturnType<typeof call<typeof createWindows>>>
 
-/** Adds many windows. Those that an earlier attempt has added stay: days that have one are left out anyway. */
+/**
+ * Adds many windows. Those that an earlier attempt has added stay: days that have one are left out anyway.
+ */
 export function useAddWindows() {
   const add = useIdempotentCreate<RepeatedWindowForm, Added>({
     create: (body, idempotencyKey) => call(createWindows, { body, idempotencyKey }),
@@ -105,7 +116,10 @@ export function useAddWindows() {
   return useMutation({ mutationFn: add, onSettled: useReload() })
 }
 
-/** What a repetition would add, while its form is filled in. `body` is the JSON of what was typed, undefined while it is wrong. */
+/**
+ * What a repetition would add, while its form is filled in. `body` is the JSON of what was typed, undefined
+ * while it is wrong.
+ */
 export function useWindowsPreview(body: string | undefined) {
   const { language } = useLanguage()
   return useQuery({

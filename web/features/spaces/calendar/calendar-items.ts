@@ -4,7 +4,10 @@ import { isoText } from '#time/tokyo.ts'
 import { partsWithin } from '#web/features/spaces/parts.ts'
 import type { Entry } from '#web/ui/calendar/entry.ts'
 
-/** What an entry of a space's calendar is about. `elsewhere`: the space that it is in, when that is not the chosen one. */
+/**
+ * What an entry of a space's calendar is about. `elsewhere`: the space that it is in, when that is not the
+ * chosen one.
+ */
 export type CalendarItem = { elsewhere: Space | undefined } & (
   | { kind: 'window'; window: AvailabilityWindow; piece: Span }
   | { kind: 'lesson'; lesson: TakenByLesson }
@@ -17,14 +20,17 @@ interface Chosen {
   spaces: readonly Space[]
   windows: readonly AvailabilityWindow[]
   occupancy: Occupancy
-  /** Leaves of the windows only what is not in use, because in the hours of a day an entry would hide the other. */
+  /**
+   * Leaves of the windows only what is not in use, because in the hours of a day an entry would hide the
+   * other.
+   */
   cut: boolean
   now: number
 }
 
 /**
- * The entries of a space: its windows and those of its parts, and what takes it, a part of it, or a space that contains it. Its own
- * windows can be dragged until they are over.
+ * The entries of a space: its windows and those of its parts, and what takes it, a part of it, or a space
+ * that contains it. Its own windows can be dragged until they are over.
  */
 export function entriesOf({
   space,
@@ -113,7 +119,10 @@ export function windowAfter(
   }
 }
 
-/** What is left of a window beside what is taken: pieces with ids of their own, of which the first keeps the window's. */
+/**
+ * What is left of a window beside what is taken: pieces with ids of their own, of which the first keeps the
+ * window's.
+ */
 export function piecesOf({ id, start, end }: Span, taken: ReadonlyArray<Omit<Span, 'id'>>): Span[] {
   const pieces: Array<[from: number, to: number]> = []
   let from = Date.parse(start)

@@ -54,7 +54,8 @@ export function EntryDialog({
     return <BlockQuestion {...frame} {...{ block }} space={spaces.find(({ id }) => id === block.spaceId)} />
   }
   const { hire } = shown
-  // As it was last read: another administrator may have moved it, or a member has paid it, since the dialog opened.
+  // As it was last read: another administrator may have moved it, or a member has paid it, since the dialog
+  // opened.
   const latest = hires.find(({ id }) => id === hire.id) ?? hire
   return <HireDialog {...frame} {...{ spaces, now }} hire={latest} />
 }
@@ -141,7 +142,10 @@ interface PartWindowQuestionProps {
   onOpenPart: (part: Space) => void
 }
 
-/** Says that a window belongs to a part of the space, and leads to the calendar of that part, where it is changed. */
+/**
+ * Says that a window belongs to a part of the space, and leads to the calendar of that part, where it is
+ * changed.
+ */
 function PartWindowQuestion({
   open,
   window: { start, end },

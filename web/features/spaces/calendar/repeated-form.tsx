@@ -26,7 +26,10 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { useAddWindows, useWindowsPreview } from './api.ts'
 import type { AboutSlot, SlotForm } from './slot-form.ts'
 
-/** The form that adds windows on the same weekdays of many weeks. It shows which are added and which days are left out. */
+/**
+ * The form that adds windows on the same weekdays of many weeks. It shows which are added and which days are
+ * left out.
+ */
 export function useRepeatedForm({ space, slot, onClose }: AboutSlot): SlotForm {
   const { t } = useTranslation()
   const nameOf = useSpaceName()

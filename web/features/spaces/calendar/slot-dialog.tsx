@@ -33,7 +33,10 @@ interface Props {
   onClosed: () => void
 }
 
-/** Adds something in a slot of the calendar: an availability window, unless the administrator chooses something else. */
+/**
+ * Adds something in a slot of the calendar: an availability window, unless the administrator chooses
+ * something else.
+ */
 export function SlotDialog({ open, space, slot, onClose, onClosed }: Props) {
   const [kind, setKind] = useState<Kind>('window')
   const about = { space, slot, onClose }

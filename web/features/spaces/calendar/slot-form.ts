@@ -23,7 +23,9 @@ interface SlotFrame {
   onClosed: () => void
 }
 
-/** One of the forms that a slot of the calendar offers. All of them stay filled in while another one is shown. */
+/**
+ * One of the forms that a slot of the calendar offers. All of them stay filled in while another one is shown.
+ */
 export interface SlotForm {
   /** The times that are typed; undefined while one is wrong. */
   times: () => Slot | undefined

@@ -33,7 +33,10 @@ interface WindowDialogProps {
   onClosed: () => void
 }
 
-/** Changes or deletes a window. A window that was dropped elsewhere in the calendar is asked about here, and returns without an answer. */
+/**
+ * Changes or deletes a window. A window that was dropped elsewhere in the calendar is asked about here, and
+ * returns without an answer.
+ */
 export function WindowDialog({
   open,
   window,
@@ -66,7 +69,8 @@ export function WindowDialog({
       moved?.putBack()
       throw error
     }
-    // What is read again may be the same as before, and the calendar would keep the window where it was dropped.
+    // What is read again may be the same as before, and the calendar would keep the window where it was
+    // dropped.
     if (body.start === window.start && body.end === window.end) moved?.putBack()
     return t(scope === 'one' ? 'spaceCalendar.window.saved' : 'spaceCalendar.windows.changed')
   }
@@ -201,7 +205,10 @@ interface WindowScopeChoiceProps {
   hint?: string | undefined
 }
 
-/** Which windows are changed or deleted. It asks only when later ones repeat this one, and names how many they are. */
+/**
+ * Which windows are changed or deleted. It asks only when later ones repeat this one, and names how many they
+ * are.
+ */
 function WindowScopeChoice({ window: { id, start, end }, enabled, ...props }: WindowScopeChoiceProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()

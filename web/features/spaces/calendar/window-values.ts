@@ -22,7 +22,8 @@ export const valuesOf = ({ rentableId, start, end }: WindowFields): WindowValues
 })
 
 /**
- * The hires and held times of the window's space that lie in the window, and would lie outside it after the change.
+ * The hires and held times of the window's space that lie in the window, and would lie outside it after the
+ * change.
  * @param wanted undefined while what was typed is wrong
  */
 export function hiresLeftOutside(

@@ -17,7 +17,10 @@ import { call } from '#web/lib/api.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useReload } from '#web/lib/reload.ts'
 
-/** Never shown from an earlier time, and not read again with all other data after a write: the time is taken then. */
+/**
+ * Never shown from an earlier time, and not read again with all other data after a write: the time is taken
+ * then.
+ */
 const fresh = { staleTime: 'static', gcTime: 0, retry: false } as const
 
 /** Hires a space for a member. A hire that an earlier attempt has made stays, because the member was told. */
@@ -30,7 +33,8 @@ export function useHireForMember() {
 }
 
 /**
- * The price of a time, and the rules that it breaks. `body` is the JSON of the time, undefined while it is wrong.
+ * The price of a time, and the rules that it breaks. `body` is the JSON of the time, undefined while it is
+ * wrong.
  * @param refusals how often a call with the price was refused, after which it is read again
  */
 export function useTimeQuote(body: string | undefined, refusals: number) {

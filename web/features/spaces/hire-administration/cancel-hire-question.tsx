@@ -27,7 +27,8 @@ export function CancelHireQuestion({ open, hire, onDone, onCancel }: Props) {
   const { t } = useTranslation()
   const cancel = useCancelHire()
   const [way, setWay] = useState<CancellationWay>('full')
-  // What the administrator has seen: the hire as it was when the question opened, and after a refusal as it is now.
+  // What the administrator has seen: the hire as it was when the question opened, and after a refusal as it
+  // is now.
   const [seen, setSeen] = useState(hire)
   const [refusals, setRefusals] = useState(0)
   const query = useCancellation(hire.id, refusals, open)

@@ -22,7 +22,10 @@ interface Props {
   refusals: number
 }
 
-/** The price of the time in the form around it, and the rules of hiring that the time breaks. The form gets both. */
+/**
+ * The price of the time in the form around it, and the rules of hiring that the time breaks. The form gets
+ * both.
+ */
 export function TimePrice({ hireId, refusals }: Props) {
   const { t } = useTranslation()
   const { watch, setValue } = useFormContext<TimeValues>()

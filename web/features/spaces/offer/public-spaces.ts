@@ -7,14 +7,14 @@ import { call } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
 
 /**
- * The spaces as the administrators have them now. Until they are read, and when they cannot be read, those of the built page,
- * because a visitor can do without the difference.
+ * The spaces as the administrators have them now. Until they are read, and when they cannot be read, those of
+ * the built page, because a visitor can do without the difference.
  */
 export function usePublicSpaces(): readonly SpaceFacts[] {
   const { data = spaces } = useQuery({
     queryKey: ['publicSpaces'],
-    // Without the token: all get the same answer, and a page that anyone may read must not lead to the login when a session
-    // has expired.
+    // Without the token: all get the same answer, and a page that anyone may read must not lead to the login
+    // when a session has expired.
     queryFn: ({ signal }) => call(listPublicSpaces, { signal, token: '' }),
   })
   return data
@@ -23,7 +23,10 @@ export function usePublicSpaces(): readonly SpaceFacts[] {
 /** What stands in the language of the page, or in Japanese where there is nothing in English. */
 interface Shown<Content> {
   content: Content
-  /** Says that it is Japanese, so that a screen reader speaks it so. Absent where it is in the language of the page. */
+  /**
+   * Says that it is Japanese, so that a screen reader speaks it so. Absent where it is in the language of the
+   * page.
+   */
   lang: 'ja' | undefined
 }
 

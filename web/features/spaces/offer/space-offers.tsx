@@ -117,7 +117,10 @@ interface GalleryProps {
   className: string | undefined
 }
 
-/** The pictures of a space: one large, and where there are more, small ones below, of which the visitor chooses the large one. */
+/**
+ * The pictures of a space: one large, and where there are more, small ones below, of which the visitor
+ * chooses the large one.
+ */
 function Gallery({ pictures, atOnce, className }: GalleryProps) {
   const { t } = useTranslation()
   const worded = useWorded()

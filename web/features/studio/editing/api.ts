@@ -57,8 +57,8 @@ export function useBringBackVersion() {
 }
 
 /**
- * The pages that the draft with the entity tag changes. Rendered once for each state of the draft: who closes the preview and opens it
- * again waits for the same answer.
+ * The pages that the draft with the entity tag changes. Rendered once for each state of the draft: who closes
+ * the preview and opens it again waits for the same answer.
  */
 export function usePreview({ section, etag }: Seen) {
   return useQuery({
@@ -69,7 +69,10 @@ export function usePreview({ section, etag }: Seen) {
   })
 }
 
-/** Publishes the draft that was previewed. This tab goes on with the new facts, as pages that are opened from now on do. */
+/**
+ * Publishes the draft that was previewed. This tab goes on with the new facts, as pages that are opened from
+ * now on do.
+ */
 export function usePublishDraft() {
   const client = useQueryClient()
   return useMutation({

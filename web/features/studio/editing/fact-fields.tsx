@@ -174,7 +174,10 @@ function CountsField({ name }: { name: string }) {
 
 type TierValues = Record<string, Array<{ toDaysBefore: unknown; percent: unknown }>>
 
-/** The rows of the cancellation fee. The last one lasts until the start, so it has no number of days and stays. */
+/**
+ * The rows of the cancellation fee. The last one lasts until the start, so it has no number of days and
+ * stays.
+ */
 function TierFields({ name }: { name: string }) {
   const { t } = useTranslation()
   const labelOf = useFactLabel()

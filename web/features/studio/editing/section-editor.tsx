@@ -42,7 +42,10 @@ export function SectionEditor({ section }: { section: Section }) {
   const [filling, setFilling] = useState(0)
   const { data: state, isPending } = query
 
-  /** The form keeps what was typed while the section is read again, so it is made anew when the draft under it has gone. */
+  /**
+   * The form keeps what was typed while the section is read again, so it is made anew when the draft under it
+   * has gone.
+   */
   async function refill() {
     await query.refetch()
     setFilling((before) => before + 1)

@@ -2,7 +2,10 @@ import type { ParseKeys } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Section, StudioFacts } from '#studio/facts.ts'
 
-/** How a fact is edited. `texts` are one line in each language, `sentences` one that may be long, `passages` several lines of text, `steps` several lines, and `parts` the sections of a document. */
+/**
+ * How a fact is edited. `texts` are one line in each language, `sentences` one that may be long, `passages`
+ * several lines of text, `steps` several lines, and `parts` the sections of a document.
+ */
 type EditedAs =
   | 'line'
   | 'degrees'
@@ -25,7 +28,10 @@ interface FactField<Name extends string = string> {
   as: EditedAs
 }
 
-/** The fields of each section's form, in their order. The schemas in contract/studio/studio-facts.ts say what holds for them. */
+/**
+ * The fields of each section's form, in their order. The schemas in contract/studio/studio-facts.ts say what
+ * holds for them.
+ */
 const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Name] & string>> } = {
   prices: [
     { name: 'trialLesson', as: 'yen' },

@@ -17,7 +17,10 @@ interface Props {
   onRefill: () => void
 }
 
-/** Who published which version when, and what it changed. Each but the present one can be brought back as a draft. */
+/**
+ * Who published which version when, and what it changed. Each but the present one can be brought back as a
+ * draft.
+ */
 export function SectionHistory({ section, state, onRefill }: Props) {
   const { t } = useTranslation()
   const zoneMark = useZoneMark()

@@ -74,7 +74,10 @@ export function useNameOfTeacher() {
   }
 }
 
-/** Always has an option for the present value, so that the browser shows no other one, also before the teachers are read. */
+/**
+ * Always has an option for the present value, so that the browser shows no other one, also before the
+ * teachers are read.
+ */
 export function useTeacherOptions(value: string) {
   const nameOf = useTeacherName()
   const { data: teachers } = useAllTeachers()

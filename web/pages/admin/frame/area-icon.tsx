@@ -5,7 +5,10 @@ export function AreaIcon({ name, className = 'size-5' }: { name: AreaIconName; c
   return <Drawing path={iconPaths[name]} className={className} />
 }
 
-/** Line drawings on a square of 24 by 24. They are not among the icons of every page, so that the landing page stays light. */
+/**
+ * Line drawings on a square of 24 by 24. They are not among the icons of every page, so that the landing page
+ * stays light.
+ */
 const iconPaths = {
   today:
     'M9 5.500H7A1.500 1.500 0 0 0 5.500 7v11.500A1.500 1.500 0 0 0 7 20h10a1.500 1.500 0 0 0 1.500-1.500V7A1.500 1.500 0 0 0 17 5.500h-2M9 4.500h6v2.500H9V4.500Zm0 8.500 2.200 2.200 4-4.200',

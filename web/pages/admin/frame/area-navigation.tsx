@@ -19,8 +19,9 @@ import { useFocusAfterLink } from './focus-after-link.ts'
 import type { PaletteProps } from './palette.tsx'
 
 /**
- * The navigation of the admin area: a rail beside the page from 1024 px on, with the names below the icons up to 1280 px, so
- * that the calendar keeps its width; on narrower screens a bar with the name of the page, which opens a drawer.
+ * The navigation of the admin area: a rail beside the page from 1024 px on, with the names below the icons up
+ * to 1280 px, so that the calendar keeps its width; on narrower screens a bar with the name of the page,
+ * which opens a drawer.
  */
 export default function AreaNavigation() {
   const { palette, open } = usePalette()
@@ -202,8 +203,8 @@ const paletteKeys = () => (isMac() ? '⌘K' : 'Ctrl K')
 const paletteShortcut = () => (isMac() ? 'Meta+K' : 'Control+K')
 
 /**
- * Calls back for Ctrl+K, or ⌘K on a Mac, where Ctrl+K deletes the rest of a line. Not while a dialog is open, because it may
- * hold what was typed.
+ * Calls back for Ctrl+K, or ⌘K on a Mac, where Ctrl+K deletes the rest of a line. Not while a dialog is open,
+ * because it may hold what was typed.
  */
 function usePaletteKey(onPress: () => void): void {
   const press = useEffectEvent(onPress)

@@ -2,7 +2,8 @@ import { useMemo, useRef } from 'react'
 import type { RefObject } from 'react'
 
 /**
- * Where the focus goes after one opening of a dialog of links: to the heading of the page that a link led to, otherwise back to where it was.
+ * Where the focus goes after one opening of a dialog of links: to the heading of the page that a link led to,
+ * otherwise back to where it was.
  */
 export function useFocusAfterLink(): {
   focusAfter: RefObject<HTMLElement | null>

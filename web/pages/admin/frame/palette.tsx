@@ -214,7 +214,10 @@ interface FoundGroup {
 const pauseMs = 200
 const mostMembers = 6
 
-/** Pages at once; members and lessons after a pause in typing. A later search cancels the calls of an earlier one. */
+/**
+ * Pages at once; members and lessons after a pause in typing. A later search cancels the calls of an earlier
+ * one.
+ */
 function useFound(typed: string) {
   const { t } = useTranslation()
   const wanted = typed.trim()

@@ -4,7 +4,9 @@ import type { Attendance } from '#contract/bookings/bookings.ts'
 import { sessionUser } from '#web/lib/session.ts'
 import { keepName } from './kept-day.ts'
 
-/** A mark that was made without a connection. It holds no data of the member; the name is kept with the day. */
+/**
+ * A mark that was made without a connection. It holds no data of the member; the name is kept with the day.
+ */
 export interface Note {
   bookingId: string
   attendance: Attendance
@@ -23,7 +25,10 @@ const listeners = new Set<() => void>()
 let store: ReturnType<typeof createStore> | undefined
 let present: Notes = {}
 
-/** Whether marks are kept while there is no connection: only those of today on the page of the reception, which sends them. */
+/**
+ * Whether marks are kept while there is no connection: only those of today on the page of the reception,
+ * which sends them.
+ */
 export const KeepsNotes = createContext(false)
 
 /** The note that waits for a booking. Undefined on other pages. */
@@ -66,7 +71,10 @@ export async function keepNote(made: Omit<Note, 'by' | 'refused'>, name: string)
 export const removeNote = ({ bookingId }: Note): Promise<void> =>
   change(({ [bookingId]: _, ...others }) => others)
 
-/** Removes a note that was sent. One that the front desk has changed meanwhile waits further, on top of the sent one. */
+/**
+ * Removes a note that was sent. One that the front desk has changed meanwhile waits further, on top of the
+ * sent one.
+ */
 export const settleNote = ({ bookingId, attendance }: Note): Promise<void> =>
   change((notes) => {
     const { [bookingId]: waiting, ...others } = notes
@@ -75,7 +83,10 @@ export const settleNote = ({ bookingId, attendance }: Note): Promise<void> =>
     return { ...others, [bookingId]: { ...waiting, seen: attendance } }
   })
 
-/** Keeps why the server did not take a note. One that the front desk has changed or taken back meanwhile stays as it is. */
+/**
+ * Keeps why the server did not take a note. One that the front desk has changed or taken back meanwhile stays
+ * as it is.
+ */
 export const refuseNote = (note: Note, refused: NonNullable<Note['refused']>): Promise<void> =>
   change((notes) => {
     const waiting = notes[note.bookingId]

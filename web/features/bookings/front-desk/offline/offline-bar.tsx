@@ -79,7 +79,10 @@ export function OfflineBar({ now }: { now: number }) {
   )
 }
 
-/** A note that the server did not take: the booking was cancelled meanwhile, or marked otherwise by someone else. */
+/**
+ * A note that the server did not take: the booking was cancelled meanwhile, or marked otherwise by someone
+ * else.
+ */
 function RefusedNote({ note, name: known }: { note: Note; name: string | undefined }) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -138,9 +141,11 @@ function RefusedNote({ note, name: known }: { note: Note; name: string | undefin
 }
 
 /**
- * Sends the notes that wait, one after the other, in one tab at a time. A note that was sent before, whose answer was lost, changes
- * nothing the second time, because the call sets the mark and names the one that was seen. Returns whether the server answered.
- * @param reread reads the list again. Until then the notes stay, so that the list does not show the marks of before.
+ * Sends the notes that wait, one after the other, in one tab at a time. A note that was sent before, whose
+ * answer was lost, changes nothing the second time, because the call sets the mark and names the one that was
+ * seen. Returns whether the server answered.
+ * @param reread reads the list again. Until then the notes stay, so that the list does not show the marks of
+ *   before.
  */
 function sendNotes(reread: () => Promise<void>): Promise<boolean> {
   return navigator.locks.request('reception-notes', async () => {

@@ -14,7 +14,9 @@ import { useReload } from '#web/lib/reload.ts'
 
 type Made = Awaited<ReturnType<typeof call<typeof createSeries>>>
 
-/** Adds a series. One that an earlier attempt has added stays, because members may have booked its lessons. */
+/**
+ * Adds a series. One that an earlier attempt has added stays, because members may have booked its lessons.
+ */
 export function useCreateSeries() {
   const create = useIdempotentCreate<SeriesForm, Made>({
     create: (body, idempotencyKey) => call(createSeries, { body, idempotencyKey }),
@@ -23,7 +25,10 @@ export function useCreateSeries() {
   return useMutation({ mutationFn: create, onSettled: useReload() })
 }
 
-/** What a series would add, while its form is filled in. `body` is the JSON of what was typed, undefined while it is wrong. */
+/**
+ * What a series would add, while its form is filled in. `body` is the JSON of what was typed, undefined while
+ * it is wrong.
+ */
 export function useSeriesPreview(body: string | undefined) {
   const { language } = useLanguage()
   return useQuery({
@@ -69,7 +74,8 @@ export function useDeletionPreview({ id, scope, byHand, attempt }: Several, enab
 }
 
 /**
- * A preview is about to be confirmed, so it is never shown from an earlier time. It is not read again with all other data after a
- * write, because a lesson that was deleted has no preview. While another one is read, the previous one stays.
+ * A preview is about to be confirmed, so it is never shown from an earlier time. It is not read again with
+ * all other data after a write, because a lesson that was deleted has no preview. While another one is read,
+ * the previous one stays.
  */
 const fresh = { staleTime: 'static', gcTime: 0, retry: false, placeholderData: keepPreviousData } as const

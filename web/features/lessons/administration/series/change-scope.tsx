@@ -174,7 +174,10 @@ interface ChangedByHandProps {
   onByHand: (choice: ByHandChoice) => void
 }
 
-/** Names the lessons of a series that were changed by hand, and asks whether they are included. Shows nothing without them. */
+/**
+ * Names the lessons of a series that were changed by hand, and asks whether they are included. Shows nothing
+ * without them.
+ */
 export function ChangedByHand({ lessons, text, replaceLabel, byHand, onByHand }: ChangedByHandProps) {
   const { language } = useLanguage()
   if (lessons.length === 0) return null
@@ -205,7 +208,10 @@ interface SeveralLessonsOptions {
   onClose: () => void
 }
 
-/** What the dialog of a lesson does when the lesson is one of a series: it asks for which lessons an action is. */
+/**
+ * What the dialog of a lesson does when the lesson is one of a series: it asks for which lessons an action
+ * is.
+ */
 export function useSeveralLessons({ save, remove, editor, onClose }: SeveralLessonsOptions) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<LessonFields>()

@@ -39,7 +39,10 @@ interface SeriesDialogProps {
   onClose: () => void
 }
 
-/** Adds a weekly series. While the form is filled in, it shows the lessons that would be added and the days left out. */
+/**
+ * Adds a weekly series. While the form is filled in, it shows the lessons that would be added and the days
+ * left out.
+ */
 export function SeriesDialog({ open, slot, knownPictures, onClose }: SeriesDialogProps) {
   const { t } = useTranslation()
   const create = useCreateSeries()
@@ -153,7 +156,10 @@ function SeriesFields({ knownPictures }: { knownPictures: readonly string[] }) {
   )
 }
 
-/** A part of its own, because the form gives the focus to the first wrong field in the order in which they are registered. */
+/**
+ * A part of its own, because the form gives the focus to the first wrong field in the order in which they are
+ * registered.
+ */
 function WeekdaysOfSeries() {
   const { t } = useTranslation()
   const { field, fieldState } = useController<SeriesValues, 'weekdays'>({ name: 'weekdays' })
