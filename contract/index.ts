@@ -1,34 +1,33 @@
+import * as accountAdministration from './accounts/account-administration.ts'
+import * as account from './accounts/account.ts'
+import * as emailChange from './accounts/email-change.ts'
+import * as memberAdministration from './accounts/member-administration.ts'
+import * as memberExport from './accounts/member-export.ts'
+import * as merging from './accounts/merging.ts'
+import * as registration from './accounts/registration.ts'
+import * as timeline from './accounts/timeline.ts'
 import * as audit from './audit.ts'
 import * as bookings from './bookings/bookings.ts'
 import * as waitingList from './bookings/waiting-list.ts'
 import * as calendarFeeds from './calendar-feeds.ts'
+import * as campaigns from './campaigns.ts'
+import * as closures from './closures.ts'
 import * as exporting from './exporting.ts'
 import * as guestBookings from './guests/guest-bookings.ts'
 import * as guestMembership from './guests/guest-membership.ts'
 import * as guests from './guests/guests.ts'
 import * as trial from './guests/trial.ts'
+import * as hireAdministration from './hires/hire-administration.ts'
+import * as hires from './hires/hires.ts'
+import * as quotes from './hires/quotes.ts'
 import * as imports from './importing/imports.ts'
 import * as inquiries from './inquiries/inquiries.ts'
 import * as inquiryAdministration from './inquiries/inquiry-administration.ts'
-import * as closures from './lessons/closures.ts'
-import * as lessonCopies from './lessons/lesson-copies.ts'
-import * as lessonPage from './lessons/lesson-page.ts'
-import * as lessonSearch from './lessons/lesson-search.ts'
-import * as lessons from './lessons/lessons.ts'
-import * as series from './lessons/series.ts'
-import * as substitutes from './lessons/substitutes.ts'
+import * as lessons from './lessons.ts'
+import * as passwords from './login/passwords.ts'
 import * as mails from './mails/mails.ts'
 import * as memberCodes from './member-codes.ts'
-import * as accountAdministration from './members/account-administration.ts'
-import * as account from './members/account.ts'
-import * as emailChange from './members/email-change.ts'
-import * as mailings from './members/mailings.ts'
-import * as memberAdministration from './members/member-administration.ts'
-import * as memberExport from './members/member-export.ts'
 import * as members from './members/members.ts'
-import * as merging from './members/merging.ts'
-import * as registration from './members/registration.ts'
-import * as timeline from './members/timeline.ts'
 import * as news from './news.ts'
 import * as notices from './notices.ts'
 import * as memberContract from './payments/member-contract.ts'
@@ -42,17 +41,18 @@ import * as sitePayments from './payments/site-payments.ts'
 import * as pictures from './pictures/pictures.ts'
 import * as reception from './reception.ts'
 import * as reports from './reports.ts'
+import * as lessonCopies from './schedule/lesson-copies.ts'
+import * as lessonPage from './schedule/lesson-page.ts'
+import * as lessonSearch from './schedule/lesson-search.ts'
+import * as series from './schedule/series.ts'
+import * as substitutes from './schedule/substitutes.ts'
 import * as identity from './second-factors/identity.ts'
 import * as passkeys from './second-factors/passkeys.ts'
 import * as secondFactors from './second-factors/second-factors.ts'
-import * as passwords from './sessions/passwords.ts'
-import * as session from './sessions/session.ts'
+import * as sessions from './sessions.ts'
 import * as blocks from './spaces/blocks.ts'
-import * as hireAdministration from './spaces/hire-administration.ts'
-import * as hires from './spaces/hires.ts'
 import * as occupancy from './spaces/occupancy.ts'
 import * as publicSpaces from './spaces/public-spaces.ts'
-import * as quotes from './spaces/quotes.ts'
 import * as repeatedWindows from './spaces/repeated-windows.ts'
 import * as spaces from './spaces/spaces.ts'
 import * as windowChanges from './spaces/window-changes.ts'
@@ -64,37 +64,36 @@ import * as tickets from './tickets/tickets.ts'
 import type { Endpoint } from './endpoint.ts'
 
 const files = [
+  accountAdministration,
+  account,
+  emailChange,
+  memberAdministration,
+  memberExport,
+  merging,
+  registration,
+  timeline,
   audit,
   bookings,
   waitingList,
   calendarFeeds,
+  campaigns,
+  closures,
   exporting,
   guestBookings,
   guestMembership,
   guests,
   trial,
+  hireAdministration,
+  hires,
+  quotes,
   imports,
   inquiries,
   inquiryAdministration,
-  closures,
-  lessonCopies,
-  lessonPage,
-  lessonSearch,
   lessons,
-  series,
-  substitutes,
+  passwords,
   mails,
   memberCodes,
-  accountAdministration,
-  account,
-  emailChange,
-  mailings,
-  memberAdministration,
-  memberExport,
   members,
-  merging,
-  registration,
-  timeline,
   news,
   notices,
   memberContract,
@@ -108,17 +107,18 @@ const files = [
   pictures,
   reception,
   reports,
+  lessonCopies,
+  lessonPage,
+  lessonSearch,
+  series,
+  substitutes,
   identity,
   passkeys,
   secondFactors,
-  passwords,
-  session,
+  sessions,
   blocks,
-  hireAdministration,
-  hires,
   occupancy,
   publicSpaces,
-  quotes,
   repeatedWindows,
   spaces,
   windowChanges,

@@ -1,4 +1,4 @@
-import { listLessons } from '#contract/lessons/lessons.ts'
+import { listLessons } from '#contract/lessons.ts'
 import { languages } from '#studio/languages.ts'
 import type { PrerenderedPage } from '#web/app/prerendered-page.ts'
 

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { bookLesson } from '#contract/bookings/bookings.ts'
-import { listLessons } from '#contract/lessons/lessons.ts'
+import { listLessons } from '#contract/lessons.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { testSecret } from '#tests/support/test-tokens.ts'
 import { expectRefusal, refused } from '#tests/support/contract-answers.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLesson } from '#contract/lessons/lessons.ts'
+import { createLesson } from '#contract/lessons.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { expectAsContracted, expectRefusal } from '#tests/support/contract-answers.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { login } from '#contract/sessions/session.ts'
+import { login } from '#contract/sessions.ts'
 import { fillDemoStudio } from '#demo/sample-studio/fill.ts'
 import { demoAdmin, demoPassword } from '#demo/sample-studio/members.ts'
 import { TestApp } from '#tests/support/app.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSeries } from '#contract/lessons/series.ts'
+import { createSeries } from '#contract/schedule/series.ts'
 import { planRemoval } from '#server/features/pictures/queries.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'

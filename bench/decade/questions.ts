@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/endpoint.ts'
-import type { LessonEvent } from '#contract/lessons/lessons.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
 import type { listTicketMovements } from '#contract/tickets/tickets.ts'
 import { dayMs } from '#time/tokyo.ts'
 import type { LoadRequest } from '../load.ts'

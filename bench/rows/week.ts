@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { LessonEvent } from '#contract/lessons/lessons.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
 import type { LoadRequest } from '../load.ts'
 import { bookingsEveryMs } from '../plan.ts'
 import type { Plan } from '../plan.ts'

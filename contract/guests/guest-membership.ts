@@ -1,6 +1,6 @@
 /** How a guest becomes a member. The bookings stay with the guest and are shown in the member's history. */
 import * as z from 'zod/mini'
-import { newMemberFields } from '#contract/members/account-administration.ts'
+import { newMemberFields } from '#contract/accounts/account-administration.ts'
 import { byId } from '#contract/by-id.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { route } from '#contract/route.ts'

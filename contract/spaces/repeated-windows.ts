@@ -6,7 +6,7 @@ import { byId } from '#contract/by-id.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { route } from '#contract/route.ts'
 import { utcInstant } from '#contract/instant.ts'
-import { day, has, lastDayOf, minutesOf, startTime, weekdays } from '#contract/lessons/series.ts'
+import { day, has, lastDayOf, minutesOf, startTime, weekdays } from '#contract/schedule/series.ts'
 
 /** `24:00` is the end of the day. */
 const endTime = z.union([startTime, z.literal('24:00')])

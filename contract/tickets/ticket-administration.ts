@@ -4,7 +4,7 @@ import { memberTypes } from '#studio/member-types.ts'
 import { byId } from '#contract/by-id.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
-import { memberConditions } from '#contract/members/member-administration.ts'
+import { memberConditions } from '#contract/accounts/member-administration.ts'
 import { route } from '#contract/route.ts'
 
 /** The member reads why tickets were given. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
 import { bookLesson, cancelBooking } from '#contract/bookings/bookings.ts'
-import { deleteLesson } from '#contract/lessons/lessons.ts'
+import { deleteLesson } from '#contract/lessons.ts'
 import mailTexts from '#locales/en/mail.json' with { type: 'json' }
 import { mergeWithinMs } from '#server/features/bookings/rules.ts'
 import { mergeBookingMails } from '#server/mail-content/merge-mails.ts'

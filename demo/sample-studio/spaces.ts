@@ -1,4 +1,4 @@
-import type { HireForMemberFields } from '#contract/spaces/hire-administration.ts'
+import type { HireForMemberFields } from '#contract/hires/hire-administration.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { listPayments } from '#server/features/payments/list-payments.ts'
 import { addressReceipt } from '#server/features/payments/receipts/receipt.ts'

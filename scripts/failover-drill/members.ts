@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { LessonEvent } from '#contract/lessons/lessons.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
 import { limits } from '#contract/limits.ts'
 import type { DrillLesson } from '#server/drill/participants.ts'
 import { isoText } from '#time/tokyo.ts'

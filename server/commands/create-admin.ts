@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
-import { weaknessOf } from '#contract/sessions/weak-passwords.ts'
+import { weaknessOf } from '#contract/login/weak-passwords.ts'
 import { createAdministrator } from '#server/features/accounts/administrators.ts'
 import { systemClock } from '#time/clock.ts'
 import { askSecrets } from './ask-secrets.ts'

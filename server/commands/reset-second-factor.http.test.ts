@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { getOwnMember } from '#contract/members/members.ts'
-import { login } from '#contract/sessions/session.ts'
+import { login } from '#contract/sessions.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { givenAdminWithApp } from '#tests/support/authenticator-app.ts'
 import { refused } from '#tests/support/contract-answers.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { login } from '#contract/sessions/session.ts'
+import { login } from '#contract/sessions.ts'
 import { revokeAdministrator } from '#server/features/accounts/administrators.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'

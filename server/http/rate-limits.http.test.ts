@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emailExists } from '#contract/members/registration.ts'
+import { emailExists } from '#contract/accounts/registration.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import type { TrustedProxies } from './trusted-proxies.ts'

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { login } from '#contract/sessions/session.ts'
+import { login } from '#contract/sessions.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { createRegisterEndpoint } from './register-endpoint.ts'
 

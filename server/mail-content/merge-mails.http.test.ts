@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bookForMember, bookLesson, cancelBooking, cancelForMember } from '#contract/bookings/bookings.ts'
-import { deleteLesson } from '#contract/lessons/lessons.ts'
+import { deleteLesson } from '#contract/lessons.ts'
 import { listUnsentMails } from '#contract/mails/mails.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { openMailedStudio } from '#tests/support/mailed-studio.ts'

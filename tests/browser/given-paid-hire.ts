@@ -1,5 +1,5 @@
-import { createHire, startHireCheckout } from '#contract/spaces/hires.ts'
-import { quoteHire } from '#contract/spaces/quotes.ts'
+import { createHire, startHireCheckout } from '#contract/hires/hires.ts'
+import { quoteHire } from '#contract/hires/quotes.ts'
 import { createWindow } from '#contract/spaces/spaces.ts'
 import type { TestCard } from '#demo/stripe-simulator/state.ts'
 import type { TestMember } from '#tests/support/factories.ts'

@@ -1,5 +1,5 @@
 import type { UpcomingBooking } from '#contract/bookings/bookings.ts'
-import type { LessonEvent } from '#contract/lessons/lessons.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
 import { lessonEvent } from './given-lessons.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Hire, HireCancellation } from '#contract/spaces/hires.ts'
+import type { Hire, HireCancellation } from '#contract/hires/hires.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 import { now } from './show.tsx'
 

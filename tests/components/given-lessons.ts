@@ -1,4 +1,4 @@
-import type { BookedMember, LessonEvent } from '#contract/lessons/lessons.ts'
+import type { BookedMember, LessonEvent } from '#contract/lessons.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
 import { now } from './show.tsx'
 

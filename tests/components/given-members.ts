@@ -1,4 +1,4 @@
-import type { ManagedMember, MemberWithHistory } from '#contract/members/member-administration.ts'
+import type { ManagedMember, MemberWithHistory } from '#contract/accounts/member-administration.ts'
 import type { OwnMember } from '#contract/members/members.ts'
 import { ownId } from './show.tsx'
 

@@ -1,6 +1,6 @@
 import { page, userEvent } from 'vitest/browser'
-import { emailExists, findAddress } from '#contract/members/registration.ts'
-import type { Place } from '#contract/members/registration.ts'
+import { emailExists, findAddress } from '#contract/accounts/registration.ts'
+import type { Place } from '#contract/accounts/registration.ts'
 import { validRegistration } from '#tests/support/registrations.ts'
 import { ApiStub } from './api-stub.ts'
 import { fillIn } from './fill-in.ts'

@@ -5,7 +5,7 @@ import {
   cancelForMember,
   markAttendance,
 } from '#contract/bookings/bookings.ts'
-import { deleteLesson, updateLesson } from '#contract/lessons/lessons.ts'
+import { deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { joinWaitingList, leaveWaitingList } from '#contract/bookings/waiting-list.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { hourMs, isoText, minuteMs } from '#time/tokyo.ts'

@@ -1,4 +1,4 @@
-import { closeStudio, liftClosure, previewClosure } from '#contract/lessons/closures.ts'
+import { closeStudio, liftClosure, previewClosure } from '#contract/closures.ts'
 import { isoText } from '#time/tokyo.ts'
 import type { TestApp } from './app.ts'
 import { expectAnswer } from './booking-expectations.ts'

@@ -7,7 +7,7 @@ import {
 import { readGuest } from '#contract/guests/guests.ts'
 import { markAttendance } from '#contract/bookings/bookings.ts'
 import type { Attendance } from '#contract/bookings/bookings.ts'
-import { listLessons } from '#contract/lessons/lessons.ts'
+import { listLessons } from '#contract/lessons.ts'
 import { hourMs, isoText } from '#time/tokyo.ts'
 import { TestApp } from './app.ts'
 import { givenAdmin } from './factories.ts'

@@ -1,5 +1,5 @@
 import { createBlock, liftBlock } from '#contract/spaces/blocks.ts'
-import { closeStudio, liftClosure, previewClosure } from '#contract/lessons/closures.ts'
+import { closeStudio, liftClosure, previewClosure } from '#contract/closures.ts'
 import {
   cancelHireForMember,
   hireForMember,
@@ -7,8 +7,8 @@ import {
   noteHirePayment,
   quoteForMember,
   readCancellationForMember,
-} from '#contract/spaces/hire-administration.ts'
-import { createLesson, deleteLesson } from '#contract/lessons/lessons.ts'
+} from '#contract/hires/hire-administration.ts'
+import { createLesson, deleteLesson } from '#contract/lessons.ts'
 import { listSpaces, updateSpace } from '#contract/spaces/spaces.ts'
 import type { HireCommand } from './hire-commands.ts'
 import { spanOf, takeOne } from './hire-studio.ts'

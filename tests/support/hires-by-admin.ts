@@ -4,7 +4,7 @@ import {
   moveHire,
   quoteForMember,
   readCancellationForMember,
-} from '#contract/spaces/hire-administration.ts'
+} from '#contract/hires/hire-administration.ts'
 import { listOccupancy } from '#contract/spaces/occupancy.ts'
 import { createWindow } from '#contract/spaces/spaces.ts'
 import { TestApp } from './app.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { createHire, startHireCheckout } from '#contract/spaces/hires.ts'
-import { quoteHire, readAvailability } from '#contract/spaces/quotes.ts'
+import { createHire, startHireCheckout } from '#contract/hires/hires.ts'
+import { quoteHire, readAvailability } from '#contract/hires/quotes.ts'
 import type { CheckoutSession } from '#demo/stripe-simulator/state.ts'
 import type { Database } from '#server/database/database.ts'
 import { insertWindow } from '#server/features/spaces/queries.ts'

@@ -1,5 +1,5 @@
 import { fc } from '#tests/support/random-cases.ts'
-import { closeForMember } from '#contract/members/account-administration.ts'
+import { closeForMember } from '#contract/accounts/account-administration.ts'
 import { bookForMember, cancelForMember, markAttendance } from '#contract/bookings/bookings.ts'
 import { refundPayment } from '#contract/payments/refunds.ts'
 import { notePlanPayment } from '#contract/payments/site-payments.ts'

@@ -1,6 +1,6 @@
 /** What people and programs enter into the registration: valid values, typing errors and garbage. */
 import { fc } from '#tests/support/random-cases.ts'
-import type { RegistrationInput } from '#contract/members/registration.ts'
+import type { RegistrationInput } from '#contract/accounts/registration.ts'
 import { validRegistration } from './registrations.ts'
 
 type Field = keyof RegistrationInput

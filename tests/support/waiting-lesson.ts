@@ -1,5 +1,5 @@
 import { cancelBooking } from '#contract/bookings/bookings.ts'
-import { listLessons } from '#contract/lessons/lessons.ts'
+import { listLessons } from '#contract/lessons.ts'
 import { joinWaitingList, leaveWaitingList } from '#contract/bookings/waiting-list.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
 import { dayMs, isoText } from '#time/tokyo.ts'

@@ -1,4 +1,4 @@
-import { requestPasswordReset } from '#contract/sessions/passwords.ts'
+import { requestPasswordReset } from '#contract/login/passwords.ts'
 import { updateOwnMember } from '#contract/members/members.ts'
 import { demoPassword } from '#demo/sample-studio/members.ts'
 import { test } from '../browser/test.ts'

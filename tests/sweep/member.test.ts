@@ -1,4 +1,4 @@
-import { createHire } from '#contract/spaces/hires.ts'
+import { createHire } from '#contract/hires/hires.ts'
 import { joinWaitingList } from '#contract/bookings/waiting-list.ts'
 import { dateOf, hourMs, isoText } from '#time/tokyo.ts'
 import { givenFreeDay, hiredSpace } from '../browser/given-free-day.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import type { LessonEvent } from '#contract/lessons/lessons.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
 import { BookingDialogs } from '#web/features/bookings/booking-dialogs.tsx'
 import { WaitingDialog } from '#web/features/bookings/waiting-list/waiting-dialog.tsx'
 import type { ChosenLesson } from '#web/features/guests/trial/chosen-lesson.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { checkEmailLink, confirmEmailChange, resendEmailLink } from '#contract/members/email-change.ts'
+import { checkEmailLink, confirmEmailChange, resendEmailLink } from '#contract/accounts/email-change.ts'
 import { getOwnMember } from '#contract/members/members.ts'
 import type { OwnMember } from '#contract/members/members.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { requestPasswordReset } from '#contract/sessions/passwords.ts'
+import { requestPasswordReset } from '#contract/login/passwords.ts'
 import { ApiStub, connectionLost } from '#tests/components/api-stub.ts'
 import { show } from '#tests/components/show.tsx'
 import ForgottenPage from './forgotten-page.tsx'

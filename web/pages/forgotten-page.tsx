@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { passwordResetFields, requestPasswordReset } from '#contract/sessions/passwords.ts'
+import { passwordResetFields, requestPasswordReset } from '#contract/login/passwords.ts'
 import { useKnownEmail } from '#web/features/sessions/known-email.ts'
 import { call } from '#web/lib/api.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { login } from '#contract/sessions/session.ts'
+import { login } from '#contract/sessions.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { fillIn } from '#tests/components/fill-in.ts'
 import { ownId, show, tokenOf } from '#tests/components/show.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { chooseNews } from '#contract/members/mailings.ts'
+import { chooseNews } from '#contract/campaigns.ts'
 import { getOwnMember } from '#contract/members/members.ts'
 import { ApiStub } from '#tests/components/api-stub.ts'
 import { ownMember } from '#tests/components/given-members.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { checkResetLink, resetPassword } from '#contract/sessions/passwords.ts'
+import { checkResetLink, resetPassword } from '#contract/login/passwords.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { fillIn } from '#tests/components/fill-in.ts'
 import { show } from '#tests/components/show.tsx'

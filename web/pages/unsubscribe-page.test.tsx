@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { declineNews, readNewsLink } from '#contract/members/mailings.ts'
+import { declineNews, readNewsLink } from '#contract/campaigns.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { show } from '#tests/components/show.tsx'
 import { Unsubscribe } from '#web/pages/unsubscribe-page.tsx'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { bookLesson, cancelBooking, listOwnBookings } from '#contract/bookings/bookings.ts'
-import { listLessons } from '#contract/lessons/lessons.ts'
+import { listLessons } from '#contract/lessons.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'

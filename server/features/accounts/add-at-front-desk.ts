@@ -1,4 +1,4 @@
-import type { NewMemberFields } from '#contract/members/account-administration.ts'
+import type { NewMemberFields } from '#contract/accounts/account-administration.ts'
 import { wrongBirthday } from '#contract/members/member-fields.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'

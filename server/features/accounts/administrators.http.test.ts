@@ -5,10 +5,10 @@ import {
   getMember,
   revokeAdministrator,
   unblockAccount,
-} from '#contract/members/member-administration.ts'
+} from '#contract/accounts/member-administration.ts'
 import { getOwnMember, updateOwnMember } from '#contract/members/members.ts'
-import { closeAccount } from '#contract/members/account.ts'
-import { login } from '#contract/sessions/session.ts'
+import { closeAccount } from '#contract/accounts/account.ts'
+import { login } from '#contract/sessions.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'

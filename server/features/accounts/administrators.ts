@@ -1,4 +1,4 @@
-import { weaknessOf } from '#contract/sessions/weak-passwords.ts'
+import { weaknessOf } from '#contract/login/weak-passwords.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { addMember } from '#server/features/members/add-member.ts'

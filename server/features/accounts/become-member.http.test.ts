@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { linkGuest, makeGuestMember } from '#contract/guests/guest-membership.ts'
 import { listAuditEntries } from '#contract/audit.ts'
-import { getMember } from '#contract/members/member-administration.ts'
+import { getMember } from '#contract/accounts/member-administration.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { openFrontDesk } from '#tests/support/guests.ts'

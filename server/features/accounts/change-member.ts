@@ -1,5 +1,5 @@
-import { changeableFields } from '#contract/members/member-administration.ts'
-import type { ManagedMember, MemberChange } from '#contract/members/member-administration.ts'
+import { changeableFields } from '#contract/accounts/member-administration.ts'
+import type { ManagedMember, MemberChange } from '#contract/accounts/member-administration.ts'
 import { holdsLink } from '#contract/members/member-fields.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'

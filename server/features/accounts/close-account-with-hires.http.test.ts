@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closeAccount, exportOwnData } from '#contract/members/account.ts'
+import { closeAccount, exportOwnData } from '#contract/accounts/account.ts'
 import { endHolds } from '#server/features/hires/end-holds.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { refused } from '#tests/support/contract-answers.ts'

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { closeAccount, exportOwnData } from '#contract/members/account.ts'
+import { closeAccount, exportOwnData } from '#contract/accounts/account.ts'
 import {
   checkEmailLink,
   confirmEmailChange,
   resendEmailLink,
   withdrawEmailChange,
-} from '#contract/members/email-change.ts'
+} from '#contract/accounts/email-change.ts'
 import { getOwnMember, updateOwnMember } from '#contract/members/members.ts'
-import { changePassword } from '#contract/sessions/passwords.ts'
-import { login } from '#contract/sessions/session.ts'
+import { changePassword } from '#contract/login/passwords.ts'
+import { login } from '#contract/sessions.ts'
 import { mailWriter } from '#server/mail-content/templates.ts'
 import { mailColumns } from '#server/mail/queries.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { closeAccount, exportOwnData } from '#contract/members/account.ts'
+import { closeAccount, exportOwnData } from '#contract/accounts/account.ts'
 import { sendInquiry } from '#contract/inquiries/inquiries.ts'
 import { updateOwnMember } from '#contract/members/members.ts'
 import { mergeWithinMs } from '#server/features/bookings/rules.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listMembers } from '#contract/members/member-administration.ts'
+import { listMembers } from '#contract/accounts/member-administration.ts'
 import { previewCampaign } from '#contract/tickets/ticket-administration.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { newId } from '#server/security/new-id.ts'

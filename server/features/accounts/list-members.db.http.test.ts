@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { updateOwnMember } from '#contract/members/members.ts'
-import { listMembers } from '#contract/members/member-administration.ts'
+import { listMembers } from '#contract/accounts/member-administration.ts'
 import { refreshSearchTexts } from '#server/features/members/refresh-search-texts.ts'
 import type { NewMember } from '#server/features/members/registration-queries.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'

@@ -3,7 +3,7 @@ import type {
   MemberFilter,
   MemberSort,
   MemberWithHistory,
-} from '#contract/members/member-administration.ts'
+} from '#contract/accounts/member-administration.ts'
 import type { OwnMember } from '#contract/members/members.ts'
 import type { Page, PageQuery } from '#contract/paging.ts'
 import type { Reader } from '#server/database/database.ts'

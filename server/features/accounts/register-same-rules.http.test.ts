@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { registerMember } from '#contract/members/registration.ts'
+import { registerMember } from '#contract/accounts/registration.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { fc, thisMany } from '#tests/support/random-cases.ts'
 import { validRegistration } from '#tests/support/registrations.ts'

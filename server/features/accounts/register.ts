@@ -1,5 +1,5 @@
 import { wrongBirthday } from '#contract/members/member-fields.ts'
-import type { Registration } from '#contract/members/registration.ts'
+import type { Registration } from '#contract/accounts/registration.ts'
 import type { Database } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { sendPaymentLink } from '#server/features/payments/payment-link.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addMember, closeForMember, sendPasswordLink } from '#contract/members/account-administration.ts'
+import { addMember, closeForMember, sendPasswordLink } from '#contract/accounts/account-administration.ts'
 import { auditActions, auditKinds } from '#contract/audit.ts'
 import { createBlock, liftBlock } from '#contract/spaces/blocks.ts'
 import {
@@ -9,7 +9,7 @@ import {
   cancelForMember,
   markAttendance,
 } from '#contract/bookings/bookings.ts'
-import { closeStudio, liftClosure, previewClosure } from '#contract/lessons/closures.ts'
+import { closeStudio, liftClosure, previewClosure } from '#contract/closures.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
   cancelHireForMember,
@@ -17,7 +17,7 @@ import {
   moveHire,
   noteHirePayment,
   quoteForMember,
-} from '#contract/spaces/hire-administration.ts'
+} from '#contract/hires/hire-administration.ts'
 import { exportEverything } from '#contract/exporting.ts'
 import {
   finishImport,
@@ -36,19 +36,19 @@ import {
 } from '#contract/guests/guest-bookings.ts'
 import { linkGuest, makeGuestMember } from '#contract/guests/guest-membership.ts'
 import { changeGuest } from '#contract/guests/guests.ts'
-import { exportMembers } from '#contract/members/member-export.ts'
-import { previewMailing, sendMailing } from '#contract/members/mailings.ts'
-import { copyLesson } from '#contract/lessons/lesson-copies.ts'
-import { createLesson, deleteLesson, updateLesson } from '#contract/lessons/lessons.ts'
+import { exportMembers } from '#contract/accounts/member-export.ts'
+import { previewMailing, sendMailing } from '#contract/campaigns.ts'
+import { copyLesson } from '#contract/schedule/lesson-copies.ts'
+import { createLesson, deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { addPicture, changePicture, deletePicture } from '#contract/pictures/pictures.ts'
 import { retryMail } from '#contract/mails/mails.ts'
-import { mergeAccounts } from '#contract/members/merging.ts'
+import { mergeAccounts } from '#contract/accounts/merging.ts'
 import { sendReminder } from '#contract/payments/open-payments.ts'
 import { changePlan, previewPlanChange } from '#contract/payments/plan-change.ts'
 import { resendPaymentLink } from '#contract/payments/payments.ts'
 import { createWindows, previewWindows } from '#contract/spaces/repeated-windows.ts'
 import { refundPayment, retryRefund, withdrawPayment } from '#contract/payments/refunds.ts'
-import { createSeries, previewSeries, previewSeriesChange } from '#contract/lessons/series.ts'
+import { createSeries, previewSeries, previewSeriesChange } from '#contract/schedule/series.ts'
 import { createSpace, createWindow, deleteSpace, deleteWindow, updateSpace } from '#contract/spaces/spaces.ts'
 import {
   bringBackVersion,
@@ -64,10 +64,10 @@ import {
   getMember,
   revokeAdministrator,
   unblockAccount,
-} from '#contract/members/member-administration.ts'
+} from '#contract/accounts/member-administration.ts'
 import { createNews, deleteNews, updateNews } from '#contract/news.ts'
 import { createNotice, deleteNotice, updateNotice } from '#contract/notices.ts'
-import { substituteTeacher } from '#contract/lessons/substitutes.ts'
+import { substituteTeacher } from '#contract/schedule/substitutes.ts'
 import { createTeacher, deleteTeacher, orderTeachers, updateTeacher } from '#contract/teachers.ts'
 import { notePlanPayment } from '#contract/payments/site-payments.ts'
 import { adjustTickets, grantCampaign, previewCampaign } from '#contract/tickets/ticket-administration.ts'

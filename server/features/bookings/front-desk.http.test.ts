@@ -7,7 +7,7 @@ import {
   markAttendance,
 } from '#contract/bookings/bookings.ts'
 import type { Attendance } from '#contract/bookings/bookings.ts'
-import { deleteLesson, listLessons } from '#contract/lessons/lessons.ts'
+import { deleteLesson, listLessons } from '#contract/lessons.ts'
 import { getOwnMember } from '#contract/members/members.ts'
 import { listTicketMovements } from '#contract/tickets/tickets.ts'
 import { TestApp } from '#tests/support/app.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cancelBooking, cancelForMember, listOwnBookings } from '#contract/bookings/bookings.ts'
-import { updateLesson } from '#contract/lessons/lessons.ts'
+import { updateLesson } from '#contract/lessons.ts'
 import { getOwnMember } from '#contract/members/members.ts'
 import { cancelTrialBooking, readTrialBooking } from '#contract/guests/trial.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cancelBooking, listOwnBookings, readCalendarFile } from '#contract/bookings/bookings.ts'
-import { deleteLesson } from '#contract/lessons/lessons.ts'
+import { deleteLesson } from '#contract/lessons.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { calendarLines } from '#tests/support/calendar-file.ts'

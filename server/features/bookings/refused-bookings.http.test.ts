@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bookLesson, cancelBooking } from '#contract/bookings/bookings.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { deleteLesson } from '#contract/lessons/lessons.ts'
+import { deleteLesson } from '#contract/lessons.ts'
 import { getOwnMember } from '#contract/members/members.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { TestApp } from '#tests/support/app.ts'

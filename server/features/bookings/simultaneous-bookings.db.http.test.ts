@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { cancelBooking, listOwnBookings } from '#contract/bookings/bookings.ts'
-import { deleteLesson, updateLesson } from '#contract/lessons/lessons.ts'
+import { deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { getOwnMember } from '#contract/members/members.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
 import type { Database } from '#server/database/database.ts'

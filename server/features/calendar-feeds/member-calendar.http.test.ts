@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cancelBooking, readCalendarFile } from '#contract/bookings/bookings.ts'
-import { deleteLesson, updateLesson } from '#contract/lessons/lessons.ts'
+import { deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { updateOwnMember } from '#contract/members/members.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { closeStudio, liftClosure, previewClosure } from '#contract/lessons/closures.ts'
-import { deleteLesson, updateLesson } from '#contract/lessons/lessons.ts'
+import { closeStudio, liftClosure, previewClosure } from '#contract/closures.ts'
+import { deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { createReadFacts } from '#server/features/facts/current-facts.ts'
 import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
 import { TestApp } from '#tests/support/app.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
-import type { MemberConditions } from '#contract/members/member-administration.ts'
+import type { MemberConditions } from '#contract/accounts/member-administration.ts'
 import type { Campaign, CampaignPreview } from '#contract/tickets/ticket-administration.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
-import { blockAccount, getMember } from '#contract/members/member-administration.ts'
+import { blockAccount, getMember } from '#contract/accounts/member-administration.ts'
 import { limits } from '#contract/limits.ts'
-import {
-  chooseNews,
-  declineNews,
-  previewMailing,
-  readNewsLink,
-  sendMailing,
-} from '#contract/members/mailings.ts'
+import { chooseNews, declineNews, previewMailing, readNewsLink, sendMailing } from '#contract/campaigns.ts'
 import { getOwnMember } from '#contract/members/members.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { TestApp } from '#tests/support/app.ts'

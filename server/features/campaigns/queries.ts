@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { MemberFilter } from '#contract/members/member-administration.ts'
+import type { MemberFilter } from '#contract/accounts/member-administration.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { matching } from '#server/features/accounts/directory-queries.ts'

@@ -1,4 +1,4 @@
-import * as api from '#contract/members/mailings.ts'
+import * as api from '#contract/campaigns.ts'
 import { grantCampaign, previewCampaign } from '#contract/tickets/ticket-administration.ts'
 import { expectPassword } from '#server/features/members/check-password.ts'
 import type { App } from '#server/context.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closeStudio, liftClosure, previewClosure } from '#contract/lessons/closures.ts'
+import { closeStudio, liftClosure, previewClosure } from '#contract/closures.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
 import { createClosureBanner } from './banner.ts'

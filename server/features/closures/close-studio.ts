@@ -1,4 +1,4 @@
-import type { ClosureFields } from '#contract/lessons/closures.ts'
+import type { ClosureFields } from '#contract/closures.ts'
 import type { Database } from '#server/database/database.ts'
 import { lockCalendar } from '#server/database/locks.ts'
 import { record } from '#server/features/audit/record.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { closeStudio, liftClosure, previewClosure } from '#contract/lessons/closures.ts'
-import { createHire } from '#contract/spaces/hires.ts'
+import { closeStudio, liftClosure, previewClosure } from '#contract/closures.ts'
+import { createHire } from '#contract/hires/hires.ts'
 import { endHolds } from '#server/features/hires/end-holds.ts'
 import { makeDueRefunds } from '#server/features/payments/refunds/make-refunds.ts'
 import { factsOfFiles } from '#studio/sections.ts'

@@ -5,8 +5,8 @@ import {
   listClosures,
   listClosuresOfAdmin,
   previewClosure,
-} from '#contract/lessons/closures.ts'
-import { createLesson, listLessons } from '#contract/lessons/lessons.ts'
+} from '#contract/closures.ts'
+import { createLesson, listLessons } from '#contract/lessons.ts'
 import { getOwnMember } from '#contract/members/members.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'

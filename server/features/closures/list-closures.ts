@@ -1,4 +1,4 @@
-import type { Closure, ClosureOfAdmin } from '#contract/lessons/closures.ts'
+import type { Closure, ClosureOfAdmin } from '#contract/closures.ts'
 import type { Reader } from '#server/database/database.ts'
 import { closuresAfter } from '#server/features/spaces/closure-queries.ts'
 import type { Language } from '#studio/languages.ts'

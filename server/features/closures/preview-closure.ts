@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ClosureFields, ClosurePreview } from '#contract/lessons/closures.ts'
+import type { ClosureFields, ClosurePreview } from '#contract/closures.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { AddressedBooking } from '#server/features/bookings/queries.ts'
 import { seatsToCancel } from '#server/features/guests/queries.ts'

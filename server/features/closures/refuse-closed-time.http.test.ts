@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { copyLesson } from '#contract/lessons/lesson-copies.ts'
-import { createLesson, updateLesson } from '#contract/lessons/lessons.ts'
+import { copyLesson } from '#contract/schedule/lesson-copies.ts'
+import { createLesson, updateLesson } from '#contract/lessons.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson } from '#tests/support/factories.ts'

@@ -1,4 +1,4 @@
-import * as api from '#contract/lessons/closures.ts'
+import * as api from '#contract/closures.ts'
 import { asPublic } from '#server/http/public-answer.ts'
 import type { App } from '#server/context.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'

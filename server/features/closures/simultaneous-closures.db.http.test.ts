@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { closeStudio, liftClosure, listClosures, previewClosure } from '#contract/lessons/closures.ts'
-import { createLesson } from '#contract/lessons/lessons.ts'
+import { closeStudio, liftClosure, listClosures, previewClosure } from '#contract/closures.ts'
+import { createLesson } from '#contract/lessons.ts'
 import { getOwnMember } from '#contract/members/members.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'

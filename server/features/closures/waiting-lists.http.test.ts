@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closeStudio, liftClosure, previewClosure } from '#contract/lessons/closures.ts'
+import { closeStudio, liftClosure, previewClosure } from '#contract/closures.ts'
 import { getOwnMember } from '#contract/members/members.ts'
 import { listOwnWaiting } from '#contract/bookings/waiting-list.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listLessons } from '#contract/lessons/lessons.ts'
+import { listLessons } from '#contract/lessons.ts'
 import { publishDraft, readStudio, saveDraft } from '#contract/studio/studio-administration.ts'
 import { readTrialTerms } from '#contract/guests/trial.ts'
 import { cancel } from '#server/features/bookings/cancel.ts'

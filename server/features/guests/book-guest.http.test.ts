@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listLessons } from '#contract/lessons/lessons.ts'
+import { listLessons } from '#contract/lessons.ts'
 import { sendInquiry } from '#contract/inquiries/inquiries.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { refused } from '#tests/support/contract-answers.ts'

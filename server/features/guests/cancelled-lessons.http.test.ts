@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deleteLesson } from '#contract/lessons/lessons.ts'
+import { deleteLesson } from '#contract/lessons.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenLesson } from '#tests/support/factories.ts'
 import { openFrontDesk } from '#tests/support/guests.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cancelBooking } from '#contract/bookings/bookings.ts'
-import { deleteLesson } from '#contract/lessons/lessons.ts'
+import { deleteLesson } from '#contract/lessons.ts'
 import { bookTrial } from '#contract/guests/trial.ts'
 import type { Database } from '#server/database/database.ts'
 import type { AdminId } from '#server/http/authentication.ts'

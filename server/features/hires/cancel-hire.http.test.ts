@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cancelHire, listOwnHires, readHire, readHireCancellation } from '#contract/spaces/hires.ts'
+import { cancelHire, listOwnHires, readHire, readHireCancellation } from '#contract/hires/hires.ts'
 import { refundPayment } from '#contract/payments/refunds.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'

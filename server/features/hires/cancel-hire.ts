@@ -1,5 +1,5 @@
-import type { CancellationForMember, CancellationWay } from '#contract/spaces/hire-administration.ts'
-import type { HireCancellation } from '#contract/spaces/hires.ts'
+import type { CancellationForMember, CancellationWay } from '#contract/hires/hire-administration.ts'
+import type { HireCancellation } from '#contract/hires/hires.ts'
 import type { RefundReason } from '#contract/payments/payments.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { closeStudio, previewClosure } from '#contract/lessons/closures.ts'
-import { cancelHire, listOwnHires, readHire, startHireCheckout } from '#contract/spaces/hires.ts'
+import { closeStudio, previewClosure } from '#contract/closures.ts'
+import { cancelHire, listOwnHires, readHire, startHireCheckout } from '#contract/hires/hires.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'

@@ -1,4 +1,4 @@
-import type { PriceLine, Tier } from '#contract/spaces/quotes.ts'
+import type { PriceLine, Tier } from '#contract/hires/quotes.ts'
 import { placeText, shortMomentText, whenText, whereRow } from '#server/features/bookings/lesson-in-mail.ts'
 import type { MailRow } from '#server/mail/body.ts'
 import type { CalendarEntry } from '#server/mail/calendar-file.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cancelHire, listOwnHires, readHire, startHireCheckout } from '#contract/spaces/hires.ts'
+import { cancelHire, listOwnHires, readHire, startHireCheckout } from '#contract/hires/hires.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'

@@ -1,4 +1,4 @@
-import type { HireFields } from '#contract/spaces/hires.ts'
+import type { HireFields } from '#contract/hires/hires.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { lockCalendar } from '#server/database/locks.ts'
 import { answerOnce } from '#server/features/idempotency/answer-once.ts'

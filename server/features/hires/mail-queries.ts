@@ -1,4 +1,4 @@
-import type { PriceLine } from '#contract/spaces/quotes.ts'
+import type { PriceLine } from '#contract/hires/quotes.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { HireInMail } from './hire-in-mail.ts'
 import type { RefundInMail } from './refund.ts'

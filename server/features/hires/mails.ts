@@ -1,5 +1,5 @@
-import type { HireCancellation } from '#contract/spaces/hires.ts'
-import type { Tier } from '#contract/spaces/quotes.ts'
+import type { HireCancellation } from '#contract/hires/hires.ts'
+import type { Tier } from '#contract/hires/quotes.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { dayOfReminder, whenText } from '#server/features/bookings/lesson-in-mail.ts'
 import { readHireMoney } from '#server/features/payments/seat-and-hire-queries.ts'

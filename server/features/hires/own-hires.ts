@@ -1,4 +1,4 @@
-import type { Hire as HireAnswer } from '#contract/spaces/hires.ts'
+import type { Hire as HireAnswer } from '#contract/hires/hires.ts'
 import type { Reader } from '#server/database/database.ts'
 import { openOfHire, readHireMoney } from '#server/features/payments/seat-and-hire-queries.ts'
 import type { HireMoney } from '#server/features/payments/seat-and-hire-queries.ts'

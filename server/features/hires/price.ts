@@ -1,4 +1,4 @@
-import type { PriceLine } from '#contract/spaces/quotes.ts'
+import type { PriceLine } from '#contract/hires/quotes.ts'
 import { holidaysAreWeekend } from '#studio/rentals.ts'
 import { holidayOn } from '#time/japanese-holidays.ts'
 import type { Span } from '#time/spans.ts'

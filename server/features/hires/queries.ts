@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PriceLine } from '#contract/spaces/quotes.ts'
+import type { PriceLine } from '#contract/hires/quotes.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { newestBefore } from '#server/database/earlier.ts'
 import type { Earlier } from '#server/database/earlier.ts'

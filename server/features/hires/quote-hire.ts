@@ -1,5 +1,5 @@
-import type { BreakableRule, QuoteForMember } from '#contract/spaces/hire-administration.ts'
-import type { Quote } from '#contract/spaces/quotes.ts'
+import type { BreakableRule, QuoteForMember } from '#contract/hires/hire-administration.ts'
+import type { Quote } from '#contract/hires/quotes.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { readAccount } from '#server/features/members/queries.ts'
 import { closedBy, closuresOfSpace } from '#server/features/spaces/closed-times.ts'

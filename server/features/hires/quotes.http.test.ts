@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { closeStudio, previewClosure } from '#contract/lessons/closures.ts'
-import { quoteHire } from '#contract/spaces/quotes.ts'
+import { closeStudio, previewClosure } from '#contract/closures.ts'
+import { quoteHire } from '#contract/hires/quotes.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cancelHire, readHireCalendarFile, readHireCancellation } from '#contract/spaces/hires.ts'
+import { cancelHire, readHireCalendarFile, readHireCancellation } from '#contract/hires/hires.ts'
 import { calendarLines } from '#tests/support/calendar-file.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'

@@ -1,6 +1,6 @@
-import type { HireCancellation } from '#contract/spaces/hires.ts'
+import type { HireCancellation } from '#contract/hires/hires.ts'
 import type { PaymentMethod } from '#contract/payments/payments.ts'
-import type { Tier } from '#contract/spaces/quotes.ts'
+import type { Tier } from '#contract/hires/quotes.ts'
 import type { MailRow } from '#server/mail/body.ts'
 import type { MailContext } from '#server/mail/context.ts'
 import { textsIn } from '#server/texts.ts'

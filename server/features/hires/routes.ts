@@ -1,5 +1,5 @@
-import * as api from '#contract/spaces/hires.ts'
-import * as quotes from '#contract/spaces/quotes.ts'
+import * as api from '#contract/hires/hires.ts'
+import * as quotes from '#contract/hires/quotes.ts'
 import { askProvider } from '#server/features/payments/ask-provider.ts'
 import type { App } from '#server/context.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cancelHire, readHire, startHireCheckout } from '#contract/spaces/hires.ts'
-import { createLesson } from '#contract/lessons/lessons.ts'
+import { cancelHire, readHire, startHireCheckout } from '#contract/hires/hires.ts'
+import { createLesson } from '#contract/lessons.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import type { BreakableRule } from '#contract/spaces/hire-administration.ts'
+import type { BreakableRule } from '#contract/hires/hire-administration.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { overlap, without } from '#time/spans.ts'
 import type { Span } from '#time/spans.ts'

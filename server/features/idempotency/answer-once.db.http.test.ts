@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bookLesson } from '#contract/bookings/bookings.ts'
-import { createLesson, listLessons } from '#contract/lessons/lessons.ts'
+import { createLesson, listLessons } from '#contract/lessons.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { finishImport, listImports, stageLines, startImport } from '#contract/importing/imports.ts'
-import { listMembers } from '#contract/members/member-administration.ts'
+import { listMembers } from '#contract/accounts/member-administration.ts'
 import { searchText } from '#server/features/members/search-text.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { refused } from '#tests/support/contract-answers.ts'

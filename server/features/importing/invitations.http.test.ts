@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closeForMember } from '#contract/members/account-administration.ts'
+import { closeForMember } from '#contract/accounts/account-administration.ts'
 import { finishImport, inviteImported, stageLines, startImport } from '#contract/importing/imports.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'

@@ -1,5 +1,5 @@
 import type { ImportProblem, ImportRow } from '#contract/importing/imports.ts'
-import type { NewLessonFields } from '#contract/lessons/lessons.ts'
+import type { NewLessonFields } from '#contract/lessons.ts'
 import type { Writer } from '#server/database/database.ts'
 import { findObstacles } from '#server/features/schedule/add-imported.ts'
 import { toRow } from '#server/features/schedule/lesson-fields.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { registerMember } from '#contract/members/registration.ts'
+import { registerMember } from '#contract/accounts/registration.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { givenAdmin } from '#tests/support/factories.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { closeAccount, exportOwnData } from '#contract/members/account.ts'
+import { closeAccount, exportOwnData } from '#contract/accounts/account.ts'
 import { answerInquiry } from '#contract/inquiries/inquiry-administration.ts'
 import { markFailed } from '#server/mail/delivery-queries.ts'
 import { deleteFinishedMails } from '#server/mail/queries.ts'

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/members/members.ts'
-import { weaknessOf } from '#contract/sessions/weak-passwords.ts'
+import { weaknessOf } from '#contract/login/weak-passwords.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { endFeedOf } from '#server/features/calendar-feeds/queries.ts'
 import { findCodeOf } from '#server/features/member-codes/queries.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getOwnMember } from '#contract/members/members.ts'
-import { login } from '#contract/sessions/session.ts'
+import { login } from '#contract/sessions.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'

@@ -1,5 +1,5 @@
 import { passPasskeyLogin, startPasskeyLogin } from '#contract/second-factors/passkeys.ts'
-import { login, passLoginStep } from '#contract/sessions/session.ts'
+import { login, passLoginStep } from '#contract/sessions.ts'
 import { expectOpenCheck, recordProof } from '#server/features/second-factors/pass-check.ts'
 import { deviceOf } from '#server/features/sessions/device.ts'
 import { ApiError } from '#server/http/api-error.ts'

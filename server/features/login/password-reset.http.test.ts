@@ -5,8 +5,8 @@ import {
   checkResetLink,
   requestPasswordReset,
   resetPassword,
-} from '#contract/sessions/passwords.ts'
-import { login } from '#contract/sessions/session.ts'
+} from '#contract/login/passwords.ts'
+import { login } from '#contract/sessions.ts'
 import { mailWriter } from '#server/mail-content/templates.ts'
 import { mailColumns } from '#server/mail/queries.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changePassword, requestPasswordReset, resetPassword } from '#contract/sessions/passwords.ts'
+import { changePassword, requestPasswordReset, resetPassword } from '#contract/login/passwords.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sendPasswordLink } from '#contract/members/account-administration.ts'
+import { sendPasswordLink } from '#contract/accounts/account-administration.ts'
 import { listAuditEntries } from '#contract/audit.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { TestApp } from '#tests/support/app.ts'

@@ -1,4 +1,4 @@
-import type { MailOfLesson } from '#contract/lessons/lesson-page.ts'
+import type { MailOfLesson } from '#contract/schedule/lesson-page.ts'
 import type { UnsentMail } from '#contract/mails/mails.ts'
 import type { Page, PageQuery } from '#contract/paging.ts'
 import type { Database, Reader } from '#server/database/database.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findAddress } from '#contract/members/registration.ts'
+import { findAddress } from '#contract/accounts/registration.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 

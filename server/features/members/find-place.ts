@@ -1,5 +1,5 @@
 import type { Address } from 'yubin'
-import type { Place } from '#contract/members/registration.ts'
+import type { Place } from '#contract/accounts/registration.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { Language } from '#studio/languages.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closeAccount } from '#contract/members/account.ts'
+import { closeAccount } from '#contract/accounts/account.ts'
 import { startCheckout } from '#contract/payments/payments.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'

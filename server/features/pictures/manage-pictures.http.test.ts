@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createLesson, deleteLesson } from '#contract/lessons/lessons.ts'
+import { createLesson, deleteLesson } from '#contract/lessons.ts'
 import { changePicture, deletePicture, listPictures } from '#contract/pictures/pictures.ts'
 import { createSpace, deleteSpace } from '#contract/spaces/spaces.ts'
 import { TestApp } from '#tests/support/app.ts'

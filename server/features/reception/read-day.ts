@@ -1,5 +1,5 @@
-import type { BookedMember } from '#contract/lessons/lessons.ts'
-import type { ManagedMember } from '#contract/members/member-administration.ts'
+import type { BookedMember } from '#contract/lessons.ts'
+import type { ManagedMember } from '#contract/accounts/member-administration.ts'
 import type { MemberPaymentKind } from '#contract/payments/open-payments.ts'
 import type { ReceivedLesson, ReceivedMember } from '#contract/reception.ts'
 import type { Reader } from '#server/database/database.ts'

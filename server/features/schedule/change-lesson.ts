@@ -1,4 +1,4 @@
-import type { LessonFields } from '#contract/lessons/lessons.ts'
+import type { LessonFields } from '#contract/lessons.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { lockCalendar } from '#server/database/locks.ts'
 import { record } from '#server/features/audit/record.ts'

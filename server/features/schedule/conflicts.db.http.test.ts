@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bookLesson } from '#contract/bookings/bookings.ts'
-import { createLesson, deleteLesson, listLessons, updateLesson } from '#contract/lessons/lessons.ts'
+import { createLesson, deleteLesson, listLessons, updateLesson } from '#contract/lessons.ts'
 import { getOwnMember } from '#contract/members/members.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'

@@ -1,5 +1,5 @@
-import type { LastLesson } from '#contract/lessons/lesson-search.ts'
-import type { NewLessonFields } from '#contract/lessons/lessons.ts'
+import type { LastLesson } from '#contract/schedule/lesson-search.ts'
+import type { NewLessonFields } from '#contract/lessons.ts'
 import type { Database, Reader } from '#server/database/database.ts'
 import { lockCalendar } from '#server/database/locks.ts'
 import { record } from '#server/features/audit/record.ts'

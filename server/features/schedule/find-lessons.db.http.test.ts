@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findLessons } from '#contract/lessons/lesson-search.ts'
-import { deleteLesson } from '#contract/lessons/lessons.ts'
+import { findLessons } from '#contract/schedule/lesson-search.ts'
+import { deleteLesson } from '#contract/lessons.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'

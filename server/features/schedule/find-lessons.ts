@@ -1,4 +1,4 @@
-import type { FoundLesson } from '#contract/lessons/lesson-search.ts'
+import type { FoundLesson } from '#contract/schedule/lesson-search.ts'
 import type { Reader } from '#server/database/database.ts'
 import { plain } from '#server/features/members/search-text.ts'
 import { dateOf, dayMs, instantOf, isoText } from '#time/tokyo.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cancelBooking, listOwnBookings } from '#contract/bookings/bookings.ts'
-import { createLesson, deleteLesson, listLessons, updateLesson } from '#contract/lessons/lessons.ts'
+import { createLesson, deleteLesson, listLessons, updateLesson } from '#contract/lessons.ts'
 import { getOwnMember } from '#contract/members/members.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
 import { TestApp } from '#tests/support/app.ts'

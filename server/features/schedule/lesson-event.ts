@@ -1,5 +1,5 @@
 import type { GuestInLesson } from '#contract/guests/guests.ts'
-import type { LessonEvent } from '#contract/lessons/lessons.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
 import { cancelUntil, ticketsFor } from '#server/features/bookings/rules.ts'
 import { versionWithCount } from '#server/http/entity-tag.ts'
 import { inLanguage } from '#studio/languages.ts'

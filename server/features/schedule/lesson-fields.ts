@@ -1,4 +1,4 @@
-import type { LessonFields } from '#contract/lessons/lessons.ts'
+import type { LessonFields } from '#contract/lessons.ts'
 import type { Reader } from '#server/database/database.ts'
 import { countBooked } from '#server/features/bookings/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'

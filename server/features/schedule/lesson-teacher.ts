@@ -1,4 +1,4 @@
-import type { OtherLesson } from '#contract/lessons/substitutes.ts'
+import type { OtherLesson } from '#contract/schedule/substitutes.ts'
 import type { Reader } from '#server/database/database.ts'
 import { findTeacherRow, isListedTeacher } from '#server/features/teachers/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { cancelBooking } from '#contract/bookings/bookings.ts'
-import { createLesson, deleteLesson, listLessons, updateLesson } from '#contract/lessons/lessons.ts'
+import { createLesson, deleteLesson, listLessons, updateLesson } from '#contract/lessons.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { newPlace } from '#tests/support/databases.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { LessonEvent } from '#contract/lessons/lessons.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
 import type { Writer } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { moveBookings } from '#server/features/bookings/history-queries.ts'

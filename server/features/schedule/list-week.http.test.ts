@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bookLesson } from '#contract/bookings/bookings.ts'
-import { listLessons } from '#contract/lessons/lessons.ts'
+import { listLessons } from '#contract/lessons.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { refused } from '#tests/support/contract-answers.ts'

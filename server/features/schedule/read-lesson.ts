@@ -1,4 +1,4 @@
-import type { LessonPage, ToldPerson } from '#contract/lessons/lesson-page.ts'
+import type { LessonPage, ToldPerson } from '#contract/schedule/lesson-page.ts'
 import type { Reader } from '#server/database/database.ts'
 import { listEntriesOfLesson } from '#server/features/audit/list-entries.ts'
 import { guestsInLessons } from '#server/features/guests/guests-in-lessons.ts'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { cancelBooking } from '#contract/bookings/bookings.ts'
-import { deleteLesson, updateLesson } from '#contract/lessons/lessons.ts'
+import { deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { openDatabase } from '#server/database/open.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
 import { factsOfFiles } from '#studio/sections.ts'

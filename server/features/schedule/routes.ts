@@ -1,12 +1,12 @@
-import { readLesson as readLessonCall } from '#contract/lessons/lesson-page.ts'
+import { readLesson as readLessonCall } from '#contract/schedule/lesson-page.ts'
 import {
   findLessons as findLessonsCall,
   listLessonTitles,
   suggestLesson as suggestLessonCall,
-} from '#contract/lessons/lesson-search.ts'
-import { copyLesson as copyLessonCall } from '#contract/lessons/lesson-copies.ts'
-import * as api from '#contract/lessons/lessons.ts'
-import { substituteTeacher as substituteTeacherCall } from '#contract/lessons/substitutes.ts'
+} from '#contract/schedule/lesson-search.ts'
+import { copyLesson as copyLessonCall } from '#contract/schedule/lesson-copies.ts'
+import * as api from '#contract/lessons.ts'
+import { substituteTeacher as substituteTeacherCall } from '#contract/schedule/substitutes.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import type { App } from '#server/context.ts'

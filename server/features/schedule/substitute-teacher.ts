@@ -1,4 +1,4 @@
-import type { ToldOfSubstitute } from '#contract/lessons/substitutes.ts'
+import type { ToldOfSubstitute } from '#contract/schedule/substitutes.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { lockCalendar } from '#server/database/locks.ts'
 import { record } from '#server/features/audit/record.ts'

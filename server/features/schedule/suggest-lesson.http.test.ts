@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listLessonTitles, suggestLesson } from '#contract/lessons/lesson-search.ts'
-import { createLesson, deleteLesson, listLessons } from '#contract/lessons/lessons.ts'
+import { listLessonTitles, suggestLesson } from '#contract/schedule/lesson-search.ts'
+import { createLesson, deleteLesson, listLessons } from '#contract/lessons.ts'
 import { createSpace, deleteSpace } from '#contract/spaces/spaces.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'

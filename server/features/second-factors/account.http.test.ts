@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { closeAccount, exportOwnData } from '#contract/members/account.ts'
+import { closeAccount, exportOwnData } from '#contract/accounts/account.ts'
 import { updateOwnMember } from '#contract/members/members.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { confirmed, givenAdminWithApp, givenAdminWithPassword } from '#tests/support/authenticator-app.ts'

@@ -7,8 +7,8 @@ import {
   startPasskey,
   startPasskeyLogin,
 } from '#contract/second-factors/passkeys.ts'
-import { changePassword, requestPasswordReset, resetPassword } from '#contract/sessions/passwords.ts'
-import { login, logout, passLoginStep } from '#contract/sessions/session.ts'
+import { changePassword, requestPasswordReset, resetPassword } from '#contract/login/passwords.ts'
+import { login, logout, passLoginStep } from '#contract/sessions.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { codeAt, confirmed, givenAdminWithPassword, setUpApp } from '#tests/support/authenticator-app.ts'

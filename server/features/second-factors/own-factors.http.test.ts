@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { confirmIdentity, passIdentityStep } from '#contract/second-factors/identity.ts'
 import { getOwnMember } from '#contract/members/members.ts'
-import { login, passLoginStep } from '#contract/sessions/session.ts'
+import { login, passLoginStep } from '#contract/sessions.ts'
 import {
   listSecondFactors,
   makeRecoveryCodes,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { closeAccount, exportOwnData } from '#contract/members/account.ts'
+import { closeAccount, exportOwnData } from '#contract/accounts/account.ts'
 import { confirmIdentity, passIdentityStep } from '#contract/second-factors/identity.ts'
 import { limits } from '#contract/limits.ts'
-import { blockAccount } from '#contract/members/member-administration.ts'
+import { blockAccount } from '#contract/accounts/member-administration.ts'
 import { getOwnMember } from '#contract/members/members.ts'
 import {
   addPasskey,
@@ -13,7 +13,7 @@ import {
   startPasskeyLogin,
 } from '#contract/second-factors/passkeys.ts'
 import { listSecondFactors, removeTotp } from '#contract/second-factors/second-factors.ts'
-import { login, passLoginStep } from '#contract/sessions/session.ts'
+import { login, passLoginStep } from '#contract/sessions.ts'
 import { demoAddresses } from '#demo/sample-studio/members.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { confirmed, givenAdminWithPassword, setUpApp } from '#tests/support/authenticator-app.ts'

@@ -1,6 +1,6 @@
 import { createSigner } from 'fast-jwt'
 import { describe, expect, test } from 'vitest'
-import { listLessons } from '#contract/lessons/lessons.ts'
+import { listLessons } from '#contract/lessons.ts'
 import { getOwnMember } from '#contract/members/members.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { testSecret } from '#tests/support/test-tokens.ts'

@@ -1,14 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { exportOwnData } from '#contract/members/account.ts'
+import { exportOwnData } from '#contract/accounts/account.ts'
 import { getOwnMember } from '#contract/members/members.ts'
-import { changePassword } from '#contract/sessions/passwords.ts'
-import {
-  endOtherSessions,
-  endOwnSession,
-  listOwnSessions,
-  login,
-  logout,
-} from '#contract/sessions/session.ts'
+import { changePassword } from '#contract/login/passwords.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions, login, logout } from '#contract/sessions.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'

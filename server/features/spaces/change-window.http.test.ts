@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { closeStudio, previewClosure } from '#contract/lessons/closures.ts'
-import { hireForMember } from '#contract/spaces/hire-administration.ts'
+import { closeStudio, previewClosure } from '#contract/closures.ts'
+import { hireForMember } from '#contract/hires/hire-administration.ts'
 import { createWindows } from '#contract/spaces/repeated-windows.ts'
 import { createSpace, createWindow, deleteSpace, deleteWindow, listWindows } from '#contract/spaces/spaces.ts'
 import { updateWindow } from '#contract/spaces/window-changes.ts'

@@ -1,4 +1,4 @@
-import type { ClosureInTheWay } from '#contract/lessons/closures.ts'
+import type { ClosureInTheWay } from '#contract/closures.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { isoText } from '#time/tokyo.ts'

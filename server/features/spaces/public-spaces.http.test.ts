@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSeries } from '#contract/lessons/series.ts'
+import { createSeries } from '#contract/schedule/series.ts'
 import { listPublicSpaces } from '#contract/spaces/public-spaces.ts'
 import { createSpace, deleteSpace, updateSpace } from '#contract/spaces/spaces.ts'
 import { fillSpaces } from '#server/features/schedule/fill-spaces.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cancelBooking, listOwnBookings, markAttendance } from '#contract/bookings/bookings.ts'
-import { listLessons } from '#contract/lessons/lessons.ts'
+import { listLessons } from '#contract/lessons.ts'
 import { publishDraft, readSection, readStudio, saveDraft } from '#contract/studio/studio-administration.ts'
 import { joinWaitingList, leaveWaitingList } from '#contract/bookings/waiting-list.ts'
 import { sampleMails } from '#demo/mailbox/samples.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readHire, readHireCancellation } from '#contract/spaces/hires.ts'
+import { readHire, readHireCancellation } from '#contract/hires/hires.ts'
 import { publishDraft, readSection, readStudio, saveDraft } from '#contract/studio/studio-administration.ts'
 import { sampleMails } from '#demo/mailbox/samples.ts'
 import { mailWriter } from '#server/mail-content/templates.ts'

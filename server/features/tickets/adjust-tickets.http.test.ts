@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { closeAccount } from '#contract/members/account.ts'
-import { getMember } from '#contract/members/member-administration.ts'
+import { closeAccount } from '#contract/accounts/account.ts'
+import { getMember } from '#contract/accounts/member-administration.ts'
 import { adjustTickets } from '#contract/tickets/ticket-administration.ts'
 import { listTicketLots, listTicketMovements } from '#contract/tickets/tickets.ts'
 import { factsOfFiles } from '#studio/sections.ts'

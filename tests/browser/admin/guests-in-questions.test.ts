@@ -1,4 +1,4 @@
-import { liftClosure, listClosures } from '#contract/lessons/closures.ts'
+import { liftClosure, listClosures } from '#contract/closures.ts'
 import { bookGuest } from '#contract/guests/guest-bookings.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
 import type { TestMember } from '#tests/support/factories.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { LessonEvent } from '#contract/lessons/lessons.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
 import { isUnlimited } from '#studio/member-types.ts'
 import { dateText, timeRangeText } from '#time/tokyo.ts'
 import { LessonPicture } from '#web/features/lessons/lesson-picture.tsx'

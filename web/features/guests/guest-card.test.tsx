@@ -4,7 +4,7 @@ import { cancelGuestBooking, noteGuestPayment } from '#contract/guests/guest-boo
 import { linkGuest, makeGuestMember } from '#contract/guests/guest-membership.ts'
 import { changeGuest, readGuest } from '#contract/guests/guests.ts'
 import type { GuestPayment, GuestWithHistory } from '#contract/guests/guests.ts'
-import { listMembers } from '#contract/members/member-administration.ts'
+import { listMembers } from '#contract/accounts/member-administration.ts'
 import { refundPayment, withdrawPayment } from '#contract/payments/refunds.ts'
 import { yenText } from '#studio/yen.ts'
 import { isoText, minuteMs } from '#time/tokyo.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { LessonEvent } from '#contract/lessons/lessons.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
 import { dateText, dayMs, startOfDay, timeRangeText } from '#time/tokyo.ts'
 import { useLessons } from '#web/features/lessons/api.ts'
 import { isOpen } from '#web/features/lessons/lesson-state.ts'

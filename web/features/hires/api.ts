@@ -7,10 +7,10 @@ import {
   readHireCalendarFile,
   readHireCancellation,
   startHireCheckout,
-} from '#contract/spaces/hires.ts'
-import type { Hire, HireCancellation, HireForm } from '#contract/spaces/hires.ts'
-import { quoteHire, readAvailability } from '#contract/spaces/quotes.ts'
-import type { Quote } from '#contract/spaces/quotes.ts'
+} from '#contract/hires/hires.ts'
+import type { Hire, HireCancellation, HireForm } from '#contract/hires/hires.ts'
+import { quoteHire, readAvailability } from '#contract/hires/quotes.ts'
+import type { Quote } from '#contract/hires/quotes.ts'
 import { isoText } from '#time/tokyo.ts'
 import { call } from '#web/lib/api.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'

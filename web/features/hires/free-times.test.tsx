@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { listPublicSpaces } from '#contract/spaces/public-spaces.ts'
-import { readAvailability } from '#contract/spaces/quotes.ts'
+import { readAvailability } from '#contract/hires/quotes.ts'
 import type { Language } from '#studio/languages.ts'
 import { hireRules } from '#studio/rentals.ts'
 import { dateOf, dateText, dayMs, dayText, hourMs, isoText, timeText } from '#time/tokyo.ts'

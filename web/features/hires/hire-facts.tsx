@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Hire } from '#contract/spaces/hires.ts'
-import type { PriceLine, Quote } from '#contract/spaces/quotes.ts'
+import type { Hire } from '#contract/hires/hires.ts'
+import type { PriceLine, Quote } from '#contract/hires/quotes.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { legalText } from '#studio/legal-notice.ts'
 import { dateText, dayMs, instantOf, minuteMs, shortDayText, spanText, timeText } from '#time/tokyo.ts'

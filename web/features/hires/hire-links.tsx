@@ -1,7 +1,7 @@
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Hire } from '#contract/spaces/hires.ts'
+import type { Hire } from '#contract/hires/hires.ts'
 import { startOfDay } from '#time/tokyo.ts'
 import { download } from '#web/lib/download.ts'
 import { errorText } from '#web/lib/error-text.ts'

@@ -1,4 +1,4 @@
-import type { Hire } from '#contract/spaces/hires.ts'
+import type { Hire } from '#contract/hires/hires.ts'
 
 /**
  * What the page of a hire shows. `waiting`: the provider's page said that it is paid, and the server has not

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import type { Hire } from '#contract/spaces/hires.ts'
+import type { Hire } from '#contract/hires/hires.ts'
 import { limits } from '#contract/limits.ts'
 import { hireRules } from '#studio/rentals.ts'
 import { dateText, dayMs, rangeText, startOfDay } from '#time/tokyo.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { listLessons } from '#contract/lessons/lessons.ts'
+import { listLessons } from '#contract/lessons.ts'
 import { isoText } from '#time/tokyo.ts'
 import { call } from '#web/lib/api.ts'
 import { useLanguage } from '#web/lib/language.ts'

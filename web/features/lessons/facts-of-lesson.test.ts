@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LessonEvent } from '#contract/lessons/lessons.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
 import { identity } from '#studio/identity.ts'
 import { prices } from '#studio/prices.ts'
 import { factsOf } from './lesson-facts.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { LessonEvent } from '#contract/lessons/lessons.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
 import type { Role } from '#contract/members/members.ts'
 import { hourMs, minuteMs } from '#time/tokyo.ts'
 import { lessonEvent } from '#tests/components/given-lessons.ts'

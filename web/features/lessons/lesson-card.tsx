@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { LessonEvent } from '#contract/lessons/lessons.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
 import type { Role } from '#contract/members/members.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { timeRangeText } from '#time/tokyo.ts'

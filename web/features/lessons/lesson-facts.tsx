@@ -1,4 +1,4 @@
-import type { LessonEvent } from '#contract/lessons/lessons.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
 import { identity } from '#studio/identity.ts'
 import type { Language } from '#studio/languages.ts'
 import { prices } from '#studio/prices.ts'

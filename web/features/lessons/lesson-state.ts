@@ -1,4 +1,4 @@
-import type { LessonEvent } from '#contract/lessons/lessons.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
 
 /** What the visitor can do with a lesson. Each state has its own button. */
 export type LessonState = 'booked' | 'bookable' | 'tryable' | 'full' | 'ended' | 'cancelled'

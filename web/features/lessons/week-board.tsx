@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import type { LessonEvent } from '#contract/lessons/lessons.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
 import { lessonLevels } from '#studio/lesson-levels.ts'
 import type { LessonLevel } from '#studio/lesson-levels.ts'
 import { dayMs, rangeText, startOfDay, startOfWeek } from '#time/tokyo.ts'

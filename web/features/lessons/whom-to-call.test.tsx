@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { deleteLesson } from '#contract/lessons/lessons.ts'
+import { deleteLesson } from '#contract/lessons.ts'
 import { ApiStub } from '#tests/components/api-stub.ts'
 import { show } from '#tests/components/show.tsx'
 import { useDeleteLesson } from './administration/api.ts'

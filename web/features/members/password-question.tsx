@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ownPassword } from '#contract/members/account.ts'
+import { ownPassword } from '#contract/accounts/account.ts'
 import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { markAttendance } from '#contract/bookings/bookings.ts'
-import { getMember, listMembers } from '#contract/members/member-administration.ts'
+import { getMember, listMembers } from '#contract/accounts/member-administration.ts'
 import { findMemberByCode, readReceptionDay } from '#contract/reception.ts'
 import { minuteMs } from '#time/tokyo.ts'
 import { ApiStub, connectionLost, pageOf, refusal } from '#tests/components/api-stub.ts'

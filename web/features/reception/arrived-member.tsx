@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { ManagedMember } from '#contract/members/member-administration.ts'
+import type { ManagedMember } from '#contract/accounts/member-administration.ts'
 import type { ReceivedLesson, ReceivedMember } from '#contract/reception.ts'
 import { attendanceOpensAt } from '#studio/booking-rules.ts'
 import { inLanguage } from '#studio/languages.ts'

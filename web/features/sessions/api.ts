@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { endOtherSessions, endOwnSession, listOwnSessions } from '#contract/sessions/session.ts'
+import { endOtherSessions, endOwnSession, listOwnSessions } from '#contract/sessions.ts'
 import { call } from '#web/lib/api.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 

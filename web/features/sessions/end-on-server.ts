@@ -1,4 +1,4 @@
-import { logout } from '#contract/sessions/session.ts'
+import { logout } from '#contract/sessions.ts'
 import { call } from '#web/lib/api.ts'
 
 /** @param token of the session, which this browser has ended already */

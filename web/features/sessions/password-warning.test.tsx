@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { resetPassword } from '#contract/sessions/passwords.ts'
+import { resetPassword } from '#contract/login/passwords.ts'
 import { ApiStub } from '#tests/components/api-stub.ts'
 import { registrationApi } from '#tests/components/given-registration.ts'
 import { show } from '#tests/components/show.tsx'

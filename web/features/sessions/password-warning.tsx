@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Weakness } from '#contract/sessions/weak-passwords.ts'
+import type { Weakness } from '#contract/login/weak-passwords.ts'
 
 /** So long after the last letter, so that a screen reader is not interrupted at each of them. */
 const pauseMs = 500
@@ -43,7 +43,7 @@ export function PasswordWarning({ password, own = [] }: Props) {
 /** Without the list, because the network is gone, there is no warning. */
 async function judge(password: string, own: string[]): Promise<Weakness | undefined> {
   try {
-    const { weaknessOf } = await import('#contract/sessions/weak-passwords.ts')
+    const { weaknessOf } = await import('#contract/login/weak-passwords.ts')
     return await weaknessOf(password, own)
   } catch {
     return undefined

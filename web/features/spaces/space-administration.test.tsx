@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { liftBlock } from '#contract/spaces/blocks.ts'
-import { listClosuresOfAdmin } from '#contract/lessons/closures.ts'
+import { listClosuresOfAdmin } from '#contract/closures.ts'
 import { listOccupancy } from '#contract/spaces/occupancy.ts'
 import type { Occupancy } from '#contract/spaces/occupancy.ts'
 import { readWindowRun } from '#contract/spaces/repeated-windows.ts'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import type { AuditEntry as Entry } from '#contract/audit.ts'
-import type { LessonPage as Page, MailOfLesson } from '#contract/lessons/lesson-page.ts'
+import type { LessonPage as Page, MailOfLesson } from '#contract/schedule/lesson-page.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { dateOf, slashText, spanText } from '#time/tokyo.ts'
 import { AuditEntry } from '#web/features/audit/audit-entry.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { listClosuresOfAdmin } from '#contract/lessons/closures.ts'
+import { listClosuresOfAdmin } from '#contract/closures.ts'
 import { sections } from '#studio/sections.ts'
 import { settingsApi } from '#tests/components/given-studio.ts'
 import { show } from '#tests/components/show.tsx'

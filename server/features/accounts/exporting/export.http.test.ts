@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exportMembers } from '#contract/members/member-export.ts'
+import { exportMembers } from '#contract/accounts/member-export.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { confirmed, givenAdminWithPassword } from '#tests/support/authenticator-app.ts'

@@ -1,4 +1,4 @@
-import type { MemberFilter } from '#contract/members/member-administration.ts'
+import type { MemberFilter } from '#contract/accounts/member-administration.ts'
 import type { Reader } from '#server/database/database.ts'
 import { matching } from '#server/features/accounts/directory-queries.ts'
 import { memberColumns } from '#server/features/members/queries.ts'

@@ -1,5 +1,5 @@
-import { duplicateSigns } from '#contract/members/merging.ts'
-import type { Account, Duplicate, MergePreview } from '#contract/members/merging.ts'
+import { duplicateSigns } from '#contract/accounts/merging.ts'
+import type { Account, Duplicate, MergePreview } from '#contract/accounts/merging.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { anonymise } from '#server/features/accounts/close-account.ts'
 import { emptyPersonalFields } from '#server/features/audit/empty-personal-fields.ts'

@@ -1,4 +1,4 @@
-import * as api from '#contract/members/merging.ts'
+import * as api from '#contract/accounts/merging.ts'
 import { expectPassword } from '#server/features/members/check-password.ts'
 import { entityTag, ifMatchOf } from '#server/http/entity-tag.ts'
 import type { App } from '#server/context.ts'

@@ -1,6 +1,6 @@
 import { auditActions } from '#contract/audit.ts'
 import type { AuditAction } from '#contract/audit.ts'
-import type { TimelineEntry, TimelineKind } from '#contract/members/timeline.ts'
+import type { TimelineEntry, TimelineKind } from '#contract/accounts/timeline.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { Earlier } from '#server/database/earlier.ts'
 import { readEntries } from '#server/features/audit/list-entries.ts'

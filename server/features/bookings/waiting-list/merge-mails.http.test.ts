@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cancelBooking, cancelForMember, listOwnBookings } from '#contract/bookings/bookings.ts'
-import { deleteLesson } from '#contract/lessons/lessons.ts'
+import { deleteLesson } from '#contract/lessons.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closeAccount } from '#contract/members/account.ts'
+import { closeAccount } from '#contract/accounts/account.ts'
 import { cancelBooking } from '#contract/bookings/bookings.ts'
 import { getOwnMember } from '#contract/members/members.ts'
 import { joinWaitingList } from '#contract/bookings/waiting-list.ts'

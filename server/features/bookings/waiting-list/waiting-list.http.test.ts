@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listOwnBookings } from '#contract/bookings/bookings.ts'
 import { getOwnMember } from '#contract/members/members.ts'
-import { exportOwnData } from '#contract/members/account.ts'
+import { exportOwnData } from '#contract/accounts/account.ts'
 import { joinWaitingList, leaveWaitingList, listOwnWaiting } from '#contract/bookings/waiting-list.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'

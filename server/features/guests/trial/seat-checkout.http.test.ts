@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readTrialBooking, startTrialCheckout, cancelTrialBooking } from '#contract/guests/trial.ts'
 import { changeGuest } from '#contract/guests/guests.ts'
-import { updateLesson } from '#contract/lessons/lessons.ts'
+import { updateLesson } from '#contract/lessons.ts'
 import { refundPayment } from '#contract/payments/refunds.ts'
 import { compareLedger } from '#server/features/payments/compare-ledger.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'

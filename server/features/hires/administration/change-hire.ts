@@ -1,4 +1,4 @@
-import type { MoveHireFields } from '#contract/spaces/hire-administration.ts'
+import type { MoveHireFields } from '#contract/hires/hire-administration.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { remindedAfterMove } from '#server/features/bookings/rules.ts'

@@ -1,4 +1,4 @@
-import type { HireForMemberFields } from '#contract/spaces/hire-administration.ts'
+import type { HireForMemberFields } from '#contract/hires/hire-administration.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { lockCalendar } from '#server/database/locks.ts'
 import { record } from '#server/features/audit/record.ts'

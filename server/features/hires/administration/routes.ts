@@ -1,4 +1,4 @@
-import * as api from '#contract/spaces/hire-administration.ts'
+import * as api from '#contract/hires/hire-administration.ts'
 import { cancelHireForMember, readCancellationForMember } from '#server/features/hires/cancel-hire.ts'
 import { quoteForMember } from '#server/features/hires/quote-hire.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bookForMember } from '#contract/bookings/bookings.ts'
 import { bookGuest } from '#contract/guests/guest-bookings.ts'
-import { listMembers } from '#contract/members/member-administration.ts'
+import { listMembers } from '#contract/accounts/member-administration.ts'
 import { listOpenPayments } from '#contract/payments/open-payments.ts'
 import { resendPaymentLink } from '#contract/payments/payments.ts'
 import { readReceptionDay } from '#contract/reception.ts'

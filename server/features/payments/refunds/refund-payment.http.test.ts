@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closeForMember } from '#contract/members/account-administration.ts'
+import { closeForMember } from '#contract/accounts/account-administration.ts'
 import { refundPayment } from '#contract/payments/refunds.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'

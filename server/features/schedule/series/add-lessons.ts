@@ -1,4 +1,4 @@
-import type { DayLeftOut, SeriesFields } from '#contract/lessons/series.ts'
+import type { DayLeftOut, SeriesFields } from '#contract/schedule/series.ts'
 import type { Occupant } from '#contract/spaces/occupancy.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { insertSeriesLesson } from '#server/features/lessons/queries.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ByHandChoice, SeveralScope } from '#contract/lessons/lessons.ts'
+import type { ByHandChoice, SeveralScope } from '#contract/lessons.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { lockCalendar } from '#server/database/locks.ts'
 import { findLesson, lockActiveLessons } from '#server/features/lessons/queries.ts'

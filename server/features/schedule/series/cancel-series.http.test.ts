@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { closeStudio, liftClosure, previewClosure } from '#contract/lessons/closures.ts'
-import { previewSeriesDeletion } from '#contract/lessons/series.ts'
+import { closeStudio, liftClosure, previewClosure } from '#contract/closures.ts'
+import { previewSeriesDeletion } from '#contract/schedule/series.ts'
 import { getOwnMember } from '#contract/members/members.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { refused } from '#tests/support/contract-answers.ts'

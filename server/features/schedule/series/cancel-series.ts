@@ -1,4 +1,4 @@
-import type { SeriesDeletionPreview } from '#contract/lessons/series.ts'
+import type { SeriesDeletionPreview } from '#contract/schedule/series.ts'
 import type { Database, Reader } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { listLiveGuestBookings } from '#server/features/bookings/guest-queries.ts'

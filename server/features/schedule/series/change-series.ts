@@ -1,5 +1,5 @@
-import type { LessonFields } from '#contract/lessons/lessons.ts'
-import type { SeriesChangePreview } from '#contract/lessons/series.ts'
+import type { LessonFields } from '#contract/lessons.ts'
+import type { SeriesChangePreview } from '#contract/schedule/series.ts'
 import type { Database, Reader } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { listLiveGuestBookings } from '#server/features/bookings/guest-queries.ts'

@@ -1,4 +1,4 @@
-import type { SeriesFields, SeriesPreview } from '#contract/lessons/series.ts'
+import type { SeriesFields, SeriesPreview } from '#contract/schedule/series.ts'
 import type { Database, Reader } from '#server/database/database.ts'
 import { lockCalendar } from '#server/database/locks.ts'
 import { record } from '#server/features/audit/record.ts'

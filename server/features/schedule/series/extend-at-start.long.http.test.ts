@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { seriesFields } from '#contract/lessons/series.ts'
+import { seriesFields } from '#contract/schedule/series.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { newPlace } from '#tests/support/databases.ts'
 import { weekly } from '#tests/support/lesson-series.ts'

@@ -1,4 +1,4 @@
-import * as api from '#contract/lessons/series.ts'
+import * as api from '#contract/schedule/series.ts'
 import type { App } from '#server/context.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'

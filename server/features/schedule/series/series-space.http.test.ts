@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createSeries, previewSeries } from '#contract/lessons/series.ts'
-import type { SeriesForm } from '#contract/lessons/series.ts'
+import { createSeries, previewSeries } from '#contract/schedule/series.ts'
+import type { SeriesForm } from '#contract/schedule/series.ts'
 import type { Database } from '#server/database/database.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { refused } from '#tests/support/contract-answers.ts'

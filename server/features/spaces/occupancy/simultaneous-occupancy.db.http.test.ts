@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createBlock } from '#contract/spaces/blocks.ts'
-import { createLesson, deleteLesson } from '#contract/lessons/lessons.ts'
+import { createLesson, deleteLesson } from '#contract/lessons.ts'
 import { updateSpace } from '#contract/spaces/spaces.ts'
 import type { Reply } from '#tests/support/app.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'

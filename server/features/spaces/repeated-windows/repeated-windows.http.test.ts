@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closeStudio, previewClosure } from '#contract/lessons/closures.ts'
+import { closeStudio, previewClosure } from '#contract/closures.ts'
 import { createWindows, previewWindows, readWindowRun } from '#contract/spaces/repeated-windows.ts'
 import { createSpace, createWindow, deleteSpace, deleteWindow, listWindows } from '#contract/spaces/spaces.ts'
 import { TestApp } from '#tests/support/app.ts'

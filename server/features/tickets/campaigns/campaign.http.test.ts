@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { closeAccount } from '#contract/members/account.ts'
-import { blockAccount, revokeAdministrator } from '#contract/members/member-administration.ts'
+import { closeAccount } from '#contract/accounts/account.ts'
+import { blockAccount, revokeAdministrator } from '#contract/accounts/member-administration.ts'
 import { grantCampaign, previewCampaign } from '#contract/tickets/ticket-administration.ts'
 import { listTicketLots, listTicketMovements } from '#contract/tickets/tickets.ts'
 import { TestApp } from '#tests/support/app.ts'

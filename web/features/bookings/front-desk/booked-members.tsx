@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BookedMember, LessonEvent } from '#contract/lessons/lessons.ts'
+import type { BookedMember, LessonEvent } from '#contract/lessons.ts'
 import { attendanceOpensAt } from '#studio/booking-rules.ts'
 import { fullName } from '#studio/person-name.ts'
 import { timeText } from '#time/tokyo.ts'

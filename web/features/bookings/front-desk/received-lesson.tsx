@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { LessonEvent } from '#contract/lessons/lessons.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
 import type { ReceivedLesson } from '#contract/reception.ts'
 import { attendanceOpensAt } from '#studio/booking-rules.ts'
 import { inLanguage } from '#studio/languages.ts'

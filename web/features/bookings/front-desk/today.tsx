@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import type { LessonEvent } from '#contract/lessons/lessons.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
 import type { TakenByHire } from '#contract/spaces/occupancy.ts'
 import type { ReceivedLesson } from '#contract/reception.ts'
 import type { Space } from '#contract/spaces/spaces.ts'

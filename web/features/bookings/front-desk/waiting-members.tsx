@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { BookedMember, LessonEvent } from '#contract/lessons/lessons.ts'
+import type { BookedMember, LessonEvent } from '#contract/lessons.ts'
 import { mailtoLink } from '#studio/mailto.ts'
 import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
 import { dayText, timeText } from '#time/tokyo.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { LessonEvent } from '#contract/lessons/lessons.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
 import { dayText, timeText } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { listLessons } from '#contract/lessons/lessons.ts'
+import { listLessons } from '#contract/lessons.ts'
 import { getOwnMember } from '#contract/members/members.ts'
 import type { OwnMember } from '#contract/members/members.ts'
 import { listOwnPayments } from '#contract/payments/payments.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { listLessons } from '#contract/lessons/lessons.ts'
+import { listLessons } from '#contract/lessons.ts'
 import { bookTrial } from '#contract/guests/trial.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { fillIn } from '#tests/components/fill-in.ts'

@@ -6,7 +6,7 @@ import {
   markInquiry,
 } from '#contract/inquiries/inquiry-administration.ts'
 import type { InquiryAnswerFields } from '#contract/inquiries/inquiry-administration.ts'
-import { listAdministrators } from '#contract/members/member-administration.ts'
+import { listAdministrators } from '#contract/accounts/member-administration.ts'
 import { call, CallError, callPage } from '#web/lib/api.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { usePageOfList } from '#web/lib/page-of-list.ts'

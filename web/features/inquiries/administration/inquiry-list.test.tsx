@@ -9,8 +9,8 @@ import {
   markInquiry,
 } from '#contract/inquiries/inquiry-administration.ts'
 import type { Inquiry } from '#contract/inquiries/inquiry-administration.ts'
-import { listLessons } from '#contract/lessons/lessons.ts'
-import { listAdministrators } from '#contract/members/member-administration.ts'
+import { listLessons } from '#contract/lessons.ts'
+import { listAdministrators } from '#contract/accounts/member-administration.ts'
 import { replyTemplates } from '#studio/inquiry-reply.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { dateOf, isoText, monthText, startOfMonth } from '#time/tokyo.ts'

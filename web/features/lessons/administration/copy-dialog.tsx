@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import type { LessonEvent } from '#contract/lessons/lessons.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
 import { limits } from '#contract/limits.ts'
 import { calendar } from '#studio/calendar.ts'
 import { dateText, dayMs, instantOf, isoText, minuteMs, startOfDay, timeRangeText } from '#time/tokyo.ts'

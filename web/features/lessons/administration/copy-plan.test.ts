@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LessonEvent } from '#contract/lessons/lessons.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
 import { dayMs, hourMs, instantOf, isoText, stampText } from '#time/tokyo.ts'
 import { copyAt, firstPlan, isFree, startsOf } from './copy-plan.ts'
 

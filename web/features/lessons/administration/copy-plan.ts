@@ -1,5 +1,5 @@
 /** When the copies of a lesson take place, and what problems they have. */
-import type { LessonEvent } from '#contract/lessons/lessons.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
 import { calendar } from '#studio/calendar.ts'
 import { hours } from '#studio/hours.ts'
 import { dateOf, dayMs, instantOf, startOfDay, weekdayOf } from '#time/tokyo.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LessonEvent } from '#contract/lessons/lessons.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
 import { limits } from '#contract/limits.ts'
 import { fullName, languageOfName } from '#studio/person-name.ts'
 import { yenText } from '#studio/yen.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { LastLesson } from '#contract/lessons/lesson-search.ts'
+import type { LastLesson } from '#contract/schedule/lesson-search.ts'
 import { dateText } from '#time/tokyo.ts'
 import { useNameOfSpace } from '#web/features/spaces/api.ts'
 import { useNameOfTeacher } from '#web/features/teachers/administration/api.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LastLesson } from '#contract/lessons/lesson-search.ts'
+import type { LastLesson } from '#contract/schedule/lesson-search.ts'
 import { lessonSpace } from '#studio/rentals.ts'
 import { takenOver } from './last-lesson.ts'
 import { newLesson } from './lesson-form.ts'

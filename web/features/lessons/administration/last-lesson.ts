@@ -1,5 +1,5 @@
 /** What a new lesson takes over from the last lesson with the same title. */
-import type { LastLesson } from '#contract/lessons/lesson-search.ts'
+import type { LastLesson } from '#contract/schedule/lesson-search.ts'
 import { lessonSpace } from '#studio/rentals.ts'
 import { endAfter, minutesOf } from '#web/ui/calendar/moments.ts'
 import type { LessonValues } from './lesson-form.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LessonEvent } from '#contract/lessons/lessons.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
 import { lessonSpace } from '#studio/rentals.ts'
 import { useClosedTimes } from '#web/features/lessons/closures/api.ts'
 import { useNameOfSpace } from '#web/features/spaces/api.ts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { LessonEvent, LessonForm } from '#contract/lessons/lessons.ts'
+import type { LessonEvent, LessonForm } from '#contract/lessons.ts'
 import { BookedMembers } from '#web/features/bookings/front-desk/booked-members.tsx'
 import {
   ChangeQuestion,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LessonEvent } from '#contract/lessons/lessons.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
 import { fieldsOf, lessonForm, newLesson, valuesOf } from './lesson-form.ts'
 import type { LessonValues } from './lesson-form.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ClosurePreview } from '#contract/lessons/closures.ts'
+import type { ClosurePreview } from '#contract/closures.ts'
 import { fullName, languageOfName } from '#studio/person-name.ts'
 import { slashText } from '#time/tokyo.ts'
 import { People } from '#web/features/lessons/administration/delete-question.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ClosureOfAdmin } from '#contract/lessons/closures.ts'
+import type { ClosureOfAdmin } from '#contract/closures.ts'
 import { closedTimeText } from '#time/tokyo.ts'
 import { useSpaceName } from '#web/features/spaces/api.ts'
 import { useConfirmAction } from '#web/lib/confirm-action.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { LessonPage } from '#contract/lessons/lesson-page.ts'
+import type { LessonPage } from '#contract/schedule/lesson-page.ts'
 import { bookedMember, lessonOfAdmin } from '#tests/components/given-lessons.ts'
 import { now, show } from '#tests/components/show.tsx'
 import { isoText } from '#time/tokyo.ts'

@@ -1,4 +1,4 @@
-import type { LessonPage } from '#contract/lessons/lesson-page.ts'
+import type { LessonPage } from '#contract/schedule/lesson-page.ts'
 import { fullKana, fullName } from '#studio/person-name.ts'
 
 /** A person whom the studio may have to call about a lesson. */

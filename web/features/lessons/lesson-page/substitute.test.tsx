@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { substituteTeacher } from '#contract/lessons/substitutes.ts'
+import { substituteTeacher } from '#contract/schedule/substitutes.ts'
 import { listAllTeachers } from '#contract/teachers.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { lessonOfAdmin } from '#tests/components/given-lessons.ts'

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import type { LessonEvent } from '#contract/lessons/lessons.ts'
-import type { ToldOfSubstitute } from '#contract/lessons/substitutes.ts'
+import type { LessonEvent } from '#contract/lessons.ts'
+import type { ToldOfSubstitute } from '#contract/schedule/substitutes.ts'
 import { useSubstitute } from '#web/features/lessons/administration/api.ts'
 import {
   DoubleBookingQuestion,

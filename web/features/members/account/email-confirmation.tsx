@@ -6,7 +6,7 @@ import {
   confirmEmailChange,
   resendEmailLink,
   withdrawEmailChange,
-} from '#contract/members/email-change.ts'
+} from '#contract/accounts/email-change.ts'
 import { memberKey, useOwnMember } from '#web/features/members/api.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'

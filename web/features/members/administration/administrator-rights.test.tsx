@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { closeForMember } from '#contract/members/account-administration.ts'
-import { blockAccount, revokeAdministrator, unblockAccount } from '#contract/members/member-administration.ts'
+import { closeForMember } from '#contract/accounts/account-administration.ts'
+import {
+  blockAccount,
+  revokeAdministrator,
+  unblockAccount,
+} from '#contract/accounts/member-administration.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { memberWithHistory } from '#tests/components/given-members.ts'
 import { ownId, show } from '#tests/components/show.tsx'

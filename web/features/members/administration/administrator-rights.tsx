@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import type { MemberWithHistory } from '#contract/members/member-administration.ts'
+import type { MemberWithHistory } from '#contract/accounts/member-administration.ts'
 import { fullName } from '#studio/person-name.ts'
 import { PasswordQuestion } from '#web/features/members/password-question.tsx'
 import { changeErrorText } from '#web/lib/error-text.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { closeForMember, sendPasswordLink } from '#contract/members/account-administration.ts'
+import { closeForMember, sendPasswordLink } from '#contract/accounts/account-administration.ts'
 import {
   blockAccount,
   changeMember,
@@ -8,8 +8,8 @@ import {
   listMembers,
   revokeAdministrator,
   unblockAccount,
-} from '#contract/members/member-administration.ts'
-import type { MemberChange } from '#contract/members/member-administration.ts'
+} from '#contract/accounts/member-administration.ts'
+import type { MemberChange } from '#contract/accounts/member-administration.ts'
 import { previewPaymentLink } from '#contract/payments/open-payments.ts'
 import { resendPaymentLink } from '#contract/payments/payments.ts'
 import { call, callPage } from '#web/lib/api.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { MemberWithHistory } from '#contract/members/member-administration.ts'
+import type { MemberWithHistory } from '#contract/accounts/member-administration.ts'
 import { useLessonTime } from '#web/features/bookings/booked-row.tsx'
 import { BookForMember } from '#web/features/bookings/front-desk/book-for-member.tsx'
 import { CancelQuestion } from '#web/features/bookings/front-desk/cancel-question.tsx'

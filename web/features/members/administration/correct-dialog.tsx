@@ -6,7 +6,7 @@ import type {
   ManagedMember,
   MemberChange,
   MemberWithHistory,
-} from '#contract/members/member-administration.ts'
+} from '#contract/accounts/member-administration.ts'
 import { genders } from '#contract/members/members.ts'
 import { languageNames } from '#studio/languages.ts'
 import { isUnlimited, memberTypes, planName } from '#studio/member-types.ts'

@@ -2,8 +2,8 @@ import {
   memberConditionFields,
   memberConditionNames,
   memberSorts,
-} from '#contract/members/member-administration.ts'
-import type { MemberSort, MemberSortField, SentConditions } from '#contract/members/member-administration.ts'
+} from '#contract/accounts/member-administration.ts'
+import type { MemberSort, MemberSortField, SentConditions } from '#contract/accounts/member-administration.ts'
 import { addressOfPage, pageOfAddress } from '#web/lib/page-of-address.ts'
 
 /** The part of the members that the address names. */

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import { memberConditionNames } from '#contract/members/member-administration.ts'
+import { memberConditionNames } from '#contract/accounts/member-administration.ts'
 import { memberTypes, planName } from '#studio/member-types.ts'
 import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { useLanguage } from '#web/lib/language.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ManagedMember } from '#contract/members/member-administration.ts'
+import type { ManagedMember } from '#contract/accounts/member-administration.ts'
 import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { ManagedMember } from '#contract/members/member-administration.ts'
+import type { ManagedMember } from '#contract/accounts/member-administration.ts'
 import { bodyOf, memberForm, valuesOf } from './member-form.ts'
 
 const member: ManagedMember = {

@@ -1,11 +1,11 @@
 /** What the dialog of a member holds, and its conversion from and to the contract. */
 import * as z from 'zod/mini'
-import { changeableFields, memberChange } from '#contract/members/member-administration.ts'
+import { changeableFields, memberChange } from '#contract/accounts/member-administration.ts'
 import type {
   ManagedMember,
   MemberChange,
   MemberWithHistory,
-} from '#contract/members/member-administration.ts'
+} from '#contract/accounts/member-administration.ts'
 import type { PersonValues } from './person-fields.tsx'
 
 /** As typed. */

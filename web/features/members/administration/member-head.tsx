@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { MemberWithHistory } from '#contract/members/member-administration.ts'
+import type { MemberWithHistory } from '#contract/accounts/member-administration.ts'
 import { mailtoLink } from '#studio/mailto.ts'
 import { isUnlimited, planName } from '#studio/member-types.ts'
 import { TicketsButton } from '#web/features/tickets/administration/ticket-dialog.tsx'

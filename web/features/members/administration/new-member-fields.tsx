@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
-import type { newMemberFields, NewMemberFields as Fields } from '#contract/members/account-administration.ts'
+import type { newMemberFields, NewMemberFields as Fields } from '#contract/accounts/account-administration.ts'
 import { genders } from '#contract/members/members.ts'
 import { languageNames, languages } from '#studio/languages.ts'
 import { useLanguage } from '#web/lib/language.ts'

@@ -1,12 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import {
-  chooseNews,
-  declineNews,
-  previewMailing,
-  readNewsLink,
-  sendMailing,
-} from '#contract/members/mailings.ts'
-import type { Mailing } from '#contract/members/mailings.ts'
+import { chooseNews, declineNews, previewMailing, readNewsLink, sendMailing } from '#contract/campaigns.ts'
+import type { Mailing } from '#contract/campaigns.ts'
 import { call } from '#web/lib/api.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useReload } from '#web/lib/reload.ts'

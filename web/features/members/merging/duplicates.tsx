@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { Duplicate } from '#contract/members/merging.ts'
+import type { Duplicate } from '#contract/accounts/merging.ts'
 import { fullName } from '#studio/person-name.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'

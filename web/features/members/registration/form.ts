@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { wrongBirthday } from '#contract/members/member-fields.ts'
-import { registrationFields } from '#contract/members/registration.ts'
-import type { Registration, RegistrationInput } from '#contract/members/registration.ts'
+import { registrationFields } from '#contract/accounts/registration.ts'
+import type { Registration, RegistrationInput } from '#contract/accounts/registration.ts'
 
 /**
  * The form as its parts take it. The fields below have the order of the form, so that the first wrong one

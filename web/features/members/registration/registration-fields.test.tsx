@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { emailExists, findAddress, registerMember } from '#contract/members/registration.ts'
+import { emailExists, findAddress, registerMember } from '#contract/accounts/registration.ts'
 import { yogaPlans } from '#studio/member-types.ts'
 import { prices } from '#studio/prices.ts'
 import { yenText } from '#studio/yen.ts'

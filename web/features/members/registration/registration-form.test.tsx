@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { resendPaymentLink } from '#contract/payments/payments.ts'
-import { emailExists, registerMember } from '#contract/members/registration.ts'
-import { login } from '#contract/sessions/session.ts'
+import { emailExists, registerMember } from '#contract/accounts/registration.ts'
+import { login } from '#contract/sessions.ts'
 import { documentVersions } from '#studio/document-versions.ts'
 import { connectionLost, refusal } from '#tests/components/api-stub.ts'
 import {

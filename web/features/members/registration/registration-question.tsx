@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import type { Registration } from '#contract/members/registration.ts'
+import type { Registration } from '#contract/accounts/registration.ts'
 import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
 import { calendarDateText } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { wrongBirthday } from '#contract/members/member-fields.ts'
-import { registerMember } from '#contract/members/registration.ts'
+import { registerMember } from '#contract/accounts/registration.ts'
 import { fc, thisMany } from '#tests/support/random-cases.ts'
 import { validRegistration } from '#tests/support/registrations.ts'
 import { registrations } from '#tests/support/typed-registrations.ts'

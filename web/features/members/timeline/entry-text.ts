@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { TimelineEntry } from '#contract/members/timeline.ts'
+import type { TimelineEntry } from '#contract/accounts/timeline.ts'
 import { yenText } from '#studio/yen.ts'
 import { slashText, spanText } from '#time/tokyo.ts'
 import { useSentence } from '#web/features/audit/sentence.ts'

@@ -1,5 +1,5 @@
-import { timelineKinds } from '#contract/members/timeline.ts'
-import type { TimelineKind } from '#contract/members/timeline.ts'
+import { timelineKinds } from '#contract/accounts/timeline.ts'
+import type { TimelineKind } from '#contract/accounts/timeline.ts'
 
 /** The kinds of `?history=payment,mail`, without those that the server would refuse. */
 export function kindsOfAddress(search: URLSearchParams): TimelineKind[] {

@@ -6,12 +6,8 @@ import {
   noteHirePayment,
   quoteForMember,
   readCancellationForMember,
-} from '#contract/spaces/hire-administration.ts'
-import type {
-  CancellationWay,
-  HireForMemberForm,
-  MoveHireForm,
-} from '#contract/spaces/hire-administration.ts'
+} from '#contract/hires/hire-administration.ts'
+import type { CancellationWay, HireForMemberForm, MoveHireForm } from '#contract/hires/hire-administration.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { call } from '#web/lib/api.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'

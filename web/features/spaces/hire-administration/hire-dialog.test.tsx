@@ -7,8 +7,8 @@ import {
   noteHirePayment,
   quoteForMember,
   readCancellationForMember,
-} from '#contract/spaces/hire-administration.ts'
-import type { QuoteForMember } from '#contract/spaces/hire-administration.ts'
+} from '#contract/hires/hire-administration.ts'
+import type { QuoteForMember } from '#contract/hires/hire-administration.ts'
 import type { TakenByHire } from '#contract/spaces/occupancy.ts'
 import { yenText } from '#studio/yen.ts'
 import { hourMs, isoText } from '#time/tokyo.ts'

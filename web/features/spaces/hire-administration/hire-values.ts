@@ -1,13 +1,13 @@
 /** What the forms of hires for members hold, and their conversion to the contract. */
 import * as z from 'zod/mini'
-import { hireForMemberFields, moveHireFields } from '#contract/spaces/hire-administration.ts'
+import { hireForMemberFields, moveHireFields } from '#contract/hires/hire-administration.ts'
 import type {
   BreakableRule,
   HireForMemberForm,
   MoveHireForm,
   SitePayment,
-} from '#contract/spaces/hire-administration.ts'
-import { wantedTime } from '#contract/spaces/quotes.ts'
+} from '#contract/hires/hire-administration.ts'
+import { wantedTime } from '#contract/hires/quotes.ts'
 import { wholeYen } from '#web/lib/whole-number.ts'
 import { instantText } from '#web/ui/calendar/moments.ts'
 import type { Moments } from '#web/ui/calendar/moments.ts'

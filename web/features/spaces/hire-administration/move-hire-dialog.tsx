@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { MoveHireForm } from '#contract/spaces/hire-administration.ts'
+import type { MoveHireForm } from '#contract/hires/hire-administration.ts'
 import type { TakenByHire } from '#contract/spaces/occupancy.ts'
 import type { Space } from '#contract/spaces/spaces.ts'
 import { fullName } from '#studio/person-name.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { QuoteForMember } from '#contract/spaces/hire-administration.ts'
+import type { QuoteForMember } from '#contract/hires/hire-administration.ts'
 import type { Occupant } from '#contract/spaces/occupancy.ts'
 import { yenText } from '#studio/yen.ts'
 import { dateText, instantOf } from '#time/tokyo.ts'

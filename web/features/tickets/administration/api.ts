@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { SentConditions } from '#contract/members/member-administration.ts'
+import type { SentConditions } from '#contract/accounts/member-administration.ts'
 import { adjustTickets, grantCampaign, previewCampaign } from '#contract/tickets/ticket-administration.ts'
 import type { Campaign, TicketChange } from '#contract/tickets/ticket-administration.ts'
 import { call } from '#web/lib/api.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { MemberWithHistory } from '#contract/members/member-administration.ts'
+import type { MemberWithHistory } from '#contract/accounts/member-administration.ts'
 import { useDayText } from '../day-text.ts'
 
 /** The tickets of a member by lot. */

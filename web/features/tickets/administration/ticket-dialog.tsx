@@ -1,6 +1,6 @@
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import type { MemberWithHistory } from '#contract/members/member-administration.ts'
+import type { MemberWithHistory } from '#contract/accounts/member-administration.ts'
 import { fullName } from '#studio/person-name.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'

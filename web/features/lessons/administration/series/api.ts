@@ -1,12 +1,12 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import type { ByHandChoice, LessonForm, SeveralScope } from '#contract/lessons/lessons.ts'
+import type { ByHandChoice, LessonForm, SeveralScope } from '#contract/lessons.ts'
 import {
   createSeries,
   previewSeries,
   previewSeriesChange,
   previewSeriesDeletion,
-} from '#contract/lessons/series.ts'
-import type { SeriesForm } from '#contract/lessons/series.ts'
+} from '#contract/schedule/series.ts'
+import type { SeriesForm } from '#contract/schedule/series.ts'
 import { call } from '#web/lib/api.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useLanguage } from '#web/lib/language.ts'

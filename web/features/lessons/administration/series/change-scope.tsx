@@ -1,15 +1,9 @@
 import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import { severalScopes } from '#contract/lessons/lessons.ts'
-import type {
-  ByHandChoice,
-  LessonEvent,
-  LessonFields,
-  LessonForm,
-  SeveralScope,
-} from '#contract/lessons/lessons.ts'
-import type { SeriesChangePreview } from '#contract/lessons/series.ts'
+import { severalScopes } from '#contract/lessons.ts'
+import type { ByHandChoice, LessonEvent, LessonFields, LessonForm, SeveralScope } from '#contract/lessons.ts'
+import type { SeriesChangePreview } from '#contract/schedule/series.ts'
 import { dateOf, shortDayText, timeText } from '#time/tokyo.ts'
 import type { Announcement, SeriesPart } from '#web/features/lessons/administration/api.ts'
 import type { LessonValues } from '#web/features/lessons/administration/lesson-form.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ByHandChoice, LessonEvent } from '#contract/lessons/lessons.ts'
-import type { SeriesDeletionPreview } from '#contract/lessons/series.ts'
+import type { ByHandChoice, LessonEvent } from '#contract/lessons.ts'
+import type { SeriesDeletionPreview } from '#contract/schedule/series.ts'
 import {
   AnnouncementFields,
   DeletedBookings,

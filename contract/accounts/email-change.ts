@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { route } from '#contract/route.ts'
 import { linkToken } from '#contract/link-token.ts'
-import { ownMember } from './members.ts'
+import { ownMember } from '#contract/members/members.ts'
 
 const linkErrors = [
   'error.emailLink.unknown',

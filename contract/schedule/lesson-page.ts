@@ -4,7 +4,7 @@ import { byId } from '#contract/by-id.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { route } from '#contract/route.ts'
 import { utcInstant } from '#contract/instant.ts'
-import { lessonEvent } from './lessons.ts'
+import { lessonEvent } from '#contract/lessons.ts'
 
 /** A person whose booking was cancelled together with the lesson. Exactly one of the ids is there. */
 const toldPerson = z.object({

@@ -1,10 +1,10 @@
 /** Mails that administrators write to many members, and how members stop getting them. */
 import * as z from 'zod/mini'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
-import { linkToken } from '#contract/link-token.ts'
-import { memberFilterFields } from './member-administration.ts'
-import { route } from '#contract/route.ts'
+import type { Endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { linkToken } from './link-token.ts'
+import { memberFilterFields } from '#contract/accounts/member-administration.ts'
+import { route } from './route.ts'
 
 const words = (longest: number) => z.string('pattern').check(z.trim(), z.maxLength(longest, 'tooLong'))
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { byId } from '#contract/by-id.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { route } from '#contract/route.ts'
-import { spanChecks, steppedInstant, utcInstant } from '#contract/instant.ts'
-import { limits } from '#contract/limits.ts'
+import { byId } from './by-id.ts'
+import type { Endpoint } from './endpoint.ts'
+import { route } from './route.ts'
+import { spanChecks, steppedInstant, utcInstant } from './instant.ts'
+import { limits } from './limits.ts'
 import { whomToCall } from '#contract/mails/unreached-people.ts'
 
 /** Visitors read it in the banner, members in the mail. */

@@ -3,7 +3,7 @@ import { byId } from '#contract/by-id.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { route } from '#contract/route.ts'
 import { steppedInstant } from '#contract/instant.ts'
-import { teacherTwice } from './lessons.ts'
+import { teacherTwice } from '#contract/lessons.ts'
 import { limits } from '#contract/limits.ts'
 
 /** The times at which copies of a lesson start. Each copy is as long as the lesson. */

@@ -7,7 +7,7 @@ import { byId } from '#contract/by-id.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { route } from '#contract/route.ts'
 import { utcInstant } from '#contract/instant.ts'
-import { byHandChoices, lessonFields, severalScopes } from './lessons.ts'
+import { byHandChoices, lessonFields, severalScopes } from '#contract/lessons.ts'
 import { limits } from '#contract/limits.ts'
 
 /** What a series has of its lessons. */

@@ -13,7 +13,7 @@ import {
   postalCode,
   repeatedPassword,
   typedEmail,
-} from './member-fields.ts'
+} from '#contract/members/member-fields.ts'
 import { documentVersion } from '#contract/studio/membership-rules.ts'
 import { route } from '#contract/route.ts'
 

@@ -3,7 +3,7 @@ import { byId } from '#contract/by-id.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { route } from '#contract/route.ts'
 import { utcInstant } from '#contract/instant.ts'
-import { teacherTwice } from './lessons.ts'
+import { teacherTwice } from '#contract/lessons.ts'
 import { unreachedPeople } from '#contract/mails/unreached-people.ts'
 
 /** The other lesson of a teacher: `current` of the refusal `error.teacher.busy`. */

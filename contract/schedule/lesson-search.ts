@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { lessonLevels } from '#studio/lesson-levels.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { utcInstant } from '#contract/instant.ts'
-import { lessonFields } from './lessons.ts'
+import { lessonFields } from '#contract/lessons.ts'
 import { limits } from '#contract/limits.ts'
 import { route } from '#contract/route.ts'
 

@@ -18,8 +18,8 @@ import {
   orEmpty,
   phone,
   postalCode,
-} from './member-fields.ts'
-import { member, roles } from './members.ts'
+} from '#contract/members/member-fields.ts'
+import { member, roles } from '#contract/members/members.ts'
 import { consentFields } from '#contract/studio/membership-rules.ts'
 import { pagingFields } from '#contract/paging.ts'
 import { membership, payment } from '#contract/payments/payments.ts'

@@ -4,7 +4,7 @@ import { ownPassword } from './account.ts'
 import { byId } from '#contract/by-id.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { route } from '#contract/route.ts'
-import { profileFields } from './members.ts'
+import { profileFields } from '#contract/members/members.ts'
 
 /**
  * The form with which an administrator adds a member, and the body of its call: the registration without

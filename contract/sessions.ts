@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { byId } from '#contract/by-id.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { byId } from './by-id.ts'
+import type { Endpoint } from './endpoint.ts'
 import { secondStep, secondStepErrors, secondStepProof } from '#contract/second-factors/identity.ts'
-import { utcInstant } from '#contract/instant.ts'
-import { limits } from '#contract/limits.ts'
+import { utcInstant } from './instant.ts'
+import { limits } from './limits.ts'
 import { typedEmail } from '#contract/members/member-fields.ts'
-import { route } from '#contract/route.ts'
+import { route } from './route.ts'
 
 /** The login form and the body of its call; `username` is the e-mail address. */
 export const credentials = z.object({
