@@ -57,7 +57,8 @@ async function rowsOfBookings(count: number, known: Map<string, ColumnMetadata>)
     await book(database, id as MemberId, { lessonId: lesson.id, startSeen: lesson.startsAt, now: 0 })
     const rows: Rows = []
     for (const table of tablesOfBooking) {
-      for (const row of await database.reader.selectFrom(table).selectAll().execute()) {
+      // With the names of the database, by which the columns of the last release are known.
+      for (const row of await database.reader.withoutPlugins().selectFrom(table).selectAll().execute()) {
         const entries = Object.entries(row).filter(([column]) => known.has(`${table}.${column}`))
         if (!written.has(table + row.id)) rows.push({ table, row: Object.fromEntries(entries) })
         written.add(table + row.id)
@@ -70,7 +71,7 @@ async function rowsOfBookings(count: number, known: Map<string, ColumnMetadata>)
 
 const insert = (database: Database, rows: Rows) =>
   database.transact(async (writer) => {
-    for (const { table, row } of rows) await writer.insertInto(table).values(row).execute()
+    for (const { table, row } of rows) await writer.withoutPlugins().insertInto(table).values(row).execute()
   })
 
 test('after an update, every table and column of the last release is there, with its type, and no other must be given', async () => {

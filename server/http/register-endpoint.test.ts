@@ -25,7 +25,7 @@ test('the app does not start while an endpoint has no handler', async () => {
   const { app, registerEndpoint } = open()
   registerEndpoint(login, answerLogin)
   await expect(app.ready()).rejects.toThrow(
-    /^no feature registers these routes: .*printReceipt, .*registerMember,/,
+    /^no feature registers these routes: (?=.*\bprintReceipt\b)(?=.*\bregisterMember\b)(?!.*\blogin\b)/,
   )
 })
 

@@ -134,7 +134,7 @@ test('each commit is synced before its caller is told', async () => {
     await sql`pragma journal_mode`.execute(writer),
   ])
   const full = 2
-  expect(settings.flatMap(({ rows }) => rows)).toEqual([{ synchronous: full }, { journal_mode: 'wal' }])
+  expect(settings.flatMap(({ rows }) => rows)).toEqual([{ synchronous: full }, { journalMode: 'wal' }])
 })
 
 test('the write-ahead log is moved into the database file and begins again, while the database is open', async () => {
