@@ -1,7 +1,7 @@
 import type { Reader } from '#server/database/database.ts'
 import { findTeachersOfLessons } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
-import type { MailRow } from '#server/mail/body.ts'
+import type { MailBody, MailRow } from '#server/mail/body.ts'
 import { onOneLine } from '#server/mail/layout.ts'
 import type { QueuedMail } from '#server/mail/queries.ts'
 import type { MailContext, TeachersOfLessons } from '#server/mail/context.ts'
@@ -101,7 +101,7 @@ interface AboutLesson extends Partial<Moved>, Partial<WithTeacher>, WithReason {
  * @param shows what the mail tells besides the time, the title and what its content names
  * @param own rows about tickets or money
  */
-export function lessonRows(
+function lessonRows(
   { lesson, previousStart, previousEnd, teacher, reason }: AboutLesson,
   context: MailContext,
   {
@@ -130,6 +130,19 @@ export function lessonRows(
     ...(shows.includes('deadline') ? [rows.deadline] : []),
   ]
 }
+
+/** What all mails about one lesson have: the values for their texts, and the rows. */
+export const aboutLesson = (
+  content: AboutLesson,
+  context: MailContext,
+  rows: Parameters<typeof lessonRows>[2] = {},
+): Required<Pick<MailBody, 'values'>> & { rows: MailRow[] } => ({
+  values: {
+    when: shortMomentText(content.lesson.startsAt, context.language),
+    day: dayOfReminder(content.lesson.startsAt, context),
+  },
+  rows: lessonRows(content, context, rows),
+})
 
 /** The reason of a cancellation in the language of the mail; none when the studio gave none. */
 export function reasonRows(reason: Worded | undefined, { language }: MailContext): MailRow[] {

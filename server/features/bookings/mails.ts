@@ -6,7 +6,7 @@ import { outboxFor } from '#server/mail/outbox.ts'
 import type { Templates } from '#server/mail/template.ts'
 import type { MailContext } from '#server/mail/context.ts'
 import { studioTexts, textsIn } from '#server/texts.ts'
-import { dayOfReminder, lessonRows, shortMomentText, wordsOf } from './lesson-in-mail.ts'
+import { aboutLesson, wordsOf } from './lesson-in-mail.ts'
 import type { LessonInMail, Moved, WithReason, WithTeacher } from './lesson-in-mail.ts'
 
 /** One booking, as the content of a mail has it. */
@@ -99,15 +99,11 @@ export function confirmation(content: Booked, context: MailContext): MailBody {
 
 /** A mail about a lesson that the member attends. */
 const beforeLesson = (
-  content: AboutBooking & Parameters<typeof lessonRows>[0],
+  content: AboutBooking & Parameters<typeof aboutLesson>[0],
   context: MailContext,
-  rows: Parameters<typeof lessonRows>[2],
+  rows: Parameters<typeof aboutLesson>[2],
 ): MailBody => ({
-  values: {
-    when: shortMomentText(content.lesson.startsAt, context.language),
-    day: dayOfReminder(content.lesson.startsAt, context),
-  },
-  rows: lessonRows(content, context, rows),
+  ...aboutLesson(content, context, rows),
   links: [linkTo('profile', context), linkTo('address', context)],
 })
 
@@ -117,8 +113,7 @@ const cancelled = (
   context: MailContext,
   lines: readonly string[],
 ): MailBody => ({
-  values: { when: shortMomentText(content.lesson.startsAt, context.language) },
-  rows: lessonRows(content, context, { own: lines.map((line) => ticketRow(line, context)) }),
+  ...aboutLesson(content, context, { own: lines.map((line) => ticketRow(line, context)) }),
   links: [linkTo('booking', context)],
   calendarEntries: [asCancelled(entryOf(content, context))],
 })

@@ -1,12 +1,6 @@
 import type { Writer } from '#server/database/database.ts'
 import type { CancelledSeat } from '#server/features/bookings/cancel.ts'
-import {
-  dayOfReminder,
-  lessonInMail,
-  lessonRows,
-  shortMomentText,
-  wordsOf,
-} from '#server/features/bookings/lesson-in-mail.ts'
+import { lessonInMail, aboutLesson, wordsOf } from '#server/features/bookings/lesson-in-mail.ts'
 import type { Moved, WithReason, WithTeacher } from '#server/features/bookings/lesson-in-mail.ts'
 import { asCancelled, descriptionOf, entryOf } from '#server/features/bookings/mails.ts'
 import type { AboutBooking } from '#server/features/bookings/mails.ts'
@@ -85,15 +79,11 @@ export async function mailGuest<Kind extends keyof GuestMails>(
 
 /** A mail about a lesson that the guest attends. */
 const beforeLesson = (
-  content: AboutBooking & Parameters<typeof lessonRows>[0],
+  content: AboutBooking & Parameters<typeof aboutLesson>[0],
   context: MailContext,
-  rows: Parameters<typeof lessonRows>[2],
+  rows: Parameters<typeof aboutLesson>[2],
 ): MailBody => ({
-  values: {
-    when: shortMomentText(content.lesson.startsAt, context.language),
-    day: dayOfReminder(content.lesson.startsAt, context),
-  },
-  rows: lessonRows(content, context, rows),
+  ...aboutLesson(content, context, rows),
   links: [linkToOwnPage(content, context), linkTo('address', context)],
 })
 
@@ -105,8 +95,7 @@ const beforeVisit = (content: AboutBooking & Price, context: MailContext): MailB
   })
 
 const cancelled = (content: AboutBooking & Refunded & WithReason, context: MailContext): MailBody => ({
-  values: { when: shortMomentText(content.lesson.startsAt, context.language) },
-  rows: lessonRows(content, context, { own: refundRows(content, context) }),
+  ...aboutLesson(content, context, { own: refundRows(content, context) }),
   links: [linkTo('booking', context)],
   calendarEntries: [asCancelled(entryOfGuest(content, context))],
 })
@@ -120,8 +109,7 @@ export const guestTemplates: Templates<GuestMails> = {
       lines: [zonedMomentText(content.expiresAt, language)],
     }
     return {
-      values: { when: shortMomentText(content.lesson.startsAt, language) },
-      rows: lessonRows(content, context, { shows: ['where'], own: [until] }),
+      ...aboutLesson(content, context, { shows: ['where'], own: [until] }),
       links: [{ text: text('mail.link.confirmTrial'), url: addressOfOwnPage(content, context) }],
     }
   },
@@ -148,8 +136,7 @@ export const guestTemplates: Templates<GuestMails> = {
   guestLessonCancelled: cancelled,
 
   guestLessonBack: (content, context) => ({
-    values: { when: shortMomentText(content.lesson.startsAt, context.language) },
-    rows: lessonRows(content, context, {}),
+    ...aboutLesson(content, context),
     links: [linkTo('booking', context)],
   }),
 

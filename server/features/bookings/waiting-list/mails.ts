@@ -5,7 +5,7 @@ import type { Templates } from '#server/mail/template.ts'
 import type { MailContext } from '#server/mail/context.ts'
 import { textsIn } from '#server/texts.ts'
 import { dateOf, startOfDay, startOfWeek } from '#time/tokyo.ts'
-import { lessonRows, reasonRows, shortMomentText, wordsOf } from '../lesson-in-mail.ts'
+import { aboutLesson, reasonRows, wordsOf } from '../lesson-in-mail.ts'
 import type { LessonInMail, Moved, WithReason, WithTeacher } from '../lesson-in-mail.ts'
 import { confirmation } from '../mails.ts'
 import type { Booked } from '../mails.ts'
@@ -37,7 +37,7 @@ export const waitingTemplates: Templates<WaitingMails> = {
   seatGiven: confirmation,
 
   seatFree: (content, context) => ({
-    ...aboutLesson(content, context, ['teacher', 'where', 'deadline']),
+    ...aboutLesson(content, context, { shows: ['teacher', 'where', 'deadline'] }),
     links: [linkToLesson(content.lesson, context), linkToList(context)],
   }),
 
@@ -46,7 +46,7 @@ export const waitingTemplates: Templates<WaitingMails> = {
     links: [linkTo('price', context), linkToList(context)],
   }),
 
-  seatPassedOverBusy: aboutLesson,
+  seatPassedOverBusy: (content, context) => toWaiting(content, context),
 
   waitingEnded({ lessons, reason }, context) {
     const words = lessons.map((lesson) => wordsOf(lesson, context))
@@ -57,21 +57,17 @@ export const waitingTemplates: Templates<WaitingMails> = {
     }
   },
 
-  waitingTeacherChanged: (content, context) => aboutLesson(content, context, ['where']),
+  waitingTeacherChanged: (content, context) => toWaiting(content, context, { shows: ['where'] }),
 
-  waitingMoved: (content, context) => aboutLesson(content, context, ['teacher', 'where']),
+  waitingMoved: (content, context) => toWaiting(content, context, { shows: ['teacher', 'where'] }),
 }
 
-function aboutLesson(
+function toWaiting(
   content: AboutLesson,
   context: MailContext,
-  shows: Parameters<typeof lessonRows>[2]['shows'] = [],
+  rows?: Parameters<typeof aboutLesson>[2],
 ): MailBody {
-  return {
-    values: { when: shortMomentText(content.lesson.startsAt, context.language) },
-    rows: lessonRows(content, context, { shows }),
-    links: [linkToList(context)],
-  }
+  return { ...aboutLesson(content, context, rows), links: [linkToList(context)] }
 }
 
 /** To the lesson on the booking page, where the member books it. */
