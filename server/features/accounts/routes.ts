@@ -1,12 +1,20 @@
-import * as membership from '#contract/guests/guest-membership.ts'
 import { addMember, closeForMember as closeForMemberCall } from '#contract/accounts/account-administration.ts'
 import * as account from '#contract/accounts/account.ts'
 import * as emailChange from '#contract/accounts/email-change.ts'
 import * as administration from '#contract/accounts/member-administration.ts'
 import { exportMembers as exportMembersCall } from '#contract/accounts/member-export.ts'
-import { getOwnMember, updateOwnMember } from '#contract/members/members.ts'
+import * as merging from '#contract/accounts/merging.ts'
 import { emailExists, findAddress, registerMember } from '#contract/accounts/registration.ts'
+import * as membership from '#contract/guests/guest-membership.ts'
+import { getOwnMember, updateOwnMember } from '#contract/members/members.ts'
 import { readOwnConsent } from '#contract/studio/membership-rules.ts'
+import type { App } from '#server/context.ts'
+import {
+  examineMerge,
+  listDuplicates,
+  listDuplicatesOf,
+  mergeAccounts,
+} from '#server/features/accounts/merging/merge-accounts.ts'
 import { expectPassword } from '#server/features/members/check-password.ts'
 import { findPlace } from '#server/features/members/find-place.ts'
 import { findByEmail } from '#server/features/members/queries.ts'
@@ -14,7 +22,6 @@ import { findConsent } from '#server/features/members/registration-queries.ts'
 import { expectConfirmation } from '#server/features/second-factors/confirm-identity.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { entityTag, ifMatchOf } from '#server/http/entity-tag.ts'
-import type { App } from '#server/context.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import { recordSecurityEvent } from '#server/http/security-log.ts'
@@ -29,9 +36,8 @@ import { exportOwnData } from './export-own-data.ts'
 import { exportMembers } from './exporting/export-members.ts'
 import { listMembers, readMemberWithHistory, readOwnProfile } from './read-member.ts'
 import { confirmMemberEmail, register } from './register.ts'
-import { updateProfile } from './update-profile.ts'
-import { mergingRoutes } from './merging/routes.ts'
 import { timelineRoutes } from './timeline/read-timeline.ts'
+import { updateProfile } from './update-profile.ts'
 
 export function accounts(app: App): void {
   registrationRoutes(app)
@@ -169,5 +175,23 @@ function administratorRoutes({ registerEndpoint, database, clock, rateLimit, pay
     await unblockAccount(database, { id, actor: caller.id }, clock())
     recordSecurityEvent(request, 'account.unblocked', { member: id })
     return {}
+  })
+}
+
+function mergingRoutes({ registerEndpoint, database, clock, rateLimit, payments }: App): void {
+  registerEndpoint(merging.listDuplicates, () => listDuplicates(database.reader))
+  registerEndpoint(merging.listDuplicatesOf, ({ params }) => listDuplicatesOf(database.reader, params.id))
+  registerEndpoint(merging.previewMerge, async ({ facts, params, query, reply }) => {
+    const preview = await examineMerge(facts, database.reader, { ...params, ...query }, clock())
+    reply.header('etag', entityTag(preview.etag))
+    return preview
+  })
+  registerEndpoint(merging.mergeAccounts, async ({ caller, facts, params: { id }, body, request }) => {
+    await rateLimit('passwordPerAccount', caller.id)
+    await expectPassword(database.reader, caller.id, body.password)
+    const merge = { id, otherId: body.otherId, ifMatch: ifMatchOf(request), actor: caller.id }
+    const merged = await mergeAccounts(facts, { database, payments, clock, log: request.log }, merge)
+    recordSecurityEvent(request, 'accounts.merged', { member: id })
+    return merged
   })
 }

@@ -1,16 +1,24 @@
+import * as administration from '#contract/hires/hire-administration.ts'
 import * as api from '#contract/hires/hires.ts'
 import * as quotes from '#contract/hires/quotes.ts'
-import { askProvider } from '#server/features/payments/ask-provider.ts'
 import type { App } from '#server/context.ts'
+import { moveHire, noteHirePayment } from '#server/features/hires/administration/change-hire.ts'
+import { hireForMember } from '#server/features/hires/administration/hire-for-member.ts'
+import { askProvider } from '#server/features/payments/ask-provider.ts'
+import { ifMatchOf } from '#server/http/entity-tag.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import type { Span } from '#time/spans.ts'
-import { cancelHire, readCancellation } from './cancel-hire.ts'
+import {
+  cancelHire,
+  cancelHireForMember,
+  readCancellation,
+  readCancellationForMember,
+} from './cancel-hire.ts'
 import { readAvailability } from './free-times.ts'
 import { holdTime, startHireCheckout } from './hold-time.ts'
 import { listOwnHires, readHire, readHireCalendarFile } from './own-hires.ts'
-import { quoteHire } from './quote-hire.ts'
-import { hireAdministrationRoutes } from './administration/routes.ts'
+import { quoteForMember, quoteHire } from './quote-hire.ts'
 
 export function hires(app: App): void {
   const { registerEndpoint, database, clock, publicUrl, payments } = app
@@ -75,3 +83,44 @@ const spanOf = ({ start, end }: { start: string; end: string }): Span => ({
   startsAt: Date.parse(start),
   endsAt: Date.parse(end),
 })
+
+function hireAdministrationRoutes(app: App): void {
+  const { registerEndpoint, database, clock } = app
+  registerEndpoint(administration.quoteForMember, ({ facts, body: { spaceId, start, end, hireId } }) => {
+    const wanted = { spaceId, startsAt: Date.parse(start), endsAt: Date.parse(end), except: hireId }
+    return quoteForMember(facts, database.reader, wanted, clock())
+  })
+  registerEndpoint(administration.hireForMember, ({ caller, facts, body, request }) =>
+    hireForMember(facts, database, caller.id, body, {
+      request: repeatableRequest(caller, request),
+      now: clock(),
+    }),
+  )
+  registerEndpoint(administration.moveHire, ({ caller, facts, params, body, request }) =>
+    moveHire(
+      facts,
+      { ...app, log: request.log },
+      caller,
+      { ...params, fields: body, ifMatch: ifMatchOf(request) },
+      clock(),
+    ),
+  )
+  registerEndpoint(administration.readCancellationForMember, ({ params }) =>
+    readCancellationForMember(database.reader, params.id, clock()),
+  )
+  registerEndpoint(
+    administration.cancelHireForMember,
+    ({ caller, facts, params, query: { way, refund }, request }) => {
+      const cancellation = { ...params, way, refund: Number(refund), ifMatch: ifMatchOf(request) }
+      return cancelHireForMember(facts, { ...app, log: request.log }, caller, cancellation, clock())
+    },
+  )
+  registerEndpoint(administration.noteHirePayment, ({ caller, params, body, request }) =>
+    noteHirePayment(
+      database,
+      caller.id,
+      { ...params, ...body },
+      { request: repeatableRequest(caller, request), now: clock() },
+    ),
+  )
+}
