@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { LessonEvent } from '#contract/lessons.ts'
@@ -7,6 +6,7 @@ import { WaitingDialog } from '#web/features/bookings/waiting-list/waiting-dialo
 import type { ChosenLesson } from '#web/features/guests/trial/chosen-lesson.ts'
 import { pageOfLesson } from '#web/features/lessons/week-address.ts'
 import { BoardSkeleton, WeekBoard } from '#web/features/lessons/week-board.tsx'
+import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useDeferredNow } from '#web/lib/now.ts'
 import { useSessionUser } from '#web/lib/session.ts'
@@ -34,11 +34,11 @@ function Lessons() {
   const navigate = useNavigate()
   const now = useDeferredNow()
   const isMember = useSessionUser() !== undefined
-  const [chosen, setChosen] = useState<LessonEvent>()
-  const [waitedFor, setWaitedFor] = useState<LessonEvent>()
+  const booking = useDialogState<LessonEvent>()
+  const waiting = useDialogState<LessonEvent>()
 
   function choose(event: LessonEvent) {
-    if (isMember) return setChosen(event)
+    if (isMember) return booking.show(event)
     const { start, end } = event
     const state: ChosenLesson = {
       title: event.resource.yoga.title,
@@ -53,9 +53,23 @@ function Lessons() {
   if (now === undefined) return <BoardSkeleton />
   return (
     <>
-      <WeekBoard now={now} onChoose={choose} onWait={setWaitedFor} />
-      <BookingDialogs chosen={chosen} onDone={() => setChosen(undefined)} />
-      <WaitingDialog subject={waitedFor && subjectOf(waitedFor)} onDone={() => setWaitedFor(undefined)} />
+      <WeekBoard now={now} onChoose={choose} onWait={waiting.show} />
+      {booking.dialog && (
+        <BookingDialogs
+          key={booking.dialog.opening}
+          open={booking.dialog.open}
+          event={booking.dialog.subject}
+          onClose={booking.close}
+        />
+      )}
+      {waiting.dialog && (
+        <WaitingDialog
+          key={waiting.dialog.opening}
+          open={waiting.dialog.open}
+          subject={subjectOf(waiting.dialog.subject)}
+          onClose={waiting.close}
+        />
+      )}
     </>
   )
 }

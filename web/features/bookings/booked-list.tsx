@@ -7,9 +7,9 @@ import type { UpcomingBooking } from '#contract/bookings/bookings.ts'
 import { startOfDay, startOfWeek } from '#time/tokyo.ts'
 import { addressOf } from '#web/features/lessons/week-address.ts'
 import { CallError } from '#web/lib/api.ts'
+import { useDialogState } from '#web/lib/dialog-state.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { useLatestDefined } from '#web/lib/latest-defined.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
@@ -25,9 +25,8 @@ export function BookedList() {
   const { to } = useLanguage()
   const own = useOwnBookings()
   const { data, error } = own
-  const [chosen, setChosen] = useState<UpcomingBooking>()
+  const { dialog, show, close, finish } = useDialogState<UpcomingBooking>()
   const [lost, setLost] = useState<LostAnswer>()
-  const [gone, setGone] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
 
   if (error && !data) return <FailedLoad text={t('profile.loadFailed')} query={own} />
@@ -61,22 +60,23 @@ export function BookedList() {
               <BookedRow
                 booking={booking}
                 address={to('/booking') + lessonAddress(booking)}
-                onCancel={(chosenBooking) => {
-                  setGone(false)
-                  setChosen(chosenBooking)
-                }}
+                onCancel={show}
               />
             </li>
           ))}
         </ul>
       )}
-      <CancelDialog
-        chosen={chosen}
-        onGone={() => setGone(true)}
-        onLost={setLost}
-        onDone={() => setChosen(undefined)}
-        focusAfter={gone ? heading : undefined}
-      />
+      {dialog && (
+        <CancelDialog
+          key={dialog.opening}
+          open={dialog.open}
+          booking={dialog.subject}
+          focusAfter={dialog.done ? heading : undefined}
+          onLost={setLost}
+          onGone={finish}
+          onClose={close}
+        />
+      )}
     </>
   )
 }
@@ -87,54 +87,51 @@ function lessonAddress({ start, lessonId }: UpcomingBooking): string {
 }
 
 interface CancelDialogProps {
-  chosen: UpcomingBooking | undefined
+  open: boolean
+  booking: UpcomingBooking
+  focusAfter: RefObject<HTMLElement | null> | undefined
+  onLost: (lost: LostAnswer | undefined) => void
   /** Called when the booking leaves the list, and the button that opened the question with it. */
   onGone: () => void
-  onLost: (lost: LostAnswer | undefined) => void
-  onDone: () => void
-  focusAfter: RefObject<HTMLElement | null> | undefined
+  onClose: () => void
 }
 
-function CancelDialog({ chosen, onGone, onLost, onDone, focusAfter }: CancelDialogProps) {
+function CancelDialog({ open, booking, focusAfter, onLost, onGone, onClose }: CancelDialogProps) {
   const { t } = useTranslation()
   const cancel = useCancel()
-  const booking = useLatestDefined(chosen)
   const timeOf = useLessonTime()
 
   async function act() {
-    if (chosen === undefined) return
     onLost(undefined)
     try {
-      await cancel.mutateAsync(chosen.id)
+      await cancel.mutateAsync(booking.id)
       toast.success(t('profile.cancel_success'))
       onGone()
     } catch (error) {
       if (error instanceof CallError && error.code === 'error.yoga.bookingNotFound') onGone()
       if (isOutcomeUnknown(error))
-        onLost({ action: 'cancel', lessonId: chosen.lessonId, attempt: Date.now() })
+        onLost({ action: 'cancel', lessonId: booking.lessonId, attempt: Date.now() })
       else toast.error(errorText(t, error))
     }
-    onDone()
+    onClose()
   }
 
   return (
     <ConfirmDialog
-      open={chosen !== undefined}
+      open={open}
       title={t('profile.cancelConfirm')}
       okLabel={t('booking.cancelOk')}
       cancelLabel={t('booking.keep')}
       busy={cancel.isPending}
       focusAfter={focusAfter}
       onOk={() => void act()}
-      onCancel={onDone}
+      onCancel={onClose}
     >
-      {booking && (
-        <p>
-          <span className="block font-display text-lg font-semibold">{booking.title}</span>
-          <span className="text-persimmon tabular-nums">{timeOf(booking)}</span>
-        </p>
-      )}
-      {booking && booking.ticketsTaken > 0 && (
+      <p>
+        <span className="block font-display text-lg font-semibold">{booking.title}</span>
+        <span className="text-persimmon tabular-nums">{timeOf(booking)}</span>
+      </p>
+      {booking.ticketsTaken > 0 && (
         <p className="mt-3 text-sm text-ink-soft">
           <ReturnHint lot={booking.lot} />
         </p>

@@ -8,6 +8,7 @@ import { LessonPicture } from '#web/features/lessons/lesson-picture.tsx'
 import { pageOfLesson } from '#web/features/lessons/week-address.ts'
 import { useOwnMember } from '#web/features/members/api.ts'
 import { lacksTickets, pageOfSource } from '#web/features/payments/ticket-source.ts'
+import { useDialogState } from '#web/lib/dialog-state.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { forgetChoice, keepChoice } from '#web/lib/kept-choice.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -35,68 +36,69 @@ const resultTitles = { book: 'booking.BookedMeg', cancel: 'booking.BookedCancel'
 const successTexts = { book: 'booking.BookedMegOk', cancel: 'booking.BookedCancelOk' } as const
 
 interface BookingDialogsProps {
-  /** The lesson that the member has chosen; undefined while nothing is asked. */
-  chosen: LessonEvent | undefined
-  onDone: () => void
+  /** Whether the question is open. What came of it is shown afterwards. */
+  open: boolean
+  /** The lesson that the member has chosen. */
+  event: LessonEvent
+  onClose: () => void
 }
 
 /**
  * Books or cancels (specification section 4): a confirmation, a busy state, then a dialog with the result.
  */
-export function BookingDialogs({ chosen, onDone }: BookingDialogsProps) {
+export function BookingDialogs({ open, event, onClose }: BookingDialogsProps) {
   const { t } = useTranslation()
   const book = useBook()
   const cancel = useCancel()
-  const [result, setResult] = useState<Result>()
+  const { dialog, show, close } = useDialogState<Result>()
   const [busy, setBusy] = useState(false)
-  const event = useLatestDefined(chosen)
-  const shownResult = useLatestDefined(result)
-  const action: Action = event === undefined || event.resource.yogaBooking === null ? 'book' : 'cancel'
-  const question = { event, open: chosen !== undefined, busy, onOk: () => void act(), onCancel: onDone }
+  const { yoga, yogaBooking } = event.resource
+  const action: Action = yogaBooking === null ? 'book' : 'cancel'
+  const question = { event, open, busy, onOk: () => void act(), onCancel: onClose }
 
   async function act() {
-    if (chosen === undefined) return
-    const { yoga, yogaBooking } = chosen.resource
     setBusy(true)
     try {
       await (yogaBooking === null
         ? book.mutateAsync({ id: yoga.id, start: yoga.start })
         : cancel.mutateAsync(yogaBooking))
       if (action === 'book') forgetChoice()
-      setResult({ action, text: t(successTexts[action]) })
+      show({ action, text: t(successTexts[action]) })
     } catch (error) {
       if (isOutcomeUnknown(error))
-        setResult({ action, text: '', lost: { action, lessonId: yoga.id, attempt: Date.now() } })
-      else setResult({ action, text: errorText(t, error) })
+        show({ action, text: '', lost: { action, lessonId: yoga.id, attempt: Date.now() } })
+      else show({ action, text: errorText(t, error) })
     }
     setBusy(false)
-    onDone()
+    onClose()
   }
 
   return (
     <>
       {action === 'book' ? <BookingQuestion {...question} /> : <CancelQuestion {...question} />}
-      <ConfirmDialog
-        open={result !== undefined}
-        title={shownResult ? t(resultTitles[shownResult.action]) : ''}
-        okVariant="primary"
-        hideCancel
-        onOk={() => setResult(undefined)}
-        onCancel={() => setResult(undefined)}
-      >
-        {shownResult?.lost === undefined ? (
-          <p>{shownResult?.text}</p>
-        ) : (
-          <LostOutcome lost={shownResult.lost} />
-        )}
-      </ConfirmDialog>
+      {dialog && (
+        <ConfirmDialog
+          open={dialog.open}
+          title={t(resultTitles[dialog.subject.action])}
+          okVariant="primary"
+          hideCancel
+          onOk={close}
+          onCancel={close}
+        >
+          {dialog.subject.lost === undefined ? (
+            <p>{dialog.subject.text}</p>
+          ) : (
+            <LostOutcome lost={dialog.subject.lost} />
+          )}
+        </ConfirmDialog>
+      )}
     </>
   )
 }
 
-interface BookingQuestionProps {
+interface QuestionProps {
   open: boolean
-  event: LessonEvent | undefined
+  event: LessonEvent
   busy: boolean
   onOk: () => void
   onCancel: () => void
@@ -106,7 +108,7 @@ interface BookingQuestionProps {
  * Asks before a lesson is booked, and says what it costs. A member without tickets is led to where tickets
  * come from.
  */
-function BookingQuestion({ open, event, busy, onOk, onCancel }: BookingQuestionProps) {
+function BookingQuestion({ open, event, busy, onOk, onCancel }: QuestionProps) {
   const { t } = useTranslation()
   const { to } = useLanguage()
   const navigate = useNavigate()
@@ -116,7 +118,7 @@ function BookingQuestion({ open, event, busy, onOk, onCancel }: BookingQuestionP
   const { source, text } = useTicketSource(open && lacking)
 
   function getTickets() {
-    if (event !== undefined && pageOfSource[source] === '/pay')
+    if (pageOfSource[source] === '/pay')
       keepChoice({ what: 'lesson', page: pageOfLesson(event.resource.yoga) })
     void navigate(to(pageOfSource[source]))
   }
@@ -132,19 +134,19 @@ function BookingQuestion({ open, event, busy, onOk, onCancel }: BookingQuestionP
       onOk={lacking ? getTickets : onOk}
       onCancel={onCancel}
     >
-      {event && <LessonSummary event={event} />}
+      <LessonSummary event={event} />
       {lacking ? <p className="mt-4 font-semibold">{text}</p> : <BeforeYouBook event={event} />}
     </ConfirmDialog>
   )
 }
 
 /** What the booking costs, and that it is binding when the cancellation deadline has passed. */
-function BeforeYouBook({ event }: { event: LessonEvent | undefined }) {
+function BeforeYouBook({ event }: { event: LessonEvent }) {
   const { t } = useTranslation()
   const now = useNow() ?? 0
   const query = useOwnMember()
   const { data: member } = query
-  const binding = event !== undefined && now > Date.parse(event.resource.yoga.cancelUntil)
+  const binding = now > Date.parse(event.resource.yoga.cancelUntil)
   return (
     <div className="mt-4 grid gap-2 text-sm text-ink-soft">
       {member && (
@@ -160,23 +162,14 @@ function BeforeYouBook({ event }: { event: LessonEvent | undefined }) {
   )
 }
 
-interface CancelQuestionProps {
-  open: boolean
-  event: LessonEvent | undefined
-  busy: boolean
-  onOk: () => void
-  onCancel: () => void
-}
-
 /** Asks before a booking is cancelled. After the deadline it only says that it is too late. */
-function CancelQuestion({ open, event, busy, onOk, onCancel }: CancelQuestionProps) {
+function CancelQuestion({ open, event, busy, onOk, onCancel }: QuestionProps) {
   const { t } = useTranslation()
   const now = useNow() ?? 0
   const { data: bookings } = useOwnBookings(open)
   // The calendar knows neither which ticket paid nor whether the deadline of this booking is a later one.
-  const own = bookings?.find(({ id }) => id === event?.resource.yogaBooking)
-  const until = own?.cancelUntil ?? event?.resource.yoga.cancelUntil
-  const tooLate = until !== undefined && now > Date.parse(until)
+  const own = bookings?.find(({ id }) => id === event.resource.yogaBooking)
+  const tooLate = now > Date.parse(own?.cancelUntil ?? event.resource.yoga.cancelUntil)
   return (
     <ConfirmDialog
       open={open}
@@ -189,7 +182,7 @@ function CancelQuestion({ open, event, busy, onOk, onCancel }: CancelQuestionPro
       onOk={tooLate ? onCancel : onOk}
       onCancel={onCancel}
     >
-      {event && <LessonSummary event={event} />}
+      <LessonSummary event={event} />
       <p className="mt-4 text-sm text-ink-soft">
         {tooLate ? t('error.yoga.cancelIn3hr') : <ReturnHint lot={own?.lot ?? null} />}
       </p>

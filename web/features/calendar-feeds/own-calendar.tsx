@@ -4,9 +4,9 @@ import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { CalendarFeed } from '#contract/calendar-feeds.ts'
 import { dateText } from '#time/tokyo.ts'
+import { useDialogState } from '#web/lib/dialog-state.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { useLatestDefined } from '#web/lib/latest-defined.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
@@ -39,7 +39,7 @@ export function OwnCalendar() {
 function OwnFeed({ heading }: { heading: RefObject<HTMLHeadingElement | null> }) {
   const { t } = useTranslation()
   const query = useCalendarFeed()
-  const [asked, setAsked] = useState<FeedChange>()
+  const { dialog, show, close, finish } = useDialogState<FeedChange>()
   const feed = query.data
   if (feed === undefined)
     return query.error ? (
@@ -60,12 +60,12 @@ function OwnFeed({ heading }: { heading: RefObject<HTMLHeadingElement | null> })
           <SubscribeLinks address={feed.address} name={t('calendar.ownName')} />
           <FeedAddress feed={feed} />
           <div className="mt-2 flex flex-wrap gap-3">
-            <Button variant="outline" onClick={() => setAsked('renew')}>
+            <Button variant="outline" onClick={() => show('renew')}>
               {t('calendar.renew.open')}
             </Button>
             <Button
               variant="outline"
-              onClick={() => setAsked('end')}
+              onClick={() => show('end')}
               className="border-danger! text-danger! hover:bg-danger-soft!"
             >
               {t('calendar.end.open')}
@@ -74,7 +74,16 @@ function OwnFeed({ heading }: { heading: RefObject<HTMLHeadingElement | null> })
         </>
       )}
       {/* It stays when the address is gone, so that it can pass the focus on. */}
-      <FeedQuestion asked={asked} heading={heading} onClose={() => setAsked(undefined)} />
+      {dialog && (
+        <FeedQuestion
+          key={dialog.opening}
+          open={dialog.open}
+          change={dialog.subject}
+          focusAfter={dialog.done && dialog.subject === 'end' ? heading : undefined}
+          onDone={finish}
+          onCancel={close}
+        />
+      )}
     </>
   )
 }
@@ -154,21 +163,20 @@ function FeedAddress({ feed: { address, createdAt } }: { feed: CalendarFeed }) {
 type FeedChange = 'renew' | 'end'
 
 interface FeedQuestionProps {
-  /** What the member wants to do with the address; undefined when nothing is asked. */
-  asked: FeedChange | undefined
+  open: boolean
+  /** What the member wants to do with the address. */
+  change: FeedChange
   /** Gets the focus when the button that asked is gone. */
-  heading: RefObject<HTMLElement | null>
-  onClose: () => void
+  focusAfter: RefObject<HTMLElement | null> | undefined
+  onDone: () => void
+  onCancel: () => void
 }
 
 /** Asks before the address is renewed or ended. */
-function FeedQuestion({ asked, heading, onClose }: FeedQuestionProps) {
+function FeedQuestion({ open, change, focusAfter, onDone, onCancel }: FeedQuestionProps) {
   const { t } = useTranslation()
   const changes = useChangeFeed()
-  const [ended, setEnded] = useState(false)
   const [failure, setFailure] = useState<string>()
-  // The dialog keeps its words while it closes.
-  const change = useLatestDefined(asked) ?? 'renew'
 
   async function act() {
     setFailure(undefined)
@@ -178,25 +186,18 @@ function FeedQuestion({ asked, heading, onClose }: FeedQuestionProps) {
       return setFailure(errorText(t, error))
     }
     toast.success(t(`calendar.${change}.done`))
-    setEnded(change === 'end')
-    onClose()
-  }
-
-  function reset() {
-    setEnded(false)
-    setFailure(undefined)
+    onDone()
   }
 
   return (
     <ConfirmDialog
-      open={asked !== undefined}
+      open={open}
       busy={changes[change].isPending}
       title={t(`calendar.${change}.question`)}
       okLabel={t(`calendar.${change}.ok`)}
       onOk={() => void act()}
-      onCancel={onClose}
-      onClosed={reset}
-      focusAfter={ended ? heading : undefined}
+      onCancel={onCancel}
+      focusAfter={focusAfter}
     >
       <p>{t(`calendar.${change}.consequence`)}</p>
       {failure && (

@@ -8,7 +8,6 @@ import { useYen } from '#web/features/studio/amount.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { useLatestDefined } from '#web/lib/latest-defined.ts'
 import { classes } from '#web/ui/classes.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
@@ -19,18 +18,15 @@ import { useCancelHire, useHireCancellation, useNewCancellation, useReloadHires 
 import { useHireTime, useSpaceName } from './hire-facts.tsx'
 
 interface Props {
-  chosen: Hire | undefined
+  open: boolean
+  hire: Hire
+  focusAfter: RefObject<HTMLElement | null> | undefined
   onDone: () => void
-  focusAfter: RefObject<HTMLElement | null>
+  onCancel: () => void
 }
 
 /** Asks before a hire is cancelled, and shows line by line what comes back. */
-export function CancelHireDialog({ chosen, ...props }: Props) {
-  const hire = useLatestDefined(chosen)
-  return hire && <Question key={hire.id} hire={hire} open={chosen !== undefined} {...props} />
-}
-
-function Question({ hire, open, onDone, focusAfter }: Omit<Props, 'chosen'> & { hire: Hire; open: boolean }) {
+export function CancelHireDialog({ open, hire, focusAfter, onDone, onCancel }: Props) {
   const { t } = useTranslation()
   const yen = useYen()
   const nameOf = useSpaceName()
@@ -40,7 +36,6 @@ function Question({ hire, open, onDone, focusAfter }: Omit<Props, 'chosen'> & { 
   const cancel = useCancelHire(hire.id)
   const reload = useReloadHires()
   const [failure, setFailure] = useState<string>()
-  const [gone, setGone] = useState(false)
 
   async function act() {
     if (figures.data === undefined) return
@@ -48,7 +43,6 @@ function Question({ hire, open, onDone, focusAfter }: Omit<Props, 'chosen'> & { 
     try {
       const { refund } = await cancel.mutateAsync(figures.data.refund)
       toast.success(refund > 0 ? t('hire.cancelledRefund', { amount: yen(refund) }) : t('hire.cancelledText'))
-      setGone(true)
       onDone()
     } catch (error) {
       refuse(error)
@@ -73,12 +67,9 @@ function Question({ hire, open, onDone, focusAfter }: Omit<Props, 'chosen'> & { 
       cancelLabel={t('booking.keep')}
       busy={cancel.isPending}
       okDisabled={figures.data === undefined}
-      focusAfter={gone ? focusAfter : undefined}
+      focusAfter={focusAfter}
       onOk={() => void act()}
-      onCancel={() => {
-        setFailure(undefined)
-        onDone()
-      }}
+      onCancel={onCancel}
     >
       <p>
         <span className="block font-display text-lg font-semibold">{nameOf(hire.space)}</span>

@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Hire } from '#contract/hires/hires.ts'
 import { timeText } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
+import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -20,7 +21,7 @@ export function OwnHires() {
   const { t } = useTranslation()
   const now = useNow() ?? 0
   const own = useOwnHires()
-  const [chosen, setChosen] = useState<Hire>()
+  const { dialog, show, close, finish } = useDialogState<Hire>()
   const heading = useRef<HTMLHeadingElement>(null)
   if (own.error && !own.data) return <FailedLoad text={t('hire.listFailed')} query={own} />
   if (!own.data) return <ListSkeleton />
@@ -33,16 +34,25 @@ export function OwnHires() {
       <h2 ref={heading} tabIndex={-1} className="mb-4 text-xl">
         <Phrases text={t('hire.coming')} />
       </h2>
-      {coming.length === 0 ? <NoHires /> : <Rows hires={coming} onCancel={setChosen} />}
+      {coming.length === 0 ? <NoHires /> : <Rows hires={coming} onCancel={show} />}
       {past.length > 0 && (
         <>
           <h2 className="mt-10 mb-4 text-xl">
             <Phrases text={t('hire.past')} />
           </h2>
-          <Rows hires={past} onCancel={setChosen} />
+          <Rows hires={past} onCancel={show} />
         </>
       )}
-      <CancelHireDialog chosen={chosen} onDone={() => setChosen(undefined)} focusAfter={heading} />
+      {dialog && (
+        <CancelHireDialog
+          key={dialog.opening}
+          open={dialog.open}
+          hire={dialog.subject}
+          focusAfter={dialog.done ? heading : undefined}
+          onDone={finish}
+          onCancel={close}
+        />
+      )}
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/endpoint.ts'
@@ -6,6 +5,7 @@ import { passkeyNameFields } from '#contract/second-factors/passkeys.ts'
 import type { startPasskey } from '#contract/second-factors/passkeys.ts'
 import type { OwnFactors } from '#contract/second-factors/second-factors.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
+import { useDialogState } from '#web/lib/dialog-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -32,13 +32,12 @@ interface PasskeysCardProps {
 export function PasskeysCard({ passkeys, isAdmin, isKept, isLast, act, onCodes }: PasskeysCardProps) {
   const { t } = useTranslation()
   const { startPasskey: start, addPasskey: add, removePasskey: remove } = useFactorChanges()
-  const [asked, setAsked] = useState<Answer<typeof startPasskey>>()
+  const { dialog, show, close } = useDialogState<Answer<typeof startPasskey>>()
 
-  async function create(passkeyName: string) {
-    if (asked === undefined) return
-    const passkey = await createPasskey(asked.options)
-    const { recoveryCodes } = await add.mutateAsync({ token: asked.token, passkeyName, passkey })
-    setAsked(undefined)
+  async function create(passkeyName: string, { options, token }: Answer<typeof startPasskey>) {
+    const passkey = await createPasskey(options)
+    const { recoveryCodes } = await add.mutateAsync({ token, passkeyName, passkey })
+    close()
     onCodes(recoveryCodes)
     toast.success(t('security.passkeyAdded'))
   }
@@ -70,20 +69,23 @@ export function PasskeysCard({ passkeys, isAdmin, isKept, isLast, act, onCodes }
     >
       <Button
         variant={passkeys.length > 0 ? 'outline' : 'primary'}
-        onClick={() => void act(async (confirmation) => setAsked(await start.mutateAsync(confirmation)))}
+        onClick={() => void act(async (confirmation) => show(await start.mutateAsync(confirmation)))}
       >
         {t('security.passkeyAdd')}
       </Button>
-      <PasskeyNameDialog
-        open={asked !== undefined}
-        title={t('security.passkeyNew')}
-        text={t('security.passkeyNameText')}
-        name={guessedDevice()}
-        submitLabel={t('security.passkeyCreate')}
-        busyLabel={t('security.passkeyCreating')}
-        onName={create}
-        onClose={() => setAsked(undefined)}
-      />
+      {dialog && (
+        <PasskeyNameDialog
+          key={dialog.opening}
+          open={dialog.open}
+          title={t('security.passkeyNew')}
+          text={t('security.passkeyNameText')}
+          name={guessedDevice()}
+          submitLabel={t('security.passkeyCreate')}
+          busyLabel={t('security.passkeyCreating')}
+          onName={(name) => create(name, dialog.subject)}
+          onClose={close}
+        />
+      )}
     </FactorCard>
   )
 }
@@ -106,8 +108,7 @@ function PasskeyRow({ passkey: { id, name, ...usage }, isKept, consequence, onRe
   const { t } = useTranslation()
   const usageText = useUsageText()
   const { renamePasskey: rename } = useFactorChanges()
-  const [open, setOpen] = useState<'name' | 'removal'>()
-  const close = () => setOpen(undefined)
+  const { dialog, show, close } = useDialogState<'name' | 'removal'>()
 
   async function giveName(passkeyName: string) {
     await rename.mutateAsync({ id, passkeyName })
@@ -125,7 +126,7 @@ function PasskeyRow({ passkey: { id, name, ...usage }, isKept, consequence, onRe
         variant="quiet"
         className="px-4"
         aria-label={t('security.passkeyRenameOf', { name })}
-        onClick={() => setOpen('name')}
+        onClick={() => show('name')}
       >
         {t('security.passkeyRename')}
       </Button>
@@ -134,33 +135,38 @@ function PasskeyRow({ passkey: { id, name, ...usage }, isKept, consequence, onRe
           variant="quiet"
           className="px-4"
           aria-label={t('security.passkeyRemoveOf', { name })}
-          onClick={() => setOpen('removal')}
+          onClick={() => show('removal')}
         >
           {t('security.remove')}
         </Button>
       )}
-      <PasskeyNameDialog
-        open={open === 'name'}
-        title={t('security.passkeyRenameTitle')}
-        name={name}
-        submitLabel={t('security.passkeySave')}
-        busyLabel={t('common.busy')}
-        onName={giveName}
-        onClose={close}
-      />
-      <ConfirmDialog
-        open={open === 'removal'}
-        title={t('security.passkeyRemoveTitle', { name })}
-        okLabel={t('security.remove')}
-        onOk={() => {
-          close()
-          void onRemove()
-        }}
-        onCancel={close}
-      >
-        <p>{t('security.passkeyRemoveText')}</p>
-        {consequence && <p className="mt-3">{t(`security.${consequence}`)}</p>}
-      </ConfirmDialog>
+      {dialog?.subject === 'name' && (
+        <PasskeyNameDialog
+          key={dialog.opening}
+          open={dialog.open}
+          title={t('security.passkeyRenameTitle')}
+          name={name}
+          submitLabel={t('security.passkeySave')}
+          busyLabel={t('common.busy')}
+          onName={giveName}
+          onClose={close}
+        />
+      )}
+      {dialog?.subject === 'removal' && (
+        <ConfirmDialog
+          open={dialog.open}
+          title={t('security.passkeyRemoveTitle', { name })}
+          okLabel={t('security.remove')}
+          onOk={() => {
+            close()
+            void onRemove()
+          }}
+          onCancel={close}
+        >
+          <p>{t('security.passkeyRemoveText')}</p>
+          {consequence && <p className="mt-3">{t(`security.${consequence}`)}</p>}
+        </ConfirmDialog>
+      )}
     </li>
   )
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Session } from '#contract/sessions.ts'
 import { dateText, timeText } from '#time/tokyo.ts'
 import { CallError } from '#web/lib/api.ts'
+import { useDialogState } from '#web/lib/dialog-state.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
@@ -38,7 +39,7 @@ export function Devices() {
 function DeviceList({ heading }: { heading: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation()
   const query = useSessions()
-  const [question, setQuestion] = useState<{ open: boolean; session?: Session }>({ open: false })
+  const { dialog, show, close, finish } = useDialogState<Session | undefined>()
   const { data: sessions } = query
   if (sessions === undefined)
     return query.error ? (
@@ -53,7 +54,7 @@ function DeviceList({ heading }: { heading: RefObject<HTMLElement | null> }) {
     <>
       <ul className="divide-y divide-line rounded-3xl border border-line bg-card px-5 shadow-soft sm:px-7">
         {sessions.map((session) => (
-          <DeviceRow key={session.id} session={session} onEnd={() => setQuestion({ open: true, session })} />
+          <DeviceRow key={session.id} session={session} onEnd={() => show(session)} />
         ))}
       </ul>
       <FailedLoad text={t('profile.devices.failed')} query={query} />
@@ -62,17 +63,22 @@ function DeviceList({ heading }: { heading: RefObject<HTMLElement | null> }) {
       ) : (
         <Button
           variant="outline"
-          onClick={() => setQuestion({ open: true })}
+          onClick={() => show(undefined)}
           className="justify-self-start border-danger! text-danger! hover:bg-danger-soft!"
         >
           {t('profile.devices.endOthers')}
         </Button>
       )}
-      <EndQuestion
-        {...question}
-        heading={heading}
-        onClose={() => setQuestion((asked) => ({ ...asked, open: false }))}
-      />
+      {dialog && (
+        <EndQuestion
+          key={dialog.opening}
+          open={dialog.open}
+          session={dialog.subject}
+          focusAfter={dialog.done ? heading : undefined}
+          onDone={finish}
+          onCancel={close}
+        />
+      )}
     </>
   )
 }
@@ -117,20 +123,20 @@ function DeviceRow({ session, onEnd }: { session: Session; onEnd: () => void }) 
 
 interface EndQuestionProps {
   open: boolean
-  /** The device to log out; absent, all others. */
-  session?: Session
+  /** The device to log out; undefined, all others. */
+  session: Session | undefined
   /** Gets the focus when the button that asked is gone. */
-  heading: RefObject<HTMLElement | null>
-  onClose: () => void
+  focusAfter: RefObject<HTMLElement | null> | undefined
+  onDone: () => void
+  onCancel: () => void
 }
 
 /** Asks before another device, or all of them, are logged out. */
-function EndQuestion({ open, session, heading, onClose }: EndQuestionProps) {
+function EndQuestion({ open, session, focusAfter, onDone, onCancel }: EndQuestionProps) {
   const { t } = useTranslation()
   const nameOf = useDeviceName()
   const momentOf = useMoment()
   const { endOne, endOthers } = useEndSessions()
-  const [done, setDone] = useState(false)
   const [failure, setFailure] = useState<string>()
 
   async function act() {
@@ -142,13 +148,7 @@ function EndQuestion({ open, session, heading, onClose }: EndQuestionProps) {
       if (!isOver) return setFailure(errorText(t, error))
     }
     toast.success(t(session ? 'profile.devices.ended' : 'profile.devices.othersEnded'))
-    setDone(true)
-    onClose()
-  }
-
-  function reset() {
-    setDone(false)
-    setFailure(undefined)
+    onDone()
   }
 
   return (
@@ -162,9 +162,8 @@ function EndQuestion({ open, session, heading, onClose }: EndQuestionProps) {
       }
       okLabel={t('profile.devices.ok')}
       onOk={() => void act()}
-      onCancel={onClose}
-      onClosed={reset}
-      focusAfter={done ? heading : undefined}
+      onCancel={onCancel}
+      focusAfter={focusAfter}
     >
       {session && (
         <p className="tabular-nums">

@@ -160,7 +160,7 @@ function titleOf({ view, day, from, to }: ShownRange, language: Language): strin
   return view === 'month' ? monthText(day, language) : rangeText(from, to - dayMs, language)
 }
 
-interface CalendarDialog<Subject> extends DialogState<Subject> {
+interface CalendarDialog<Subject> extends Omit<DialogState<Subject>, 'finish'> {
   /** Call it when the dialog has faded out. */
   closed: () => void
   /** Gets the focus when the entry that had it is gone. */
@@ -173,7 +173,7 @@ interface CalendarDialog<Subject> extends DialogState<Subject> {
  * @param shown the entries that the calendar shows
  */
 export function useCalendarDialog<Subject>(shown: readonly unknown[]): CalendarDialog<Subject> {
-  const { close, ...state } = useDialogState<Subject>()
+  const { dialog, show, close } = useDialogState<Subject>()
   const addButton = useRef<HTMLButtonElement>(null)
   const justClosed = useRef(false)
   const [timesClosed, setTimesClosed] = useState(0)
@@ -194,7 +194,8 @@ export function useCalendarDialog<Subject>(shown: readonly unknown[]): CalendarD
   }, [timesClosed])
 
   return {
-    ...state,
+    dialog,
+    show,
     addButton,
     close: () => {
       justClosed.current = true

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BookedMember, LessonEvent } from '#contract/lessons.ts'
 import { attendanceOpensAt } from '#studio/booking-rules.ts'
@@ -25,8 +25,8 @@ interface Props {
  */
 export function BookedMembers({ event, now }: Props) {
   const { t } = useTranslation()
-  const [booking, setBooking] = useState({ open: false, done: false })
-  const { dialog, show, close, done } = useCancelling()
+  const booking = useDialogState()
+  const { dialog, show, close, finish } = useDialogState<BookedMember>()
   const heading = useRef<HTMLHeadingElement>(null)
   const members = event.resource.users ?? []
   const { seatsLeft } = event.resource.yoga
@@ -47,9 +47,7 @@ export function BookedMembers({ event, now }: Props) {
         >
           <Phrases text={t('frontDesk.members')} />
         </h3>
-        {now < Date.parse(event.end) && (
-          <BookButton isFull={isFull} onBook={() => setBooking({ open: true, done: false })} />
-        )}
+        {now < Date.parse(event.end) && <BookButton isFull={isFull} onBook={() => booking.show(undefined)} />}
       </div>
       {members.length === 0 && <p className="text-sm text-ink-soft">{t('frontDesk.noMembers')}</p>}
       {members.length > 0 && now < opensAt && (
@@ -77,37 +75,22 @@ export function BookedMembers({ event, now }: Props) {
           key={dialog.subject.bookingId}
           {...{ now, member: dialog.subject, open: dialog.open }}
           lesson={{ ...event, cancelUntil: dialog.subject.freeUntil ?? event.resource.yoga.cancelUntil }}
-          focusAfter={done || !isBooked ? heading : undefined}
-          onDone={() => close(true)}
-          onCancel={() => close(false)}
+          focusAfter={dialog.done || !isBooked ? heading : undefined}
+          onDone={finish}
+          onCancel={close}
         />
       )}
-      <BookDialog
-        {...{ event, open: booking.open }}
-        focusAfter={isFull || (booking.done && seatsLeft === 1) ? heading : undefined}
-        onDone={() => setBooking({ open: false, done: true })}
-        onClose={() => setBooking({ open: false, done: false })}
-      />
+      {booking.dialog && (
+        <BookDialog
+          key={booking.dialog.opening}
+          {...{ event, open: booking.dialog.open }}
+          focusAfter={isFull || (booking.dialog.done && seatsLeft === 1) ? heading : undefined}
+          onDone={booking.finish}
+          onClose={booking.close}
+        />
+      )}
     </section>
   )
-}
-
-/** The question before a booking is cancelled, and whether it ended with the cancellation. */
-function useCancelling() {
-  const question = useDialogState<BookedMember>()
-  const [done, setDone] = useState(false)
-  return {
-    dialog: question.dialog,
-    done,
-    show: (member: BookedMember) => {
-      setDone(false)
-      question.show(member)
-    },
-    close: (cancelled: boolean) => {
-      setDone(cancelled)
-      question.close()
-    },
-  }
 }
 
 function BookButton({ isFull, onBook }: { isFull: boolean; onBook: () => void }) {

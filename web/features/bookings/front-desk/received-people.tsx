@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GuestInLesson } from '#contract/guests/guests.ts'
@@ -28,23 +27,17 @@ interface ReceivedPeopleProps {
 /** Who comes to a lesson, by kana, and who waits. The front desk notes, collects, cancels and books here. */
 export function ReceivedPeople({ event, title, now, heading }: ReceivedPeopleProps) {
   const { t } = useTranslation()
-  const cancelling = useDialogState<ReceivedMember | GuestInLesson>()
+  const { dialog, show, close, finish } = useDialogState<ReceivedMember | GuestInLesson>()
   const showing = useDialogState<string>()
-  const [isDone, setDone] = useState(false)
   const { users, guests = [] } = event.resource
   const people = inOrder(users, guests)
   const isOver = Date.parse(event.end) <= now
   const canMark = attendanceOpensAt(factsInPlace, Date.parse(event.start)) <= now
-  const asked = cancelling.dialog?.subject
+  const asked = dialog?.subject
   const isBooked = [...users, ...guests].some(
     ({ bookingId, status }) => bookingId === asked?.bookingId && status === 'booked',
   )
-  const focusAfter = isDone || !isBooked ? heading : undefined
-
-  function ask(person: ReceivedMember | GuestInLesson) {
-    setDone(false)
-    cancelling.show(person)
-  }
+  const focusAfter = dialog?.done || !isBooked ? heading : undefined
 
   return (
     <>
@@ -55,13 +48,13 @@ export function ReceivedPeople({ event, title, now, heading }: ReceivedPeoplePro
           {people.map(({ member, guest, bookingId }) => (
             <li key={bookingId}>
               {member && (
-                <ReceivedRow {...{ member, canMark }} onCancel={isOver ? undefined : () => ask(member)} />
+                <ReceivedRow {...{ member, canMark }} onCancel={isOver ? undefined : () => show(member)} />
               )}
               {guest && (
                 <GuestRow
                   {...{ guest, canMark }}
                   onShow={() => showing.show(guest.guestId)}
-                  onCancel={isOver ? undefined : () => ask(guest)}
+                  onCancel={isOver ? undefined : () => show(guest)}
                 />
               )}
             </li>
@@ -70,27 +63,24 @@ export function ReceivedPeople({ event, title, now, heading }: ReceivedPeoplePro
       )}
       <WaitingMembers event={event} now={now} />
       {!isOver && <AddToLesson {...{ event, title, heading }} />}
-      {asked && !('kind' in asked) && (
+      {dialog && asked && !('kind' in asked) && (
         <CancelQuestion
           // Not a new question each time: after a lost answer it recognises that the booking was cancelled
           // after all.
           key={asked.bookingId}
-          {...{ now, focusAfter, member: asked, open: cancelling.dialog?.open ?? false }}
+          {...{ now, focusAfter, member: asked, open: dialog.open }}
           lesson={{ ...event, cancelUntil: asked.freeUntil ?? event.resource.yoga.cancelUntil }}
-          onDone={() => {
-            setDone(true)
-            cancelling.close()
-          }}
-          onCancel={cancelling.close}
+          onDone={finish}
+          onCancel={close}
         />
       )}
-      {asked && 'kind' in asked && (
+      {dialog && asked && 'kind' in asked && (
         <CancelSeatQuestion
           key={asked.bookingId}
-          {...{ now, focusAfter, name: asked.name, open: cancelling.dialog?.open ?? false }}
+          {...{ now, focusAfter, name: asked.name, open: dialog.open }}
           booking={seatOf(asked, event, title)}
-          onDone={() => setDone(true)}
-          onClose={cancelling.close}
+          onDone={finish}
+          onClose={close}
         />
       )}
       {showing.dialog && (
@@ -146,16 +136,11 @@ function AddToLesson({ event, title, heading }: AddToLessonProps) {
   const { t } = useTranslation()
   const booking = useDialogState()
   const adding = useDialogState()
-  const [isDone, setDone] = useState(false)
   const { yoga, guests = [] } = event.resource
   const isFull = yoga.seatsLeft === 0
-  const focusAfter = isFull || (isDone && yoga.seatsLeft === 1) ? heading : undefined
+  const focusAfter = ({ done }: { done: boolean }) =>
+    isFull || (done && yoga.seatsLeft === 1) ? heading : undefined
   const lesson = { id: yoga.id, title, start: event.start, end: event.end }
-
-  function open(dialog: { show: (subject: undefined) => void }) {
-    setDone(false)
-    dialog.show(undefined)
-  }
 
   return (
     <div className="mt-3 flex flex-wrap gap-3 border-t border-line pt-4 print:hidden">
@@ -168,7 +153,7 @@ function AddToLesson({ event, title, heading }: AddToLessonProps) {
           <Button
             variant="outline"
             aria-label={t('reception.today.addMemberOf', { title })}
-            onClick={() => open(booking)}
+            onClick={() => booking.show(undefined)}
             className="px-4"
           >
             <Icon name="plus" />
@@ -177,7 +162,7 @@ function AddToLesson({ event, title, heading }: AddToLessonProps) {
           <Button
             variant="outline"
             aria-label={t('reception.today.addGuestOf', { title })}
-            onClick={() => open(adding)}
+            onClick={() => adding.show(undefined)}
             className="px-4"
           >
             <Icon name="plus" />
@@ -187,20 +172,19 @@ function AddToLesson({ event, title, heading }: AddToLessonProps) {
       )}
       {booking.dialog && (
         <BookDialog
-          {...{ event, focusAfter, open: booking.dialog.open }}
-          onDone={() => {
-            setDone(true)
-            booking.close()
-          }}
+          {...{ event, open: booking.dialog.open }}
+          focusAfter={focusAfter(booking.dialog)}
+          onDone={booking.finish}
           onClose={booking.close}
         />
       )}
       {adding.dialog && (
         <GuestDialog
           key={adding.dialog.opening}
-          {...{ lesson, focusAfter, open: adding.dialog.open }}
+          {...{ lesson, open: adding.dialog.open }}
+          focusAfter={focusAfter(adding.dialog)}
           booked={guests.map(({ guestId }) => guestId)}
-          onDone={() => setDone(true)}
+          onDone={adding.finish}
           onClose={adding.close}
         />
       )}

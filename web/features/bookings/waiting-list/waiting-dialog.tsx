@@ -16,7 +16,6 @@ import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { keepChoice } from '#web/lib/kept-choice.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { useLatestDefined } from '#web/lib/latest-defined.ts'
 import { useNow } from '#web/lib/now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -36,28 +35,27 @@ export interface WaitingSubject {
 }
 
 interface WaitingDialogProps {
-  /** Undefined while the dialog is closed. */
-  subject: WaitingSubject | undefined
-  onDone: () => void
-  /** Called when the member has left. */
-  onLeft?: () => void
+  open: boolean
+  subject: WaitingSubject
   focusAfter?: RefObject<HTMLElement | null> | undefined
+  /** Called when the member has left, before the dialog closes. */
+  onLeft?: () => void
+  onClose: () => void
 }
 
 /**
  * Joins the waiting list of a lesson; for a member who waits already, changes the latest time or leaves. A
  * member without tickets is led to where tickets come from.
  */
-export function WaitingDialog({ subject, onDone, onLeft, focusAfter }: WaitingDialogProps) {
+export function WaitingDialog({ open, subject, focusAfter, onLeft, onClose }: WaitingDialogProps) {
   const { t } = useTranslation()
   const { to } = useLanguage()
   const navigate = useNavigate()
-  const shown = useLatestDefined(subject)
   const timeOf = useLessonTime()
   const now = useNow() ?? 0
-  const form = useWaitingForm(subject, { now, onDone, onLeft })
-  const own = shown?.own ?? undefined
-  const startsAt = Date.parse(shown?.start ?? '')
+  const form = useWaitingForm(subject, { now, onLeft, onClose })
+  const own = subject.own ?? undefined
+  const startsAt = Date.parse(subject.start)
   const ownLatest = own && Date.parse(own.latest)
   const { data: member } = useOwnMember()
   // The server takes no new member into the list without a ticket. Who waits already may stay and change the
@@ -65,17 +63,17 @@ export function WaitingDialog({ subject, onDone, onLeft, focusAfter }: WaitingDi
   const lacking = own === undefined && member !== undefined && lacksTickets(member)
   // No mail about a seat would reach a member whose address is not confirmed.
   const onlyTold = member !== undefined && !member.emailConfirmed
-  const { source, text } = useTicketSource(lacking && subject !== undefined)
+  const { source, text } = useTicketSource(lacking && open)
 
   function getTickets() {
-    if (shown && pageOfSource[source] === '/pay')
-      keepChoice({ what: 'lesson', page: pageOfLesson({ start: shown.start, id: shown.lessonId }) })
+    if (pageOfSource[source] === '/pay')
+      keepChoice({ what: 'lesson', page: pageOfLesson({ start: subject.start, id: subject.lessonId }) })
     void navigate(to(pageOfSource[source]))
   }
 
   return (
     <ConfirmDialog
-      open={subject !== undefined}
+      open={open}
       title={t(own ? 'booking.waiting.ownTitle' : 'booking.waiting.joinTitle')}
       okLabel={
         lacking
@@ -87,89 +85,78 @@ export function WaitingDialog({ subject, onDone, onLeft, focusAfter }: WaitingDi
       busy={form.busy}
       focusAfter={focusAfter}
       onOk={lacking ? getTickets : () => void form.save()}
-      onCancel={form.close}
+      onCancel={onClose}
     >
-      {shown && (
-        <div className="grid gap-4">
-          <p>
-            <span className="block font-display text-lg font-semibold">{shown.title}</span>
-            <span className="text-persimmon tabular-nums">{timeOf(shown)}</span>
+      <div className="grid gap-4">
+        <p>
+          <span className="block font-display text-lg font-semibold">{subject.title}</span>
+          <span className="text-persimmon tabular-nums">{timeOf(subject)}</span>
+        </p>
+        {own && <p className="font-semibold">{t('booking.waiting.place', { place: own.place })}</p>}
+        {form.failure !== undefined && <Notice kind="error">{form.failure}</Notice>}
+        {lacking ? (
+          <p className="font-semibold">
+            {t('booking.waiting.ticketFirst')}
+            <SentenceGap />
+            {text}
           </p>
-          {own && <p className="font-semibold">{t('booking.waiting.place', { place: own.place })}</p>}
-          {form.failure !== undefined && <Notice kind="error">{form.failure}</Notice>}
-          {lacking ? (
-            <p className="font-semibold">
-              {t('booking.waiting.ticketFirst')}
-              <SentenceGap />
-              {text}
-            </p>
-          ) : (
-            <>
-              {onlyTold ? (
-                <>
-                  <p className="font-semibold">{t('booking.waiting.unconfirmed')}</p>
-                  <UnconfirmedEmail />
-                </>
-              ) : (
-                <LatestField
-                  startsAt={startsAt}
-                  choices={latestChoices(startsAt, { own: ownLatest, now })}
-                  chosen={form.chosen}
-                  onChoose={form.choose}
-                />
-              )}
-              <WhatWaitingMeans isAdded={!onlyTold && form.chosen !== undefined} />
-            </>
-          )}
-          {own && (
-            <Button
-              variant="quiet"
-              className="-ml-4 justify-self-start px-4 text-danger!"
-              onClick={() => void form.leave()}
-            >
-              {t('booking.waiting.leave')}
-            </Button>
-          )}
-        </div>
-      )}
+        ) : (
+          <>
+            {onlyTold ? (
+              <>
+                <p className="font-semibold">{t('booking.waiting.unconfirmed')}</p>
+                <UnconfirmedEmail />
+              </>
+            ) : (
+              <LatestField
+                startsAt={startsAt}
+                choices={latestChoices(startsAt, { own: ownLatest, now })}
+                chosen={form.chosen}
+                onChoose={form.choose}
+              />
+            )}
+            <WhatWaitingMeans isAdded={!onlyTold && form.chosen !== undefined} />
+          </>
+        )}
+        {own && (
+          <Button
+            variant="quiet"
+            className="-ml-4 justify-self-start px-4 text-danger!"
+            onClick={() => void form.leave()}
+          >
+            {t('booking.waiting.leave')}
+          </Button>
+        )}
+      </div>
     </ConfirmDialog>
   )
 }
 
 /** What the member chooses, and what becomes of it. A refusal leaves the dialog open with the choice. */
 function useWaitingForm(
-  subject: WaitingSubject | undefined,
-  { now, onDone, onLeft }: { now: number; onDone: () => void; onLeft: (() => void) | undefined },
+  subject: WaitingSubject,
+  { now, onLeft, onClose }: { now: number; onLeft: (() => void) | undefined; onClose: () => void },
 ) {
   const { t } = useTranslation()
   const join = useJoinWaitingList()
   const leaving = useLeaveWaitingList()
   const [choice, setChoice] = useState<{ latest: number | undefined }>()
   const [failure, setFailure] = useState<string>()
-  const known = useLatestDefined(subject)
-  const own = known?.own ? Date.parse(known.own.latest) : undefined
-  const chosen = choice ? choice.latest : known && chosenAtFirst(Date.parse(known.start), { own, now })
-
-  function close() {
-    setChoice(undefined)
-    setFailure(undefined)
-    onDone()
-  }
+  const own = subject.own ? Date.parse(subject.own.latest) : undefined
+  const chosen = choice ? choice.latest : chosenAtFirst(Date.parse(subject.start), { own, now })
 
   async function save() {
-    if (subject === undefined) return
     setFailure(undefined)
     try {
       const { place } = await join.mutateAsync({ id: subject.lessonId, latest: isoText(chosen ?? now) })
       toast.success(subject.own ? t('booking.waiting.saved') : t('booking.waiting.joined', { place }))
-      close()
+      onClose()
     } catch (error) {
       setFailure(errorText(t, error))
     }
   }
 
   async function leave() {
-    if (subject === undefined) return
     setFailure(undefined)
     try {
       await leaving.mutateAsync(subject.lessonId)
@@ -182,11 +169,11 @@ function useWaitingForm(
       toast.error(errorText(t, error))
     }
     onLeft?.()
-    close()
+    onClose()
   }
 
   const choose = (latest: number | undefined) => setChoice({ latest })
-  return { chosen, choose, failure, busy: join.isPending || leaving.isPending, save, leave, close }
+  return { chosen, choose, failure, busy: join.isPending || leaving.isPending, save, leave }
 }
 
 /**

@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { WaitingFor } from '#contract/bookings/waiting-list.ts'
 import { startOfDay, startOfWeek } from '#time/tokyo.ts'
 import { useOwnWaiting } from '#web/features/bookings/api.ts'
 import { addressOf } from '#web/features/lessons/week-address.ts'
+import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -18,12 +19,12 @@ export function WaitingList() {
   const { t } = useTranslation()
   const query = useOwnWaiting()
   const { data: waits } = query
-  const [chosen, setChosen] = useState<WaitingFor>()
-  const [left, setLeft] = useState(false)
+  const { dialog, show, close, finish } = useDialogState<WaitingFor>()
+  const hasLeft = dialog?.done ?? false
   const heading = useRef<HTMLHeadingElement>(null)
 
   if (query.error && !waits) return <FailedLoad text={t('booking.waiting.loadFailed')} query={query} />
-  if (!waits || (waits.length === 0 && !left)) return null
+  if (!waits || (waits.length === 0 && !hasLeft)) return null
   return (
     <section aria-labelledby="waiting-list" className="mt-10 grid gap-4">
       <h2 ref={heading} id="waiting-list" tabIndex={-1} className="text-xl outline-none">
@@ -33,22 +34,20 @@ export function WaitingList() {
       <ul className="grid gap-4">
         {waits.map((wait) => (
           <li key={wait.lessonId}>
-            <WaitingRow
-              wait={wait}
-              onChange={() => {
-                setLeft(false)
-                setChosen(wait)
-              }}
-            />
+            <WaitingRow wait={wait} onChange={() => show(wait)} />
           </li>
         ))}
       </ul>
-      <WaitingDialog
-        subject={chosen && { ...chosen, own: chosen }}
-        onDone={() => setChosen(undefined)}
-        onLeft={() => setLeft(true)}
-        focusAfter={left ? heading : undefined}
-      />
+      {dialog && (
+        <WaitingDialog
+          key={dialog.opening}
+          open={dialog.open}
+          subject={{ ...dialog.subject, own: dialog.subject }}
+          focusAfter={hasLeft ? heading : undefined}
+          onLeft={finish}
+          onClose={close}
+        />
+      )}
     </section>
   )
 }

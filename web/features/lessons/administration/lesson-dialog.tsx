@@ -96,8 +96,8 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
               <>
                 <ChangeQuestion
                   {...{ event, busy }}
-                  body={several.asked}
-                  open={several.open}
+                  body={several.dialog?.subject}
+                  open={several.dialog?.open ?? false}
                   outdated={several.outdated}
                   onOk={(part) => void several.change(part)}
                   onCancel={several.cancel}

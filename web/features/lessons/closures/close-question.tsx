@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next'
-import type { ClosurePreview } from '#contract/closures.ts'
+import type { ClosureFields, ClosurePreview } from '#contract/closures.ts'
 import { fullName, languageOfName } from '#studio/person-name.ts'
-import { slashText } from '#time/tokyo.ts'
+import { closedTimeText, slashText } from '#time/tokyo.ts'
 import { People } from '#web/features/lessons/administration/delete-question.tsx'
 import { useYen } from '#web/features/studio/amount.tsx'
+import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 interface CloseQuestionProps {
   open: boolean
+  /** What was asked for, and what it would do. */
+  body: ClosureFields
   preview: ClosurePreview
-  /** The period and the reason, in words. */
-  when: string
-  ofSpaces: boolean
   busy: boolean
   /** Why the last attempt failed. */
   failure: string | undefined
@@ -24,8 +24,9 @@ interface CloseQuestionProps {
 const counts = ['lessons', 'bookings', 'tickets', 'hires', 'refund', 'members'] as const
 
 /** Asks before the studio is closed, and says what is cancelled and returned, and who is told. */
-export function CloseQuestion({ preview, when, ofSpaces, failure, ...dialog }: CloseQuestionProps) {
+export function CloseQuestion({ body, preview, failure, ...dialog }: CloseQuestionProps) {
   const { t } = useTranslation()
+  const { language } = useLanguage()
   const yen = useYen()
   return (
     <ConfirmDialog
@@ -35,7 +36,9 @@ export function CloseQuestion({ preview, when, ofSpaces, failure, ...dialog }: C
       {...dialog}
     >
       <div className="grid gap-4">
-        <p className="font-display text-lg font-semibold">{when}</p>
+        <p className="font-display text-lg font-semibold">
+          {closedTimeText(Date.parse(body.start), Date.parse(body.end), language)}
+        </p>
         {failure !== undefined && <Notice kind="error">{failure}</Notice>}
         <dl className="grid grid-cols-2 gap-2 sm:grid-cols-3">
           {[...counts, ...(preview.guests > 0 ? (['guests'] as const) : [])].map((name) => (
@@ -48,7 +51,7 @@ export function CloseQuestion({ preview, when, ofSpaces, failure, ...dialog }: C
           ))}
         </dl>
         <p className="text-sm text-ink-soft">
-          {t(ofSpaces ? 'lessonAdmin.closure.spacesText' : 'lessonAdmin.closure.askText')}
+          {t(body.spaces ? 'lessonAdmin.closure.spacesText' : 'lessonAdmin.closure.askText')}
         </p>
         {preview.guests > 0 && <p className="text-sm text-ink-soft">{t('lessonAdmin.closure.guestsText')}</p>}
         <Names preview={preview} />

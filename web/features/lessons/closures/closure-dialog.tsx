@@ -7,13 +7,13 @@ import * as z from 'zod/mini'
 import { closureFields } from '#contract/closures.ts'
 import type { ClosureFields, ClosureForm, ClosurePreview } from '#contract/closures.ts'
 import { calendar } from '#studio/calendar.ts'
-import { closedTimeText, dateOf, dayMs, instantOf, isoText, stampText, startOfDay } from '#time/tokyo.ts'
+import { dateOf, dayMs, instantOf, isoText, stampText, startOfDay } from '#time/tokyo.ts'
 import { useSpaces } from '#web/features/spaces/api.ts'
 import { SpaceChecks } from '#web/features/spaces/space-checks.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
+import { useDialogState } from '#web/lib/dialog-state.ts'
 import { changeErrorText, fieldErrorText } from '#web/lib/error-text.ts'
-import { useLanguage } from '#web/lib/language.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { MomentField, useEndFollowsStart } from '#web/ui/calendar/moment-field.tsx'
 import { halvesOf, instantText, tidyDate } from '#web/ui/calendar/moments.ts'
@@ -43,25 +43,17 @@ interface PreviewedClosure {
  */
 export function ClosureDialog({ open, now, onClose }: Props) {
   const { t } = useTranslation()
-  const { language } = useLanguage()
   const preview = usePreviewClosure()
   const close = useCloseStudio()
   const form = useContractForm(closureForm, newClosure(now))
   useUnsavedInput(form, 'closure')
-  const { failure, setFailure, showError } = useSubmission(form)
-  const [asked, setAsked] = useState<PreviewedClosure>()
-  const [asking, setAsking] = useState(false)
+  const { failure, showError, submitWith } = useSubmission(form)
+  const { dialog, show, close: closeQuestion } = useDialogState<PreviewedClosure>()
   const [refusal, setRefusal] = useState<string>()
 
-  const ask = form.handleSubmit(async (body) => {
-    setFailure(undefined)
+  const ask = submitWith(async (body) => {
     setRefusal(undefined)
-    try {
-      setAsked({ body, preview: await preview.mutateAsync(body) })
-      setAsking(true)
-    } catch (error) {
-      showError(error)
-    }
+    show({ body, preview: await preview.mutateAsync(body) })
   })
 
   async function confirm({ body, preview: seen }: PreviewedClosure) {
@@ -73,9 +65,9 @@ export function ClosureDialog({ open, now, onClose }: Props) {
     } catch (error) {
       const isChanged = error instanceof CallError && error.code === 'error.closure.changed'
       const unknown = error instanceof CallError && error.outcomeUnknown
-      if (isChanged) setAsked({ body, preview: error.current as ClosurePreview })
+      if (isChanged) show({ body, preview: error.current as ClosurePreview })
       if (isChanged || unknown) return setRefusal(changeErrorText(t, error))
-      setAsking(false)
+      closeQuestion()
       showError(error)
     }
   }
@@ -89,16 +81,14 @@ export function ClosureDialog({ open, now, onClose }: Props) {
       title={t('lessonAdmin.closure.close')}
       onSubmit={ask}
       questions={
-        asked && (
+        dialog && (
           <CloseQuestion
-            open={asking}
-            preview={asked.preview}
-            when={closedTimeText(Date.parse(asked.body.start), Date.parse(asked.body.end), language)}
-            ofSpaces={asked.body.spaces !== undefined}
+            open={dialog.open}
+            {...dialog.subject}
             busy={close.isPending}
             failure={refusal}
-            onOk={() => void confirm(asked)}
-            onCancel={() => setAsking(false)}
+            onOk={() => void confirm(dialog.subject)}
+            onCancel={closeQuestion}
           />
         )
       }

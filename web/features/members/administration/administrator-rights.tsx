@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { MemberWithHistory } from '#contract/accounts/member-administration.ts'
 import { fullName } from '#studio/person-name.ts'
 import { PasswordQuestion } from '#web/features/members/password-question.tsx'
+import { useDialogState } from '#web/lib/dialog-state.ts'
 import { changeErrorText } from '#web/lib/error-text.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,19 +18,12 @@ const dangerous = 'border-danger! text-danger! hover:bg-danger-soft!'
 export function AdministratorRights({ member }: { member: MemberWithHistory }) {
   const { t } = useTranslation()
   const isOwn = useSessionUser()?.id === member.id
-  const [asked, setAsked] = useState<{ open: boolean; action: AdministratorAction }>({
-    open: false,
-    action: 'block',
-  })
+  const { dialog, show, close } = useDialogState<AdministratorAction>()
   const isAdmin = member.role === 'ADMIN'
   if (!isAdmin && !member.blocked) return null
 
   const button = (action: AdministratorAction) => (
-    <Button
-      variant="outline"
-      onClick={() => setAsked({ open: true, action })}
-      className={action === 'unblock' ? '' : dangerous}
-    >
+    <Button variant="outline" onClick={() => show(action)} className={action === 'unblock' ? '' : dangerous}>
       {t(`memberAdmin.administrator.${action}`)}
     </Button>
   )
@@ -45,7 +38,14 @@ export function AdministratorRights({ member }: { member: MemberWithHistory }) {
           {isAdmin && button('revoke')}
         </div>
       )}
-      <AdministratorQuestion {...asked} member={member} onClose={() => setAsked({ ...asked, open: false })} />
+      {dialog && (
+        <AdministratorQuestion
+          key={dialog.opening}
+          open={dialog.open}
+          action={dialog.subject}
+          {...{ member, onClose: close }}
+        />
+      )}
     </PagePart>
   )
 }

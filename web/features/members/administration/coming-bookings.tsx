@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { MemberWithHistory } from '#contract/accounts/member-administration.ts'
@@ -21,13 +21,12 @@ export function ComingBookings({ member }: { member: MemberWithHistory }) {
   const { t } = useTranslation()
   const now = useNow() ?? 0
   const list = useRef<HTMLDivElement>(null)
-  const cancelling = useDialogState<Booking>()
-  const [isDone, setDone] = useState(false)
+  const { dialog, show, close, finish } = useDialogState<Booking>()
   const coming = member.bookings
     .filter(({ status, end }) => status === 'booked' && Date.parse(end) > now)
     .toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start))
-  const asked = cancelling.dialog?.subject
-  const isGone = isDone || !coming.some(({ id }) => id === asked?.id)
+  const asked = dialog?.subject
+  const isGone = (dialog?.done ?? false) || !coming.some(({ id }) => id === asked?.id)
   return (
     <>
       <div ref={list} tabIndex={-1} role="group" aria-label={t('memberPage.bookings')}>
@@ -36,34 +35,24 @@ export function ComingBookings({ member }: { member: MemberWithHistory }) {
         ) : (
           <ul className="divide-y divide-line">
             {coming.map((booking) => (
-              <ComingBooking
-                key={booking.id}
-                booking={booking}
-                onCancel={() => {
-                  setDone(false)
-                  cancelling.show(booking)
-                }}
-              />
+              <ComingBooking key={booking.id} booking={booking} onCancel={() => show(booking)} />
             ))}
           </ul>
         )}
       </div>
       <BookForMember member={member} />
-      {asked && (
+      {dialog && asked && (
         <CancelQuestion
           // Not a new question each time: after a lost answer it recognises that the booking was cancelled
           // after all.
           key={asked.id}
-          open={cancelling.dialog?.open ?? false}
+          open={dialog.open}
           lesson={asked}
           member={{ ...member, bookingId: asked.id, ticketsTaken: asked.ticketsTaken }}
           now={now}
           focusAfter={isGone ? list : undefined}
-          onDone={() => {
-            setDone(true)
-            cancelling.close()
-          }}
-          onCancel={cancelling.close}
+          onDone={finish}
+          onCancel={close}
         />
       )}
     </>

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SectionState } from '#contract/studio/studio-administration.ts'
 import type { Section } from '#studio/facts.ts'
 import { slashText } from '#time/tokyo.ts'
 import { ChangeList } from '#web/features/audit/change-list.tsx'
 import { useConfirmAction } from '#web/lib/confirm-action.ts'
+import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -24,7 +24,7 @@ interface Props {
 export function SectionHistory({ section, state, onRefill }: Props) {
   const { t } = useTranslation()
   const zoneMark = useZoneMark()
-  const [wanted, setWanted] = useState<number>()
+  const { dialog, show, close } = useDialogState<number>()
   const { versions } = state
   return (
     <>
@@ -38,7 +38,7 @@ export function SectionHistory({ section, state, onRefill }: Props) {
               ...(broughtBack === null ? [] : [t('studioFacts.isBack', { number: broughtBack })]),
             ].join(' ')}
             isPresent={position === 0}
-            onBringBack={() => setWanted(number)}
+            onBringBack={() => show(number)}
           >
             <ChangeList entry={changes} />
           </Version>
@@ -47,14 +47,16 @@ export function SectionHistory({ section, state, onRefill }: Props) {
           title={t('studioFacts.fileVersion')}
           note={t('studioFacts.fileNote')}
           isPresent={versions.length === 0}
-          onBringBack={() => setWanted(0)}
+          onBringBack={() => show(0)}
         />
       </ol>
-      {wanted !== undefined && (
+      {dialog && (
         <BackQuestion
+          key={dialog.opening}
           {...{ section, state, onRefill }}
-          number={wanted}
-          onClose={() => setWanted(undefined)}
+          open={dialog.open}
+          number={dialog.subject}
+          onClose={close}
         />
       )}
     </>
@@ -94,13 +96,13 @@ function Version({ title, note, isPresent, onBringBack, children }: VersionProps
   )
 }
 
-function BackQuestion({
-  section,
-  state,
-  number,
-  onRefill,
-  onClose,
-}: Props & { number: number; onClose: () => void }) {
+interface BackQuestionProps extends Props {
+  open: boolean
+  number: number
+  onClose: () => void
+}
+
+function BackQuestion({ section, state, open, number, onRefill, onClose }: BackQuestionProps) {
   const { t } = useTranslation()
   const bringBack = useBringBackVersion()
   const { failed, act } = useConfirmAction({
@@ -114,7 +116,7 @@ function BackQuestion({
   })
   return (
     <ConfirmDialog
-      open
+      open={open}
       title={t('studioFacts.backTitle')}
       okLabel={t('studioFacts.bringBack')}
       okVariant={state.draft === null ? 'primary' : 'danger'}

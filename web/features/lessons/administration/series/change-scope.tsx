@@ -8,6 +8,7 @@ import { dateOf, shortDayText, timeText } from '#time/tokyo.ts'
 import type { Announcement, SeriesPart } from '#web/features/lessons/administration/api.ts'
 import type { LessonValues } from '#web/features/lessons/administration/lesson-form.ts'
 import { CallError } from '#web/lib/api.ts'
+import { useDialogState } from '#web/lib/dialog-state.ts'
 import type { Editor } from '#web/lib/editor.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -208,29 +209,27 @@ interface SeveralLessonsOptions {
  */
 export function useSeveralLessons({ save, remove, editor, onClose }: SeveralLessonsOptions) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState<LessonFields>()
-  const [open, setOpen] = useState(false)
+  const { dialog, show, close } = useDialogState<LessonFields>()
   const [outdated, setOutdated] = useState(0)
 
   return {
-    asked,
-    open,
+    /** The question, about what the form holds. */
+    dialog,
     /** How often the lessons had changed since their preview. */
     outdated,
     ask(body: LessonFields) {
-      setAsked(body)
       setOutdated(0)
-      setOpen(true)
+      show(body)
       return undefined
     },
-    cancel: () => setOpen(false),
+    cancel: close,
     change: (part: SeriesPart | undefined) =>
       editor.save(async (body) => {
         try {
           await save(body, part)
         } catch (error) {
           if (!isOutdated(error)) {
-            setOpen(false)
+            close()
             throw error
           }
           setOutdated(outdated + 1)
