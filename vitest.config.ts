@@ -36,7 +36,6 @@ const httpTests = (name = '') => ['server', 'demo'].map((folder) => `${folder}/*
 const unit: Settings = {
   // The files of a worker share one process, so that the modules are loaded once.
   isolate: false,
-  setupFiles: ['tests/support/facts-of-files.ts'],
   include: ['**/*.test.ts'],
   exclude: [...notTests, '**/*.http.test.ts', long, 'tests/{browser,engines,journeys,sweep}/**'],
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { parseSync } from 'vite'
-import { noInlineRef, noValueReadOnce } from './project-rules.ts'
+import { noChangedFact, noInlineRef, noValueReadOnce } from './project-rules.ts'
 import type { Rule, SyntaxNode } from './project-rules.ts'
 
 /** What the rule says of the code. */
-function said(rule: Rule, code: string): string[] {
+function said(rule: Rule, code: string, filename = 'web/app/example.tsx'): string[] {
   const messages: string[] = []
-  const listeners = rule.create({ report: ({ message }) => messages.push(message) })
+  const listeners = rule.create({ filename, report: ({ message }) => messages.push(message) })
   const visit = (value: unknown, parent?: SyntaxNode): void => {
     if (Array.isArray(value)) return value.forEach((one) => visit(one, parent))
     if (typeof value !== 'object' || value === null) return
@@ -60,4 +60,23 @@ test('a function that is written in `ref` is reported, a named one is not', () =
     expect.stringContaining('useOnAppear'),
   ])
   expect(said(noInlineRef, '<p ref={paragraph} onClick={() => undefined} />')).toEqual([])
+})
+
+test.for(['prices.trialLesson = 1', 'prices.plans[0].price += 1', 'Object.assign(prices, published)'])(
+  'a change of what a file of studio/ exports is reported: %s',
+  (code) => {
+    const of = (from: string, file?: string) =>
+      said(noChangedFact, `import { prices } from '${from}'; ${code}`, file)
+    const reported = [expect.stringContaining('defaults')]
+    expect(of('#studio/prices.ts')).toEqual(reported)
+    expect(of('./prices.ts', '/project/studio/sections.ts')).toEqual(reported)
+    expect(of('./prices.ts')).toEqual([])
+    expect(said(noChangedFact, `const prices = {}; ${code}`)).toEqual([])
+  },
+)
+
+test('a value that is made of what studio/ exports is not reported', () => {
+  const code =
+    "import { prices } from '#studio/prices.ts'; const own = { ...prices }; own.trialLesson = prices.a"
+  expect(said(noChangedFact, code)).toEqual([])
 })

@@ -9,6 +9,12 @@ export interface SyntaxNode {
   callee?: SyntaxNode
   property?: { name?: string }
   argument?: SyntaxNode
+  arguments?: SyntaxNode[]
+  left?: SyntaxNode
+  object?: SyntaxNode
+  source?: { value?: unknown }
+  specifiers?: SyntaxNode[]
+  local?: { name?: string }
   expression?: SyntaxNode
   name?: unknown
   value?: SyntaxNode | null
@@ -16,6 +22,7 @@ export interface SyntaxNode {
 
 export interface Rule {
   create: (context: {
+    filename?: string
     report: (found: { node: SyntaxNode; message: string }) => void
   }) => Record<string, (node: SyntaxNode) => void>
 }
@@ -96,7 +103,46 @@ export const noInlineRef: Rule = {
   }),
 }
 
+/** The variable that is changed when a member of the expression is: `prices` of `prices.plans[0].price`. */
+function rootOf(node: SyntaxNode | undefined): unknown {
+  const { type, object, expression, name } = node ?? {}
+  if (type === 'MemberExpression') return rootOf(object)
+  return type?.startsWith('TS') ? rootOf(expression) : name
+}
+
+/**
+ * Forbids changing what a file of `studio/` exports, because one process serves studios with different facts:
+ * what is published is a value that functions and components are given.
+ */
+export const noChangedFact: Rule = {
+  create(context) {
+    const imported = new Set<unknown>()
+    const inStudio = /\/studio\/[^/]*$/.test(context.filename ?? '')
+    const refuse = (node: SyntaxNode, changed: SyntaxNode | undefined) => {
+      if (!imported.has(rootOf(changed))) return
+      context.report({ node, message: 'The files of studio/ are defaults: pass other facts as an argument' })
+    }
+    return {
+      ImportDeclaration({ source, specifiers = [] }) {
+        const from = String(source?.value)
+        if (!from.includes('studio/') && !(inStudio && from.startsWith('./'))) return
+        for (const { local } of specifiers) imported.add(local?.name)
+      },
+      AssignmentExpression(node) {
+        if (node.left?.type === 'MemberExpression') refuse(node, node.left)
+      },
+      CallExpression(node) {
+        if (calledName(node) === 'assign') refuse(node, node.arguments?.[0])
+      },
+    }
+  },
+}
+
 export default {
   meta: { name: 'project' },
-  rules: { 'no-value-read-once': noValueReadOnce, 'no-inline-ref': noInlineRef },
+  rules: {
+    'no-value-read-once': noValueReadOnce,
+    'no-inline-ref': noInlineRef,
+    'no-changed-fact': noChangedFact,
+  },
 }

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Manifest } from 'vite'
 import type { Published, RenderedPage } from '#server/http/page-renderer.ts'
-import { putFacts } from '#studio/sections.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { newsForDocument, showNews } from '#web/features/news/carried-news.ts'
 import { showTeachers, teachersForDocument } from '#web/features/teachers/carried-teachers.ts'
 import { factsForDocument } from '#web/app/carried-facts.ts'
@@ -22,10 +22,9 @@ const template = beside('template.html')
 const manifest = JSON.parse(beside('manifest.json')) as Manifest
 const start = chunksOf(manifest, ['app/start.ts']).scripts
 
-putFacts(facts)
 showNews(news)
 showTeachers(teachers)
-const pages = (await prerender(origin)).map((page): RenderedPage => {
+const pages = (await prerender({ ...factsOfFiles, ...facts }, origin)).map((page): RenderedPage => {
   const chunks = chunksOf(manifest, [...page.sources, 'index.html'])
   return {
     address: page.address,

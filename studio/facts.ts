@@ -52,7 +52,7 @@ interface VisitFacts {
 }
 
 /** What the legal notice says besides the facts of the other sections. */
-interface LegalFacts extends LegalRows {
+export interface LegalFacts extends LegalRows {
   business: Worded
   /** A date, `2024-05-13`. */
   founded: string
@@ -60,7 +60,7 @@ interface LegalFacts extends LegalRows {
 }
 
 /** What the studio says of itself. The headings are texts of the catalogue. */
-interface StoryFacts {
+export interface StoryFacts {
   tagline: Worded
   storyIntro: Worded
   storyPhilosophy: Worded
@@ -124,6 +124,17 @@ export interface StudioFacts {
   rental: RentalFacts
   story: StoryFacts
   visit: VisitFacts
+}
+
+/**
+ * The facts that the script of a page has. The longer texts are among them only where the document of the
+ * page carries them; otherwise the page that shows one takes that of the file.
+ */
+export interface PageFacts extends Omit<StudioFacts, 'legal' | 'privacy' | 'rules' | 'story'> {
+  legal?: LegalFacts
+  privacy?: PrivacyFacts
+  rules: Pick<RulesFacts, 'rulesVersion'> & Partial<RulesFacts>
+  story: Pick<StoryFacts, 'tagline'> & Partial<StoryFacts>
 }
 
 export type Section = keyof StudioFacts

@@ -1,10 +1,15 @@
-import { addressText } from './identity.ts'
+import type { LegalFacts, PageFacts } from './facts.ts'
+import { addressText, identity } from './identity.ts'
 import type { Worded } from './languages.ts'
+import { legalRows } from './legal-rows.ts'
 import { prices } from './prices.ts'
-import type { StudioFacts } from './facts.ts'
 import { yenText } from './yen.ts'
 
-type NoticeFacts = Pick<StudioFacts, 'contact' | 'hours' | 'legal' | 'names'>
+const { name: _, representative: __, ...company } = identity.company
+
+export const legalOfFile: LegalFacts = { ...company, ...legalRows }
+
+type NoticeFacts = Pick<PageFacts, 'contact' | 'hours' | 'legal' | 'names'>
 
 export interface LegalRow {
   name: string
@@ -15,14 +20,15 @@ export interface LegalRow {
 /**
  * The notice under the Act on Specified Commercial Transactions: the rows of specification section 2, and
  * those that the law and payment firms ask for besides (price, extra fees, time of payment, cancellation).
+ * Its sentences are those of the file where the facts have none.
  */
-export const legalNotice = (facts: NoticeFacts): readonly LegalRow[] => [
+export const legalNotice = ({ legal = legalOfFile, ...facts }: NoticeFacts): readonly LegalRow[] => [
   { name: 'operator', term: { ja: '販売業者', en: 'Operator' }, text: facts.names.companyName },
-  { name: 'business', term: { ja: '事業内容', en: 'Business' }, text: facts.legal.business },
+  { name: 'business', term: { ja: '事業内容', en: 'Business' }, text: legal.business },
   {
     name: 'founded',
     term: { ja: '設立', en: 'Founded' },
-    text: foundedText(facts),
+    text: foundedText(legal),
   },
   {
     name: 'headOffice',
@@ -37,7 +43,7 @@ export const legalNotice = (facts: NoticeFacts): readonly LegalRow[] => [
   {
     name: 'capital',
     term: { ja: '資本金', en: 'Capital' },
-    text: capitalText(facts),
+    text: capitalText(legal),
   },
   {
     name: 'contact',
@@ -56,44 +62,44 @@ export const legalNotice = (facts: NoticeFacts): readonly LegalRow[] => [
     },
   },
   { name: 'closed', term: { ja: '定休日', en: 'Closed' }, text: facts.hours.closedDaysText },
-  { name: 'price', term: { ja: '販売価格', en: 'Prices' }, text: facts.legal.legalPrice },
+  { name: 'price', term: { ja: '販売価格', en: 'Prices' }, text: legal.legalPrice },
   {
     name: 'extraFees',
     term: { ja: '商品代金以外の必要料金', en: 'Costs besides the price' },
-    text: facts.legal.legalExtraFees,
+    text: legal.legalExtraFees,
   },
-  { name: 'order', term: { ja: 'お申し込み方法', en: 'How to order' }, text: facts.legal.legalOrder },
-  { name: 'payment', term: { ja: 'お支払い方法', en: 'Payment' }, text: facts.legal.legalPayment },
+  { name: 'order', term: { ja: 'お申し込み方法', en: 'How to order' }, text: legal.legalOrder },
+  { name: 'payment', term: { ja: 'お支払い方法', en: 'Payment' }, text: legal.legalPayment },
   {
     name: 'paymentTime',
     term: { ja: 'お支払い時期', en: 'Time of payment' },
-    text: facts.legal.legalPaymentTime,
+    text: legal.legalPaymentTime,
   },
   {
     name: 'delivery',
     term: { ja: 'サービスの提供時期', en: 'Delivery' },
-    text: facts.legal.legalDelivery,
+    text: legal.legalDelivery,
   },
-  { name: 'returns', term: { ja: '返品・返金', en: 'Returns' }, text: facts.legal.legalReturns },
+  { name: 'returns', term: { ja: '返品・返金', en: 'Returns' }, text: legal.legalReturns },
   {
     name: 'cancellation',
     term: { ja: '解約・休会について', en: 'Ending or pausing a membership' },
-    text: cancellationText(facts),
+    text: cancellationText(legal),
   },
   {
     name: 'hireCancellation',
     term: { ja: 'レンタルスペースのキャンセル', en: 'Cancelling a hire' },
-    text: facts.legal.legalHireCancellation,
+    text: legal.legalHireCancellation,
   },
 ]
 
-function foundedText({ legal: { founded } }: NoticeFacts): Worded {
+function foundedText({ founded }: LegalFacts): Worded {
   const [year, month, day] = founded.split('-').map(Number)
   return { ja: `${year}年${month}月${day}日`, en: founded }
 }
 
 /** `500万円` and `¥5 million`; an amount that has no such short form in whole yen. */
-function capitalText({ legal: { capitalYen } }: NoticeFacts): Worded {
+function capitalText({ capitalYen }: LegalFacts): Worded {
   const isShort = capitalYen >= 10_000 && capitalYen % 10_000 === 0
   return {
     ja: isShort ? yenText(capitalYen / 10_000, 'ja').replace('円', '万円') : yenText(capitalYen, 'ja'),
@@ -105,8 +111,7 @@ function capitalText({ legal: { capitalYen } }: NoticeFacts): Worded {
  * The membership rules say that the entry fee is not refunded and how much it is, so administrators do not
  * change this sentence.
  */
-function cancellationText({ legal }: NoticeFacts): Worded {
-  const { ja, en } = legal.legalCancellation
+function cancellationText({ legalCancellation: { ja, en } }: LegalFacts): Worded {
   const fee = prices.yogaEntryFee
   return {
     ja: `${ja}入会金${yenText(fee, 'ja')}は返金いたしません。`,

@@ -13,7 +13,10 @@ export type MemberType = Row['code']
 /** The types that members pay for on the website. */
 export type PaidMemberType = Exclude<Row, { paid: 'never' }>['code']
 
-type PaidPlan = Plan & { code: PaidMemberType }
+/** What is never published of a plan: how it is paid, and its lessons. `planOf` has name and price as well. */
+type FixedPlan = Omit<Plan, 'name' | 'price'>
+
+type PaidPlan = FixedPlan & { code: PaidMemberType }
 
 export const beforeJoining = 0 satisfies MemberType
 
@@ -28,19 +31,17 @@ export const yogaPlans: readonly PaidPlan[] = plans.filter((plan) => plan.paid =
 
 export const rentalMembership: PaidPlan = findRentalMembership()
 
-/**
- * The plan as the file has it. How it is paid and its lessons are never published; name and price may be
- * (`planOf`).
- */
-export function fixedPlanOf(memberType: MemberType): Plan {
+function planOfFile(memberType: MemberType): Plan {
   const plan = plans.find(({ code }) => code === memberType)
   if (plan === undefined) throw new Error(`studio/plans.ts has no plan with the code ${memberType}`)
   return plan
 }
 
+export const fixedPlanOf = (memberType: MemberType): FixedPlan => planOfFile(memberType)
+
 /** The plan with the name and the price that are published. */
 export const planOf = ({ prices }: Pick<StudioFacts, 'prices'>, memberType: MemberType): Plan => ({
-  ...fixedPlanOf(memberType),
+  ...planOfFile(memberType),
   ...prices.plans.find(({ code }) => code === memberType),
 })
 

@@ -3,7 +3,8 @@ import { documentOf, noList } from './document.ts'
 import type { DocumentText, WordedDocument } from './document.ts'
 import { identity } from './identity.ts'
 import { prices } from './prices.ts'
-import type { StudioFacts } from './facts.ts'
+import { documentVersions } from './document-versions.ts'
+import type { PageFacts, RulesFacts } from './facts.ts'
 import { yenText } from './yen.ts'
 
 // Written out once, because a later change of an amount must not change a text that members agreed to.
@@ -135,5 +136,14 @@ export const rulesText: DocumentText = {
   ],
 }
 
-export const membershipRules = ({ rules }: Pick<StudioFacts, 'rules'>): WordedDocument =>
-  documentOf(rules.rulesVersion, { lead: rules.rulesLead, parts: rules.rulesParts })
+export const rulesOfFile: RulesFacts = {
+  rulesVersion: documentVersions.rules,
+  rulesLead: rulesText.lead,
+  rulesParts: rulesText.parts,
+}
+
+/** The rules that were published, with the text of the file where the facts have none. */
+export function membershipRules({ rules }: Pick<PageFacts, 'rules'>): WordedDocument {
+  const { rulesVersion, rulesLead: lead, rulesParts: parts } = { ...rulesOfFile, ...rules }
+  return documentOf(rulesVersion, { lead, parts })
+}

@@ -1,7 +1,8 @@
 import { documentOf, noList } from './document.ts'
 import type { DocumentPart, DocumentText, WordedDocument } from './document.ts'
 import { addressText } from './identity.ts'
-import type { StudioFacts } from './facts.ts'
+import { documentVersions } from './document-versions.ts'
+import type { PageFacts, PrivacyFacts } from './facts.ts'
 
 /**
  * How the studio handles personal data. Administrators change it at /admin/studio (sections.ts). The section
@@ -97,13 +98,20 @@ export const policyText: DocumentText = {
   ],
 }
 
-type PolicyFacts = Pick<StudioFacts, 'privacy' | 'names' | 'contact'>
+export const privacyOfFile: PrivacyFacts = {
+  privacyVersion: documentVersions.privacy,
+  privacyLead: policyText.lead,
+  privacyParts: policyText.parts,
+}
+
+type PolicyFacts = Pick<PageFacts, 'privacy' | 'names' | 'contact'>
 
 /**
  * The policy with the facts that stand in other sections: who handles the data, and how to reach the studio.
+ * Its text is that of the file where the facts have none.
  */
 export function privacyPolicy(facts: PolicyFacts): WordedDocument {
-  const { privacyVersion, privacyLead: lead, privacyParts } = facts.privacy
+  const { privacyVersion, privacyLead: lead, privacyParts } = facts.privacy ?? privacyOfFile
   return documentOf(privacyVersion, { lead, parts: [operator(facts), ...privacyParts, contactPoint(facts)] })
 }
 

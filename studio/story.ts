@@ -1,3 +1,5 @@
+import type { PageFacts, StoryFacts } from './facts.ts'
+import { identity } from './identity.ts'
 import type { Worded } from './languages.ts'
 
 interface Story {
@@ -29,3 +31,14 @@ export const story: Story = {
     en: 'Hidamari is the Japanese word for a sunny spot: the patch of winter light on a veranda where the cat curls up. Nobody built it, and yet everybody is drawn to its warmth. We hope to be such a place.',
   },
 }
+
+export const storyOfFile: StoryFacts = {
+  tagline: identity.tagline,
+  storyIntro: story.intro,
+  storyPhilosophy: story.philosophy,
+  storyReason: story.reason,
+  storyMeaning: story.meaning,
+}
+
+/** The story that was published, otherwise that of the file. */
+export const storyOf = (facts: Pick<PageFacts, 'story'>): StoryFacts => ({ ...storyOfFile, ...facts.story })

@@ -1,4 +1,3 @@
-import { onTestFinished } from 'vitest'
 import {
   bringBackVersion,
   dropDraft,
@@ -9,7 +8,7 @@ import {
   saveDraft,
 } from '#contract/studio/studio-administration.ts'
 import type { DraftPreview, SectionState } from '#contract/studio/studio-administration.ts'
-import { factsOfFiles, putFacts } from '#studio/sections.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import type { Section } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
 import { ApiStub } from './api-stub.ts'
@@ -43,8 +42,6 @@ export function settingsApi(
   section: Section,
   given: { draft?: Draft; versions?: Version[]; pages?: DraftPreview['pages'] } = {},
 ) {
-  // The settings in place belong to the document of the tests.
-  onTestFinished(() => putFacts({}))
   const original = { ...factsOfFiles[section] } as Record<string, unknown>
   const state: SectionState = {
     etag: '1',

@@ -12,6 +12,7 @@ import { cleanup, render } from 'vitest-browser-react/pure'
 import type { RenderResult } from 'vitest-browser-react/pure'
 import type { Role } from '#contract/members/members.ts'
 import type { Language } from '#studio/languages.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { dayMs } from '#time/tokyo.ts'
 import { createTexts, loadTexts } from '#web/app/texts.ts'
 import { queries } from '#web/lib/queries.ts'
@@ -118,7 +119,7 @@ async function showWithin(
   vi.useFakeTimers({ toFake: ['Date'], now: clock })
   document.documentElement.lang = language
   if (as !== undefined) beginSession(tokenOf(as))
-  const texts = await createTexts(language)
+  const texts = await createTexts(factsOfFiles, language)
   await loadTexts(texts, 'admin')
   const first = language === 'ja' ? at : `/en${at === '/' ? '' : at}`
   let present: Location | undefined

@@ -3,7 +3,7 @@ import { addressText, identity } from '#studio/identity.ts'
 import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { map } from '#studio/map.ts'
-import { yogaPlans } from '#studio/member-types.ts'
+import { planOf, yogaPlans } from '#studio/member-types.ts'
 import { prices } from '#studio/prices.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { spaces } from '#studio/spaces.ts'
@@ -61,9 +61,15 @@ export const mainFacts = (language: Language): Record<string, string[]> => {
     home: [yen(prices.trialLesson), map.station[language], `${hours.opens}–${hours.closes}`, t('home.rent')],
     about: [identity.company.name[language], t('about.legal'), hours.closedDaysText[language]],
     aboutYoga: teachers.map(({ name }) => name[language]),
-    price: [prices.trialLesson, prices.yogaEntryFee, ...yogaPlans.map(({ price }) => price)].map(yen),
+    price: [
+      prices.trialLesson,
+      prices.yogaEntryFee,
+      ...yogaPlans.map(({ code }) => planOf(factsOfFiles, code).price),
+    ].map(yen),
     address: [addressText(factsOfFiles, language), ...map.directions[language]],
-    register: [prices.yogaEntryFee, ...yogaPlans.map(({ price }) => price)].map(yen),
+    register: [prices.yogaEntryFee, ...yogaPlans.map(({ code }) => planOf(factsOfFiles, code).price)].map(
+      yen,
+    ),
     rentalSpace: spaces.map(({ name }) => name[language]),
     booking: [t('booking.ruleTicket'), t('booking.ruleTrial')],
     privacy: [identity.company.name[language]],

@@ -2,7 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { createInstance } from 'i18next'
 import type { Language } from '#studio/languages.ts'
-import { facts } from '#web/app/facts.ts'
+import { factsOfFiles } from '#studio/sections.ts'
+import { textVariables } from '#web/app/text-variables.ts'
 
 /** A text of the catalogues, as the site shows it. Throws for a key that has no text. */
 export type Texts = (key: string, values?: Record<string, unknown>) => string
@@ -25,7 +26,7 @@ function load(language: Language): Texts {
     fallbackLng: false,
     initAsync: false,
     resources: { [language]: { translation: read(language) } },
-    interpolation: { escapeValue: false, defaultVariables: facts(language) },
+    interpolation: { escapeValue: false, defaultVariables: textVariables(factsOfFiles, language) },
     parseMissingKeyHandler: (key) => {
       throw new Error(`${key} has no text in ${language}`)
     },

@@ -3,7 +3,9 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { listInquiries } from '#contract/inquiries/inquiry-administration.ts'
 import { getMember } from '#contract/accounts/member-administration.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { ApiStub, pageOf, refusal } from '#tests/components/api-stub.ts'
+import { draftOf, settingsApi } from '#tests/components/given-studio.ts'
 import { show } from '#tests/components/show.tsx'
 import { App } from './app.tsx'
 import { createTexts } from './texts.ts'
@@ -18,7 +20,7 @@ test('a page of one member that cannot be shown does not stand in the place of t
   const { t } = await show(
     <>
       <Link to="/admin/members/other">{'other'}</Link>
-      <App texts={await createTexts('ja')} />
+      <App facts={factsOfFiles} texts={await createTexts(factsOfFiles, 'ja')} />
     </>,
     { as: 'ADMIN', at: '/admin/members/broken' },
   )
@@ -30,4 +32,22 @@ test('a page of one member that cannot be shown does not stand in the place of t
   await page.getByRole('link', { name: 'other' }).click()
   await expect.element(page.getByRole('heading', { name: t('pages.adminMember.title') })).toBeVisible()
   await expect.element(failed).not.toBeInTheDocument()
+})
+
+test('a tab in which an administrator renames the studio goes on with the name, also in its texts', async () => {
+  const studioName = { ja: 'こもれびヨガ', en: 'Komorebi Yoga' }
+  const { api } = settingsApi('names', { draft: draftOf({ ...factsOfFiles.names, studioName }) })
+  api.on(listInquiries, () => pageOf(listInquiries, [], 0))
+  const texts = await createTexts(factsOfFiles, 'ja')
+  const { t } = await show(<App facts={factsOfFiles} texts={texts} />, {
+    as: 'ADMIN',
+    at: '/admin/studio?section=names',
+  })
+  const footer = page.getByCSS('footer')
+  await expect.element(footer).toMatchTextContent('ひだまりヨガ')
+  // The script of the page is loaded first.
+  await page.getByRole('button', { name: t('studioFacts.look') }).click({ timeout: 25_000 })
+  await page.getByRole('button', { name: t('studioFacts.publish'), exact: true }).click()
+  await expect.element(footer).toMatchTextContent('こもれびヨガ')
+  await expect.poll(() => texts.t('calendar.ownName')).toBe('こもれびヨガのご予約')
 })

@@ -1,10 +1,12 @@
 import type { i18n as Texts } from 'i18next'
-import { Component, Suspense } from 'react'
+import { Component, Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { I18nextProvider, useTranslation } from 'react-i18next'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import type { Role } from '#contract/members/members.ts'
-import { identity } from '#studio/identity.ts'
+import type { PageFacts } from '#studio/facts.ts'
+import type { Language } from '#studio/languages.ts'
+import { Facts, TakeOverFacts, useFacts } from '#web/lib/facts.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { pageOfPath, useLanguage } from '#web/lib/language.ts'
 import { useLatestDefined } from '#web/lib/latest-defined.ts'
@@ -21,16 +23,32 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Layout } from './layout.tsx'
 import { routeOf } from './route-of.ts'
 import type { PageRoute } from './routes.ts'
-import { loadTexts } from './texts.ts'
+import { loadTexts, switchTexts } from './texts.ts'
+
+interface AppProps {
+  /** What the document was rendered with. */
+  facts: PageFacts
+  /** Made with the same facts. */
+  texts: Texts
+}
 
 /** The whole site below a router. */
-export function App({ texts }: { texts: Texts }) {
+export function App({ facts: first, texts }: AppProps) {
+  const [facts, setFacts] = useState(first)
+  const takeOver = (next: PageFacts) => {
+    setFacts(next)
+    void switchTexts(next, texts, texts.language as Language)
+  }
   return (
-    <I18nextProvider i18n={texts}>
-      <LoadMemberTexts value={() => loadTexts(texts, 'member')}>
-        <PageOfAddress />
-      </LoadMemberTexts>
-    </I18nextProvider>
+    <Facts value={facts}>
+      <TakeOverFacts value={takeOver}>
+        <I18nextProvider i18n={texts}>
+          <LoadMemberTexts value={() => loadTexts(texts, 'member')}>
+            <PageOfAddress />
+          </LoadMemberTexts>
+        </I18nextProvider>
+      </TakeOverFacts>
+    </Facts>
   )
 }
 
@@ -71,13 +89,14 @@ function Framed({ address, path, Page, roles, extent, status, forgetFailure }: F
 
 /** Tells a visitor without JavaScript that the page needs it, and how to reach the studio instead. */
 function NeedsScript() {
+  const facts = useFacts()
   const { t } = useTranslation()
   return (
     <noscript>
       <p className="bg-danger-soft px-5 py-4 text-center text-danger-deep">
         {t('common.needsScript')}{' '}
-        <a href={studioPhoneLink()} className="font-semibold underline">
-          {identity.phone}
+        <a href={studioPhoneLink(facts)} className="font-semibold underline">
+          {facts.contact.phone}
         </a>
       </p>
     </noscript>

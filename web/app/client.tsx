@@ -1,10 +1,12 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import type { StudioFacts } from '#studio/facts.ts'
+import type { PageFacts } from '#studio/facts.ts'
+import { pageFactsOfFiles } from '#studio/page-facts.ts'
 import { languageOfPath, pageOfPath } from '#web/lib/language.ts'
 import { areaNavigation } from './admin-routes.ts'
 import { App } from './app.tsx'
+import type { CarriedFacts } from './carried-facts.ts'
 import { routeOf } from './route-of.ts'
 import { createTexts } from './texts.ts'
 
@@ -15,15 +17,15 @@ async function takeOver(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('the document has no root')
 
-  await putPublishedFacts()
+  const facts = factsOfDocument()
   const { pathname } = location
-  const texts = await createTexts(languageOfPath(pathname))
+  const texts = await createTexts(facts, languageOfPath(pathname))
   const route = routeOf(pageOfPath(pathname))
   await Promise.all([route.preload(texts), route.extent === 'admin' && areaNavigation.preload(texts)])
 
   const app = (
     <BrowserRouter>
-      <App texts={texts} />
+      <App {...{ facts, texts }} />
     </BrowserRouter>
   )
 
@@ -34,13 +36,10 @@ async function takeOver(): Promise<void> {
 }
 
 /**
- * Puts the facts into place that the document was rendered with, before anything reads one, so that taking
- * over the page finds what the page shows. A document without them shows those of the files, which the script
- * has, and loads nothing for it.
+ * The facts that the document was rendered with. A document of a studio that has published none carries none:
+ * it shows those of the files, which the script has.
  */
-async function putPublishedFacts(): Promise<void> {
+function factsOfDocument(): PageFacts {
   const carried = document.getElementById('facts')?.textContent
-  if (!carried) return
-  const { putFacts } = await import('#studio/sections.ts')
-  putFacts(JSON.parse(carried) as Partial<StudioFacts>)
+  return carried ? { ...pageFactsOfFiles, ...(JSON.parse(carried) as CarriedFacts) } : pageFactsOfFiles
 }

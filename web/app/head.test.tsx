@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { identity } from '#studio/identity.ts'
 import type { Language } from '#studio/languages.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { show } from '#tests/components/show.tsx'
 import { headOf, useHead } from './head.ts'
 import { LanguageToggle } from './navigation.tsx'
@@ -22,14 +23,14 @@ const attributeOf = (selector: string, name: string) =>
   document.head.querySelector(selector)?.getAttribute(name)
 
 async function textsIn(language: Language) {
-  const texts = await createTexts(language)
+  const texts = await createTexts(factsOfFiles, language)
   await loadTexts(texts, 'member')
   return texts.t
 }
 
 /** Puts the tags of the landing page into the document, as the build writes them. */
 async function givenLandingHead() {
-  const { tags } = headOf(await textsIn('ja'), routeOf('/'), 'ja', location.origin)
+  const { tags } = headOf(factsOfFiles, await textsIn('ja'), routeOf('/'), 'ja', location.origin)
   const own = tags.map(([tag, key, attribute, value]) => `<${tag} ${key} ${attribute}="${value}">`)
   const template = document.createElement('template')
   template.innerHTML = own.join('')

@@ -2,9 +2,10 @@ import { useEffect } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { identity } from '#studio/identity.ts'
+import type { PageFacts } from '#studio/facts.ts'
 import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { languageOfPath, pageOfPath, pathIn } from '#web/lib/language.ts'
 import type { Head, HeadTag } from './prerendered-page.ts'
 import { routeOf } from './route-of.ts'
@@ -13,10 +14,18 @@ import type { PageRoute } from './routes.ts'
 const locales: Record<Language, string> = { ja: 'ja_JP', en: 'en_US' }
 
 /** Title and tags of a page's head. Its addresses begin with the origin. */
-export function headOf(t: TFunction, { name, path }: PageRoute, language: Language, origin: string): Head {
-  const studio = identity.name[language]
+export function headOf(
+  facts: PageFacts,
+  t: TFunction,
+  { name, path }: PageRoute,
+  language: Language,
+  origin: string,
+): Head {
+  const studio = facts.names.studioName[language]
   const title =
-    name === 'home' ? `${studio} | ${identity.tagline[language]}` : `${t(`pages.${name}.title`)} | ${studio}`
+    name === 'home'
+      ? `${studio} | ${facts.story.tagline[language]}`
+      : `${t(`pages.${name}.title`)} | ${studio}`
   const description = t(`pages.${isOfAdminArea(name) ? 'admin' : name}.description`)
   const address = (of: Language, at = path) => `${origin}${pathIn(of, at)}`
   const alternates = languages.map((of): HeadTag => [...alternate(of), address(of)])
@@ -49,16 +58,17 @@ const alternate = (language: string) => ['link', `rel="alternate" hreflang="${la
 
 /** Updates language, title and tags of the document for the page that is shown. */
 export function useHead(): void {
+  const facts = useFacts()
   const { t, i18n } = useTranslation()
   const { pathname } = useLocation()
   useEffect(() => {
     const language = languageOfPath(pathname)
     if (i18n.language !== language) return
-    const { title, tags } = headOf(t, routeOf(pageOfPath(pathname)), language, location.origin)
+    const { title, tags } = headOf(facts, t, routeOf(pageOfPath(pathname)), language, location.origin)
     document.documentElement.lang = language
     document.title = title
     for (const [tag, key, attribute, value] of tags) {
       document.head.querySelector(`${tag}[${key.replace(' ', '][')}]`)?.setAttribute(attribute, value)
     }
-  }, [t, i18n.language, pathname])
+  }, [facts, t, i18n.language, pathname])
 }

@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavigationType, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router'
-import { identity } from '#studio/identity.ts'
 import { mailtoLink } from '#studio/mailto.ts'
 import { PostalAddress } from '#web/features/studio/postal-address.tsx'
 import { refreshClosureBanner } from '#web/lib/closure-banner.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { pageOfPath, useLanguage } from '#web/lib/language.ts'
 import { onFactorNeeded } from '#web/lib/needed-factor.ts'
 import { onSessionEnd, useSessionUser } from '#web/lib/session.ts'
@@ -86,13 +86,14 @@ function useClosingNotices(): void {
 
 /** Loads the texts when the back button leads to another language. The language toggle loads them itself. */
 function useTextsOfAddress(): void {
+  const facts = useFacts()
   const { i18n } = useTranslation()
   const { language } = useLanguage()
   const { pathname } = useLocation()
   useEffect(() => {
     // Without a connection the page stays as it is, and the next one tries again.
-    if (i18n.language !== language) switchTexts(i18n, language).catch(() => undefined)
-  }, [i18n, language, pathname])
+    if (i18n.language !== language) switchTexts(facts, i18n, language).catch(() => undefined)
+  }, [facts, i18n, language, pathname])
 }
 
 /**
@@ -142,6 +143,7 @@ const documents = [
 ] as const
 
 function Footer() {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   return (
@@ -150,26 +152,26 @@ function Footer() {
         <div className="flex items-start gap-3">
           <Logo className="size-12 shrink-0" />
           <div>
-            <p className="font-display text-lg font-semibold">{identity.name[language]}</p>
-            <p className="mt-1 text-sm text-ink-soft">{identity.tagline[language]}</p>
+            <p className="font-display text-lg font-semibold">{facts.names.studioName[language]}</p>
+            <p className="mt-1 text-sm text-ink-soft">{facts.story.tagline[language]}</p>
           </div>
         </div>
         <address className="grid text-sm not-italic sm:justify-self-end">
           <a
-            href={mailtoLink(identity.email)}
+            href={mailtoLink(facts.contact.email)}
             className="flex min-h-11 items-center gap-2 underline underline-offset-4 hover:text-persimmon-deep"
           >
             <Icon name="mail" />
             <span className="sr-only">{t('common.email')}</span>
-            {identity.email}
+            {facts.contact.email}
           </a>
           <a
-            href={studioPhoneLink()}
+            href={studioPhoneLink(facts)}
             className="flex min-h-11 items-center gap-2 underline underline-offset-4 hover:text-persimmon-deep"
           >
             <Icon name="phone" />
             <span className="sr-only">{t('common.phone')}</span>
-            {identity.phone}
+            {facts.contact.phone}
           </a>
           <p className="mt-2 text-ink-soft">
             <PostalAddress />
@@ -189,7 +191,9 @@ function Footer() {
           </li>
         ))}
       </ul>
-      <p className="border-t border-line px-5 py-4 text-center text-xs text-ink-soft">© {identity.name.en}</p>
+      <p className="border-t border-line px-5 py-4 text-center text-xs text-ink-soft">
+        © {facts.names.studioName.en}
+      </p>
     </footer>
   )
 }

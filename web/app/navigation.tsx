@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
-import { identity } from '#studio/identity.ts'
 import type { Language } from '#studio/languages.ts'
 import { LogoutLink } from '#web/features/sessions/logout-link.tsx'
 import { writeCookie } from '#web/lib/cookie.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { pageOfPath, pathIn, useLanguage } from '#web/lib/language.ts'
 import { focusAncestorOnUnmount } from '#web/lib/focus-ancestor-on-unmount.ts'
@@ -38,6 +38,7 @@ const menuLink = 'flex items-center justify-between px-2 py-3.5 hover:text-persi
  * button. `wide`: it takes the whole width, as the page below it does.
  */
 export function Navigation({ wide }: { wide: boolean }) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   const [open, setOpen] = useState(false)
@@ -68,7 +69,7 @@ export function Navigation({ wide }: { wide: boolean }) {
         >
           <Logo className="size-9" />
           <span className="font-display font-semibold whitespace-nowrap @max-[23rem]:sr-only sm:text-lg sm:tracking-wide">
-            {identity.name[language]}
+            {facts.names.studioName[language]}
           </span>
         </Link>
         <nav aria-label={t('nav.label')} className="hidden xl:block">
@@ -273,6 +274,7 @@ const yearSeconds = 365 * 24 * 60 * 60
  * lose the focus.
  */
 function useSwitchLanguage() {
+  const facts = useFacts()
   const { i18n } = useTranslation()
   const { pathname, search, hash, state } = useLocation()
   const navigate = useNavigate()
@@ -284,7 +286,7 @@ function useSwitchLanguage() {
     setBusy(true)
     setFailedAt(undefined)
     try {
-      await switchTexts(i18n, language)
+      await switchTexts(facts, i18n, language)
       writeCookie({ name: 'language', value: language, maxAge: yearSeconds })
       await navigate(
         { pathname: pathIn(language, pageOfPath(pathname)), search, hash },

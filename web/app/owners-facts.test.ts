@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newsOfFile, toShown } from '#server/features/news/rules.ts'
+import type { StudioFacts } from '#studio/facts.ts'
 import { news } from '#studio/news.ts'
-import { factsOfFiles, putFacts } from '#studio/sections.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { showNews } from '#web/features/news/carried-news.ts'
 import { prerender } from './prerender.tsx'
 import type { PrerenderedPage } from './prerendered-page.ts'
@@ -12,24 +13,24 @@ const withText = (pages: PrerenderedPage[], text: string) =>
 const page = (pages: PrerenderedPage[], address: string) =>
   pages.find((one) => one.address === address)?.html ?? ''
 
-/** As the files of the studio have the facts, and after the owner has changed some of them. */
+/** As the files of the studio have the facts, and with some that the owner has changed. */
 let before: PrerenderedPage[]
 let after: PrerenderedPage[]
 
 beforeAll(async () => {
   showNews(newsOfFile(news).map(toShown))
-  before = await prerender()
   const { prices, contact } = factsOfFiles
-  putFacts({
+  const changed: StudioFacts = {
+    ...factsOfFiles,
     prices: {
       ...prices,
       trialLesson: 2468,
       plans: prices.plans.map((plan) => (plan.code === 3 ? { ...plan, price: 13_579 } : plan)),
     },
     contact: { ...contact, phone: '0467-99-4321' },
-  })
-  after = await prerender()
-  putFacts({})
+  }
+  // At once: each page shows the facts that its renderer was given, and never those of the other one.
+  ;[before, after] = await Promise.all([prerender(factsOfFiles), prerender(changed)])
 })
 
 describe('the owner’s facts', () => {

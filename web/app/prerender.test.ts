@@ -1,10 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { identity } from '#studio/identity.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { prerender } from './prerender.tsx'
 import type { PrerenderedPage } from './prerendered-page.ts'
 
 const origin = 'https://studio.example'
-const pages = await prerender(origin)
+const pages = await prerender(factsOfFiles, origin)
 
 const pageAt = (address: string) => {
   const page = pages.find((one) => one.address === address)
@@ -92,5 +93,5 @@ test('prerendering fails when a page shows a text that its browser would not loa
     return { default: others } as unknown as Awaited<ReturnType<typeof original>>
   })
   const again = await import('./prerender.tsx')
-  await expect(again.prerender()).rejects.toThrow('/ has not loaded its texts home.lead')
+  await expect(again.prerender(factsOfFiles)).rejects.toThrow('/ has not loaded its texts home.lead')
 })

@@ -1,6 +1,7 @@
 import type { i18n as Texts } from 'i18next'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
+import type { StudioFacts } from '#studio/facts.ts'
 import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { pathIn } from '#web/lib/language.ts'
@@ -18,18 +19,20 @@ import { createTexts } from './texts.ts'
 const givenUp = '<!--$!-->'
 
 /**
- * Renders every page in every language. Addresses in the head begin with the origin.
+ * Renders every page in every language with the facts. Addresses in the head begin with the origin.
  * @throws when a page cannot be rendered, or shows a text that its visitors would not have loaded
  */
-export async function prerender(origin = ''): Promise<PrerenderedPage[]> {
+export async function prerender(facts: StudioFacts, origin = ''): Promise<PrerenderedPage[]> {
   const pages: PrerenderedPage[] = []
   for (const language of languages) {
     for (const route of routes) {
       // Created for each page, so that a page has only the texts that its browser will load.
       const missing: string[] = []
-      const texts = await createTexts(language, { parseMissingKeyHandler: (key) => void missing.push(key) })
+      const texts = await createTexts(facts, language, {
+        parseMissingKeyHandler: (key) => void missing.push(key),
+      })
       await route.preload(texts)
-      const page = render(route, language, texts, origin)
+      const page = render(facts, route, language, texts, origin)
       if (missing.length > 0)
         throw new Error(`${page.address} has not loaded its texts ${missing.join(', ')}`)
       if (page.html.includes(givenUp)) throw new Error(`${page.address} cannot be rendered`)
@@ -39,10 +42,16 @@ export async function prerender(origin = ''): Promise<PrerenderedPage[]> {
   return pages
 }
 
-function render(route: PageRoute, language: Language, texts: Texts, origin: string): PrerenderedPage {
+function render(
+  facts: StudioFacts,
+  route: PageRoute,
+  language: Language,
+  texts: Texts,
+  origin: string,
+): PrerenderedPage {
   const address = pathIn(language, route.path)
   return {
-    ...headOf(texts.t, route, language, origin),
+    ...headOf(facts, texts.t, route, language, origin),
     address,
     language,
     name: route.name,
@@ -51,10 +60,10 @@ function render(route: PageRoute, language: Language, texts: Texts, origin: stri
     listed: route.roles === undefined && !unlisted.has(route.name),
     guarded: route.roles !== undefined,
     sources: [sourceOf(route), ...navigationOf(route), ...textChunksOf(route, language)],
-    facts: factsOf(route, language, texts, origin),
+    facts: factsOf(facts, route, language, texts, origin),
     html: renderToString(
       <StaticRouter location={address}>
-        <App texts={texts} />
+        <App {...{ facts, texts }} />
       </StaticRouter>,
     ),
   }
@@ -78,12 +87,18 @@ const unlisted = new Set<string>([
   'unsubscribe',
 ])
 
-function factsOf({ name, path }: PageRoute, language: Language, { t }: Texts, origin: string): object[] {
+function factsOf(
+  facts: StudioFacts,
+  { name, path }: PageRoute,
+  language: Language,
+  { t }: Texts,
+  origin: string,
+): object[] {
   const step = (page: PageRoute['name'], at: string) => ({
     name: t(`pages.${page}.title`),
     address: pathIn(language, at),
   })
-  const business = name === 'home' || name === 'address' ? [businessOf(language, origin)] : []
+  const business = name === 'home' || name === 'address' ? [businessOf(facts, language, origin)] : []
   return name === 'home'
     ? business
     : [breadcrumbsOf([step('home', '/'), step(name, path)], origin), ...business]

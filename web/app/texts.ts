@@ -1,11 +1,12 @@
 import { createInstance } from 'i18next'
 import type { InitOptions, i18n as Texts } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import type { PageFacts } from '#studio/facts.ts'
 import type { Language } from '#studio/languages.ts'
 import { phraseMarks } from '#web/lib/phrases.ts'
-import { facts } from './facts.ts'
 import { extents, extentsUpTo, textChunk, textFileOf } from './text-files.ts'
 import type { Extent } from './text-files.ts'
+import { textVariables } from './text-variables.ts'
 
 /**
  * Every catalogue except those that only the server reads. The build puts them into one chunk for each
@@ -21,8 +22,15 @@ const files = import.meta.glob<object>(
   },
 )
 
-/** The public texts in one language, ready for the first render. An extent is a namespace of i18next. */
-export async function createTexts(language: Language, options: InitOptions = {}): Promise<Texts> {
+/**
+ * The public texts in one language, ready for the first render, with the facts as placeholders. An extent
+ * is a namespace of i18next.
+ */
+export async function createTexts(
+  facts: PageFacts,
+  language: Language,
+  options: InitOptions = {},
+): Promise<Texts> {
   const texts = createInstance()
   await texts
     .use(initReactI18next)
@@ -33,7 +41,7 @@ export async function createTexts(language: Language, options: InitOptions = {})
       defaultNS: 'public' satisfies Extent,
       fallbackNS: extents.slice(1),
       resources: { [language]: { public: await readTexts(language, 'public') } },
-      interpolation: { escapeValue: false, defaultVariables: facts(language) },
+      interpolation: { escapeValue: false, defaultVariables: textVariables(facts, language) },
       react: { useSuspense: false },
       returnNull: false,
       postProcess: phraseMarks.name,
@@ -56,11 +64,14 @@ export async function loadTexts(
   )
 }
 
-/** Shows another language, after loading as many of its texts as there are of the present one. */
-export async function switchTexts(texts: Texts, language: Language): Promise<void> {
+/**
+ * Shows the texts with other facts, or in another language, after loading as many of its texts as there are
+ * of the present one.
+ */
+export async function switchTexts(facts: PageFacts, texts: Texts, language: Language): Promise<void> {
   const needed = extents.filter((extent) => texts.hasResourceBundle(texts.language, extent))
   await Promise.all(needed.map((extent) => loadTexts(texts, extent, language)))
-  Object.assign(texts.options.interpolation ?? {}, { defaultVariables: facts(language) })
+  Object.assign(texts.options.interpolation ?? {}, { defaultVariables: textVariables(facts, language) })
   await texts.changeLanguage(language)
 }
 

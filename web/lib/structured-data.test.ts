@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hours } from '#studio/hours.ts'
 import { identity, placeText } from '#studio/identity.ts'
-import { yogaPlans } from '#studio/member-types.ts'
+import { planOf, yogaPlans } from '#studio/member-types.ts'
 import { prices } from '#studio/prices.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { breadcrumbsOf, businessOf } from './structured-data.ts'
@@ -9,7 +9,7 @@ import { breadcrumbsOf, businessOf } from './structured-data.ts'
 const origin = 'https://studio.example'
 
 test('describes the studio as a local business in each language', () => {
-  expect(businessOf('ja', origin)).toMatchObject({
+  expect(businessOf(factsOfFiles, 'ja', origin)).toMatchObject({
     '@type': 'HealthClub',
     '@id': `${origin}/#studio`,
     name: identity.name.ja,
@@ -23,7 +23,7 @@ test('describes the studio as a local business in each language', () => {
       addressCountry: 'JP',
     },
   })
-  expect(businessOf('en', origin)).toMatchObject({
+  expect(businessOf(factsOfFiles, 'en', origin)).toMatchObject({
     '@id': `${origin}/#studio`,
     name: identity.name.en,
     url: `${origin}/en`,
@@ -40,7 +40,7 @@ test('the structured address has the same parts as the address on the page', () 
 })
 
 test('the structured opening hours leave out the closed days', () => {
-  const { openingHoursSpecification: opening } = businessOf('ja', origin) as {
+  const { openingHoursSpecification: opening } = businessOf(factsOfFiles, 'ja', origin) as {
     openingHoursSpecification: { dayOfWeek: string[]; opens: string; closes: string }
   }
   expect(opening).toMatchObject({ opens: hours.opens, closes: hours.closes })
@@ -48,8 +48,8 @@ test('the structured opening hours leave out the closed days', () => {
 })
 
 test('the structured price range goes from a trial lesson to the dearest plan', () => {
-  const dearest = Math.max(...yogaPlans.map(({ price }) => price))
-  expect(businessOf('en', origin)).toMatchObject({
+  const dearest = Math.max(...yogaPlans.map(({ code }) => planOf(factsOfFiles, code).price))
+  expect(businessOf(factsOfFiles, 'en', origin)).toMatchObject({
     priceRange: `¥${prices.trialLesson.toLocaleString('en')}–¥${dearest.toLocaleString('en')}`,
   })
 })

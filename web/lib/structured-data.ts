@@ -1,48 +1,46 @@
 /** Data for search engines (schema.org), taken from the owner's facts. */
-import { hours } from '#studio/hours.ts'
-import { identity } from '#studio/identity.ts'
+import type { PageFacts, StudioFacts } from '#studio/facts.ts'
 import type { Language } from '#studio/languages.ts'
-import { map, mapLink } from '#studio/map.ts'
-import { yogaPlans } from '#studio/member-types.ts'
-import { prices } from '#studio/prices.ts'
+import { mapLink } from '#studio/map.ts'
+import { planOf, yogaPlans } from '#studio/member-types.ts'
 import { sharePicture } from '#studio/share-picture.ts'
 import { yenText } from '#studio/yen.ts'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
 import { pathIn } from './language.ts'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** The studio as a local business. */
-export function businessOf(language: Language, origin: string): object {
-  const { name, email, phone, officialSite, company } = identity
+export function businessOf(facts: StudioFacts, language: Language, origin: string): object {
+  const { contact, hours, legal, names, story } = facts
+  const name = names.studioName
   return {
     '@context': 'https://schema.org',
     '@type': 'HealthClub',
     '@id': businessId(origin),
     name: name[language],
     alternateName: Object.values(name).find((other) => other !== name[language]),
-    slogan: identity.tagline[language],
+    slogan: story.tagline[language],
     url: `${origin}${pathIn(language, '/')}`,
-    sameAs: officialSite,
+    sameAs: names.officialSite,
     image: `${origin}${sharePicture.path}`,
     logo: `${origin}/icon-512.png`,
-    telephone: phone.replace(/^0/, '+81-'),
-    email,
-    address: addressOf(language),
-    geo: { '@type': 'GeoCoordinates', latitude: map.latitude, longitude: map.longitude },
-    hasMap: mapLink(factsInPlace),
+    telephone: contact.phone.replace(/^0/, '+81-'),
+    email: contact.email,
+    address: addressOf(facts, language),
+    geo: { '@type': 'GeoCoordinates', latitude: contact.latitude, longitude: contact.longitude },
+    hasMap: mapLink(facts),
     openingHoursSpecification: {
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: weekdays.filter((_, day) => !hours.closedDays.includes(day)),
       opens: hours.opens,
       closes: hours.closes,
     },
-    priceRange: priceRange(language),
+    priceRange: priceRange(facts, language),
     currenciesAccepted: 'JPY',
     parentOrganization: {
       '@type': 'Organization',
-      name: company.name[language],
-      foundingDate: company.founded,
+      name: names.companyName[language],
+      foundingDate: legal.founded,
     },
   }
 }
@@ -51,16 +49,16 @@ export function businessOf(language: Language, origin: string): object {
 export const businessId = (origin: string) => `${origin}/#studio`
 
 /** The studio as the place of an event. */
-export function placeOf(language: Language): object {
-  return { '@type': 'Place', name: identity.name[language], address: addressOf(language) }
+export function placeOf(facts: PageFacts, language: Language): object {
+  return { '@type': 'Place', name: facts.names.studioName[language], address: addressOf(facts, language) }
 }
 
-function addressOf(language: Language): object {
-  const { region, city, street } = identity.place
+function addressOf(facts: PageFacts, language: Language): object {
+  const { postalCode, region, city, street } = facts.contact
   return {
     '@type': 'PostalAddress',
     addressCountry: 'JP',
-    postalCode: identity.postalCode,
+    postalCode,
     addressRegion: region[language],
     addressLocality: city[language],
     streetAddress: street[language],
@@ -68,8 +66,8 @@ function addressOf(language: Language): object {
 }
 
 /** From the cheapest to the dearest price of a lesson or a monthly plan. */
-function priceRange(language: Language): string {
-  const amounts = [prices.trialLesson, ...yogaPlans.map(({ price }) => price)]
+function priceRange(facts: PageFacts, language: Language): string {
+  const amounts = [facts.prices.trialLesson, ...yogaPlans.map(({ code }) => planOf(facts, code).price)]
   return [Math.min(...amounts), Math.max(...amounts)].map((yen) => yenText(yen, language)).join('–')
 }
 

@@ -1,4 +1,4 @@
-import { identity } from '#studio/identity.ts'
+import type { PageFacts } from '#studio/facts.ts'
 
 /** The address of a link that calls the studio. */
-export const studioPhoneLink = (): string => `tel:${identity.phone.replaceAll('-', '')}`
+export const studioPhoneLink = (facts: PageFacts): string => `tel:${facts.contact.phone.replaceAll('-', '')}`

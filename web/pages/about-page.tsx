@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { addressText, identity } from '#studio/identity.ts'
+import { addressText } from '#studio/identity.ts'
+import type { Worded } from '#studio/languages.ts'
 import { legalNotice } from '#studio/legal-notice.ts'
 import { mailtoLink } from '#studio/mailto.ts'
 import { pictures } from '#studio/pictures.ts'
-import { story } from '#studio/story.ts'
+import { storyOf } from '#studio/story.ts'
 import { PostalAddress } from '#web/features/studio/postal-address.tsx'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { studioPhoneLink } from '#web/lib/studio-phone.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -16,22 +17,22 @@ import { Phrases } from '#web/ui/phrases.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Section } from '#web/ui/section.tsx'
 
-const stories = [
-  { name: 'intro', picture: pictures.story.intro },
-  { name: 'philosophy', picture: pictures.story.philosophy },
-  { name: 'reason', picture: pictures.story.reason },
-  { name: 'meaning', picture: pictures.story.meaning },
-] as const
-
 export default function AboutPage() {
   const { t } = useTranslation()
   const { language } = useLanguage()
+  const story = storyOf(useFacts())
+  const stories = [
+    { name: 'intro', text: story.storyIntro, picture: pictures.story.intro },
+    { name: 'philosophy', text: story.storyPhilosophy, picture: pictures.story.philosophy },
+    { name: 'reason', text: story.storyReason, picture: pictures.story.reason },
+    { name: 'meaning', text: story.storyMeaning, picture: pictures.story.meaning },
+  ] as const
   return (
     <>
       <Banner
         height="half"
         title={t('pages.about.title')}
-        lead={identity.tagline[language]}
+        lead={story.tagline[language]}
         picture={pictures.banners.about}
       />
       {stories.map((part, position) => (
@@ -46,10 +47,17 @@ export default function AboutPage() {
   )
 }
 
-type StoryProps = (typeof stories)[number] & { atOnce: boolean; turned: boolean }
+interface StoryProps {
+  name: 'intro' | 'philosophy' | 'reason' | 'meaning'
+  text: Worded
+  picture: string
+  /** Loads the picture without waiting for the visitor to come near it. */
+  atOnce: boolean
+  turned: boolean
+}
 
 /** A part of the studio's story beside a picture. The picture changes sides from part to part. */
-function Story({ name, picture, atOnce, turned }: StoryProps) {
+function Story({ name, text, picture, atOnce, turned }: StoryProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   return (
@@ -59,7 +67,7 @@ function Story({ name, picture, atOnce, turned }: StoryProps) {
           <h2 id={name} className="text-2xl sm:text-3xl">
             <Phrases text={t(`about.${name}`)} />
           </h2>
-          <p className="mt-6 text-lg leading-loose whitespace-pre-line">{story[name][language]}</p>
+          <p className="mt-6 text-lg leading-loose whitespace-pre-line">{text[language]}</p>
         </div>
         <Picture src={picture} text="" atOnce={atOnce} className="rounded-3xl" />
       </div>
@@ -68,6 +76,7 @@ function Story({ name, picture, atOnce, turned }: StoryProps) {
 }
 
 function Contact() {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { to } = useLanguage()
   const link = 'underline underline-offset-4 hover:text-persimmon-deep'
@@ -91,20 +100,20 @@ function Contact() {
         <ul className="grid gap-2">
           <li>
             {t('about.siteName')}{' '}
-            <a href={identity.officialSite} className={link}>
-              {identity.officialSite.replace('https://', '')}
+            <a href={facts.names.officialSite} className={link}>
+              {facts.names.officialSite.replace('https://', '')}
             </a>
           </li>
           <li>
             {t('common.email')}{' '}
-            <a href={mailtoLink(identity.email)} className={link}>
-              {identity.email}
+            <a href={mailtoLink(facts.contact.email)} className={link}>
+              {facts.contact.email}
             </a>
           </li>
           <li>
             {t('common.phone')}{' '}
-            <a href={studioPhoneLink()} className={link}>
-              {identity.phone}
+            <a href={studioPhoneLink(facts)} className={link}>
+              {facts.contact.phone}
             </a>
           </li>
           <li>
@@ -144,13 +153,14 @@ function DocumentLinks() {
 
 /** The notice under the Act on Specified Commercial Transactions. */
 function LegalTable() {
+  const facts = useFacts()
   const { language } = useLanguage()
   return (
     <DescriptionList
-      facts={legalNotice(factsInPlace).map(({ term, text }) => ({
+      facts={legalNotice(facts).map(({ term, text }) => ({
         term: term[language],
         children:
-          text[language] === addressText(factsInPlace, language) ? (
+          text[language] === addressText(facts, language) ? (
             <PostalAddress />
           ) : (
             <span className="whitespace-pre-line">{text[language]}</span>

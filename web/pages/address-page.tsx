@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hours } from '#studio/hours.ts'
-import { identity } from '#studio/identity.ts'
-import { map, mapEmbed, mapLink } from '#studio/map.ts'
+import { mapEmbed, mapLink } from '#studio/map.ts'
 import { pictures } from '#studio/pictures.ts'
 import { PostalAddress } from '#web/features/studio/postal-address.tsx'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { studioPhoneLink } from '#web/lib/studio-phone.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -15,22 +13,26 @@ import { Section } from '#web/ui/section.tsx'
 import { Steps } from '#web/ui/steps.tsx'
 
 export default function AddressPage() {
+  const studioFacts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const lead = t('address.lead', { station: map.station[language], minutes: map.walkMinutes })
+  const lead = t('address.lead', {
+    station: studioFacts.visit.station[language],
+    minutes: studioFacts.visit.walkMinutes,
+  })
   const facts = [
     { term: t('address.addressTitle'), children: <PostalAddress /> },
     {
       term: t('address.phoneTitle'),
       children: (
-        <a href={studioPhoneLink()} className="underline underline-offset-4">
-          {identity.phone}
+        <a href={studioPhoneLink(studioFacts)} className="underline underline-offset-4">
+          {studioFacts.contact.phone}
         </a>
       ),
     },
-    { term: t('address.hoursTitle'), children: `${hours.opens}–${hours.closes}` },
-    { term: t('address.closedTitle'), children: hours.closedDaysText[language] },
-    { term: t('address.parkingTitle'), children: map.parking[language] },
+    { term: t('address.hoursTitle'), children: `${studioFacts.hours.opens}–${studioFacts.hours.closes}` },
+    { term: t('address.closedTitle'), children: studioFacts.hours.closedDaysText[language] },
+    { term: t('address.parkingTitle'), children: studioFacts.visit.parking[language] },
   ]
   return (
     <>
@@ -40,7 +42,7 @@ export default function AddressPage() {
       </Section>
       <Section title={t('address.routeTitle')} tinted width="text">
         <p className="mb-6 text-lg">{lead}</p>
-        <Steps steps={map.directions[language]} />
+        <Steps steps={studioFacts.visit.directions[language]} />
       </Section>
       <Section title={t('address.addressTitle')} width="text">
         <DescriptionList facts={facts} />
@@ -54,9 +56,10 @@ export default function AddressPage() {
  * map application.
  */
 function StudioMap() {
+  const facts = useFacts()
   const { t } = useTranslation()
   const [asked, setAsked] = useState(false)
-  const embed = mapEmbed(factsInPlace)
+  const embed = mapEmbed(facts)
   return (
     <div className="grid gap-5">
       {asked && embed !== null ? (
@@ -71,7 +74,7 @@ function StudioMap() {
         <SketchMap />
       )}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
-        <a href={mapLink(factsInPlace)} target="_blank" rel="noreferrer" className={buttonClass('outline')}>
+        <a href={mapLink(facts)} target="_blank" rel="noreferrer" className={buttonClass('outline')}>
           {t('address.openMap')}
           <span className="sr-only">{t('common.newWindow')}</span>
         </a>
@@ -99,6 +102,7 @@ const labels = [
 ] as const
 
 function SketchMap() {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   return (
@@ -122,7 +126,7 @@ function SketchMap() {
           </text>
         ))}
         <text x="765" y="548" fontWeight="700" className="text-[28px] max-sm:text-[46px]">
-          {identity.name[language]}
+          {facts.names.studioName[language]}
         </text>
       </g>
     </svg>

@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { prices } from '#studio/prices.ts'
 import { slashText, spanText } from '#time/tokyo.ts'
 import { InquiryForm } from '#web/features/inquiries/inquiry-form.tsx'
 import { ReachUs } from '#web/features/inquiries/reach-us.tsx'
@@ -10,6 +9,7 @@ import { useChosenLesson } from '#web/features/guests/trial/chosen-lesson.ts'
 import type { ChosenLesson } from '#web/features/guests/trial/chosen-lesson.ts'
 import { TrialBooking } from '#web/features/guests/trial/trial-booking.tsx'
 import { Priced } from '#web/features/studio/amount.tsx'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useDeferredNow } from '#web/lib/now.ts'
 import type { LoginState } from '#web/lib/way-to-login.ts'
@@ -104,6 +104,7 @@ const messageOf = (t: TFunction, { title, start, end }: ChosenLesson) =>
 
 /** The chosen lesson above the form. */
 function Chosen({ title, start, end }: ChosenLesson) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   return (
@@ -117,7 +118,7 @@ function Chosen({ title, start, end }: ChosenLesson) {
         {spanText(Date.parse(start), Date.parse(end), language)}
       </p>
       <p className="mt-1 text-sm">
-        {t('inquiry.fee')} <Priced words="price.once" yen={prices.trialLesson} />
+        {t('inquiry.fee')} <Priced words="price.once" yen={facts.prices.trialLesson} />
       </p>
     </section>
   )

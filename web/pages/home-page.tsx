@@ -1,12 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { hours } from '#studio/hours.ts'
-import { identity } from '#studio/identity.ts'
-import { map } from '#studio/map.ts'
 import { pictures } from '#studio/pictures.ts'
-import { prices } from '#studio/prices.ts'
 import { yenText } from '#studio/yen.ts'
 import { NewestNews } from '#web/features/news/newest-news.tsx'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -17,11 +14,12 @@ import { Section } from '#web/ui/section.tsx'
 import { Steps } from '#web/ui/steps.tsx'
 
 export default function HomePage() {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   return (
     <>
-      <Banner height="home" title={identity.tagline[language]} lead={t('home.lead')}>
+      <Banner height="home" title={facts.story.tagline[language]} lead={t('home.lead')}>
         <div className="mt-8 flex flex-wrap gap-3">
           <Link to={to('/booking')} className={buttonClass('primary')}>
             {t('home.tryLesson')}
@@ -107,26 +105,27 @@ function FirstTime() {
  * Answers the first questions of a visitor: price of a trial lesson, place, opening hours, and how to book.
  */
 function Glance() {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   const answers = [
     {
       term: t('home.trial'),
       path: '/price',
-      value: yenText(prices.trialLesson, language),
+      value: yenText(facts.prices.trialLesson, language),
       note: t('home.trialNote'),
     },
     {
       term: t('home.where'),
       path: '/address',
-      value: t('home.walk', { count: map.walkMinutes }),
-      note: t('home.whereNote', { station: map.station[language] }),
+      value: t('home.walk', { count: facts.visit.walkMinutes }),
+      note: t('home.whereNote', { station: facts.visit.station[language] }),
     },
     {
       term: t('home.open'),
       path: '/address',
-      value: `${hours.opens}–${hours.closes}`,
-      note: t('home.openNote', { days: hours.closedDaysText[language] }),
+      value: `${facts.hours.opens}–${facts.hours.closes}`,
+      note: t('home.openNote', { days: facts.hours.closedDaysText[language] }),
     },
     { term: t('home.how'), path: '/booking', value: t('home.howValue'), note: t('home.howNote') },
   ]

@@ -1,18 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { membershipRules } from '#studio/membership-rules.ts'
 import { DocumentView } from '#web/features/studio/document-view.tsx'
-import { documentPlaces } from '#studio/document-sections.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 
 export default function MembershipRulesPage() {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   return (
     <>
-      <DocumentView
-        document={membershipRules({ rules: documentPlaces.rules.read() })}
-        title={t('pages.membershipRules.title')}
-      />
+      <DocumentView document={membershipRules(facts)} title={t('pages.membershipRules.title')} />
       <p className="mx-auto -mt-8 max-w-3xl px-5 print:hidden">
         <a
           href={`/membership-rules-${language}.pdf`}

@@ -9,7 +9,7 @@ import { PortalButton } from '#web/features/payments/portal-button.tsx'
 import { usePaymentToken } from '#web/features/payments/token.ts'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
@@ -76,6 +76,7 @@ const isAboutLink = (error: unknown): error is CallError =>
 
 /** The provider's page for memberships opens for logged-in members only. */
 function AlreadyMember({ membership: { memberType } }: { membership: Membership }) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   const user = useSessionUser()
@@ -84,7 +85,7 @@ function AlreadyMember({ membership: { memberType } }: { membership: Membership 
       <h2 className="text-xl">
         <Phrases text={t('payment.alreadyTitle')} />
       </h2>
-      <p>{t('payment.alreadyText', { plan: planName(factsInPlace, memberType, language) })}</p>
+      <p>{t('payment.alreadyText', { plan: planName(facts, memberType, language) })}</p>
       {user ? (
         <PortalButton />
       ) : (

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { rentalMembership, yogaPlans } from '#studio/member-types.ts'
+import { planOf, rentalMembership, yogaPlans } from '#studio/member-types.ts'
 import { pictures } from '#studio/pictures.ts'
 import { prices } from '#studio/prices.ts'
 import { SpacePrices } from '#web/features/spaces/offer/price-list.tsx'
 import { Priced, useYen } from '#web/features/studio/amount.tsx'
 import { CancellationTiers } from '#web/features/studio/cancellation-tiers.tsx'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -14,6 +15,7 @@ import { Phrases } from '#web/ui/phrases.tsx'
 import { Section } from '#web/ui/section.tsx'
 
 export default function PricePage() {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { to } = useLanguage()
   return (
@@ -28,7 +30,7 @@ export default function PricePage() {
         <div className="flex flex-wrap items-end justify-between gap-6">
           <div>
             <p className="text-lg">
-              <Priced words="price.once" yen={prices.trialLesson} large />
+              <Priced words="price.once" yen={facts.prices.trialLesson} large />
             </p>
             <p className="mt-2">{t('price.trialText')}</p>
           </div>
@@ -45,7 +47,7 @@ export default function PricePage() {
       </Section>
       <Section title={t('price.rentalTitle')}>
         <p className="mb-6">
-          <Priced words="price.rentalMembership" yen={rentalMembership.price} large />{' '}
+          <Priced words="price.rentalMembership" yen={planOf(facts, rentalMembership.code).price} large />{' '}
           <span className="text-sm text-ink-soft">{t('price.rentalMembershipNote')}</span>
         </p>
         <SpacePrices />
@@ -65,12 +67,14 @@ export default function PricePage() {
 
 /** The yoga plans with their monthly prices, the entry fee, and the benefits for members. */
 function MembershipPlans() {
+  const facts = useFacts()
   const { t } = useTranslation()
   const yen = useYen()
+  const plans = yogaPlans.map(({ code }) => planOf(facts, code))
   return (
     <>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-3">
-        {yogaPlans.map(({ code, lessonsPerMonth, price }) => (
+        {plans.map(({ code, lessonsPerMonth, price }) => (
           <li
             key={code}
             className="flex flex-col gap-2 rounded-3xl border border-line bg-card p-7 shadow-soft"
@@ -105,12 +109,13 @@ function MembershipPlans() {
 }
 
 function Benefits() {
+  const facts = useFacts()
   const { t } = useTranslation()
   const yen = useYen()
   const benefits = [
     t('price.carryOver'),
-    t('price.referral', { price: yen(prices.referralCoupon) }),
-    t('price.event', { count: prices.freeEventsPerYear }),
+    t('price.referral', { price: yen(facts.prices.referralCoupon) }),
+    t('price.event', { count: facts.prices.freeEventsPerYear }),
     t('price.rentalWaived'),
   ]
   return (

@@ -1,15 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { documentPlaces } from '#studio/document-sections.ts'
 import { privacyPolicy } from '#studio/privacy-policy.ts'
 import { DocumentView } from '#web/features/studio/document-view.tsx'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
+import { useFacts } from '#web/lib/facts.ts'
 
 export default function PrivacyPage() {
+  const facts = useFacts()
   const { t } = useTranslation()
-  return (
-    <DocumentView
-      document={privacyPolicy({ ...factsInPlace, privacy: documentPlaces.privacy.read() })}
-      title={t('pages.privacy.title')}
-    />
-  )
+  return <DocumentView document={privacyPolicy(facts)} title={t('pages.privacy.title')} />
 }

@@ -3,7 +3,6 @@ import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { readOwnConsent } from '#contract/studio/membership-rules.ts'
-import { documentVersions } from '#studio/document-versions.ts'
 import { memberNumber } from '#studio/member-number.ts'
 import { isUnlimited, planName } from '#studio/member-types.ts'
 import { fullKana } from '#studio/person-name.ts'
@@ -29,7 +28,7 @@ import { RulesVersion } from '#web/features/studio/rules-version.tsx'
 import { OwnTickets } from '#web/features/tickets/own-tickets.tsx'
 import { call } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -129,6 +128,7 @@ function AdminLink() {
  * and no plan.
  */
 export function MemberHeader() {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const query = useOwnMember()
@@ -150,7 +150,7 @@ export function MemberHeader() {
         )}
         <Fact term={t('profile.memberId')}>{memberNumber(member.number)}</Fact>
         <Fact term={t('profile.memberType')}>
-          {isAdmin ? t('profile.administrator') : planName(factsInPlace, member.memberType, language)}
+          {isAdmin ? t('profile.administrator') : planName(facts, member.memberType, language)}
         </Fact>
       </dl>
     </div>
@@ -195,16 +195,17 @@ interface ConsentProps {
 }
 
 function Consent({ consentVersion: version, consentAt: at }: ConsentProps) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   if (version === null || at === null) return <p>{t('profile.rules.none')}</p>
   return (
     <>
       <p>{t('profile.rules.agreed', { version, date: dateText(Date.parse(at), language) })}</p>
-      {version !== documentVersions.rules && <p>{t('profile.rules.changed')}</p>}
+      {version !== facts.rules.rulesVersion && <p>{t('profile.rules.changed')}</p>}
       <p className="flex flex-wrap items-center gap-x-6">
         <RulesVersion version={version} />
-        {version !== documentVersions.rules && (
+        {version !== facts.rules.rulesVersion && (
           <Link to={to('/membership-rules')} reloadDocument className="py-2.5 underline underline-offset-4">
             {t('profile.rules.present')}
           </Link>

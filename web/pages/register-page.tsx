@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { rentalMembership, yogaPlans } from '#studio/member-types.ts'
+import { planOf, rentalMembership, yogaPlans } from '#studio/member-types.ts'
 import { prices } from '#studio/prices.ts'
 import { RegistrationForm } from '#web/features/members/registration/registration-form.tsx'
 import { useWayOnWhenLoggedIn } from '#web/features/sessions/logged-in-already.ts'
 import { Priced, useYen } from '#web/features/studio/amount.tsx'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
@@ -26,6 +27,7 @@ export default function RegisterPage() {
 
 /** What a membership costs, how it renews and ends, and links to the documents. */
 export function JoiningTerms() {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   const links = [
@@ -46,7 +48,7 @@ export function JoiningTerms() {
       <p className="text-sm">{t('price.renewal')}</p>
       <p className="text-sm">{t('register.payLater')}</p>
       <p className="text-sm">
-        <Priced words="price.rentalMembership" yen={rentalMembership.price} />{' '}
+        <Priced words="price.rentalMembership" yen={planOf(facts, rentalMembership.code).price} />{' '}
         <span className="text-ink-soft">{t('price.rentalMembershipNote')}</span>
       </p>
       <ul className="grid gap-2 border-t border-line pt-5 text-sm">
@@ -61,9 +63,11 @@ export function JoiningTerms() {
 }
 
 function Plans() {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const yen = useYen()
+  const plans = yogaPlans.map(({ code }) => planOf(facts, code))
   return (
     <>
       <p>
@@ -71,7 +75,7 @@ function Plans() {
         <span className="text-sm text-ink-soft">{t('price.entryFeeNote')}</span>
       </p>
       <ul className="divide-y divide-line border-y border-line">
-        {yogaPlans.map(({ code, name, price }) => (
+        {plans.map(({ code, name, price }) => (
           <li key={code} className="grid gap-1 py-3">
             <span className="font-semibold">{name[language]}</span>
             <Priced words="price.perMonth" yen={price} />

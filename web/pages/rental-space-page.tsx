@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { identity } from '#studio/identity.ts'
-import { rentalMembership } from '#studio/member-types.ts'
+import { planOf, rentalMembership } from '#studio/member-types.ts'
 import { pictures } from '#studio/pictures.ts'
 import { SpaceOffers } from '#web/features/spaces/offer/space-offers.tsx'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { CancellationTiers } from '#web/features/studio/cancellation-tiers.tsx'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { studioPhoneLink } from '#web/lib/studio-phone.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -19,6 +19,7 @@ import { Steps } from '#web/ui/steps.tsx'
 const loadFreeTimes = () => import('#web/features/hires/free-times.tsx')
 
 export default function RentalSpacePage() {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { to } = useLanguage()
   const yen = useYen()
@@ -38,8 +39,8 @@ export default function RentalSpacePage() {
         <noscript>
           <p>
             {t('common.needsScript')}{' '}
-            <a href={studioPhoneLink()} className="font-semibold underline">
-              {identity.phone}
+            <a href={studioPhoneLink(facts)} className="font-semibold underline">
+              {facts.contact.phone}
             </a>
           </p>
         </noscript>
@@ -48,7 +49,7 @@ export default function RentalSpacePage() {
         <Steps
           steps={[
             t('rental.how1'),
-            t('rental.how2', { price: yen(rentalMembership.price) }),
+            t('rental.how2', { price: yen(planOf(facts, rentalMembership.code).price) }),
             t('rental.how3'),
             t('rental.how4'),
           ]}

@@ -11,7 +11,7 @@ import { MemberFinder } from '#web/features/members/administration/member-finder
 import { SearchField } from '#web/features/members/administration/search-field.tsx'
 import { call } from '#web/lib/api.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { usePageOfAddress } from '#web/lib/page-of-address.ts'
 import { usePageOfList } from '#web/lib/page-of-list.ts'
@@ -203,6 +203,7 @@ interface MemberFilterProps {
 
 /** Narrows the log to one member, who is found as everywhere else. */
 function MemberFilter({ id, onChange }: MemberFilterProps) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const finder = useDialogState()
@@ -228,7 +229,7 @@ function MemberFilter({ id, onChange }: MemberFilterProps) {
           <MemberFinder
             note={({ memberType }) => ({
               disabled: false,
-              text: planName(factsInPlace, memberType, language),
+              text: planName(facts, memberType, language),
             })}
             onChoose={(member) => {
               finder.close()

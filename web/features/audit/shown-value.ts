@@ -13,7 +13,7 @@ import type { PriceFacts } from '#studio/facts.ts'
 import { yenText } from '#studio/yen.ts'
 import { calendarDateText, dayMs, instantOf, slashText, weekdayText } from '#time/tokyo.ts'
 import { tierText } from '#web/features/studio/cancellation-tiers.tsx'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import type { ShownAs } from './changes.ts'
@@ -40,6 +40,7 @@ const sunday = instantOf('2026-11-22') ?? 0
 
 /** Writes a value of the audit log in the page's language. */
 export function useShownValue() {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const zoneMark = useZoneMark()
@@ -50,11 +51,9 @@ export function useShownValue() {
     money: (value) => moneyText(value as Money, language),
     paymentMethod: (value) => t(`payment.methods.${value as PaymentMethod}`),
     yesNo: (value) => (value === true || value === 1 ? t('common.yes') : t('common.no')),
-    memberType: (value) => planName(factsInPlace, value as MemberType, language),
+    memberType: (value) => planName(facts, value as MemberType, language),
     memberTypes: (value) =>
-      (value as MemberType[])
-        .map((type) => planName(factsInPlace, type, language))
-        .join(t('spaceAdmin.listGap')),
+      (value as MemberType[]).map((type) => planName(facts, type, language)).join(t('spaceAdmin.listGap')),
     planEffect: (value) => t(`log.planEffect.${value as PlanEffect}`),
     gender: (value) => t(`memberAdmin.gender${value as 1 | 2 | 3}`),
     level: (value) => t(`lesson.level.${value as LessonLevel}`),

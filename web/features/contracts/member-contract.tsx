@@ -8,7 +8,7 @@ import { useReminderPreview, useSendReminder } from '#web/features/money/api.ts'
 import { MailDialog } from '#web/features/money/mail-dialog.tsx'
 import { FreeBookings } from '#web/features/payments/free-bookings.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
@@ -60,6 +60,7 @@ export function MemberContract({ memberId, children }: Props) {
 }
 
 function ContractFacts({ contract }: { contract: Contract }) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const date = (instant: string) => dateText(Date.parse(instant), language)
@@ -70,7 +71,7 @@ function ContractFacts({ contract }: { contract: Contract }) {
       {cardProblem && <CardProblem problem={cardProblem} />}
       <DescriptionList
         facts={[
-          { term: t('contract.type'), children: planName(factsInPlace, memberType, language) },
+          { term: t('contract.type'), children: planName(facts, memberType, language) },
           ...membershipFacts(),
           ...(onSite === null
             ? []
@@ -78,7 +79,7 @@ function ContractFacts({ contract }: { contract: Contract }) {
                 {
                   term: t('contract.onSite'),
                   children: t('contract.onSiteUntil', {
-                    plan: planName(factsInPlace, onSite.memberType, language),
+                    plan: planName(facts, onSite.memberType, language),
                     date: date(onSite.paidUntil),
                   }),
                 },
@@ -117,7 +118,7 @@ function ContractFacts({ contract }: { contract: Contract }) {
       {
         term: t('contract.plan'),
         children: t('contract.planAt', {
-          plan: planName(factsInPlace, membership.memberType, language),
+          plan: planName(facts, membership.memberType, language),
           amount: yen,
         }),
       },
@@ -130,7 +131,7 @@ function ContractFacts({ contract }: { contract: Contract }) {
             {
               term: t('contract.planned'),
               children: t(ends === null ? 'contract.plannedPlan' : 'contract.plannedType', {
-                plan: planName(factsInPlace, next.memberType, language),
+                plan: planName(facts, next.memberType, language),
                 date: date(ends ?? periodEnds),
               }),
             },

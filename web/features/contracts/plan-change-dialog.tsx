@@ -12,7 +12,7 @@ import { dateText } from '#time/tokyo.ts'
 import { FreeBookings } from '#web/features/payments/free-bookings.tsx'
 import { CallError } from '#web/lib/api.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
@@ -34,6 +34,7 @@ interface Props {
  * charged when.
  */
 export function PlanChangeDialog({ open, memberId, contract, onClose }: Props) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const form = useContractForm(planForm, { memberType: String(contract.memberType), effect: '' })
@@ -74,7 +75,7 @@ export function PlanChangeDialog({ open, memberId, contract, onClose }: Props) {
     >
       <SelectField
         label={t('contract.change.to')}
-        options={memberTypes.map((code) => ({ value: code, label: planName(factsInPlace, code, language) }))}
+        options={memberTypes.map((code) => ({ value: code, label: planName(facts, code, language) }))}
         {...register('memberType')}
       />
       <div aria-live="polite" className="grid gap-4">
@@ -106,6 +107,7 @@ export function PlanChangeDialog({ open, memberId, contract, onClose }: Props) {
 }
 
 function OutcomeText({ outcome, chosen }: { outcome: PlanOutcome; chosen: number | undefined }) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const { title, text } = useOutcomeText()(outcome)
@@ -115,7 +117,7 @@ function OutcomeText({ outcome, chosen }: { outcome: PlanOutcome; chosen: number
       <span className="text-sm text-ink-soft tabular-nums">{text}</span>
       {outcome.memberType !== chosen && (
         <span className="text-sm text-ink-soft">
-          {t('contract.change.otherType', { plan: planName(factsInPlace, outcome.memberType, language) })}
+          {t('contract.change.otherType', { plan: planName(facts, outcome.memberType, language) })}
         </span>
       )}
     </span>

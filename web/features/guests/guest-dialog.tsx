@@ -9,6 +9,7 @@ import { dateText } from '#time/tokyo.ts'
 import { useConfirmedSave } from '#web/lib/confirmed-save.ts'
 import type { Confirmation } from '#web/lib/confirmed-save.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -46,11 +47,12 @@ export function GuestDialog({
   onDone,
   onClose,
 }: GuestDialogProps) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<FoundGuest>()
   const book = useBookGuest()
   const second = useConfirmedSave('error.yoga.secondSeat')
-  const form = useContractForm(guestSeatForm, emptySeat(known))
+  const form = useContractForm(guestSeatForm, emptySeat(facts, known))
   useUnsavedInput(form, `guest of ${lesson.id}`)
   const { failure, submitWith } = useSubmission(form, {
     textOf: (error) => (error instanceof SeatTakenEarlier ? t('guests.takenEarlier') : undefined),

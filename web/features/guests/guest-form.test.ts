@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
+import { factsOfFiles } from '#studio/sections.ts'
 import { emptySeat, guestSeatForm, searchOf, seatBody } from './guest-form.ts'
 import type { GuestSeatInput } from './guest-form.ts'
 
 const lesson = { lessonId: 'a', start: '2026-11-23T01:00:00.000Z' }
 const none = { guestId: undefined, inquiryId: undefined }
-const typed: GuestSeatInput = { ...emptySeat({}), name: '鈴木 一郎', phone: '０９０−１２３４−５６７８' }
+const typed: GuestSeatInput = {
+  ...emptySeat(factsOfFiles, {}),
+  name: '鈴木 一郎',
+  phone: '０９０−１２３４−５６７８',
+}
 const read = (change: Partial<GuestSeatInput>) => guestSeatForm.parse({ ...typed, ...change })
 
 test('a new guest’s seat costs the price of a trial lesson and is paid at the desk', () => {
@@ -24,7 +29,7 @@ test('a new guest’s seat costs the price of a trial lesson and is paid at the 
 
 test('a guest of an inquiry pays later, and the inquiry is named', () => {
   const known = { name: 'Emma Clark', phone: '+4915112345678', language: 'en', inquiryId: 'i' } as const
-  const values = guestSeatForm.parse(emptySeat(known))
+  const values = guestSeatForm.parse(emptySeat(factsOfFiles, known))
   const body = seatBody(values, lesson, { ...none, inquiryId: 'i' })
   expect(body).toMatchObject({ guest: { inquiryId: 'i', language: 'en' } })
   expect(body).not.toHaveProperty('guest.paid')

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini'
 import { seatPrice } from '#contract/guests/guest-bookings.ts'
 import { guestShape } from '#contract/guests/guests.ts'
+import type { PageFacts } from '#studio/facts.ts'
 import type { Language } from '#studio/languages.ts'
-import { prices } from '#studio/prices.ts'
 import { wholeYen } from '#web/lib/whole-number.ts'
 import type { SeatBody } from './api.ts'
 
@@ -31,13 +31,13 @@ export interface KnownGuest {
 }
 
 /** A new guest pays at the desk most often, because a walk-in stands in front of it. */
-export const emptySeat = (known: KnownGuest): GuestSeatInput => ({
+export const emptySeat = (facts: PageFacts, known: KnownGuest): GuestSeatInput => ({
   name: known.name ?? '',
   kana: known.kana ?? '',
   phone: known.phone ?? '',
   email: known.email ?? '',
   language: known.language ?? 'ja',
-  seatPrice: String(prices.trialLesson),
+  seatPrice: String(facts.prices.trialLesson),
   paid: known.inquiryId === undefined ? 'cash' : 'later',
 })
 

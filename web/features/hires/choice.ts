@@ -1,4 +1,5 @@
-import { hireRules, hireStepMinutes } from '#studio/rentals.ts'
+import type { PageFacts } from '#studio/facts.ts'
+import { hireStepMinutes } from '#studio/rentals.ts'
 import { dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
 
 /** A time in which a space can be hired. Instants are milliseconds. */
@@ -17,8 +18,8 @@ export interface Choice {
 
 /** The height of a cell in the week view. */
 export const stepMs = hireStepMinutes * minuteMs
-const shortestMs = () => hireRules.minimumMinutes * minuteMs
-const longestMs = () => hireRules.maximumHours * hourMs
+const shortestMs = (facts: PageFacts) => facts.rental.minimumMinutes * minuteMs
+const longestMs = (facts: PageFacts) => facts.rental.maximumHours * hourMs
 
 /**
  * The instants of the step from the first to the last, both included. A lesson may end between two of them.
@@ -30,16 +31,16 @@ function stepsBetween(first: number, last: number): number[] {
 }
 
 /** When a hire can start. */
-export const startsIn = (free: readonly FreeTime[]): number[] =>
+export const startsIn = (facts: PageFacts, free: readonly FreeTime[]): number[] =>
   free.flatMap(({ start, end, lastStart = end }) =>
-    stepsBetween(start, Math.min(end - shortestMs(), lastStart)),
+    stepsBetween(start, Math.min(end - shortestMs(facts), lastStart)),
   )
 
 /** When a hire that starts then can end; none when it cannot start then. */
-export function endsOf(free: readonly FreeTime[], start: number): number[] {
+export function endsOf(facts: PageFacts, free: readonly FreeTime[], start: number): number[] {
   const around = free.find((time) => time.start <= start && start < time.end)
   if (around === undefined) return []
-  return stepsBetween(start + shortestMs(), Math.min(around.end, start + longestMs()))
+  return stepsBetween(start + shortestMs(facts), Math.min(around.end, start + longestMs(facts)))
 }
 
 /** The half hours of a day that are free, by their starts. */
@@ -47,16 +48,21 @@ export const cellsOf = (free: readonly FreeTime[], day: number): number[] =>
   free.flatMap(({ start, end }) => stepsBetween(Math.max(start, day), Math.min(end, day + dayMs) - stepMs))
 
 /** The choice as far as the free times still allow it. */
-export function possibleChoice(free: readonly FreeTime[], { start, end }: Choice): Choice {
-  if (start === undefined || !startsIn(free).includes(start)) return {}
-  return end !== undefined && endsOf(free, start).includes(end) ? { start, end } : { start }
+export function possibleChoice(facts: PageFacts, free: readonly FreeTime[], { start, end }: Choice): Choice {
+  if (start === undefined || !startsIn(facts, free).includes(start)) return {}
+  return end !== undefined && endsOf(facts, free, start).includes(end) ? { start, end } : { start }
 }
 
 /** The choice after a tap on a cell: first the start, then the end, then a new start. */
-export function choiceAfterTap(free: readonly FreeTime[], { start, end }: Choice, cell: number): Choice {
+export function choiceAfterTap(
+  facts: PageFacts,
+  free: readonly FreeTime[],
+  { start, end }: Choice,
+  cell: number,
+): Choice {
   const wanted = cell + stepMs
-  if (start !== undefined && end === undefined && endsOf(free, start).includes(wanted)) {
+  if (start !== undefined && end === undefined && endsOf(facts, free, start).includes(wanted)) {
     return { start, end: wanted }
   }
-  return startsIn(free).includes(cell) ? { start: cell } : { start, end }
+  return startsIn(facts, free).includes(cell) ? { start: cell } : { start, end }
 }

@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayMs, dayText, hourMs, startOfDay, timeText } from '#time/tokyo.ts'
 import { DayTabs } from '#web/features/lessons/day-tabs.tsx'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { classes } from '#web/ui/classes.ts'
 import { cellsOf, endsOf, stepMs } from './choice.ts'
@@ -94,11 +95,12 @@ interface Choosing {
  * for the keyboard, so that Tab need not pass each half hour.
  */
 function FreeCell({ cell, look, free, choice, onTap }: Choosing & { cell: number; look: string }) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const { start, end } = choice
   const isInside = start !== undefined && start <= cell && cell < (end ?? start + stepMs)
-  const isEnd = end === undefined && start !== undefined && endsOf(free, start).includes(cell + stepMs)
+  const isEnd = end === undefined && start !== undefined && endsOf(facts, free, start).includes(cell + stepMs)
   const time = timeText(isEnd ? cell + stepMs : cell)
   return (
     <button

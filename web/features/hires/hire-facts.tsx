@@ -5,7 +5,7 @@ import { inLanguage } from '#studio/languages.ts'
 import { legalText } from '#studio/legal-notice.ts'
 import { dateText, dayMs, instantOf, minuteMs, shortDayText, spanText, timeText } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
@@ -30,6 +30,7 @@ export function useHireTime() {
  * article 12-6).
  */
 export function HireTerms({ hire, heldUntil }: { hire: Hire; heldUntil: number }) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const now = useNow() ?? 0
@@ -56,7 +57,7 @@ export function HireTerms({ hire, heldUntil }: { hire: Hire; heldUntil: number }
           term: t('payment.method'),
           children: (
             <>
-              <p className="whitespace-pre-line">{legalText(factsInPlace, 'payment')[language]}</p>
+              <p className="whitespace-pre-line">{legalText(facts, 'payment')[language]}</p>
               <p>{t('hire.paymentTime')}</p>
             </>
           ),

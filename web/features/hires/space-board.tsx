@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { Hire } from '#contract/hires/hires.ts'
 import { limits } from '#contract/limits.ts'
-import { hireRules } from '#studio/rentals.ts'
 import { dateText, dayMs, rangeText, startOfDay } from '#time/tokyo.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNarrow } from '#web/lib/narrow.ts'
 import { focusAncestorOnUnmount } from '#web/lib/focus-ancestor-on-unmount.ts'
@@ -33,6 +33,7 @@ interface SpaceBoardProps {
 
 /** The free times of a space in the week of the address, the choice of a time, and what comes after it. */
 export function SpaceBoard({ space, addressed, now }: SpaceBoardProps) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const navigate = useNavigate()
   const narrow = useNarrow()
@@ -42,9 +43,11 @@ export function SpaceBoard({ space, addressed, now }: SpaceBoardProps) {
   const times = useFreeTimes(space, week.from, week.to + dayMs)
   const free = times.isPlaceholderData ? undefined : times.data
 
-  const freeDays = week.days.filter((day) => startsIn(free ?? []).some((start) => startOfDay(start) === day))
+  const freeDays = week.days.filter((day) =>
+    startsIn(facts, free ?? []).some((start) => startOfDay(start) === day),
+  )
   const day = freeDays.find((known) => known === addressed.day) ?? freeDays[0]
-  const choice = possibleChoice(free ?? [], addressed)
+  const choice = possibleChoice(facts, free ?? [], addressed)
   const isGone =
     free !== undefined &&
     ((addressed.start !== undefined && choice.start === undefined) ||
@@ -61,7 +64,7 @@ export function SpaceBoard({ space, addressed, now }: SpaceBoardProps) {
   const choosing = {
     free: free ?? [],
     choice,
-    onTap: (cell: number) => choose(choiceAfterTap(free ?? [], choice, cell)),
+    onTap: (cell: number) => choose(choiceAfterTap(facts, free ?? [], choice, cell)),
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -123,10 +126,11 @@ interface WeekBarProps {
 
 /** The shown week, with links to the weeks before and after it in which a space can be hired. */
 function WeekBar({ space, week, now }: WeekBarProps) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const first = week.from <= now
-  const last = week.to > now + hireRules.aheadDays * dayMs
+  const last = week.to > now + facts.rental.aheadDays * dayMs
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <h3 className="text-lg sm:text-xl" aria-live="polite">
@@ -190,16 +194,17 @@ function OwnHold({ hold }: { hold: Hire }) {
 
 /** Says that a space cannot be hired in the week, and leads to the next free time. */
 function EmptyWeek({ space, week, now }: { space: string; week: ShownWeek; now: number }) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   // One call asks for no longer range.
   const until = Math.min(
     week.to + limits.rangeDays * dayMs,
-    startOfDay(now) + (hireRules.aheadDays + 1) * dayMs,
+    startOfDay(now) + (facts.rental.aheadDays + 1) * dayMs,
   )
   const { data, isPlaceholderData } = useFreeTimes(space, week.to, until, until > week.to)
   const later = isPlaceholderData ? undefined : data
-  const next = startsIn(later ?? [])[0]
+  const next = startsIn(facts, later ?? [])[0]
   return (
     <div
       role="status"

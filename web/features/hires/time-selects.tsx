@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { dayMs, dayText, minuteMs, startOfDay, timeText } from '#time/tokyo.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { endsOf, startsIn } from './choice.ts'
@@ -17,17 +18,18 @@ interface Props {
 
 /** Day, start and end as three selects. They mirror the grid, for the keyboard and for screen readers. */
 export function TimeSelects({ free, days, day, choice, onDay, onChoose }: Props) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const duration = useDuration()
   const { start, end } = choice
-  const starts = startsIn(free)
-  const ends = start === undefined ? [] : endsOf(free, start)
+  const starts = startsIn(facts, free)
+  const ends = start === undefined ? [] : endsOf(facts, free, start)
   const none = { value: '', label: t('hire.choose') }
 
   function chooseStart(text: string) {
     const next = text === '' ? undefined : Number(text)
-    const kept = next !== undefined && end !== undefined && endsOf(free, next).includes(end)
+    const kept = next !== undefined && end !== undefined && endsOf(facts, free, next).includes(end)
     onChoose({ start: next, end: kept ? end : undefined })
   }
 

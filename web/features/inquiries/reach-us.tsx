@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { hours } from '#studio/hours.ts'
-import { identity } from '#studio/identity.ts'
 import { studioPhoneLink } from '#web/lib/studio-phone.ts'
 import { PostalAddress } from '#web/features/studio/postal-address.tsx'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Phrases } from '#web/ui/phrases.tsx'
 
 /** Phone, address, and the weekly schedule picture, which opens in a new tab. */
 export function ReachUs() {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   return (
@@ -17,16 +17,16 @@ export function ReachUs() {
           <Phrases text={t('inquiry.byPhone')} />
         </h2>
         <a
-          href={studioPhoneLink()}
+          href={studioPhoneLink(facts)}
           className="mt-1 block font-display text-3xl tabular-nums hover:text-persimmon-deep"
         >
-          {identity.phone}
+          {facts.contact.phone}
         </a>
         <p className="text-sm text-ink-soft">
           {t('inquiry.hours', {
-            opens: hours.opens,
-            closes: hours.closes,
-            closed: hours.closedDaysText[language],
+            opens: facts.hours.opens,
+            closes: facts.hours.closes,
+            closed: facts.hours.closedDaysText[language],
           })}
         </p>
       </div>

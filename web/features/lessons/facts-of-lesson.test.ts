@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { identity } from '#studio/identity.ts'
 import { prices } from '#studio/prices.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { factsOf } from './lesson-facts.tsx'
 
 const origin = 'https://studio.example'
@@ -33,7 +34,7 @@ const lesson = (seatsLeft: number, imageUrl = '/pictures/hatha.svg'): LessonEven
 })
 
 test('a lesson is an event at the studio, in the studio’s own time', () => {
-  expect(factsOf(lesson(3), 'en', origin)).toMatchObject({
+  expect(factsOf(factsOfFiles, lesson(3), 'en', origin)).toMatchObject({
     '@type': 'Event',
     name: 'Slow hatha',
     description: 'Every pose in its time.',
@@ -49,28 +50,32 @@ test('a lesson is an event at the studio, in the studio’s own time', () => {
 test('a first visit costs what the price page says, as long as there is a seat', () => {
   const offer = { price: prices.trialLesson, priceCurrency: 'JPY' }
   const of = (availability: string) => ({ offers: { ...offer, availability } })
-  expect(factsOf(lesson(1), 'ja', origin)).toMatchObject(of('https://schema.org/InStock'))
-  expect(factsOf(lesson(0), 'ja', origin)).toMatchObject(of('https://schema.org/SoldOut'))
+  expect(factsOf(factsOfFiles, lesson(1), 'ja', origin)).toMatchObject(of('https://schema.org/InStock'))
+  expect(factsOf(factsOfFiles, lesson(0), 'ja', origin)).toMatchObject(of('https://schema.org/SoldOut'))
 })
 
 test('a lesson that a closure has cancelled is a cancelled event', () => {
   const event = lesson(0)
   const yoga = { ...event.resource.yoga, cancelled: { reason: 'Typhoon' } }
-  const facts = factsOf({ ...event, resource: { ...event.resource, yoga } }, 'en', origin)
+  const facts = factsOf(factsOfFiles, { ...event, resource: { ...event.resource, yoga } }, 'en', origin)
   expect(facts).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' })
-  expect(factsOf(event, 'en', origin)).toMatchObject({ eventStatus: 'https://schema.org/EventScheduled' })
+  expect(factsOf(factsOfFiles, event, 'en', origin)).toMatchObject({
+    eventStatus: 'https://schema.org/EventScheduled',
+  })
 })
 
 test('pictures of our own and of others are named by their whole address', () => {
-  expect(factsOf(lesson(1), 'ja', origin)).toMatchObject({ image: `${origin}/pictures/hatha.svg` })
+  expect(factsOf(factsOfFiles, lesson(1), 'ja', origin)).toMatchObject({
+    image: `${origin}/pictures/hatha.svg`,
+  })
   const theirs = 'https://pictures.example/a.jpg'
-  expect(factsOf(lesson(1, theirs), 'ja', origin)).toMatchObject({ image: theirs })
+  expect(factsOf(factsOfFiles, lesson(1, theirs), 'ja', origin)).toMatchObject({ image: theirs })
 })
 
 test('the teacher of a lesson performs it', () => {
   const event = lesson(1)
   const yoga = { ...event.resource.yoga, teacher: { id: 'hida', name: 'Mari Hida' } }
-  const facts = factsOf({ ...event, resource: { ...event.resource, yoga } }, 'en', origin)
+  const facts = factsOf(factsOfFiles, { ...event, resource: { ...event.resource, yoga } }, 'en', origin)
   expect(facts).toMatchObject({ performer: { '@type': 'Person', name: 'Mari Hida' } })
-  expect(factsOf(event, 'en', origin)).not.toHaveProperty('performer')
+  expect(factsOf(factsOfFiles, event, 'en', origin)).not.toHaveProperty('performer')
 })

@@ -1,8 +1,8 @@
 import type { LessonEvent } from '#contract/lessons.ts'
-import { identity } from '#studio/identity.ts'
+import type { PageFacts } from '#studio/facts.ts'
 import type { Language } from '#studio/languages.ts'
-import { prices } from '#studio/prices.ts'
 import { offsetText, startOfDay, startOfWeek } from '#time/tokyo.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { pathIn, useLanguage } from '#web/lib/language.ts'
 import { businessId, placeOf } from '#web/lib/structured-data.ts'
 import { hasEnded } from './lesson-state.ts'
@@ -13,10 +13,11 @@ import { addressOf } from './week-address.ts'
  * block.
  */
 export function LessonFacts({ events, now }: { events: readonly LessonEvent[]; now: number }) {
+  const studioFacts = useFacts()
   const { language } = useLanguage()
   const coming = events.filter((event) => !hasEnded(event, now))
   if (coming.length === 0) return null
-  const facts = coming.map((event) => factsOf(event, language, location.origin))
+  const facts = coming.map((event) => factsOf(studioFacts, event, language, location.origin))
   return (
     <script type="application/ld+json">
       {JSON.stringify({ '@context': 'https://schema.org', '@graph': facts })}
@@ -27,7 +28,12 @@ export function LessonFacts({ events, now }: { events: readonly LessonEvent[]; n
 /**
  * A lesson as search engines know events (schema.org): what it is, when, where, and what a first visit costs.
  */
-export function factsOf({ start, end, resource }: LessonEvent, language: Language, origin: string): object {
+export function factsOf(
+  facts: PageFacts,
+  { start, end, resource }: LessonEvent,
+  language: Language,
+  origin: string,
+): object {
   const { id, title, desc, imageUrl, teacher, totalSeats, seatsLeft, cancelled } = resource.yoga
   const startsAt = Date.parse(start)
   const week = addressOf(startOfWeek(startsAt), { day: startOfDay(startsAt), lesson: id })
@@ -42,11 +48,11 @@ export function factsOf({ start, end, resource }: LessonEvent, language: Languag
     endDate: offsetText(Date.parse(end)),
     eventStatus: `https://schema.org/${cancelled ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    location: placeOf(language),
+    location: placeOf(facts, language),
     organizer: {
       '@type': 'Organization',
       '@id': businessId(origin),
-      name: identity.name[language],
+      name: facts.names.studioName[language],
       url: `${origin}${pathIn(language, '/')}`,
     },
     ...(teacher && { performer: { '@type': 'Person', name: teacher.name } }),
@@ -55,7 +61,7 @@ export function factsOf({ start, end, resource }: LessonEvent, language: Languag
     offers: {
       '@type': 'Offer',
       url,
-      price: prices.trialLesson,
+      price: facts.prices.trialLesson,
       priceCurrency: 'JPY',
       availability: `https://schema.org/${seatsLeft > 0 ? 'InStock' : 'SoldOut'}`,
     },

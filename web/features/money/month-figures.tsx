@@ -4,7 +4,7 @@ import type { Money } from '#contract/payments/money.ts'
 import { planName } from '#studio/member-types.ts'
 import { receipts } from '#studio/receipts.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { classes } from '#web/ui/classes.ts'
 import { PagePart } from '#web/ui/page-part.tsx'
@@ -27,12 +27,13 @@ export function MonthFigures({ money }: { money: Money }) {
 }
 
 function IncomeTable({ money: { income, total, refunds, left } }: { money: Money }) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const yen = useYen()
   const tax = t('money.income.tax', { percent: receipts.taxPercent })
   const rows = [
-    ...income.plans.map((plan) => ({ name: planName(factsInPlace, plan.memberType, language), ...plan })),
+    ...income.plans.map((plan) => ({ name: planName(facts, plan.memberType, language), ...plan })),
     { name: t('money.income.entryFees'), ...income.entryFees },
     { name: t('money.income.hires'), ...income.hires },
     { name: t('money.income.trials'), ...income.trials },

@@ -7,7 +7,7 @@ import { planName } from '#studio/member-types.ts'
 import { dateText, dayMs, slashText } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -143,10 +143,11 @@ function OpenPaymentRow({ open, onRemind }: { open: OpenPayment; onRemind: () =>
 
 /** The plan, the space and its time, or the lesson. */
 function useSubject({ memberType, title, start }: OpenPayment): string {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const zoneMark = useZoneMark()
-  if (memberType !== null) return planName(factsInPlace, memberType, language)
+  if (memberType !== null) return planName(facts, memberType, language)
   if (title === null || start === null) return t('money.open.noPlan')
   return `${title[language]} ${slashText(Date.parse(start)) + zoneMark}`
 }

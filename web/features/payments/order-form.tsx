@@ -6,7 +6,7 @@ import { planName } from '#studio/member-types.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { errorText } from '#web/lib/error-text.ts'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
@@ -67,6 +67,7 @@ interface PlanChoiceProps {
 
 /** The choice of a plan, as native radio buttons. */
 function PlanChoice({ plans, chosen, onChoose }: PlanChoiceProps) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const yen = useYen()
@@ -94,7 +95,7 @@ function PlanChoice({ plans, chosen, onChoose }: PlanChoiceProps) {
               htmlFor={`${name}-${memberType}`}
               className="grid cursor-pointer gap-1 after:absolute after:inset-0"
             >
-              <span className="font-semibold">{planName(factsInPlace, memberType, language)}</span>
+              <span className="font-semibold">{planName(facts, memberType, language)}</span>
               <span className="tabular-nums">
                 {t(renews ? 'payment.perMonth' : 'payment.once', { amount: yen(price) })}
               </span>
@@ -117,10 +118,11 @@ function PlanChoice({ plans, chosen, onChoose }: PlanChoiceProps) {
  * The terms that the law requires before an order (Act on Specified Commercial Transactions, article 12-6).
  */
 function OrderTerms({ terms }: { terms: Terms }) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const { renews } = terms
-  const legal = (row: 'payment' | 'cancellation' | 'returns') => legalText(factsInPlace, row)[language]
+  const legal = (row: 'payment' | 'cancellation' | 'returns') => legalText(facts, row)[language]
   return (
     <DescriptionList
       facts={[
@@ -156,9 +158,10 @@ function OrderTerms({ terms }: { terms: Terms }) {
 }
 
 function Quantity({ terms: { memberType, renews, lessonsPerMonth } }: { terms: Terms }) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const plan = planName(factsInPlace, memberType, language)
+  const plan = planName(facts, memberType, language)
   if (!renews) return t('payment.quantityRental', { plan })
   if (lessonsPerMonth === null) return t('payment.quantityUnlimited', { plan })
   return t('payment.quantityLessons', { plan, count: lessonsPerMonth })

@@ -4,7 +4,7 @@ import type { Membership, Payment } from '#contract/payments/payments.ts'
 import { planName } from '#studio/member-types.ts'
 import { dateText } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
@@ -66,6 +66,7 @@ export function OwnPayments() {
 }
 
 function CurrentMembership({ membership }: { membership: Membership }) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const yen = useYen()
@@ -74,7 +75,7 @@ function CurrentMembership({ membership }: { membership: Membership }) {
   return (
     <div className="grid gap-5 rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-7">
       <div>
-        <p className="font-display text-xl font-semibold">{planName(factsInPlace, memberType, language)}</p>
+        <p className="font-display text-xl font-semibold">{planName(facts, memberType, language)}</p>
         <p className="mt-1 tabular-nums">{t('payment.monthly', { amount: yen(price) })}</p>
         {status !== 'pastDue' && (
           <p className="mt-3 font-semibold text-green">{t(`payment.status.${status}`)}</p>
@@ -90,7 +91,7 @@ function CurrentMembership({ membership }: { membership: Membership }) {
           <p className="mt-3 rounded-xl bg-green-soft px-4 py-2 tabular-nums">
             {t(ends === null ? 'payment.nextPlan' : 'payment.afterEnd', {
               date: date(ends ?? periodEnds),
-              plan: planName(factsInPlace, next.memberType, language),
+              plan: planName(facts, next.memberType, language),
               amount: yen(next.price),
             })}
           </p>

@@ -15,7 +15,7 @@ import { DayField } from '#web/ui/calendar/day-field.tsx'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
@@ -89,6 +89,7 @@ interface SitePaymentFormProps {
 
 /** What the member paid: plan, amount, entry fee, way, day, and the last day that is paid. */
 function SitePaymentForm({ open, payer, today, offer, onClose }: SitePaymentFormProps) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const yen = useYen()
@@ -152,7 +153,7 @@ function SitePaymentForm({ open, payer, today, offer, onClose }: SitePaymentForm
         label={t('money.onSite.plan')}
         options={offer.plans.map(({ memberType }) => ({
           value: String(memberType),
-          label: planName(factsInPlace, memberType, language),
+          label: planName(facts, memberType, language),
         }))}
         {...register('memberType', { onChange: ({ target }) => choosePlan(String(target.value)) })}
       />

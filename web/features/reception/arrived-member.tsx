@@ -14,7 +14,7 @@ import { AttendanceButtons } from '#web/features/bookings/front-desk/attendance-
 import { BookForMember } from '#web/features/bookings/front-desk/book-for-member.tsx'
 import { MarksOfMember } from '#web/features/bookings/front-desk/received-row.tsx'
 import { useMember } from '#web/features/members/administration/api.ts'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -27,6 +27,7 @@ interface ArrivedMemberProps {
 
 /** The member at the reception: today's bookings to mark, what pays for them, and a booking on the spot. */
 export function ArrivedMember({ member: found, now, onClose }: ArrivedMemberProps) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -57,7 +58,7 @@ export function ArrivedMember({ member: found, now, onClose }: ArrivedMemberProp
         </div>
         <p className="font-display text-xl tabular-nums">
           {isUnlimited(memberType)
-            ? planName(factsInPlace, memberType, language)
+            ? planName(facts, memberType, language)
             : t('reception.today.ticketsLeft', { count: tickets })}
         </p>
       </div>
@@ -106,12 +107,13 @@ interface ArrivedBookingProps {
 
 /** A booking of today, with what is to be collected or noticed, and the attendance to mark. */
 function ArrivedBooking({ event, booker, now }: ArrivedBookingProps) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const zoneMark = useZoneMark()
   const [start, end] = [Date.parse(event.start), Date.parse(event.end)]
   const { yoga } = event.resource
-  const opensAt = attendanceOpensAt(factsInPlace, start)
+  const opensAt = attendanceOpensAt(facts, start)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl bg-paper-deep px-5 py-4">
       <div className="grid min-w-0 gap-1">

@@ -3,7 +3,7 @@ import { readMemberReport } from '#contract/reports.ts'
 import type { MemberReport as Members } from '#contract/reports.ts'
 import { beforeJoining, planName } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReport } from './api.ts'
 import { rateOf, sumOf } from './figures.ts'
@@ -25,6 +25,7 @@ const countOf = (months: readonly Month[], way: Way, memberType?: MemberType) =>
 
 /** Who registered, joined and left, by plan, and the members of today. */
 export function MembersReport({ period, now }: { period: Period; now: number }) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const query = useReport(readMemberReport, trendOf(period, now))
@@ -37,9 +38,7 @@ export function MembersReport({ period, now }: { period: Period; now: number }) 
     sumOf(months, (one) => one.registered),
   )
   const nameOf = (memberType: MemberType) =>
-    memberType === beforeJoining
-      ? t('reports.members.neverPaid')
-      : planName(factsInPlace, memberType, language)
+    memberType === beforeJoining ? t('reports.members.neverPaid') : planName(facts, memberType, language)
   const byPlan = (months: readonly Month[], way: Way) =>
     (months[0]?.plans ?? [])
       .map(({ memberType }) => memberType)

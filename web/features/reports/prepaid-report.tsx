@@ -4,7 +4,7 @@ import { planName } from '#studio/member-types.ts'
 import { prepaidBalance } from '#studio/prepaid-balance.ts'
 import { calendarDateText } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { usePrepaidReport } from './api.ts'
@@ -97,6 +97,7 @@ function Balances({ days }: { days: readonly Day[] }) {
 
 /** How the balance of a day comes about, line by line. */
 function Calculation({ day }: { day: Day }) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const yen = useYen()
@@ -104,7 +105,7 @@ function Calculation({ day }: { day: Day }) {
   const title = t('reports.prepaid.calculation', { day: nameOf(day) })
   const rows = day.lines.map(({ memberType, price, tickets, left, amount }) => ({
     name: t('reports.prepaid.bought', {
-      plan: planName(factsInPlace, memberType, language),
+      plan: planName(facts, memberType, language),
       price: yen(price),
       count: tickets,
     }),

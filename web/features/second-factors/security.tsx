@@ -3,11 +3,11 @@ import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/endpoint.ts'
 import type { OwnFactors, startTotp } from '#contract/second-factors/second-factors.ts'
-import { identity } from '#studio/identity.ts'
 import { dateText } from '#time/tokyo.ts'
 import { useOwnMember } from '#web/features/members/api.ts'
 import { download } from '#web/lib/download.ts'
 import { errorText } from '#web/lib/error-text.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -108,12 +108,13 @@ interface RecoveryCodesProps {
 
 /** New codes, which are shown once: to copy, to download or to print. */
 function RecoveryCodes({ codes, email, onKept }: RecoveryCodesProps) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const [madeAt] = useState(Date.now)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const studio = identity.name[language]
+  const studio = facts.names.studioName[language]
   const about = t('security.codesFile', { email, studio, date: dateText(madeAt, language) })
 
   async function copy() {

@@ -1,14 +1,14 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { rentalCancellation } from '#studio/rentals.ts'
 import type { CancellationTier } from '#studio/rentals.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useYen } from './amount.tsx'
 
 /** The cancellation fee of a hire, by the days before it. */
 export function CancellationTiers() {
   const { t } = useTranslation()
   const yen = useYen()
-  const { tiers, refundFee } = rentalCancellation
+  const { cancellationTiers: tiers, refundFee } = useFacts().rental
   return (
     <>
       <table className="w-full text-left">

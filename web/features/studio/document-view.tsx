@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { WordedDocument } from '#studio/document.ts'
-import { identity } from '#studio/identity.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
@@ -8,12 +8,13 @@ import { PostalAddress } from './postal-address.tsx'
 
 /** A document of the studio, section by section. */
 export function DocumentView({ document, title }: { document: WordedDocument; title: string }) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const { version, lead } = document[language]
   return (
     <article className="mx-auto max-w-3xl px-5 py-16 print:max-w-none print:p-0">
-      <p className="hidden font-display text-lg print:mb-6 print:block">{identity.name[language]}</p>
+      <p className="hidden font-display text-lg print:mb-6 print:block">{facts.names.studioName[language]}</p>
       <PageHeading className="text-3xl sm:text-4xl">
         <Phrases text={title} />
       </PageHeading>
@@ -52,14 +53,14 @@ export function DocumentSections({ document }: { document: WordedDocument }) {
 /** The publisher, for paper only, because the footer is not printed. */
 function Imprint() {
   const { language } = useLanguage()
-  const { company, phone, email } = identity
+  const { contact, names } = useFacts()
   return (
     <p className="mt-12 hidden border-t border-line pt-4 text-sm text-ink-soft print:block">
-      {company.name[language]}
+      {names.companyName[language]}
       <br />
       <PostalAddress />
       <br />
-      {phone} {email}
+      {contact.phone} {contact.email}
     </p>
   )
 }

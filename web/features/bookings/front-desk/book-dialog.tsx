@@ -11,7 +11,7 @@ import { MemberFinder } from '#web/features/members/administration/member-finder
 import { CallError } from '#web/lib/api.ts'
 import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -44,6 +44,7 @@ export function BookDialog({ open, event, focusAfter, onDone, onClose }: BookDia
 }
 
 function Finder({ event, focusAfter, onDone }: Pick<BookDialogProps, 'event' | 'focusAfter' | 'onDone'>) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const question = useDialogState<ManagedMember>()
@@ -52,7 +53,7 @@ function Finder({ event, focusAfter, onDone }: Pick<BookDialogProps, 'event' | '
   /** What pays for the booking: the plan or tickets. */
   const means = ({ memberType, tickets }: ManagedMember) =>
     isUnlimited(memberType)
-      ? planName(factsInPlace, memberType, language)
+      ? planName(facts, memberType, language)
       : t('frontDesk.book.tickets', { count: tickets })
 
   return (
@@ -92,6 +93,7 @@ const cost = bookingRules.ticketsPerLesson
 
 /** Asks before a lesson is booked for a member, and says when the member has no ticket for it. */
 export function BookQuestion({ open, event, member, focusAfter, onDone, onCancel }: BookQuestionProps) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const book = useBookForMember()
@@ -135,7 +137,7 @@ export function BookQuestion({ open, event, member, focusAfter, onDone, onCancel
     >
       <EntrySummary title={event.title} start={event.start} end={event.end} />
       <p className="mt-4 font-semibold">{t('frontDesk.honoured', { name: fullName(member) })}</p>
-      <p className="text-sm text-ink-soft">{planName(factsInPlace, member.memberType, language)}</p>
+      <p className="text-sm text-ink-soft">{planName(facts, member.memberType, language)}</p>
       {!withoutTicket && (
         <p className="mt-2">{unlimited ? t('frontDesk.book.unlimited') : t('frontDesk.book.takes', left)}</p>
       )}

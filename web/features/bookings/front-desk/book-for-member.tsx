@@ -10,7 +10,7 @@ import { dateText, dayMs, rangeText, startOfDay, startOfWeek, timeRangeText } fr
 import { useLessons } from '#web/features/lessons/api.ts'
 import { isOpen } from '#web/features/lessons/lesson-state.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
@@ -47,6 +47,7 @@ export function BookForMember({ member }: { member: ManagedMember }) {
 }
 
 function Choice({ member, onDone }: { member: ManagedMember; onDone: () => void }) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const question = useDialogState<LessonEvent>()
@@ -55,9 +56,7 @@ function Choice({ member, onDone }: { member: ManagedMember; onDone: () => void 
   return (
     <div className="grid gap-4">
       <p className="font-semibold tabular-nums">
-        {unlimited
-          ? planName(factsInPlace, memberType, language)
-          : t('memberPage.book.tickets', { count: tickets })}
+        {unlimited ? planName(facts, memberType, language) : t('memberPage.book.tickets', { count: tickets })}
       </p>
       {!unlimited && tickets < bookingRules.ticketsPerLesson && (
         <p className="text-sm text-danger">{t('memberPage.book.noTicket')}</p>

@@ -5,7 +5,7 @@ import { attendanceOpensAt } from '#studio/booking-rules.ts'
 import { fullName } from '#studio/person-name.ts'
 import { timeText } from '#time/tokyo.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
@@ -24,6 +24,7 @@ interface Props {
  * others.
  */
 export function BookedMembers({ event, now }: Props) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const booking = useDialogState()
   const { dialog, show, close, finish } = useDialogState<BookedMember>()
@@ -31,7 +32,7 @@ export function BookedMembers({ event, now }: Props) {
   const members = event.resource.users ?? []
   const { seatsLeft } = event.resource.yoga
   const isFull = seatsLeft === 0
-  const opensAt = attendanceOpensAt(factsInPlace, Date.parse(event.start))
+  const opensAt = attendanceOpensAt(facts, Date.parse(event.start))
   const isBooked = members.some(
     ({ bookingId, status }) => bookingId === dialog?.subject.bookingId && status === 'booked',
   )

@@ -7,7 +7,7 @@ import { attendanceOpensAt } from '#studio/booking-rules.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { startOfDay, timeRangeText, timeText } from '#time/tokyo.ts'
 import { pageOfLesson } from '#web/features/lessons/administration/lesson-address.ts'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,6 +24,7 @@ import { ReceivedPeople } from './received-people.tsx'
  * because the front desk may still be noting.
  */
 export function ReceivedLessonCard({ event, now }: { event: ReceivedLesson; now: number }) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   const zoneMark = useZoneMark()
@@ -33,7 +34,7 @@ export function ReceivedLessonCard({ event, now }: { event: ReceivedLesson; now:
   const isOver = end <= now
   const isFolded = isOver && startOfDay(start) === startOfDay(now)
   const [isShown, setShown] = useState(!isFolded)
-  const opensAt = attendanceOpensAt(factsInPlace, start)
+  const opensAt = attendanceOpensAt(facts, start)
   const isPresent = opensAt <= now && !isOver
   const { yoga } = event.resource
   const title = inLanguage(language, yoga.title, yoga.titleEn ?? '')

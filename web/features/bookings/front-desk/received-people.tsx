@@ -8,7 +8,7 @@ import { CancelSeatQuestion } from '#web/features/guests/cancel-seat-question.ts
 import { GuestCard } from '#web/features/guests/guest-card.tsx'
 import { GuestDialog } from '#web/features/guests/guest-dialog.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { BookDialog } from './book-dialog.tsx'
@@ -26,13 +26,14 @@ interface ReceivedPeopleProps {
 
 /** Who comes to a lesson, by kana, and who waits. The front desk notes, collects, cancels and books here. */
 export function ReceivedPeople({ event, title, now, heading }: ReceivedPeopleProps) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { dialog, show, close, finish } = useDialogState<ReceivedMember | GuestInLesson>()
   const showing = useDialogState<string>()
   const { users, guests = [] } = event.resource
   const people = inOrder(users, guests)
   const isOver = Date.parse(event.end) <= now
-  const canMark = attendanceOpensAt(factsInPlace, Date.parse(event.start)) <= now
+  const canMark = attendanceOpensAt(facts, Date.parse(event.start)) <= now
   const asked = dialog?.subject
   const isBooked = [...users, ...guests].some(
     ({ bookingId, status }) => bookingId === asked?.bookingId && status === 'booked',

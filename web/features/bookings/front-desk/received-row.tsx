@@ -13,7 +13,7 @@ import { SeatPaymentQuestion } from '#web/features/guests/seat-payment-question.
 import { WithdrawButton } from '#web/features/payments/withdraw-button.tsx'
 import type { NotedPayment } from '#web/features/payments/withdraw-button.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -28,6 +28,7 @@ interface ReceivedRowProps {
 
 /** A member on the page of the day. The name leads to the member's page. */
 export function ReceivedRow({ member, canMark, onCancel }: ReceivedRowProps) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   const { status, phone, memberType, tickets } = member
@@ -48,7 +49,7 @@ export function ReceivedRow({ member, canMark, onCancel }: ReceivedRowProps) {
       marks={<MarksOfMember member={member} />}
       means={
         isUnlimited(memberType)
-          ? planName(factsInPlace, memberType, language)
+          ? planName(facts, memberType, language)
           : t('reception.today.ticketsLeft', { count: tickets })
       }
     >

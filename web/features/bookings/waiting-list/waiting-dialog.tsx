@@ -14,6 +14,7 @@ import { useOwnMember } from '#web/features/members/api.ts'
 import { lacksTickets, pageOfSource } from '#web/features/payments/ticket-source.ts'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { keepChoice } from '#web/lib/kept-choice.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
@@ -48,6 +49,7 @@ interface WaitingDialogProps {
  * member without tickets is led to where tickets come from.
  */
 export function WaitingDialog({ open, subject, focusAfter, onLeft, onClose }: WaitingDialogProps) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { to } = useLanguage()
   const navigate = useNavigate()
@@ -110,7 +112,7 @@ export function WaitingDialog({ open, subject, focusAfter, onLeft, onClose }: Wa
             ) : (
               <LatestField
                 startsAt={startsAt}
-                choices={latestChoices(startsAt, { own: ownLatest, now })}
+                choices={latestChoices(facts, startsAt, { own: ownLatest, now })}
                 chosen={form.chosen}
                 onChoose={form.choose}
               />
@@ -137,13 +139,14 @@ function useWaitingForm(
   subject: WaitingSubject,
   { now, onLeft, onClose }: { now: number; onLeft: (() => void) | undefined; onClose: () => void },
 ) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const join = useJoinWaitingList()
   const leaving = useLeaveWaitingList()
   const [choice, setChoice] = useState<{ latest: number | undefined }>()
   const [failure, setFailure] = useState<string>()
   const own = subject.own ? Date.parse(subject.own.latest) : undefined
-  const chosen = choice ? choice.latest : chosenAtFirst(Date.parse(subject.start), { own, now })
+  const chosen = choice ? choice.latest : chosenAtFirst(facts, Date.parse(subject.start), { own, now })
 
   async function save() {
     setFailure(undefined)

@@ -2,7 +2,6 @@ import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { TrialBooking } from '#contract/guests/trial.ts'
-import { whatToBring } from '#studio/what-to-bring.ts'
 import { yenText } from '#studio/yen.ts'
 import { slashText, timeText } from '#time/tokyo.ts'
 import { PostalAddress } from '#web/features/studio/postal-address.tsx'
@@ -10,6 +9,7 @@ import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { download } from '#web/lib/download.ts'
 import { errorText } from '#web/lib/error-text.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -36,6 +36,7 @@ interface OwnTrialProps {
 
 /** What a guest can know and do about the own seat. */
 export function OwnTrial({ token, booking, now, justPaid }: OwnTrialProps) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   const zoneMark = useZoneMark()
@@ -59,7 +60,7 @@ export function OwnTrial({ token, booking, now, justPaid }: OwnTrialProps) {
           ...(state === 'coming'
             ? [
                 { term: t('trial.place'), children: <PostalAddress /> },
-                { term: t('trial.bring'), children: whatToBring[language] },
+                { term: t('trial.bring'), children: facts.visit.whatToBring[language] },
                 {
                   term: t('trial.deadline'),
                   children: slashText(Date.parse(cancelUntil)) + zoneMark,

@@ -9,7 +9,7 @@ import { languageNames } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { slashText } from '#time/tokyo.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
@@ -27,6 +27,7 @@ interface Props {
 
 /** Writes an answer to an inquiry, which the server mails. */
 export function AnswerDialog({ open, inquiry, onClose }: Props) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language: reads } = useLanguage()
   const { id, name, email, message, language } = inquiry
@@ -54,7 +55,7 @@ export function AnswerDialog({ open, inquiry, onClose }: Props) {
   function insert(text: string) {
     const typed = form.getValues('text').trimEnd()
     const isUntouched =
-      typed === '' || replyTemplates(factsInPlace).some((template) => template.text[language] === typed)
+      typed === '' || replyTemplates(facts).some((template) => template.text[language] === typed)
     form.setValue('text', isUntouched ? text : `${typed}\n\n${text}`, {
       shouldDirty: true,
       shouldValidate: true,
@@ -89,7 +90,7 @@ export function AnswerDialog({ open, inquiry, onClose }: Props) {
         <span aria-hidden="true" className="text-sm font-semibold">
           {t('inquiries.templates')}
         </span>
-        {replyTemplates(factsInPlace).map((template) => (
+        {replyTemplates(facts).map((template) => (
           <Button
             key={template.name.en}
             variant="outline"

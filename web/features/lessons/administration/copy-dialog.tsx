@@ -8,6 +8,7 @@ import { dateText, dayMs, instantOf, isoText, minuteMs, startOfDay, timeRangeTex
 import { useLessons } from '#web/features/lessons/api.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { changeErrorText } from '#web/lib/error-text.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -116,6 +117,7 @@ const none: readonly LessonEvent[] = []
  * administrator decides.
  */
 function useCopies(event: LessonEvent, now: number) {
+  const facts = useFacts()
   const lessonStart = Date.parse(event.start)
   const [plan, setPlan] = useState(() => firstPlan(lessonStart, now))
   const [choices, setChoices] = useState<ReadonlyMap<number, boolean>>(new Map())
@@ -126,7 +128,7 @@ function useCopies(event: LessonEvent, now: number) {
   const tooFar = to - from > limits.rangeDays * dayMs
   const query = useLessons(tooFar ? { from, to: from + dayMs } : { from, to })
   const { data: lessons = none } = query
-  const copies = starts.map((start) => copyAt(start, event.resource.yoga.length * minuteMs, lessons))
+  const copies = starts.map((start) => copyAt(facts, start, event.resource.yoga.length * minuteMs, lessons))
   const isChosen = (copy: Copy) => choices.get(copy.start) ?? isFree(copy)
 
   return {

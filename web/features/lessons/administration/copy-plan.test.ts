@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { LessonEvent } from '#contract/lessons.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { dayMs, hourMs, instantOf, isoText, stampText } from '#time/tokyo.ts'
 import { copyAt, firstPlan, isFree, startsOf } from './copy-plan.ts'
 
@@ -45,10 +46,10 @@ describe('copies of a lesson', () => {
     const before = lesson(start - hourMs, start)
     const after = lesson(start + hourMs, start + 2 * hourMs)
     const during = lesson(start + hourMs / 2, start + 2 * hourMs)
-    expect(copyAt(start, hourMs, [before, after])).toMatchObject({ others: [] })
-    expect(copyAt(start, hourMs, [before, during, after])).toMatchObject({ others: [during] })
-    expect(isFree(copyAt(start, hourMs, [before, during]))).toBe(false)
-    expect(isFree(copyAt(start, hourMs, [before, after]))).toBe(true)
+    expect(copyAt(factsOfFiles, start, hourMs, [before, after])).toMatchObject({ others: [] })
+    expect(copyAt(factsOfFiles, start, hourMs, [before, during, after])).toMatchObject({ others: [during] })
+    expect(isFree(copyAt(factsOfFiles, start, hourMs, [before, during]))).toBe(false)
+    expect(isFree(copyAt(factsOfFiles, start, hourMs, [before, after]))).toBe(true)
   })
 
   test.each([
@@ -57,14 +58,14 @@ describe('copies of a lesson', () => {
     ['21:00', false],
     ['21:15', true],
   ])('a copy of an hour at %s is outside the calendar’s hours: %s', (time, outsideHours) => {
-    const copy = copyAt(at('2026-11-25', time), hourMs, [])
+    const copy = copyAt(factsOfFiles, at('2026-11-25', time), hourMs, [])
     expect(copy.outsideHours).toBe(outsideHours)
     expect(isFree(copy)).toBe(!outsideHours)
   })
 
   test('a copy on a closed day says so and is still selected', () => {
     const closed = [0, 1, 2, 3, 4, 5, 6].filter((day) => {
-      const copy = copyAt(at('2026-11-22', '10:00') + day * dayMs, hourMs, [])
+      const copy = copyAt(factsOfFiles, at('2026-11-22', '10:00') + day * dayMs, hourMs, [])
       return copy.closedDay && isFree(copy)
     })
     expect(closed).toEqual([1, 4])

@@ -1,7 +1,7 @@
 /** When the copies of a lesson take place, and what problems they have. */
 import type { LessonEvent } from '#contract/lessons.ts'
 import { calendar } from '#studio/calendar.ts'
-import { hours } from '#studio/hours.ts'
+import type { PageFacts } from '#studio/facts.ts'
 import { dateOf, dayMs, instantOf, startOfDay, weekdayOf } from '#time/tokyo.ts'
 
 export interface Plan {
@@ -49,7 +49,12 @@ export interface Copy {
 }
 
 /** A copy with its problems. */
-export function copyAt(start: number, length: number, lessons: readonly LessonEvent[]): Copy {
+export function copyAt(
+  facts: PageFacts,
+  start: number,
+  length: number,
+  lessons: readonly LessonEvent[],
+): Copy {
   const end = start + length
   const day = dateOf(start)
   const [opens = 0, closes = 0] = [calendar.opens, calendar.closes].map((time) => instantOf(day, time))
@@ -58,7 +63,7 @@ export function copyAt(start: number, length: number, lessons: readonly LessonEv
     end,
     others: lessons.filter((other) => Date.parse(other.start) < end && Date.parse(other.end) > start),
     outsideHours: start < opens || end > closes,
-    closedDay: hours.closedDays.includes(weekdayOf(start)),
+    closedDay: facts.hours.closedDays.includes(weekdayOf(start)),
   }
 }
 

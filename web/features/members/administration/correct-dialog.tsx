@@ -14,7 +14,7 @@ import { fullName } from '#studio/person-name.ts'
 import { CallError } from '#web/lib/api.ts'
 import { useConflict } from '#web/lib/conflict.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
@@ -71,6 +71,7 @@ export function CorrectDialog({ open, now, readAgain, onClose }: Props) {
 
 /** Tickets, the reason when they change, and the member type. */
 function MemberFields({ before }: { before: ManagedMember }) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const { register, watch, formState } = useFormContext<MemberValues>()
@@ -94,7 +95,7 @@ function MemberFields({ before }: { before: ManagedMember }) {
           error={errors.memberType}
           options={memberTypes.map((code) => ({
             value: code,
-            label: planName(factsInPlace, code, language),
+            label: planName(facts, code, language),
           }))}
           aria-describedby={typeHint}
           {...register('memberType')}
@@ -127,13 +128,14 @@ function MemberFields({ before }: { before: ManagedMember }) {
 
 /** Writes the value of a member's field, as the form or the API has it. */
 function useFieldText() {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   return (field: string, value: unknown): string => {
     const type = memberTypes.find((code) => code === Number(value))
     const gender = genders.find((code) => code === value)
     if (value === null || value === '') return t('memberAdmin.empty')
-    if (field === 'memberType' && type !== undefined) return planName(factsInPlace, type, language)
+    if (field === 'memberType' && type !== undefined) return planName(facts, type, language)
     if (field === 'gender' && gender !== undefined) return t(`memberAdmin.gender${gender}`)
     if (field === 'language' && (value === 'ja' || value === 'en')) return languageNames[value]
     if (field === 'tickets') return t('profile.ticketCount', { count: Number(value) })

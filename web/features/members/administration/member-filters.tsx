@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { memberConditionNames } from '#contract/accounts/member-administration.ts'
 import { memberTypes, planName } from '#studio/member-types.ts'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceChip } from '#web/ui/choice-chip.tsx'
@@ -58,6 +58,7 @@ const months = Array.from({ length: 12 }, (_, position) => String(position + 1))
 
 /** The conditions of the list. Each takes effect when it is chosen. */
 function FilterPanel({ conditions, onChange }: FilterPanelProps) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const { labelOf, monthText } = useConditionText()
@@ -95,7 +96,7 @@ function FilterPanel({ conditions, onChange }: FilterPanelProps) {
           {memberTypes.map((type) => (
             <ChoiceChip
               key={type}
-              label={planName(factsInPlace, type, language)}
+              label={planName(facts, type, language)}
               checked={chosen.includes(String(type))}
               onChange={({ target }) => toggle(String(type), target.checked)}
             />
@@ -174,6 +175,7 @@ function FilterChips({ conditions, total, onRemove, onClear }: FilterChipsProps)
 
 /** Writes conditions of the list in the page's language. */
 function useConditionText() {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
 
@@ -188,7 +190,7 @@ function useConditionText() {
       const chosen = value.split(',')
       return memberTypes
         .filter((type) => chosen.includes(String(type)))
-        .map((type) => planName(factsInPlace, type, language))
+        .map((type) => planName(facts, type, language))
         .join(t('log.gap'))
     }
     if (name === 'birthMonth') return monthText(value)

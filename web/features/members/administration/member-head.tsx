@@ -4,7 +4,7 @@ import { mailtoLink } from '#studio/mailto.ts'
 import { isUnlimited, planName } from '#studio/member-types.ts'
 import { TicketsButton } from '#web/features/tickets/administration/ticket-dialog.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -19,6 +19,7 @@ interface Props {
  * What the front desk needs of a member at once: telephone, plan and tickets, and what is done most often.
  */
 export function MemberHead({ member, readAgain }: Props) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const correcting = useDialogState()
@@ -44,7 +45,7 @@ export function MemberHead({ member, readAgain }: Props) {
         </div>
         <div>
           <dt className="text-xs text-ink-soft">{t('memberAdmin.memberType')}</dt>
-          <dd className="min-h-8 text-lg font-semibold">{planName(factsInPlace, memberType, language)}</dd>
+          <dd className="min-h-8 text-lg font-semibold">{planName(facts, memberType, language)}</dd>
         </div>
         {!isUnlimited(memberType) && (
           <div>

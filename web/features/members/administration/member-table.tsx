@@ -5,7 +5,7 @@ import { memberSortFields, memberSorts } from '#contract/accounts/member-adminis
 import type { ManagedMember, MemberSort, MemberSortField } from '#contract/accounts/member-administration.ts'
 import { planName } from '#studio/member-types.ts'
 import { fullName, languageOfName } from '#studio/person-name.ts'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -91,6 +91,7 @@ const cell = '@3xl:table-cell @3xl:px-2 @3xl:py-3 @3xl:break-words @3xl:break-ke
 
 /** What the list says of a member: on a wide screen one column each. */
 function useColumns(): readonly Column[] {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   const { search } = useLocation()
@@ -133,7 +134,7 @@ function useColumns(): readonly Column[] {
       className: classes(cell, 'order-2'),
       show: ({ memberType, role }) => (
         <>
-          {planName(factsInPlace, memberType, language)}{' '}
+          {planName(facts, memberType, language)}{' '}
           {role === 'ADMIN' && (
             <span className="inline-block rounded-full bg-persimmon-soft px-2.5 py-0.5 text-xs font-semibold text-persimmon-deep">
               {t('memberAdmin.admin')}

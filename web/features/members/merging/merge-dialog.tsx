@@ -9,7 +9,7 @@ import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
 import { dateText, instantOf, timeText } from '#time/tokyo.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { changeErrorText } from '#web/lib/error-text.ts'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
@@ -94,6 +94,7 @@ const counted = [
 
 /** What moves to the kept account, and what it has afterwards. */
 function MergePreview({ preview: { kept, moved, filled, after } }: { preview: Preview }) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const lines = counted.filter((what) => moved[what] > 0)
@@ -122,7 +123,7 @@ function MergePreview({ preview: { kept, moved, filled, after } }: { preview: Pr
       <p>
         {t('merging.after', {
           email: kept.email,
-          plan: planName(factsInPlace, after.memberType, language),
+          plan: planName(facts, after.memberType, language),
           tickets: t('merging.tickets', { count: after.tickets }),
         })}
       </p>
@@ -156,13 +157,14 @@ function LessonsOfBoth({ error }: { error: unknown }) {
 
 /** What lets an administrator tell an account from another one. */
 export function AccountText({ account }: { account: Account }) {
+  const studioFacts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const { number, email, phone, birthday, tickets, memberType, registeredAt } = account
   const facts = [
     phone,
     birthday !== null && dateText(instantOf(birthday) ?? 0, language),
-    planName(factsInPlace, memberType, language),
+    planName(studioFacts, memberType, language),
     t('merging.tickets', { count: tickets }),
     t('merging.registered', { date: dateText(Date.parse(registeredAt), language) }),
   ]

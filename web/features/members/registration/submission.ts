@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { email as emailField } from '#contract/members/member-fields.ts'
 import { emailExists, registerMember } from '#contract/accounts/registration.ts'
 import type { Registration, RegistrationInput } from '#contract/accounts/registration.ts'
-import { documentVersions } from '#studio/document-versions.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { call } from '#web/lib/api.ts'
 import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { codeIsUnknown } from '../place.ts'
 import { emptyRegistration, registrationForm } from './form.ts'
@@ -19,6 +19,7 @@ const schema = registrationForm(() => dateOf(Date.now()))
 
 /** The state of a registration: filled in, confirmed, being sent, then registered or failed. */
 export function useRegistration() {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const queries = useQueryClient()
@@ -43,7 +44,7 @@ export function useRegistration() {
   async function send(registration: Registration) {
     setSending(true)
     try {
-      await call(registerMember, { body: { ...registration, rulesVersion: documentVersions.rules } })
+      await call(registerMember, { body: { ...registration, rulesVersion: facts.rules.rulesVersion } })
       forgetDraft()
       setRegistered(registration.email)
       toast.success(t('register.success'))

@@ -13,7 +13,7 @@ import type { HireValues } from '#web/features/spaces/hire-administration/hire-v
 import { TimePrice } from '#web/features/spaces/hire-administration/time-price.tsx'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { fieldErrorText } from '#web/lib/error-text.ts'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -172,6 +172,7 @@ interface MemberChoiceProps {
 
 /** Finds the member for whom a space is hired. Who has no account is registered first. */
 function MemberChoice({ open, onChoose, onClose }: MemberChoiceProps) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   return (
@@ -191,7 +192,7 @@ function MemberChoice({ open, onChoose, onClose }: MemberChoiceProps) {
             const disabled = memberType === beforeJoining
             const text = disabled
               ? t('spaceCalendar.hire.noMembership')
-              : planName(factsInPlace, memberType, language)
+              : planName(facts, memberType, language)
             return { disabled, text }
           }}
           onChoose={onChoose}

@@ -1,3 +1,4 @@
+import { use } from 'react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { limits } from '#contract/limits.ts'
 import {
@@ -9,9 +10,9 @@ import {
   readStudio,
   saveDraft,
 } from '#contract/studio/studio-administration.ts'
-import { putFacts } from '#studio/sections.ts'
 import type { Section, StudioFacts } from '#studio/facts.ts'
 import { call } from '#web/lib/api.ts'
+import { TakeOverFacts } from '#web/lib/facts.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 
@@ -75,19 +76,18 @@ export function usePreview({ section, etag }: Seen) {
  */
 export function usePublishDraft() {
   const client = useQueryClient()
+  const takeOver = use(TakeOverFacts)
   return useMutation({
     mutationFn: ({ section, etag }: Seen) => call(publishDraft, { params: { id: section }, ifMatch: etag }),
-    onSuccess: takeOverFacts,
+    onSuccess: async () => {
+      try {
+        takeOver(await call(readStudio, {}))
+      } catch {
+        // The draft is published all the same. This tab shows the old facts until it is loaded again.
+      }
+    },
     // The preview of a draft that is gone cannot be read again.
     onSettled: () =>
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== previewKey }),
   })
-}
-
-async function takeOverFacts(): Promise<void> {
-  try {
-    putFacts(await call(readStudio, {}))
-  } catch {
-    // The draft is published all the same. This tab shows the old facts until it is loaded again.
-  }
 }

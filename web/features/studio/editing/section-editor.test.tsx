@@ -11,11 +11,12 @@ import {
   saveDraft,
 } from '#contract/studio/studio-administration.ts'
 import type { DraftPreview } from '#contract/studio/studio-administration.ts'
-import { prices as pricesInPlace } from '#studio/prices.ts'
+import type { PageFacts } from '#studio/facts.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { changedPrices, draftOf, settingsApi } from '#tests/components/given-studio.ts'
 import { show } from '#tests/components/show.tsx'
+import { TakeOverFacts } from '#web/lib/facts.ts'
 import { SectionEditor } from './section-editor.tsx'
 
 const { prices } = factsOfFiles
@@ -24,8 +25,13 @@ const dearer = draftOf(
   { before: { trialLesson: 2000 }, after: { trialLesson: 2200 } },
 )
 
-async function openEditor() {
-  const { t } = await show(<SectionEditor section="prices" />, { language: 'en', as: 'ADMIN' })
+async function openEditor(takeOver: (facts: PageFacts) => void = () => undefined) {
+  const editor = (
+    <TakeOverFacts value={takeOver}>
+      <SectionEditor section="prices" />
+    </TakeOverFacts>
+  )
+  const { t } = await show(editor, { language: 'en', as: 'ADMIN' })
   const yen = (name: 'trialLesson' | 'referralCoupon') =>
     page.getByRole('textbox', { name: t('studioFacts.inYen', { field: t(`log.field.${name}`) }) })
   return {
@@ -61,7 +67,8 @@ test('the administrator types a price and saves it as a draft, after a mistake w
 
 test('the administrator sees every page that changes before and after, and publishes the draft', async () => {
   const { api } = settingsApi('prices', { draft: dearer, pages: changedPrices })
-  const { t, draft, look, publish, dialog, version } = await openEditor()
+  const takeOver = vi.fn<(facts: PageFacts) => void>()
+  const { t, draft, look, publish, dialog, version } = await openEditor(takeOver)
   await expect.element(draft.getByText(/¥2,000 → ¥2,200/)).toBeVisible()
   await look.click()
   await expect.element(dialog.getByText(t('studioFacts.pages', { count: 2 }))).toBeVisible()
@@ -78,7 +85,7 @@ test('the administrator sees every page that changes before and after, and publi
   const [call] = api.received(publishDraft)
   expect(call?.headers.get('if-match')).toBe('"1"')
   // This tab shows the new price from now on.
-  await expect.poll(() => pricesInPlace.trialLesson).toBe(2200)
+  await expect.poll(() => takeOver.mock.lastCall?.[0].prices.trialLesson).toBe(2200)
 })
 
 test('a publication is confirmed although the connection breaks while the new settings are read', async () => {

@@ -4,7 +4,6 @@ import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { SectionState } from '#contract/studio/studio-administration.ts'
 import { draftSchemas } from '#contract/studio/studio-facts.ts'
-import { bookingRules } from '#studio/booking-rules.ts'
 import { linesOfParts } from '#studio/document.ts'
 import type { DocumentPart } from '#studio/document.ts'
 import { languages } from '#studio/languages.ts'
@@ -18,6 +17,7 @@ import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { useConflict } from '#web/lib/conflict.ts'
 import type { Difference } from '#web/lib/conflict.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -36,6 +36,7 @@ import { SectionHistory } from './section-history.tsx'
 
 /** A section of the facts: the draft, the form and the history. */
 export function SectionEditor({ section }: { section: Section }) {
+  const facts = useFacts()
   const { t } = useTranslation()
   const yen = useYen()
   const query = useSection(section)
@@ -62,7 +63,7 @@ export function SectionEditor({ section }: { section: Section }) {
             <p className="max-w-3xl text-sm text-ink-soft">
               {t(`studioFacts.lead.${section}`, {
                 fee: yen(prices.yogaEntryFee),
-                hours: bookingRules.cancelUntilHoursBefore,
+                hours: facts.booking.cancelUntilHoursBefore,
               })}
             </p>
             <SectionForm key={filling} {...{ section, state }} />

@@ -9,7 +9,7 @@ import { fullName, languageOfName } from '#studio/person-name.ts'
 import { CallError } from '#web/lib/api.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
-import { factsInPlace } from '#web/lib/facts-in-place.ts'
+import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { TextField } from '#web/ui/field.tsx'
@@ -133,6 +133,7 @@ function CampaignFields() {
 }
 
 function MemberTypes() {
+  const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const { register } = useFormContext<CampaignValues>()
@@ -143,7 +144,7 @@ function MemberTypes() {
         {memberTypes.map((type) => (
           <ChoiceChip
             key={type}
-            label={planName(factsInPlace, type, language)}
+            label={planName(facts, type, language)}
             value={type}
             {...register('memberTypes')}
           />

@@ -1,0 +1,53 @@
+import { bookingRules } from './booking-rules.ts'
+import { documentVersions } from './document-versions.ts'
+import type { PageFacts } from './facts.ts'
+import { hours } from './hours.ts'
+import { identity } from './identity.ts'
+import { lessonSeries } from './lesson-series.ts'
+import { map } from './map.ts'
+import { plans } from './plans.ts'
+import type { Plan } from './plans.ts'
+import { prices } from './prices.ts'
+import { hireNotes, hireRules, rentalCancellation } from './rentals.ts'
+import { whatToBring } from './what-to-bring.ts'
+
+const { trialBooking: _, ticketsPerLesson: __, waitingList, ...times } = bookingRules
+const { choices: waitingChoices, ...waiting } = waitingList
+const { latitude, longitude, ...way } = map
+const { yogaEntryFee: ___, ...amounts } = prices
+const rows: readonly Plan[] = plans
+
+/** What stands in the files of every fact that the script of each page has. */
+export const pageFactsOfFiles: PageFacts = {
+  booking: { ...times, ...waiting, waitingChoices, weeksAhead: lessonSeries.weeksAhead },
+  contact: {
+    phone: identity.phone,
+    email: identity.email,
+    postalCode: identity.postalCode,
+    ...identity.place,
+    latitude,
+    longitude,
+    representative: identity.company.representative,
+  },
+  hours,
+  names: {
+    studioName: identity.name,
+    companyName: identity.company.name,
+    officialSite: identity.officialSite,
+  },
+  prices: {
+    ...amounts,
+    plans: rows
+      .filter(({ paid }) => paid !== 'never')
+      .map(({ code, name, price }) => ({ code, name, price })),
+  },
+  rental: {
+    ...hireRules,
+    cancellationTiers: rentalCancellation.tiers,
+    refundFee: rentalCancellation.refundFee,
+    hireNotes,
+  },
+  rules: { rulesVersion: documentVersions.rules },
+  story: { tagline: identity.tagline },
+  visit: { ...way, whatToBring },
+}
