@@ -17,7 +17,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useChangePlan, usePlanPreview } from './api.ts'
@@ -85,7 +85,7 @@ export function PlanChangeDialog({ open, memberId, contract, onClose }: Props) {
           <p className="text-sm text-ink-soft">{t('contract.change.same')}</p>
         )}
         {effect !== undefined && (
-          <RadioCards
+          <RadioGroup
             legend={t('contract.change.charges')}
             values={outcomes.map((one) => one.effect)}
             chosen={effect}

@@ -8,7 +8,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { useCancelGuestBooking } from './api.ts'
 
 interface Props {
@@ -71,7 +71,7 @@ export function CancelSeatQuestion({ open, booking, name, now, focusAfter, onDon
         </div>
       )}
       {asks && (
-        <RadioCards
+        <RadioGroup
           legend={t('guests.refundLegend', { amount: yenText(left, language) })}
           values={choices}
           chosen={choice}

@@ -17,7 +17,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
-import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { SeatTakenEarlier, useBookGuest, useFoundGuests } from './api.ts'
 import { GuestFields } from './guest-fields.tsx'
 import { emptySeat, guestSeatForm, paymentTimes, searchOf, seatBody } from './guest-form.ts'
@@ -103,7 +103,7 @@ export function GuestDialog({
         </>
       )}
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <RadioCards
+        <RadioGroup
           legend={t('guests.payment')}
           values={paymentTimes}
           chosen={watch('paid')}

@@ -8,7 +8,7 @@ import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { useNoteGuestPayment } from './api.ts'
 
 interface Props {
@@ -52,7 +52,7 @@ export function SeatPaymentQuestion({ open, booking, name, onNoted, onClose }: P
       onCancel={onClose}
     >
       <p>{t('guests.noteText', { name, amount: yenText(amount, language) })}</p>
-      <RadioCards
+      <RadioGroup
         legend={t('guests.payment')}
         values={methods}
         chosen={method}

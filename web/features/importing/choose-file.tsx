@@ -6,7 +6,7 @@ import { importKinds } from '#contract/importing/imports.ts'
 import type { ImportKind } from '#contract/importing/imports.ts'
 import { inputClass } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { decode } from './reading/decode.ts'
 import type { TextEncoding } from './reading/decode.ts'
 import type { FileRow } from './reading/read-table.ts'
@@ -44,7 +44,7 @@ export function ChooseFile({ kind, onKind, onChosen }: Props) {
   const refused = read.data && 'refused' in read.data ? read.data.refused : undefined
   return (
     <div className="grid gap-5">
-      <RadioCards
+      <RadioGroup
         legend={t('importing.file.kind')}
         values={importKinds}
         chosen={kind}

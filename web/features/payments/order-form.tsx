@@ -1,9 +1,8 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Terms } from '#contract/payments/payments.ts'
 import { legalText } from '#studio/legal-notice.ts'
 import { planName } from '#studio/member-types.ts'
-import type { PaidMemberType } from '#studio/member-types.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { errorText } from '#web/lib/error-text.ts'
 import { useFacts } from '#web/lib/facts.ts'
@@ -13,6 +12,7 @@ import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { useOrder } from './api.ts'
 import { OrderDocuments } from './order-documents.tsx'
 import { planToPayAgain, rememberPlan } from './token.ts'
@@ -38,7 +38,14 @@ export function OrderForm({ plans, token }: { plans: readonly Terms[]; token: st
         order.mutate(memberType)
       }}
     >
-      <PlanChoice plans={plans} chosen={memberType} onChoose={setWanted} />
+      <RadioGroup
+        variant="tiles"
+        legend={t('payment.choose')}
+        values={plans.map((plan) => plan.memberType)}
+        chosen={memberType}
+        onChoose={setWanted}
+        text={(value) => <PlanText terms={plans.find((plan) => plan.memberType === value) ?? terms} />}
+      />
       <section aria-labelledby="terms">
         <h2 id="terms" className="mb-4 text-xl">
           <Phrases text={t('payment.terms')} />
@@ -59,58 +66,26 @@ export function OrderForm({ plans, token }: { plans: readonly Terms[]; token: st
   )
 }
 
-interface PlanChoiceProps {
-  plans: readonly Terms[]
-  chosen: PaidMemberType
-  onChoose: (plan: PaidMemberType) => void
-}
-
-/** The choice of a plan, as native radio buttons. */
-function PlanChoice({ plans, chosen, onChoose }: PlanChoiceProps) {
+/** What a plan is called, costs and holds. */
+function PlanText({ terms: { memberType, price, renews, lessonsPerMonth } }: { terms: Terms }) {
   const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
   const yen = useYen()
-  const name = useId()
   return (
-    <fieldset>
-      <legend className="mb-4 font-display text-xl font-semibold">{t('payment.choose')}</legend>
-      <div className="grid gap-3 sm:grid-cols-2">
-        {plans.map(({ memberType, price, renews, lessonsPerMonth }) => (
-          <div
-            key={memberType}
-            className="relative flex gap-4 rounded-2xl border border-line bg-card p-5 shadow-soft has-checked:border-green has-checked:bg-green-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
-          >
-            <input
-              type="radio"
-              id={`${name}-${memberType}`}
-              name={name}
-              value={memberType}
-              checked={memberType === chosen}
-              onChange={() => onChoose(memberType)}
-              className="relative z-10 mt-1.5 size-4 shrink-0 accent-green"
-            />
-            {/* A click anywhere on the card chooses it. */}
-            <label
-              htmlFor={`${name}-${memberType}`}
-              className="grid cursor-pointer gap-1 after:absolute after:inset-0"
-            >
-              <span className="font-semibold">{planName(facts, memberType, language)}</span>
-              <span className="tabular-nums">
-                {t(renews ? 'payment.perMonth' : 'payment.once', { amount: yen(price) })}
-              </span>
-              <span className="text-sm text-ink-soft">
-                {!renews
-                  ? t('payment.rentalOnly')
-                  : lessonsPerMonth === null
-                    ? t('payment.unlimited')
-                    : t('payment.each', { count: lessonsPerMonth })}
-              </span>
-            </label>
-          </div>
-        ))}
-      </div>
-    </fieldset>
+    <span className="grid gap-1">
+      <span className="font-semibold">{planName(facts, memberType, language)}</span>
+      <span className="tabular-nums">
+        {t(renews ? 'payment.perMonth' : 'payment.once', { amount: yen(price) })}
+      </span>
+      <span className="text-sm text-ink-soft">
+        {!renews
+          ? t('payment.rentalOnly')
+          : lessonsPerMonth === null
+            ? t('payment.unlimited')
+            : t('payment.each', { count: lessonsPerMonth })}
+      </span>
+    </span>
   )
 }
 

@@ -26,7 +26,7 @@ import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { initialValues, planIn, sitePaymentForm } from './site-payment-values.ts'
@@ -167,7 +167,7 @@ function SitePaymentForm({ open, payer, today, offer, onClose }: SitePaymentForm
         {...register('price')}
       />
       {isMonthly && (
-        <RadioCards
+        <RadioGroup
           legend={t('money.onSite.entryFee')}
           values={['yes', 'no'] as const}
           chosen={watch('entryFee')}
@@ -180,7 +180,7 @@ function SitePaymentForm({ open, payer, today, offer, onClose }: SitePaymentForm
           hint={t(offer.entryFee > 0 ? 'money.onSite.feeOwed' : 'money.onSite.feePaid')}
         />
       )}
-      <RadioCards
+      <RadioGroup
         legend={t('money.onSite.method')}
         values={['cash', 'transfer'] as const}
         chosen={watch('method')}

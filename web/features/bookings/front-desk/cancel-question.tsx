@@ -13,7 +13,7 @@ import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { useCancelForMember } from './api.ts'
 
 interface Props {
@@ -112,7 +112,7 @@ function LateTickets({ count, onSubmit }: { count: number; onSubmit: () => void 
       }}
       className="mt-5 grid gap-4"
     >
-      <RadioCards
+      <RadioGroup
         legend={t('reception.lateCancel.legend')}
         values={['kept', 'returned'] as const}
         chosen={returned ? 'returned' : 'kept'}

@@ -11,7 +11,7 @@ import { errorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { filterSent } from './listing.ts'
 import type { Listing } from './listing.ts'
 
@@ -67,7 +67,7 @@ export function ExportDialog({ open, listing, total, onClose }: Props) {
       <div className="grid gap-5">
         {read.error && <Notice kind="error">{errorText(t, read.error)}</Notice>}
         <p>{t('memberSearch.export.intro', { count: total })}</p>
-        <RadioCards
+        <RadioGroup
           legend={t('memberSearch.export.encoding')}
           values={exportEncodings}
           chosen={encoding}

@@ -14,7 +14,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { PasswordQuestion } from '../password-question.tsx'
 
@@ -62,7 +62,7 @@ export function MergeDialog({ open, accounts, onMerged, onClose }: Props) {
       failureNotice={(error) => <Notice kind="error">{changeErrorText(t, error)}</Notice>}
     >
       <p>{t('merging.text')}</p>
-      <RadioCards
+      <RadioGroup
         legend={t('merging.choose')}
         values={[older.id, newer.id]}
         chosen={keptId}

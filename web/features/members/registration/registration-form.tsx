@@ -12,6 +12,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { Checkbox, TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { NewTabLink } from '#web/ui/new-tab-link.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { ReadyButton } from '#web/ui/ready-button.tsx'
 import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { BirthdayField } from '../birthday-field.tsx'
@@ -194,26 +195,16 @@ function GenderField({ form }: PartProps) {
   // What was chosen before React took the page over. The next rendering would overwrite it.
   useLayoutEffect(() => takeEarlierChoice(), [])
   return (
-    <fieldset ref={place}>
-      <legend className="mb-1.5 text-sm font-semibold">{t('profile.gender')}</legend>
-      <div className="flex flex-wrap gap-x-8">
-        {genders.toReversed().map((code) => (
-          <label key={code} className="flex min-h-11 cursor-pointer items-center gap-2">
-            <input
-              type="radio"
-              name={field.name}
-              value={code}
-              ref={code === field.value ? field.ref : undefined}
-              checked={field.value === code}
-              onChange={() => field.onChange(code)}
-              onBlur={field.onBlur}
-              className="size-5 accent-green"
-            />
-            {t(`profile.gender${code}`)}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <RadioGroup
+      ref={place}
+      name={field.name}
+      variant="plain"
+      legend={t('profile.gender')}
+      values={genders.toReversed()}
+      chosen={field.value}
+      onChoose={field.onChange}
+      text={(code) => t(`profile.gender${code}`)}
+    />
   )
 }
 

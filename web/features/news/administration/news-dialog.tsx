@@ -13,7 +13,7 @@ import { useDebouncedValue } from '#web/lib/debounced-value.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { EditorDialog } from '#web/ui/editor-dialog.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
-import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { useDeleteNews, useSaveNews } from './api.ts'
 
 interface Props {
@@ -147,7 +147,7 @@ function TimeFields({ isPublished }: { isPublished: boolean }) {
   const time = watch('time')
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <RadioCards
+      <RadioGroup
         legend={t('newsAdmin.field.time')}
         values={times}
         chosen={time}

@@ -22,6 +22,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { NewTabLink } from '#web/ui/new-tab-link.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { useHireForMember } from '../hire-administration/api.ts'
 import { hireForm } from '../hire-administration/hire-values.ts'
@@ -146,20 +147,13 @@ function HireFields({ member, refusals, onChooseMember }: HireFieldsProps) {
         />
       </div>
       <TimePrice refusals={refusals} />
-      <fieldset>
-        <legend className="mb-1.5 text-sm font-semibold">{t('spaceCalendar.hire.payment')}</legend>
-        <div className="flex flex-wrap gap-2">
-          {sitePayments.map((way) => (
-            <label
-              key={way}
-              className="flex min-h-11 items-center gap-2 rounded-full border border-line px-3.5 has-checked:border-green has-checked:bg-green-soft"
-            >
-              <input type="radio" value={way} className="size-4 accent-green" {...register('paidBy')} />
-              {t(`spaceCalendar.paidBy.${way}`)}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <RadioGroup
+        variant="pills"
+        legend={t('spaceCalendar.hire.payment')}
+        values={sitePayments}
+        text={(way) => t(`spaceCalendar.paidBy.${way}`)}
+        field={register('paidBy')}
+      />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
@@ -14,6 +14,7 @@ import { SpanFields } from '#web/ui/calendar/moment-field.tsx'
 import { instantText } from '#web/ui/calendar/moments.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { useAddBlock, useAddWindow } from './api.ts'
 import { useHireForm } from './hire-form.tsx'
 import { useRepeatedForm } from './repeated-form.tsx'
@@ -64,28 +65,15 @@ export function SlotDialog({ open, space, slot, onClose, onClosed }: Props) {
 
 function KindChoice({ kind, onKind }: { kind: Kind; onKind: (kind: Kind) => void }) {
   const { t } = useTranslation()
-  const name = useId()
   return (
-    <fieldset>
-      <legend className="mb-1.5 text-sm font-semibold">{t('spaceCalendar.kind.label')}</legend>
-      <div className="flex flex-wrap gap-2">
-        {kinds.map((offered) => (
-          <label
-            key={offered}
-            className="flex min-h-11 items-center gap-2 rounded-full border border-line px-3.5 has-checked:border-green has-checked:bg-green-soft"
-          >
-            <input
-              type="radio"
-              name={name}
-              checked={kind === offered}
-              onChange={() => onKind(offered)}
-              className="size-4 accent-green"
-            />
-            {t(`spaceCalendar.kind.${offered}`)}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <RadioGroup
+      variant="pills"
+      legend={t('spaceCalendar.kind.label')}
+      values={kinds}
+      chosen={kind}
+      onChoose={onKind}
+      text={(offered) => t(`spaceCalendar.kind.${offered}`)}
+    />
   )
 }
 

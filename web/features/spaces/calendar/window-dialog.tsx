@@ -15,7 +15,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EditorDialog } from '#web/ui/editor-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { useDeleteWindow, useSaveWindow, useWindowRun } from './api.ts'
 import { hiresLeftOutside, valuesOf, windowForm } from './window-values.ts'
@@ -225,7 +225,7 @@ function WindowScopeChoice({ window: { id, start, end }, enabled, ...props }: Wi
     }),
   }
   return (
-    <RadioCards
+    <RadioGroup
       values={windowScopes}
       legend={props.legend}
       chosen={props.scope}

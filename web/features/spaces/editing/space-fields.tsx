@@ -6,6 +6,7 @@ import type { Space } from '#contract/spaces/spaces.ts'
 import { SpaceChecks } from '#web/features/spaces/space-checks.tsx'
 import { fieldErrorText } from '#web/lib/error-text.ts'
 import { TextArea, TextField } from '#web/ui/field.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { PictureList } from './picture-list.tsx'
 import { pricings } from './space-values.ts'
 import type { SpaceValues } from './space-values.ts'
@@ -124,16 +125,14 @@ function PriceFields() {
     className: 'max-w-[12rem] tabular-nums',
   } as const
   return (
-    <fieldset className="grid gap-4">
-      <legend className="mb-1.5 text-sm font-semibold">{t('spaceAdmin.pricing')}</legend>
-      <div className="flex flex-wrap gap-x-8">
-        {pricings.map((value) => (
-          <label key={value} className="flex min-h-11 cursor-pointer items-center gap-2">
-            <input type="radio" value={value} className="size-5 accent-green" {...register('pricing')} />
-            {t(`spaceAdmin.pricings.${value}`)}
-          </label>
-        ))}
-      </div>
+    <RadioGroup
+      variant="plain"
+      legend={t('spaceAdmin.pricing')}
+      values={pricings}
+      text={(value) => t(`spaceAdmin.pricings.${value}`)}
+      field={register('pricing')}
+      className="grid gap-4"
+    >
       {pricing === 'onRequest' && <p className="text-xs text-ink-soft">{t('spaceAdmin.onRequestHint')}</p>}
       {pricing !== 'onRequest' && (
         <div className="grid gap-5 sm:grid-cols-2">
@@ -155,6 +154,6 @@ function PriceFields() {
           )}
         </div>
       )}
-    </fieldset>
+    </RadioGroup>
   )
 }

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { fullName } from '#studio/person-name.ts'
 import { useCancelHire, useCancellation } from './api.ts'
 
@@ -86,7 +86,7 @@ function Ways({ data, way, onWay }: WaysProps) {
   const money = (yen: number) => yenText(yen, language)
   if (paid === 0) return <p>{t('spaceCalendar.hire.nothingPaid')}</p>
   return (
-    <RadioCards
+    <RadioGroup
       legend={t('spaceCalendar.hire.refund')}
       values={cancellationWays}
       chosen={way}

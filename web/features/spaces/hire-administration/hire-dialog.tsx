@@ -16,7 +16,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { useNotePayment } from './api.ts'
 import { CancelHireQuestion } from './cancel-hire-question.tsx'
 import { MoveHireDialog } from './move-hire-dialog.tsx'
@@ -159,7 +159,7 @@ function PaymentQuestion({ open, hire, onDone, onCancel }: PaymentQuestionProps)
       onOk={act}
     >
       <p>{t('spaceCalendar.hire.paymentText', { amount: yenText(amount, language) })}</p>
-      <RadioCards
+      <RadioGroup
         legend={t('spaceCalendar.hire.payment')}
         values={methods}
         chosen={method}

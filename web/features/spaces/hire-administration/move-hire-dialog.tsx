@@ -13,6 +13,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { SpanFields } from '#web/ui/calendar/moment-field.tsx'
 import { EditorDialog } from '#web/ui/editor-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { useMoveHire } from './api.ts'
 import { moveForm } from './hire-values.ts'
@@ -145,24 +146,13 @@ function PriceChoice({ hire }: { hire: TakenByHire }) {
   }
   const kept = watch('price') === 'keep' ? price : total
   return (
-    <fieldset>
-      <legend className="mb-1.5 text-sm font-semibold">{t('spaceCalendar.move.label')}</legend>
-      <div className="grid gap-1.5">
-        {(['new', 'keep'] as const).map((value) => (
-          <label
-            key={value}
-            className="flex min-h-11 items-center gap-3 rounded-xl border border-line px-4 py-2 tabular-nums has-checked:border-green has-checked:bg-green-soft"
-          >
-            <input
-              type="radio"
-              value={value}
-              className="size-5 shrink-0 accent-green"
-              {...register('price')}
-            />
-            {texts[value]}
-          </label>
-        ))}
-      </div>
+    <RadioGroup
+      legend={t('spaceCalendar.move.label')}
+      values={['new', 'keep'] as const}
+      text={(value) => texts[value]}
+      field={register('price')}
+      className="tabular-nums"
+    >
       <p role="status" className="mt-2 text-sm">
         {paid > kept
           ? t(hire.paidOnSite ? 'spaceCalendar.move.handBack' : 'spaceCalendar.move.refund', {
@@ -172,6 +162,6 @@ function PriceChoice({ hire }: { hire: TakenByHire }) {
             ? t('spaceCalendar.move.open', { open: money(kept - paid) })
             : t('spaceCalendar.move.even')}
       </p>
-    </fieldset>
+    </RadioGroup>
   )
 }

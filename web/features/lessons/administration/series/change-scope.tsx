@@ -15,7 +15,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { useChangePreview } from './api.ts'
 
 interface ChangeQuestionProps {
@@ -148,7 +148,7 @@ interface ScopesProps {
 export function ScopeChoice({ scope, onScope, onlyOne }: ScopesProps) {
   const { t } = useTranslation()
   return (
-    <RadioCards
+    <RadioGroup
       legend={t('lessonAdmin.series.scope.label')}
       values={scopes}
       chosen={scope}
