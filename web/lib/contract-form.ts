@@ -19,7 +19,7 @@ export function useContractForm<Input extends FieldValues, Output extends FieldV
   return useForm<Input, unknown, Output>({ resolver: zodResolver(schema), mode: 'onChange', defaultValues })
 }
 
-interface SubmissionOptions {
+export interface SubmissionOptions {
   /** Gets what another administrator has saved meanwhile. */
   onChanged?: (current: object) => void
   /** Another message than usual for an error that no field shows. */

@@ -14,7 +14,6 @@ interface Props<Entity, Values extends FieldValues, Body> {
   confirmLabel?: string
   /** Whether something was typed outside of the form that is discarded with it. */
   typedElsewhere?: boolean
-  saving: boolean
   /** Saves, and answers what is said then; without an answer the dialog stays open. */
   onSave: (body: Body) => Promise<string | undefined>
   /** What the question before a deletion says, and what it does. */
@@ -72,7 +71,7 @@ export function EditorDialog<Entity, Values extends FieldValues, Body>({
     <FormDialog
       {...props}
       {...{ form, failure }}
-      busy={props.saving || (deletion?.busy ?? false) || (props.busy ?? false)}
+      busy={form.formState.isSubmitting || (deletion?.busy ?? false) || (props.busy ?? false)}
       onSubmit={editor.save(onSave)}
       onDelete={deletion ? askToDelete : props.onDelete}
       questions={

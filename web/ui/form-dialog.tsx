@@ -20,9 +20,10 @@ interface Props<Input extends FieldValues, Output> {
   typedElsewhere?: boolean
   /** The message above the fields. */
   failure: string | undefined
-  saving: boolean
-  /** Whether a call is running, during which the dialog must stay open. Saving is one of them. */
-  busy: boolean
+  /** Whether what is typed is being sent, or cannot be sent yet; by default while the form is. */
+  saving?: boolean
+  /** Whether a call is running, during which the dialog must stay open; by default while it saves. */
+  busy?: boolean
   /** Instead of “Confirm”. */
   confirmLabel?: string
   onSubmit: (submission: SubmitEvent<HTMLFormElement>) => Promise<void>
@@ -50,8 +51,8 @@ export function FormDialog<Input extends FieldValues, Output>({
   form,
   typedElsewhere = false,
   failure,
-  saving,
-  busy,
+  saving = form.formState.isSubmitting,
+  busy = saving,
   onClose,
   ...props
 }: Props<Input, Output>) {

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import type { Contract } from '#contract/payments/member-contract.ts'
@@ -11,10 +10,9 @@ import { yenText } from '#studio/yen.ts'
 import { dateText } from '#time/tokyo.ts'
 import { FreeBookings } from '#web/features/payments/free-bookings.tsx'
 import { CallError } from '#web/lib/api.ts'
-import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
+import { useDialogForm } from '#web/lib/dialog-form.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
@@ -37,9 +35,12 @@ export function PlanChangeDialog({ open, memberId, contract, onClose }: Props) {
   const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const form = useContractForm(planForm, { memberType: String(contract.memberType), effect: '' })
-  useUnsavedInput(form, `plan of ${memberId}`)
-  const { failure, submitWith } = useSubmission(form)
+  const { form, dialog, saveWith } = useDialogForm({
+    name: `plan of ${memberId}`,
+    schema: planForm,
+    values: { memberType: String(contract.memberType), effect: '' },
+    onClose,
+  })
   const { register, watch, setValue } = form
   const chosen = memberTypes.find((code) => String(code) === watch('memberType'))
   const preview = usePlanPreview(memberId, chosen)
@@ -53,11 +54,10 @@ export function PlanChangeDialog({ open, memberId, contract, onClose }: Props) {
     if (effect === undefined && proposed !== undefined) setValue('effect', proposed)
   }, [effect, proposed, setValue])
 
-  const submit = submitWith(async (body) => {
+  const submit = saveWith(async (body) => {
     try {
       await change.mutateAsync(body)
-      toast.success(t('contract.change.done'))
-      onClose()
+      return t('contract.change.done')
     } catch (error) {
       if (error instanceof CallError && error.code === 'error.planChange.changed') void preview.refetch()
       throw error
@@ -66,10 +66,9 @@ export function PlanChangeDialog({ open, memberId, contract, onClose }: Props) {
 
   return (
     <FormDialog
-      {...{ open, form, failure, onClose }}
+      {...dialog}
+      open={open}
       title={t('contract.change.title')}
-      saving={change.isPending}
-      busy={change.isPending}
       confirmLabel={t('contract.change.ok')}
       onSubmit={submit}
     >

@@ -1,11 +1,9 @@
 import { useId } from 'react'
-import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { rentalMembership } from '#studio/member-types.ts'
 import { yenText } from '#studio/yen.ts'
-import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
+import { useDialogForm } from '#web/lib/dialog-form.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -31,14 +29,11 @@ export function RefundDialog({ open, payment, onClose }: Props) {
   const refund = useRefundPayment(payment)
   const hintId = useId()
   const left = leftOf(payment)
-  const form = useContractForm(refundForm, {
-    amount: String(left),
-    note: '',
-    takeTickets: '0',
-    staysOwed: 'false',
-  })
-  useUnsavedInput(form, `refund of ${payment.id}`)
-  const { failure, submitWith } = useSubmission(form, {
+  const { form, dialog, saveWith } = useDialogForm({
+    name: `refund of ${payment.id}`,
+    schema: refundForm,
+    values: { amount: String(left), note: '', takeTickets: '0', staysOwed: 'false' },
+    onClose,
     textOf: (error) => {
       if (error instanceof RefundedEarlier) return t('contract.refund.doneEarlier')
       const isLost = error instanceof CallError && error.outcomeUnknown
@@ -49,18 +44,16 @@ export function RefundDialog({ open, payment, onClose }: Props) {
   const { name } = useSubjectText()(payment.subject)
   const tickets = Array.from({ length: payment.ticketsLeft + 1 }, (_, count) => count)
 
-  const submit = submitWith(async (body) => {
+  const submit = saveWith(async (body) => {
     const { done } = await refund.mutateAsync(body)
-    toast.success(t(done ? 'contract.refund.done' : 'contract.refund.underWay'))
-    onClose()
+    return t(done ? 'contract.refund.done' : 'contract.refund.underWay')
   })
 
   return (
     <FormDialog
-      {...{ open, form, failure, onClose }}
+      {...dialog}
+      open={open}
       title={t('contract.refund.title', { name })}
-      saving={refund.isPending}
-      busy={refund.isPending}
       confirmLabel={t('contract.refund.ok')}
       onSubmit={submit}
     >

@@ -56,14 +56,7 @@ export function CorrectGuestDialog({ open, guest, onClose }: Props) {
   })
 
   return (
-    <FormDialog
-      wide
-      {...{ open, form, failure, onClose }}
-      title={t('guests.correctTitle')}
-      saving={change.isPending}
-      busy={change.isPending}
-      onSubmit={submit}
-    >
+    <FormDialog wide {...{ open, form, failure, onClose }} title={t('guests.correctTitle')} onSubmit={submit}>
       {differences && (
         <ConflictNotice
           differences={differences}

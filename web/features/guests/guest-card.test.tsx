@@ -196,4 +196,5 @@ test('the administrator links a guest to the account that the person has already
   await expect
     .element(page.getByRole('link', { name: t('guests.isMember') }))
     .toHaveAttribute('href', '/en/admin/members/hanako')
+  await expect.element(page.getByText(t('guests.member.linked', { name: '高木 花子' }))).toBeVisible()
 })

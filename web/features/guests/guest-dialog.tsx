@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
-import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { SecondSeat } from '#contract/guests/guest-bookings.ts'
 import type { FoundGuest } from '#contract/guests/guests.ts'
@@ -8,10 +7,9 @@ import { languageOfName } from '#studio/person-name.ts'
 import { dateText } from '#time/tokyo.ts'
 import { useConfirmedSave } from '#web/lib/confirmed-save.ts'
 import type { Confirmation } from '#web/lib/confirmed-save.ts'
-import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
+import { useDialogForm } from '#web/lib/dialog-form.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
@@ -52,22 +50,23 @@ export function GuestDialog({
   const [chosen, setChosen] = useState<FoundGuest>()
   const book = useBookGuest()
   const second = useConfirmedSave('error.yoga.secondSeat')
-  const form = useContractForm(guestSeatForm, emptySeat(facts, known))
-  useUnsavedInput(form, `guest of ${lesson.id}`)
-  const { failure, submitWith } = useSubmission(form, {
+  const { form, dialog, saveWith } = useDialogForm({
+    name: `guest of ${lesson.id}`,
+    schema: guestSeatForm,
+    values: emptySeat(facts, known),
+    onClose,
     textOf: (error) => (error instanceof SeatTakenEarlier ? t('guests.takenEarlier') : undefined),
   })
   const { register, watch, formState } = form
 
-  const submit = submitWith(async (values) => {
+  const submit = saveWith(async (values) => {
     const seat = { lessonId: lesson.id, start: lesson.start }
     const ids = { guestId: chosen?.id, inquiryId: known.inquiryId }
     await second.save((secondSeat) =>
       book.mutateAsync(seatBody(values, secondSeat ? { ...seat, secondSeat } : seat, ids)),
     )
-    toast.success(t('guests.added', { name: values.name }))
     onDone?.()
-    onClose()
+    return t('guests.added', { name: values.name })
   })
 
   function choose(guest: FoundGuest) {
@@ -79,11 +78,9 @@ export function GuestDialog({
   return (
     <FormDialog
       wide
-      {...{ open, form, failure, focusAfter, onClose }}
+      {...{ open, focusAfter, ...dialog }}
       title={t('guests.addTitle')}
       confirmLabel={t('guests.add')}
-      saving={book.isPending}
-      busy={book.isPending}
       onSubmit={submit}
       questions={<SecondSeatQuestion asked={second.asked} />}
     >

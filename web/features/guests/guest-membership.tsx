@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { newMemberFields } from '#contract/accounts/account-administration.ts'
@@ -12,13 +11,12 @@ import { fullName } from '#studio/person-name.ts'
 import { MemberFinder } from '#web/features/members/administration/member-finder.tsx'
 import { NewMemberFields } from '#web/features/members/administration/new-member-fields.tsx'
 import { call } from '#web/lib/api.ts'
-import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
+import { useDialogForm } from '#web/lib/dialog-form.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReload } from '#web/lib/reload.ts'
-import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -69,37 +67,37 @@ interface MakeMemberDialogProps {
 function MakeMemberDialog({ open, guest, onClose }: MakeMemberDialogProps) {
   const { t } = useTranslation()
   const make = useMakeMember(guest.id)
-  const form = useContractForm(newMemberFields, {
-    ...nameParts(guest.name),
-    // The reading is kept without a space, so the administrator divides it.
-    kanaLastName: guest.kana,
-    kanaFirstName: '',
-    email: guest.email,
-    phone: guest.phone,
-    birthday: '',
-    addressId: '',
-    addressRest: '',
-    gender: 3,
-    language: guest.language,
-    paymentLink: true,
+  const { dialog, saveWith } = useDialogForm({
+    name: `member from guest ${guest.id}`,
+    schema: newMemberFields,
+    values: {
+      ...nameParts(guest.name),
+      // The reading is kept without a space, so the administrator divides it.
+      kanaLastName: guest.kana,
+      kanaFirstName: '',
+      email: guest.email,
+      phone: guest.phone,
+      birthday: '',
+      addressId: '',
+      addressRest: '',
+      gender: 3,
+      language: guest.language,
+      paymentLink: true,
+    },
+    onClose,
   })
-  useUnsavedInput(form, `member from guest ${guest.id}`)
-  const { failure, submitWith } = useSubmission(form)
-
-  const submit = submitWith(async (fields) => {
+  const submit = saveWith(async (fields) => {
     await make.mutateAsync(fields)
-    toast.success(t('guests.member.made', { name: guest.name }))
-    onClose()
+    return t('guests.member.made', { name: guest.name })
   })
 
   return (
     <FormDialog
       wide
-      {...{ open, form, failure, onClose }}
+      {...dialog}
+      open={open}
       title={t('guests.member.title', { name: guest.name })}
       confirmLabel={t('guests.member.ok')}
-      saving={make.isPending}
-      busy={make.isPending}
       onSubmit={submit}
     >
       <p className="text-sm text-ink-soft">{t('guests.member.text')}</p>
@@ -124,8 +122,7 @@ function LinkMemberDialog({ open, guest, onClose }: LinkMemberDialogProps) {
     setFailure(undefined)
     try {
       await link.mutateAsync(member.id)
-      toast.success(t('guests.member.linked', { name: fullName(member) }))
-      onClose()
+      return t('guests.member.linked', { name: fullName(member) })
     } catch (error) {
       setFailure(errorText(t, error))
     }

@@ -44,7 +44,6 @@ export function NoticeDialog({ open, notice: given, now, onClose }: Props) {
       confirmLabel={t('newsAdmin.save')}
       labelOf={(field) => t(`newsAdmin.notice.field.${field as keyof NoticeValues}`)}
       textOf={({ theirs }) => String(theirs).replace('T', ' ')}
-      saving={save.isPending}
       onSave={async (body) => {
         await save.mutateAsync({ base, body })
         return t('newsAdmin.notice.saved')

@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { addresseeFields, honorifics } from '#contract/payments/receipts.ts'
 import type { Receipt } from '#contract/payments/receipts.ts'
-import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
+import { useDialogForm } from '#web/lib/dialog-form.ts'
 import { CallError } from '#web/lib/api.ts'
 import { useSessionUser } from '#web/lib/session.ts'
-import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -28,24 +26,21 @@ export function AddresseeDialog({ open, receipt: { id, payer, paper }, isReissue
   const { t } = useTranslation()
   const address = useAddressReceipt(id)
   const [wasIssued, setWasIssued] = useState(false)
-  const form = useContractForm(addresseeFields, {
-    addressee: payer,
-    honorific: 'sama',
-    proviso: '',
-    reason: '',
+  const { form, dialog, saveWith } = useDialogForm({
+    name: `receipt ${id}`,
+    schema: addresseeFields,
+    values: { addressee: payer, honorific: 'sama', proviso: '', reason: '' },
+    onClose,
   })
-  useUnsavedInput(form, `receipt ${id}`)
-  const { failure, submitWith } = useSubmission(form)
   const { register, formState } = form
   const user = useSessionUser()
   // The receipt on the page does not know of a print from this page.
   const takesReason = isReissue || (user?.role === 'ADMIN' && wasIssued)
 
-  const submit = submitWith(async (body) => {
+  const submit = saveWith(async (body) => {
     try {
       await address.mutateAsync(body)
-      toast.success(t('payment.addressee.saved'))
-      onClose()
+      return t('payment.addressee.saved')
     } catch (error) {
       setWasIssued(error instanceof CallError && error.code === 'error.receipt.issued')
       throw error
@@ -54,11 +49,10 @@ export function AddresseeDialog({ open, receipt: { id, payer, paper }, isReissue
 
   return (
     <FormDialog
-      {...{ open, form, failure, onClose }}
+      {...dialog}
+      open={open}
       title={t(takesReason ? 'payment.addressee.reissue' : 'payment.addressee.title')}
       confirmLabel={t(takesReason ? 'payment.addressee.reissueOk' : 'payment.addressee.save')}
-      saving={address.isPending}
-      busy={address.isPending}
       onSubmit={submit}
     >
       <p className="text-sm text-ink-soft">

@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { notePlanPayment, readSiteOffer } from '#contract/payments/site-payments.ts'
 import type { SiteOffer, SitePayment } from '#contract/payments/site-payments.ts'
@@ -12,13 +11,12 @@ import { dateOf, instantOf } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { call } from '#web/lib/api.ts'
 import { DayField } from '#web/ui/calendar/day-field.tsx'
-import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
+import { useDialogForm } from '#web/lib/dialog-form.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useReload } from '#web/lib/reload.ts'
-import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { wholeYen } from '#web/lib/whole-number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -94,9 +92,11 @@ function SitePaymentForm({ open, payer, today, offer, onClose }: SitePaymentForm
   const { language } = useLanguage()
   const yen = useYen()
   const note = useNotePlanPayment(payer.id)
-  const form = useContractForm(sitePaymentForm, initialValues(offer, { present: payer.memberType, today }))
-  useUnsavedInput(form, `payment of ${payer.id}`)
-  const { failure, submitWith } = useSubmission(form, {
+  const { form, dialog, saveWith } = useDialogForm({
+    name: `payment of ${payer.id}`,
+    schema: sitePaymentForm,
+    values: initialValues(offer, { present: payer.memberType, today }),
+    onClose,
     textOf: (error) => (error instanceof NotedEarlier ? t('money.onSite.doneEarlier') : undefined),
   })
   const { register, watch, setValue, formState } = form
@@ -117,10 +117,9 @@ function SitePaymentForm({ open, payer, today, offer, onClose }: SitePaymentForm
     if (instantOf(paidOn) !== undefined) follow(paidOn)
   }, [paidOn])
 
-  const submit = submitWith(async (body) => {
+  const submit = saveWith(async (body) => {
     const { number } = await note.mutateAsync(body)
-    toast.success(t('money.onSite.done', { number: receiptNumber(number) }))
-    onClose()
+    return t('money.onSite.done', { number: receiptNumber(number) })
   })
 
   function proposePaidUntil() {
@@ -141,10 +140,9 @@ function SitePaymentForm({ open, payer, today, offer, onClose }: SitePaymentForm
 
   return (
     <FormDialog
-      {...{ open, form, failure, onClose }}
+      {...dialog}
+      open={open}
       title={t('money.onSite.title', { name: payer.name })}
-      saving={note.isPending}
-      busy={note.isPending}
       confirmLabel={t('money.onSite.ok')}
       onSubmit={submit}
     >

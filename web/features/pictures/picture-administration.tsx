@@ -87,7 +87,6 @@ function PictureDialog({ open, picture, onClose }: Props) {
       confirmLabel={t('pictures.save')}
       labelOf={(field) => t(`pictures.field.${field as 'textJa' | 'textEn'}`)}
       textOf={({ theirs }) => String(theirs)}
-      saving={change.isPending}
       onSave={async (body) => {
         await change.mutateAsync({ id, etag, body })
         return t('pictures.saved')

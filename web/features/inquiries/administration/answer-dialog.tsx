@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { inquiryAnswerFields } from '#contract/inquiries/inquiry-administration.ts'
@@ -8,10 +7,9 @@ import { replyTemplates } from '#studio/inquiry-reply.ts'
 import { languageNames } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { slashText } from '#time/tokyo.ts'
-import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
+import { useDialogForm } from '#web/lib/dialog-form.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, TextArea } from '#web/ui/field.tsx'
@@ -34,22 +32,23 @@ export function AnswerDialog({ open, inquiry, onClose }: Props) {
   // Not the current answers: the administrator sees others first when the server refuses because of them.
   const [seen, setSeen] = useState<AnsweredMeanwhile>({ answers: inquiry.answers, etag: inquiry.etag })
   const answer = useAnswerInquiry(id)
-  const form = useContractForm(inquiryAnswerFields, { text: '', answered: true })
-  useUnsavedInput(form, `answer to ${id}`)
-  const [overtaken, setOvertaken] = useState(false)
-  const { failure, submitWith } = useSubmission(form, {
+  const { form, dialog, saveWith } = useDialogForm({
+    name: `answer to ${id}`,
+    schema: inquiryAnswerFields,
+    values: { text: '', answered: true },
+    onClose,
     onChanged: (current) => {
       setSeen(current as AnsweredMeanwhile)
       setOvertaken(true)
     },
   })
+  const [overtaken, setOvertaken] = useState(false)
   const { register, formState } = form
 
-  const submit = submitWith(async (body) => {
+  const submit = saveWith(async (body) => {
     setOvertaken(false)
     await answer.mutateAsync({ ...body, etag: seen.etag })
-    toast.success(t('inquiries.sent'))
-    onClose()
+    return t('inquiries.sent')
   })
 
   function insert(text: string) {
@@ -66,12 +65,11 @@ export function AnswerDialog({ open, inquiry, onClose }: Props) {
   return (
     <FormDialog
       wide
-      {...{ open, form, onClose }}
-      failure={overtaken ? t('error.inquiry.answeredMeanwhile') : failure}
+      {...dialog}
+      open={open}
+      failure={overtaken ? t('error.inquiry.answeredMeanwhile') : dialog.failure}
       title={t('inquiries.replyTo', { name })}
       confirmLabel={t('inquiries.send')}
-      saving={answer.isPending}
-      busy={answer.isPending}
       onSubmit={submit}
     >
       <div className="grid gap-3">

@@ -81,7 +81,6 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
       {...{ open, editor, busy, textOf, onClose, onClosed }}
       title={t(event ? 'lessonAdmin.editTitle' : 'lessonAdmin.createTitle')}
       labelOf={(field) => t(labels[field as keyof LessonValues])}
-      saving={save.isPending}
       onSave={async (body) => {
         if (isOfSeries && form.formState.isDirty) return several.ask(body)
         await saveAll(body)

@@ -11,10 +11,9 @@ import { dateOf, dayMs, instantOf, isoText, stampText, startOfDay } from '#time/
 import { useSpaces } from '#web/features/spaces/api.ts'
 import { SpaceChecks } from '#web/features/spaces/space-checks.tsx'
 import { CallError } from '#web/lib/api.ts'
-import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
+import { useDialogForm } from '#web/lib/dialog-form.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { changeErrorText, fieldErrorText } from '#web/lib/error-text.ts'
-import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { MomentField, useEndFollowsStart } from '#web/ui/calendar/moment-field.tsx'
 import { halvesOf, instantText, tidyDate } from '#web/ui/calendar/moments.ts'
 import type { Moments } from '#web/ui/calendar/moments.ts'
@@ -45,15 +44,19 @@ export function ClosureDialog({ open, now, onClose }: Props) {
   const { t } = useTranslation()
   const preview = usePreviewClosure()
   const close = useCloseStudio()
-  const form = useContractForm(closureForm, newClosure(now))
-  useUnsavedInput(form, 'closure')
-  const { failure, showError, submitWith } = useSubmission(form)
-  const { dialog, show, close: closeQuestion } = useDialogState<PreviewedClosure>()
+  const { form, dialog, showError, saveWith } = useDialogForm({
+    name: 'closure',
+    schema: closureForm,
+    values: newClosure(now),
+    onClose,
+  })
+  const question = useDialogState<PreviewedClosure>()
   const [refusal, setRefusal] = useState<string>()
 
-  const ask = submitWith(async (body) => {
+  const ask = saveWith(async (body) => {
     setRefusal(undefined)
-    show({ body, preview: await preview.mutateAsync(body) })
+    question.show({ body, preview: await preview.mutateAsync(body) })
+    return undefined
   })
 
   async function confirm({ body, preview: seen }: PreviewedClosure) {
@@ -65,30 +68,30 @@ export function ClosureDialog({ open, now, onClose }: Props) {
     } catch (error) {
       const isChanged = error instanceof CallError && error.code === 'error.closure.changed'
       const unknown = error instanceof CallError && error.outcomeUnknown
-      if (isChanged) show({ body, preview: error.current as ClosurePreview })
+      if (isChanged) question.show({ body, preview: error.current as ClosurePreview })
       if (isChanged || unknown) return setRefusal(changeErrorText(t, error))
-      closeQuestion()
+      question.close()
       showError(error)
     }
   }
 
   return (
     <FormDialog
+      {...dialog}
+      open={open}
+      busy={form.formState.isSubmitting || close.isPending}
       confirmLabel={t('lessonAdmin.closure.preview')}
-      {...{ open, form, failure, onClose }}
-      saving={preview.isPending}
-      busy={preview.isPending || close.isPending}
       title={t('lessonAdmin.closure.close')}
       onSubmit={ask}
       questions={
-        dialog && (
+        question.dialog && (
           <CloseQuestion
-            open={dialog.open}
-            {...dialog.subject}
+            open={question.dialog.open}
+            {...question.dialog.subject}
             busy={close.isPending}
             failure={refusal}
-            onOk={() => void confirm(dialog.subject)}
-            onCancel={closeQuestion}
+            onOk={(asked) => void confirm(asked)}
+            onCancel={question.close}
           />
         )
       }

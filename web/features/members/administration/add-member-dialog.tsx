@@ -11,12 +11,11 @@ import type { ManagedMember } from '#contract/accounts/member-administration.ts'
 import { memberNumber } from '#studio/member-number.ts'
 import { fullName, languageOfName } from '#studio/person-name.ts'
 import { call, callPage } from '#web/lib/api.ts'
-import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
+import { useDialogForm } from '#web/lib/dialog-form.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useOnAppear } from '#web/lib/on-appear.ts'
 import { useReload } from '#web/lib/reload.ts'
-import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { Checkbox } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { bodyOf } from './member-form.ts'
@@ -47,36 +46,37 @@ export function AddMemberDialog({ open, onClose }: { open: boolean; onClose: () 
   const { language, to } = useLanguage()
   const navigate = useNavigate()
   const add = useAddMember()
-  const form = useContractForm(newMemberFields, empty(language) as never)
-  useUnsavedInput(form, 'new member')
-  const { failure, submitWith } = useSubmission(form)
+  const { form, dialog, saveWith } = useDialogForm({
+    name: 'new member',
+    schema: newMemberFields,
+    values: empty(language) as never,
+    onClose,
+  })
   const [twins, setTwins] = useState<{ of: string; members: ManagedMember[] }>()
   const typed = form.watch(['kanaLastName', 'kanaFirstName', 'phone']).join(' ')
   const shown = twins?.of === typed ? twins.members : []
-  // From the search for twins until the member is added.
-  const { isSubmitting: saving } = form.formState
   const toTwins = useOnAppear<HTMLDivElement>((notice) => notice.scrollIntoView({ block: 'nearest' }))
 
-  const submit = submitWith(async (body) => {
+  const submit = saveWith(async (body) => {
     if (twins?.of !== typed) {
       const members = await findTwins(body)
       setTwins({ of: typed, members })
-      if (members.length > 0) return
+      if (members.length > 0) return undefined
     }
     const { id } = await add.mutateAsync(body)
     toast.success(t('memberPage.add.done'))
     onClose()
     void navigate(to(`/admin/members/${id}`))
+    return undefined
   })
 
   return (
     <FormDialog
       wide
-      {...{ open, form, failure, onClose }}
+      {...dialog}
+      open={open}
       title={t('memberPage.add.title')}
       confirmLabel={t(shown.length > 0 ? 'memberPage.add.another' : 'memberPage.add.ok')}
-      saving={saving}
-      busy={saving}
       onSubmit={submit}
     >
       {shown.length > 0 && (

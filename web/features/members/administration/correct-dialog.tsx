@@ -41,14 +41,13 @@ interface Props {
 export function CorrectDialog({ open, now, readAgain, onClose }: Props) {
   const { t } = useTranslation()
   const fieldText = useFieldText()
-  const { form, submit, failure, saving, seen, differences } = useSavingMember({ now, readAgain, onClose })
+  const { form, submit, failure, seen, differences } = useSavingMember({ now, readAgain, onClose })
   const emailDirty = form.watch('email') !== seen.email
   return (
     <FormDialog
       wide
-      {...{ open, form, failure, saving, onClose }}
+      {...{ open, form, failure, onClose }}
       title={t('memberPage.correctTitle', { name: fullName(now) })}
-      busy={saving}
       onSubmit={submit}
     >
       {differences && (
@@ -162,12 +161,9 @@ function useSavingMember({ now, readAgain, onClose }: UseSavingMemberOptions) {
   )
   useUnsavedInput(form, `member ${now.id}`)
   const { differences, mergeTheirChanges } = useConflict(form, valuesOf(now))
-  const { failure, setFailure, showError } = useSubmission(form)
+  const { failure, setFailure, submitWith } = useSubmission(form)
 
-  const submit = form.handleSubmit(async (fields) => {
-    setFailure(undefined)
-    await save(seen, fields)
-  })
+  const submit = submitWith((fields) => save(seen, fields))
 
   async function save(base: MemberWithHistory, fields: EditedFields): Promise<void> {
     const body = bodyOf(base, fields)
@@ -178,7 +174,7 @@ function useSavingMember({ now, readAgain, onClose }: UseSavingMemberOptions) {
     } catch (error) {
       if (isConflict(error)) return showChanges(fields)
       if (error instanceof CallError && error.outcomeUnknown) setUnanswered([...unanswered, body])
-      showError(error)
+      throw error
     }
   }
 
@@ -195,7 +191,6 @@ function useSavingMember({ now, readAgain, onClose }: UseSavingMemberOptions) {
     form,
     submit,
     failure,
-    saving: change.isPending,
     seen,
     differences,
   }

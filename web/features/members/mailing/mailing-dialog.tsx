@@ -1,15 +1,12 @@
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { mailingForm } from '#contract/campaigns.ts'
 import type { MailingPreview } from '#contract/campaigns.ts'
 import { languageNames, languages } from '#studio/languages.ts'
 import { fullName, languageOfName } from '#studio/person-name.ts'
 import { CallError } from '#web/lib/api.ts'
-import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
-import { errorText } from '#web/lib/error-text.ts'
-import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
+import { useDialogForm } from '#web/lib/dialog-form.ts'
 import { Checkbox, TextArea, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import type { Listing } from '../administration/listing.ts'
@@ -33,13 +30,16 @@ const empty: MailingValues = {
 /** Writes to the members of the list: first it shows who gets which mail, then it is sent. */
 export function MailingDialog({ open, listing, onClose }: Props) {
   const { t } = useTranslation()
-  const form = useContractForm(mailingForm, empty)
-  useUnsavedInput(form, 'mailing')
-  const { failure, setFailure, showError } = useSubmission(form)
+  const { form, dialog, saveWith } = useDialogForm({
+    name: 'mailing',
+    schema: mailingForm,
+    values: empty,
+    onClose,
+    textOf: (error) => (error instanceof SentEarlier ? t('mailing.sentEarlier') : undefined),
+  })
   const previewing = usePreviewMailing(listing)
   const sending = useSendMailing(listing)
   const [seen, setSeen] = useState<{ of: string; preview: MailingPreview }>()
-  const busy = previewing.isPending || sending.isPending
   // A preview counts as long as nothing was changed of what it is about.
   const preview = seen?.of === subjectOf(form.watch()) ? seen.preview : undefined
   const canSend =
@@ -47,33 +47,32 @@ export function MailingDialog({ open, listing, onClose }: Props) {
     preview.recipients > 0 &&
     (preview.withoutText.length === 0 || form.watch('inOtherLanguage'))
 
-  const submit = form.handleSubmit(async ({ password, ...mailing }) => {
-    setFailure(undefined)
+  const submit = saveWith(async ({ password, ...mailing }) => {
     const of = subjectOf(form.getValues())
+    if (!canSend) {
+      setSeen({ of, preview: await previewing.mutateAsync(mailing) })
+      return undefined
+    }
     try {
-      if (!canSend) return setSeen({ of, preview: await previewing.mutateAsync(mailing) })
       const { recipients } = await sending.mutateAsync({
         ...mailing,
         hash: preview.hash,
         ...(password !== '' && { password }),
       })
-      toast.success(t('mailing.sent', { count: recipients }))
-      onClose()
+      return t('mailing.sent', { count: recipients })
     } catch (error) {
-      if (error instanceof SentEarlier) return setFailure(t('mailing.sentEarlier'))
       const fresh = previewIn(error)
-      if (fresh === undefined) return showError(error)
-      setSeen({ of, preview: { ...fresh, sample: preview?.sample ?? null } })
-      setFailure(errorText(t, error))
+      if (fresh) setSeen({ of, preview: { ...fresh, sample: preview.sample } })
+      throw error
     }
   })
 
   return (
     <FormDialog
       wide
-      {...{ open, form, failure, busy, onClose }}
+      {...dialog}
+      open={open}
       title={t('mailing.title')}
-      saving={busy}
       onSubmit={submit}
       confirmLabel={canSend ? t('mailing.send', { count: preview.recipients }) : t('mailing.preview')}
     >

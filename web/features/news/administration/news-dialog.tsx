@@ -51,7 +51,6 @@ export function NewsDialog({ open, item: given, now, onClose }: Props) {
       title={t(item ? 'newsAdmin.editTitle' : 'newsAdmin.write')}
       confirmLabel={t('newsAdmin.save')}
       labelOf={(field) => t(`newsAdmin.field.${field as keyof NewsValues}`)}
-      saving={save.isPending}
       onSave={async (body) => {
         await save.mutateAsync({ base, body })
         return t(body.publishAt === undefined ? 'newsAdmin.saved' : 'newsAdmin.savedPlan')

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { sitePayments } from '#contract/hires/hire-administration.ts'
 import type { ManagedMember } from '#contract/accounts/member-administration.ts'
@@ -8,14 +7,12 @@ import { beforeJoining, planName } from '#studio/member-types.ts'
 import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
 import { stampText } from '#time/tokyo.ts'
 import { MemberFinder } from '#web/features/members/administration/member-finder.tsx'
-import { useSpaceName } from '#web/features/spaces/api.ts'
 import type { HireValues } from '#web/features/spaces/hire-administration/hire-values.ts'
 import { TimePrice } from '#web/features/spaces/hire-administration/time-price.tsx'
-import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
+import { useDialogForm } from '#web/lib/dialog-form.ts'
 import { fieldErrorText } from '#web/lib/error-text.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SpanFields } from '#web/ui/calendar/moment-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -32,39 +29,42 @@ import type { AboutSlot, SlotForm } from './slot-form.ts'
 /** The form that hires the space for a member. */
 export function useHireForm({ space, slot, onClose }: AboutSlot): SlotForm {
   const { t } = useTranslation()
-  const nameOf = useSpaceName()
   const hire = useHireForMember()
   const [member, setMember] = useState<ManagedMember>()
   const [refusals, setRefusals] = useState(0)
   const [choosing, setChoosing] = useState(false)
-  const form = useContractForm(hireForm, {
-    spaceId: space.id,
-    start: stampText(slot.start),
-    end: stampText(slot.end),
-    total: '',
-    broken: [],
-    accepted: false,
-    memberId: '',
-    people: '',
-    purpose: '',
-    paidBy: 'open',
+  const { form, dialog, saveWith } = useDialogForm({
+    name: `hire ${space.id}`,
+    schema: hireForm,
+    values: {
+      spaceId: space.id,
+      start: stampText(slot.start),
+      end: stampText(slot.end),
+      total: '',
+      broken: [],
+      accepted: false,
+      memberId: '',
+      people: '',
+      purpose: '',
+      paidBy: 'open',
+    },
+    onClose,
   })
-  useUnsavedInput(form, `hire ${space.id}`)
-  const { failure, submitWith } = useSubmission(form)
-
   function choose(chosen: ManagedMember) {
     setMember(chosen)
     form.setValue('memberId', chosen.id, { shouldDirty: true, shouldValidate: true })
     setChoosing(false)
   }
 
-  const submit = submitWith(async (body) => {
+  const submit = saveWith(async (body) => {
     // A choice from before the session expired has no name to show any more, so it is made again.
-    if (member?.id !== body.memberId) return form.setError('memberId', { message: 'required' })
+    if (member?.id !== body.memberId) {
+      form.setError('memberId', { message: 'required' })
+      return undefined
+    }
     try {
       await hire.mutateAsync(body)
-      toast.success(t('spaceCalendar.hire.created'))
-      onClose()
+      return t('spaceCalendar.hire.created')
     } catch (error) {
       setRefusals(refusals + 1)
       throw error
@@ -76,15 +76,13 @@ export function useHireForm({ space, slot, onClose }: AboutSlot): SlotForm {
     isDirty: form.formState.isDirty,
     dialog: ({ choice, ...frame }) => (
       <FormDialog
-        {...{ form, failure, ...frame }}
-        saving={hire.isPending}
-        busy={hire.isPending}
+        {...dialog}
+        {...frame}
         title={t('spaceCalendar.hire.title')}
         confirmLabel={t('spaceCalendar.hire.confirm')}
         onSubmit={submit}
         questions={<MemberChoice open={choosing} onChoose={choose} onClose={() => setChoosing(false)} />}
       >
-        <p className="font-display text-lg font-semibold wrap-anywhere">{nameOf(space)}</p>
         {choice}
         <HireFields {...{ member, refusals }} onChooseMember={() => setChoosing(true)} />
       </FormDialog>

@@ -1,5 +1,4 @@
 import { useController, useFormContext } from 'react-hook-form'
-import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { repeatedWindowFields } from '#contract/spaces/repeated-windows.ts'
@@ -10,12 +9,10 @@ import type {
 } from '#contract/spaces/repeated-windows.ts'
 import { dateOf, dateText, dayMs, instantOf, startOfDay, timeText, weekdayOf } from '#time/tokyo.ts'
 import { Weekdays } from '#web/features/lessons/administration/weekdays.tsx'
-import { useSpaceName } from '#web/features/spaces/api.ts'
-import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
+import { useDialogForm } from '#web/lib/dialog-form.ts'
 import { fieldErrorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useDebouncedValue } from '#web/lib/debounced-value.ts'
-import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { DayField } from '#web/ui/calendar/day-field.tsx'
 import type { Slot } from '#web/ui/calendar/default-slot.ts'
 import { offeredTimes } from '#web/ui/calendar/moment-field.tsx'
@@ -32,16 +29,16 @@ import type { AboutSlot, SlotForm } from './slot-form.ts'
  */
 export function useRepeatedForm({ space, slot, onClose }: AboutSlot): SlotForm {
   const { t } = useTranslation()
-  const nameOf = useSpaceName()
   const add = useAddWindows()
-  const form = useContractForm(repeatedForm, newRepetition(space.id, slot))
-  useUnsavedInput(form, `windows ${space.id}`)
-  const { failure, submitWith } = useSubmission(form)
-
-  const submit = submitWith(async (body) => {
+  const { form, dialog, saveWith } = useDialogForm({
+    name: `windows ${space.id}`,
+    schema: repeatedForm,
+    values: newRepetition(space.id, slot),
+    onClose,
+  })
+  const submit = saveWith(async (body) => {
     const { added } = await add.mutateAsync(body)
-    toast.success(t('spaceCalendar.windows.created', { count: added }))
-    onClose()
+    return t('spaceCalendar.windows.created', { count: added })
   })
 
   return {
@@ -53,14 +50,7 @@ export function useRepeatedForm({ space, slot, onClose }: AboutSlot): SlotForm {
       form.setValue('endTime', endTime)
     },
     dialog: ({ choice, ...frame }) => (
-      <FormDialog
-        {...{ form, failure, ...frame }}
-        saving={add.isPending}
-        busy={add.isPending}
-        title={t('spaceCalendar.windows.title')}
-        onSubmit={submit}
-      >
-        <p className="font-display text-lg font-semibold wrap-anywhere">{nameOf(space)}</p>
+      <FormDialog {...dialog} {...frame} title={t('spaceCalendar.windows.title')} onSubmit={submit}>
         {choice}
         <RepeatedFields />
         <RepeatedPreview values={form.watch()} />

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { blockFields } from '#contract/spaces/blocks.ts'
@@ -7,8 +6,7 @@ import type { BlockForm } from '#contract/spaces/blocks.ts'
 import type { Space } from '#contract/spaces/spaces.ts'
 import { stampText } from '#time/tokyo.ts'
 import { useSpaceName } from '#web/features/spaces/api.ts'
-import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
-import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
+import { useDialogForm } from '#web/lib/dialog-form.ts'
 import type { Slot } from '#web/ui/calendar/default-slot.ts'
 import { SpanFields } from '#web/ui/calendar/moment-field.tsx'
 import { instantText } from '#web/ui/calendar/moments.ts'
@@ -58,56 +56,55 @@ export function SlotDialog({ open, space, slot, onClose, onClosed }: Props) {
     open,
     onClose,
     onClosed,
-    choice: <KindChoice kind={kind} onKind={choose} />,
+    choice: <KindChoice {...{ space, kind }} onKind={choose} />,
     typedElsewhere: kinds.some((other) => other !== kind && forms[other].isDirty),
   })
 }
 
-function KindChoice({ kind, onKind }: { kind: Kind; onKind: (kind: Kind) => void }) {
+interface KindChoiceProps {
+  space: Space
+  kind: Kind
+  onKind: (kind: Kind) => void
+}
+
+function KindChoice({ space, kind, onKind }: KindChoiceProps) {
   const { t } = useTranslation()
+  const nameOf = useSpaceName()
   return (
-    <RadioGroup
-      variant="pills"
-      legend={t('spaceCalendar.kind.label')}
-      values={kinds}
-      chosen={kind}
-      onChoose={onKind}
-      text={(offered) => t(`spaceCalendar.kind.${offered}`)}
-    />
+    <>
+      <p className="font-display text-lg font-semibold wrap-anywhere">{nameOf(space)}</p>
+      <RadioGroup
+        variant="pills"
+        legend={t('spaceCalendar.kind.label')}
+        values={kinds}
+        chosen={kind}
+        onChoose={onKind}
+        text={(offered) => t(`spaceCalendar.kind.${offered}`)}
+      />
+    </>
   )
 }
 
 /** The form that adds a window in which the space is available. */
 function useWindowForm({ space, slot, onClose }: AboutSlot): SlotForm {
   const { t } = useTranslation()
-  const nameOf = useSpaceName()
   const add = useAddWindow()
-  const form = useContractForm(windowForm, {
-    rentableId: space.id,
-    start: stampText(slot.start),
-    end: stampText(slot.end),
+  const { form, dialog, saveWith } = useDialogForm({
+    name: `window ${space.id}`,
+    schema: windowForm,
+    values: { rentableId: space.id, start: stampText(slot.start), end: stampText(slot.end) },
+    onClose,
   })
-  useUnsavedInput(form, `window ${space.id}`)
-  const { failure, submitWith } = useSubmission(form)
-
-  const submit = submitWith(async (body) => {
+  const submit = saveWith(async (body) => {
     await add.mutateAsync(body)
-    toast.success(t('spaceAdmin.windowCreated'))
-    onClose()
+    return t('spaceAdmin.windowCreated')
   })
 
   return {
     ...momentTimes(form),
     isDirty: form.formState.isDirty,
     dialog: ({ choice, ...frame }) => (
-      <FormDialog
-        {...{ form, failure, ...frame }}
-        saving={add.isPending}
-        busy={add.isPending}
-        title={t('spaceAdmin.addWindow')}
-        onSubmit={submit}
-      >
-        <p className="font-display text-lg font-semibold wrap-anywhere">{nameOf(space)}</p>
+      <FormDialog {...dialog} {...frame} title={t('spaceAdmin.addWindow')} onSubmit={submit}>
         {choice}
         <div className="grid gap-5">
           <SpanFields />
@@ -129,36 +126,25 @@ const blockForm = z.pipe(
 /** The form that blocks a time of a space. */
 function useBlockForm({ space, slot, onClose }: AboutSlot): SlotForm {
   const { t } = useTranslation()
-  const nameOf = useSpaceName()
   const add = useAddBlock()
-  const form = useContractForm(blockForm, {
-    spaceId: space.id,
-    start: stampText(slot.start),
-    end: stampText(slot.end),
-    note: '',
+  const { form, dialog, saveWith } = useDialogForm({
+    name: `block ${space.id}`,
+    schema: blockForm,
+    values: { spaceId: space.id, start: stampText(slot.start), end: stampText(slot.end), note: '' },
+    onClose,
   })
-  useUnsavedInput(form, `block ${space.id}`)
-  const { failure, submitWith } = useSubmission(form)
   const { errors } = form.formState
 
-  const submit = submitWith(async (body) => {
+  const submit = saveWith(async (body) => {
     await add.mutateAsync(body)
-    toast.success(t('spaceCalendar.block.created'))
-    onClose()
+    return t('spaceCalendar.block.created')
   })
 
   return {
     ...momentTimes(form),
     isDirty: form.formState.isDirty,
     dialog: ({ choice, ...frame }) => (
-      <FormDialog
-        {...{ form, failure, ...frame }}
-        saving={add.isPending}
-        busy={add.isPending}
-        title={t('spaceCalendar.block.title')}
-        onSubmit={submit}
-      >
-        <p className="font-display text-lg font-semibold wrap-anywhere">{nameOf(space)}</p>
+      <FormDialog {...dialog} {...frame} title={t('spaceCalendar.block.title')} onSubmit={submit}>
         {choice}
         <div className="grid gap-5">
           <SpanFields />

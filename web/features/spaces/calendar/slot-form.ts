@@ -15,7 +15,7 @@ export interface AboutSlot {
 /** The dialog around the forms of a slot. */
 interface SlotFrame {
   open: boolean
-  /** What is to be added: shown above the fields of each form. */
+  /** The space, and what is to be added: shown above the fields of each form. */
   choice: ReactNode
   /** Whether something was typed into one of the other forms. */
   typedElsewhere: boolean

@@ -78,7 +78,6 @@ export function WindowDialog({
   return (
     <EditorDialog
       {...{ open, editor, onClosed }}
-      saving={save.isPending}
       title={t('spaceCalendar.window.title')}
       labelOf={(field) => t(labels[field as keyof WindowValues])}
       textOf={({ field, theirs }) => (field === 'rentableId' ? nameOfId(String(theirs)) : String(theirs))}

@@ -54,7 +54,6 @@ export function SpaceDialog({ open, space: given, spaces, onClose, onCreated }: 
       wide
       title={t(space ? 'spaceAdmin.editTitle' : 'spaceAdmin.createTitle')}
       labelOf={(field) => t(labels[field as keyof SpaceValues])}
-      saving={save.isPending}
       busy={remove.isPending}
       onSave={async (body) => {
         const { id } = await save.mutateAsync({ base, body })

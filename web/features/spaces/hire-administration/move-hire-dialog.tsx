@@ -71,7 +71,6 @@ export function MoveHireDialog({ open, hire, spaces, onDone, onCancel }: Props) 
   return (
     <EditorDialog
       {...{ open, editor }}
-      saving={move.isPending}
       title={t('spaceCalendar.hire.moveTitle')}
       confirmLabel={t('spaceCalendar.hire.moveOk')}
       labelOf={(field) => (isShown(field) ? t(labels[field]) : undefined)}

@@ -48,7 +48,6 @@ export function TeacherDialog({ open, teacher: given, onClose }: Props) {
       title={t(teacher ? 'teachers.editTitle' : 'teachers.add')}
       confirmLabel={t('teachers.save')}
       labelOf={(field) => t(`teachers.field.${field as keyof TeacherValues}`)}
-      saving={save.isPending}
       onSave={async (body) => {
         await save.mutateAsync({ base, body })
         return t('teachers.saved')

@@ -1,17 +1,14 @@
 import { useMemo, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { SentConditions } from '#contract/accounts/member-administration.ts'
 import type { CampaignPreview } from '#contract/tickets/ticket-administration.ts'
 import { memberTypes, planName } from '#studio/member-types.ts'
 import { fullName, languageOfName } from '#studio/person-name.ts'
 import { CallError } from '#web/lib/api.ts'
-import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
-import { errorText } from '#web/lib/error-text.ts'
+import { useDialogForm } from '#web/lib/dialog-form.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SentenceGap } from '#web/ui/sentence-gap.tsx'
@@ -33,34 +30,33 @@ interface Props {
 /** Gives tickets to the members of the list: first it shows who gets them, then they are given. */
 export function CampaignDialog({ open, q, conditions, onClose }: Props) {
   const { t } = useTranslation()
-  const form = useContractForm(
-    useMemo(() => campaignForm(q), [q]),
-    emptyCampaign,
-  )
-  useUnsavedInput(form, 'campaign')
-  const { failure, setFailure, showError } = useSubmission(form)
+  const { form, dialog, saveWith } = useDialogForm({
+    name: 'campaign',
+    schema: useMemo(() => campaignForm(q), [q]),
+    values: emptyCampaign,
+    onClose,
+    textOf: (error) => (error instanceof DoneEarlier ? t('ticketAdmin.doneEarlier') : undefined),
+  })
   const previewing = usePreviewCampaign(conditions)
   const granting = useGrantCampaign(conditions)
   const [seen, setSeen] = useState<{ of: string; tickets: number; preview: CampaignPreview }>()
-  const busy = previewing.isPending || granting.isPending
   // A preview counts as long as nothing was changed of what it is about.
   const shown = seen?.of === subjectOf(form.watch()) ? seen : undefined
 
-  const submit = form.handleSubmit(async (body) => {
-    setFailure(undefined)
+  const submit = saveWith(async (body) => {
+    const { tickets } = body
     const of = subjectOf(form.getValues())
+    if (shown === undefined || shown.preview.members === 0) {
+      setSeen({ of, tickets, preview: await previewing.mutateAsync(body) })
+      return undefined
+    }
     try {
-      if (shown === undefined || shown.preview.members === 0)
-        return setSeen({ of, tickets: body.tickets, preview: await previewing.mutateAsync(body) })
       const { members } = await granting.mutateAsync({ ...body, hash: shown.preview.hash })
-      toast.success(t('ticketAdmin.campaign.done', { count: members }))
-      onClose()
+      return t('ticketAdmin.campaign.done', { count: members })
     } catch (error) {
-      if (error instanceof DoneEarlier) return setFailure(t('ticketAdmin.doneEarlier'))
       const fresh = previewIn(error)
-      if (fresh === undefined) return showError(error)
-      setSeen({ of, tickets: body.tickets, preview: fresh })
-      setFailure(errorText(t, error))
+      if (fresh) setSeen({ of, tickets, preview: fresh })
+      throw error
     }
   })
 
@@ -68,9 +64,9 @@ export function CampaignDialog({ open, q, conditions, onClose }: Props) {
   return (
     <FormDialog
       wide
-      {...{ open, form, failure, busy, onClose }}
+      {...dialog}
+      open={open}
       title={t('ticketAdmin.campaign.title')}
-      saving={busy}
       onSubmit={submit}
       confirmLabel={count === 0 ? t('ticketAdmin.campaign.preview') : t('ticketAdmin.campaign.ok', { count })}
     >

@@ -1,10 +1,8 @@
-import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { MemberWithHistory } from '#contract/accounts/member-administration.ts'
 import { fullName } from '#studio/person-name.ts'
-import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
+import { useDialogForm } from '#web/lib/dialog-form.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
-import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -24,26 +22,26 @@ interface Props {
 function TicketDialog({ open, member, onClose }: Props) {
   const { t } = useTranslation()
   const adjust = useAdjustTickets(member.id)
-  const form = useContractForm(ticketForm, emptyTickets)
-  useUnsavedInput(form, `tickets of ${member.id}`)
-  const { failure, submitWith } = useSubmission(form, {
+  const { form, dialog, saveWith } = useDialogForm({
+    name: `tickets of ${member.id}`,
+    schema: ticketForm,
+    values: emptyTickets,
+    onClose,
     textOf: (error) => (error instanceof DoneEarlier ? t('ticketAdmin.doneEarlier') : undefined),
   })
   const { register, watch, formState } = form
   const gives = watch('way') === 'give'
 
-  const submit = submitWith(async (body) => {
+  const submit = saveWith(async (body) => {
     await adjust.mutateAsync(body)
-    toast.success(t(gives ? 'ticketAdmin.given' : 'ticketAdmin.taken', { count: Math.abs(body.change) }))
-    onClose()
+    return t(gives ? 'ticketAdmin.given' : 'ticketAdmin.taken', { count: Math.abs(body.change) })
   })
 
   return (
     <FormDialog
-      {...{ open, form, failure, onClose }}
+      {...dialog}
+      open={open}
       title={t('ticketAdmin.dialogTitle', { name: fullName(member) })}
-      saving={adjust.isPending}
-      busy={adjust.isPending}
       onSubmit={submit}
     >
       <div className="grid gap-5 sm:grid-cols-2">

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
-import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
@@ -14,11 +13,10 @@ import {
   useDoubleBookingConfirm,
 } from '#web/features/lessons/administration/save-questions.tsx'
 import { Weekdays } from '#web/features/lessons/administration/weekdays.tsx'
-import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
+import { useDialogForm } from '#web/lib/dialog-form.ts'
 import { fieldErrorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useDebouncedValue } from '#web/lib/debounced-value.ts'
-import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { DayField } from '#web/ui/calendar/day-field.tsx'
 import type { Slot } from '#web/ui/calendar/default-slot.ts'
@@ -47,22 +45,22 @@ export function SeriesDialog({ open, slot, knownPictures, onClose }: SeriesDialo
   const { t } = useTranslation()
   const create = useCreateSeries()
   const doubleBooking = useDoubleBookingConfirm()
-  const form = useContractForm(seriesForm, newSeries(slot))
-  useUnsavedInput(form, 'series new')
-  const { failure, submitWith } = useSubmission(form)
-
-  const submit = submitWith(async (body) => {
+  const { form, dialog, saveWith } = useDialogForm({
+    name: 'series new',
+    schema: seriesForm,
+    values: newSeries(slot),
+    onClose,
+  })
+  const submit = saveWith(async (body) => {
     const { lessons } = await doubleBooking.save((known) => create.mutateAsync({ ...body, ...known }))
-    toast.success(t('lessonAdmin.series.created', { count: lessons.length }))
-    onClose()
+    return t('lessonAdmin.series.created', { count: lessons.length })
   })
 
   return (
     <FormDialog
       wide
-      {...{ open, form, failure, onClose }}
-      busy={create.isPending}
-      saving={create.isPending}
+      {...dialog}
+      open={open}
       title={t('lessonAdmin.series.createTitle')}
       onSubmit={submit}
       questions={<DoubleBookingQuestion asked={doubleBooking.asked} />}
