@@ -96,7 +96,7 @@ export async function callForFile(
   const headers = headersFor(body, { token })
   try {
     const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-    const response = await fetch(addressOf(endpoint.path), { method: endpoint.method, headers, ...sent })
+    const response = await fetch(urlOf(endpoint.path), { method: endpoint.method, headers, ...sent })
     if (!response.ok) throw errorOf(await response.text(), token)
     // A page of a proxy must not be saved as the file.
     if (response.headers.get('content-type') !== endpoint.file)
@@ -134,7 +134,7 @@ async function exchange<E extends Endpoint>(endpoint: E, parts: Parts<E>) {
   let response: Response
   let text: string
   try {
-    response = await fetch(addressOf(endpoint.path, params, query), {
+    response = await fetch(urlOf(endpoint.path, params, query), {
       method: endpoint.method,
       headers: headersFor(body, { ...headers, token }),
       ...(body && { body: JSON.stringify(body) }),
@@ -162,7 +162,7 @@ export function answerOf<E extends Endpoint>(text: string): Answer<E> {
   }
 }
 
-export function addressOf(path: string, params: object = {}, query: object = {}): string {
+export function urlOf(path: string, params: object = {}, query: object = {}): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name])),
   )

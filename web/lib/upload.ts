@@ -1,5 +1,5 @@
 import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts'
-import { CallError, addressOf, answerOf, errorOf, headersFor } from './api.ts'
+import { CallError, urlOf, answerOf, errorOf, headersFor } from './api.ts'
 import { accessToken } from './session.ts'
 
 /**
@@ -27,7 +27,7 @@ export function sendFile<E extends Endpoint & { upload: true }>(
 ): Promise<Answer<E>> {
   const token = accessToken()
   const request = new XMLHttpRequest()
-  request.open(method, addressOf(path, {}, query as object))
+  request.open(method, urlOf(path, {}, query as object))
   for (const [name, value] of Object.entries(headersFor(undefined, { token })))
     request.setRequestHeader(name, value)
   request.setRequestHeader('content-type', 'application/octet-stream')

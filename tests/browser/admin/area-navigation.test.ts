@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { addressOf, destinations } from '#web/pages/admin/destinations.ts'
+import { addressOfDestination, destinations } from '#web/pages/admin/destinations.ts'
 import { Keyboard } from '../keyboard.ts'
 import { AreaNavigation } from '../screens/area-navigation.ts'
 import { CalendarScreen } from '../screens/calendar-screen.ts'
@@ -24,7 +24,7 @@ test('the rail leads to every page of the admin area and marks the one that is s
   await admin.open('/admin')
   for (const row of destinations) {
     await rail.link(row.name).click()
-    await expect.poll(() => admin.address).toBe(admin.to(addressOf(row)))
+    await expect.poll(() => admin.address).toBe(admin.to(addressOfDestination(row)))
     await rail.root
       .locator('[aria-current="page"]', { hasText: admin.t(`adminNav.to.${row.name}`) })
       .waitFor()

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { UpcomingBooking } from '#contract/bookings/bookings.ts'
 import { startOfDay, startOfWeek } from '#time/tokyo.ts'
-import { addressOf } from '#web/features/lessons/week-address.ts'
+import { addressOfWeek } from '#web/features/lessons/week-address.ts'
 import { CallError } from '#web/lib/api.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { errorText } from '#web/lib/error-text.ts'
@@ -83,7 +83,7 @@ export function BookedList() {
 
 function lessonAddress({ start, lessonId }: UpcomingBooking): string {
   const instant = Date.parse(start)
-  return addressOf(startOfWeek(instant), { day: startOfDay(instant), lesson: lessonId })
+  return addressOfWeek(startOfWeek(instant), { day: startOfDay(instant), lesson: lessonId })
 }
 
 interface CancelDialogProps {

@@ -1,15 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { newMemberFields } from '#contract/accounts/account-administration.ts'
-import type { NewMemberFields as NewMember } from '#contract/accounts/account-administration.ts'
+import type { NewMemberFields } from '#contract/accounts/account-administration.ts'
 import { linkGuest, makeGuestMember } from '#contract/guests/guest-membership.ts'
 import type { Guest } from '#contract/guests/guests.ts'
 import type { ManagedMember } from '#contract/accounts/member-administration.ts'
 import { fullName } from '#studio/person-name.ts'
 import { MemberFinder } from '#web/features/members/administration/member-finder.tsx'
-import { NewMemberFields } from '#web/features/members/administration/new-member-fields.tsx'
+import { PersonFields } from '#web/features/members/administration/person-fields.tsx'
 import { call } from '#web/lib/api.ts'
 import { useDialogForm } from '#web/lib/dialog-form.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
@@ -19,6 +20,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { nameParts } from './name-parts.ts'
@@ -67,7 +69,7 @@ interface MakeMemberDialogProps {
 function MakeMemberDialog({ open, guest, onClose }: MakeMemberDialogProps) {
   const { t } = useTranslation()
   const make = useMakeMember(guest.id)
-  const { dialog, saveWith } = useDialogForm({
+  const { form, dialog, saveWith } = useDialogForm({
     name: `member from guest ${guest.id}`,
     schema: newMemberFields,
     values: {
@@ -101,7 +103,12 @@ function MakeMemberDialog({ open, guest, onClose }: MakeMemberDialogProps) {
       onSubmit={submit}
     >
       <p className="text-sm text-ink-soft">{t('guests.member.text')}</p>
-      <NewMemberFields />
+      <PersonFields emailHint={t('memberPage.add.emailHint')} />
+      <Checkbox
+        label={t('memberPage.add.paymentLink')}
+        className="text-sm"
+        {...form.register('paymentLink')}
+      />
     </FormDialog>
   )
 }
@@ -122,7 +129,8 @@ function LinkMemberDialog({ open, guest, onClose }: LinkMemberDialogProps) {
     setFailure(undefined)
     try {
       await link.mutateAsync(member.id)
-      return t('guests.member.linked', { name: fullName(member) })
+      toast.success(t('guests.member.linked', { name: fullName(member) }))
+      onClose()
     } catch (error) {
       setFailure(errorText(t, error))
     }
@@ -149,7 +157,7 @@ function LinkMemberDialog({ open, guest, onClose }: LinkMemberDialogProps) {
 
 /** Makes a member of a guest once, however often the administrator has to try. */
 function useMakeMember(guestId: string) {
-  const make = useIdempotentCreate<NewMember, { id: string }>({
+  const make = useIdempotentCreate<NewMemberFields, { id: string }>({
     create: (body, idempotencyKey) =>
       call(makeGuestMember, { params: { id: guestId }, body, idempotencyKey }),
     // The earlier attempt has made the member, whose page shows what was saved.

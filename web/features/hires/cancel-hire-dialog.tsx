@@ -15,7 +15,8 @@ import { Notice } from '#web/ui/notice.tsx'
 import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useCancelHire, useHireCancellation, useNewCancellation, useReloadHires } from './api.ts'
-import { useHireTime, useSpaceName } from './hire-facts.tsx'
+import { useHireTime } from './hire-facts.tsx'
+import { useSpaceName } from '#web/features/spaces/space-name.ts'
 
 interface Props {
   open: boolean

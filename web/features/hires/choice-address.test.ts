@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { hourMs, instantOf } from '#time/tokyo.ts'
-import { addressOf, timeOfAddress, weekOf } from './choice-address.ts'
+import { addressOfTime, timeOfAddress, weekOf } from './choice-address.ts'
 
 const day = instantOf('2026-11-24') ?? 0
 const addressed = { space: 'secondFloor', day, start: day + 10 * hourMs, end: day + 12 * hourMs }
 
 test('the address names the space, the day and the time in Tokyo, and is read as it was written', () => {
-  const address = addressOf(addressed)
+  const address = addressOfTime(addressed)
   expect(decodeURIComponent(address)).toBe(
     '?space=secondFloor&day=2026-11-24&from=2026-11-24T10:00&to=2026-11-24T12:00',
   )

@@ -30,7 +30,7 @@ export function timeOfAddress(search: URLSearchParams): AddressedTime {
 }
 
 /** The query of the address, `?…`, so that reload, back, the other language and the login keep the choice. */
-export function addressOf({ space, day, start, end }: AddressedTime): string {
+export function addressOfTime({ space, day, start, end }: AddressedTime): string {
   const search = new URLSearchParams()
   if (space !== undefined) search.set('space', space)
   if (day !== undefined) search.set('day', dateOf(day))

@@ -5,7 +5,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { addressOf, timeOfAddress } from './choice-address.ts'
+import { addressOfTime, timeOfAddress } from './choice-address.ts'
 import { SpaceBoard } from './space-board.tsx'
 
 /** The free times of each space, a tab for each, and the hire of a chosen time. */
@@ -29,7 +29,7 @@ export default function FreeTimes() {
           tabs={hired.map(({ id, name }) => ({ value: id, label: worded(name).content }))}
           value={shown.id}
           // The day stays, so that the spaces can be compared.
-          onChange={(space) => void navigate(addressOf({ space, day: addressed.day }), { replace: true })}
+          onChange={(space) => void navigate(addressOfTime({ space, day: addressed.day }), { replace: true })}
         >
           <SpaceBoard
             key={shown.id}

@@ -1,21 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { Hire } from '#contract/hires/hires.ts'
 import type { PriceLine, Quote } from '#contract/hires/quotes.ts'
-import { inLanguage } from '#studio/languages.ts'
 import { legalText } from '#studio/legal-notice.ts'
 import { dateText, dayMs, instantOf, minuteMs, shortDayText, spanText, timeText } from '#time/tokyo.ts'
+import { useSpaceName } from '#web/features/spaces/space-name.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
-
-/** The name of the hired space in the page's language. */
-export function useSpaceName() {
-  const { language } = useLanguage()
-  return ({ name, nameEn }: Hire['space']) => inLanguage(language, name, nameEn)
-}
 
 /** Writes when a hire is, in the page’s language. */
 export function useHireTime() {

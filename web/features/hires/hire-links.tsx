@@ -9,7 +9,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useHireCalendarFile } from './api.ts'
-import { addressOf } from './choice-address.ts'
+import { addressOfTime } from './choice-address.ts'
 
 /** A link to the receipt of each payment. A hire that was moved may have two. */
 export function ReceiptLinks({ hire: { paymentIds }, name }: { hire: Hire; name: string }) {
@@ -56,6 +56,6 @@ export function HireCalendarButton({ id, name }: { id: string; name: string }) {
 /** The free times of the hired space on the same day. */
 export function useWayBackToSpace({ space, start }: Pick<Hire, 'space' | 'start'>): string {
   const { to } = useLanguage()
-  const query = addressOf({ space: space.id, day: startOfDay(Date.parse(start)) })
+  const query = addressOfTime({ space: space.id, day: startOfDay(Date.parse(start)) })
   return `${to('/RentalSpace')}${query}#times`
 }

@@ -13,7 +13,8 @@ import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useOwnHires } from './api.ts'
 import { CancelHireDialog } from './cancel-hire-dialog.tsx'
-import { useHireTime, useSpaceName } from './hire-facts.tsx'
+import { useHireTime } from './hire-facts.tsx'
+import { useSpaceName } from '#web/features/spaces/space-name.ts'
 import { HireCalendarButton, ReceiptLinks } from './hire-links.tsx'
 
 /** The member's hires: those to come, which can be cancelled, and the past ones. */

@@ -15,12 +15,13 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useFreeTimes, useOwnHires } from './api.ts'
-import { addressOf, weekOf } from './choice-address.ts'
+import { addressOfTime, weekOf } from './choice-address.ts'
 import type { AddressedTime, ShownWeek } from './choice-address.ts'
 import { choiceAfterTap, possibleChoice, startsIn } from './choice.ts'
 import type { Choice } from './choice.ts'
 import { DayCells, WeekGrid } from './free-cells.tsx'
-import { useHireTime, useSpaceName } from './hire-facts.tsx'
+import { useHireTime } from './hire-facts.tsx'
+import { useSpaceName } from '#web/features/spaces/space-name.ts'
 import { HirePanel } from './hire-panel.tsx'
 import { TimeSelects } from './time-selects.tsx'
 
@@ -55,12 +56,12 @@ export function SpaceBoard({ space, addressed, now }: SpaceBoardProps) {
   const hold = useOwnHold(now)
   const choose = (next: Choice) =>
     void navigate(
-      addressOf({ space, day: next.start === undefined ? day : startOfDay(next.start), ...next }),
+      addressOfTime({ space, day: next.start === undefined ? day : startOfDay(next.start), ...next }),
       {
         replace: true,
       },
     )
-  const showDay = (next: number) => void navigate(addressOf({ space, day: next }), { replace: true })
+  const showDay = (next: number) => void navigate(addressOfTime({ space, day: next }), { replace: true })
   const choosing = {
     free: free ?? [],
     choice,
@@ -137,11 +138,11 @@ function WeekBar({ space, week, now }: WeekBarProps) {
         {rangeText(week.from, week.to - dayMs, language)}
       </h3>
       <nav aria-label={t('hire.weeks')} className="flex gap-2 max-sm:w-full max-sm:justify-between">
-        <WeekLink to={addressOf({ space, day: week.from - 7 * dayMs })} off={first}>
+        <WeekLink to={addressOfTime({ space, day: week.from - 7 * dayMs })} off={first}>
           <Icon name="left" className="size-4" />
           {t('hire.previousWeek')}
         </WeekLink>
-        <WeekLink to={addressOf({ space, day: week.to })} off={last}>
+        <WeekLink to={addressOfTime({ space, day: week.to })} off={last}>
           {t('hire.nextWeek')}
           <Icon name="right" className="size-4" />
         </WeekLink>
@@ -214,7 +215,7 @@ function EmptyWeek({ space, week, now }: { space: string; week: ShownWeek; now: 
       {next === undefined ? (
         <p className="text-sm text-ink-soft">{later && t('hire.noneLater')}</p>
       ) : (
-        <Link to={addressOf({ space, day: startOfDay(next) })} className={buttonClass('outline')}>
+        <Link to={addressOfTime({ space, day: startOfDay(next) })} className={buttonClass('outline')}>
           {t('hire.nextFree', { day: dateText(next, language) })}
         </Link>
       )}

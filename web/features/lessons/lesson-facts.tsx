@@ -6,7 +6,7 @@ import { useFacts } from '#web/lib/facts.ts'
 import { pathIn, useLanguage } from '#web/lib/language.ts'
 import { businessId, placeOf } from '#web/lib/structured-data.ts'
 import { hasEnded } from './lesson-state.ts'
-import { addressOf } from './week-address.ts'
+import { addressOfWeek } from './week-address.ts'
 
 /**
  * The coming lessons of a week for search engines. It is a data block, which the content policy does not
@@ -36,7 +36,7 @@ export function factsOf(
 ): object {
   const { id, title, desc, imageUrl, teacher, totalSeats, seatsLeft, cancelled } = resource.yoga
   const startsAt = Date.parse(start)
-  const week = addressOf(startOfWeek(startsAt), { day: startOfDay(startsAt), lesson: id })
+  const week = addressOfWeek(startOfWeek(startsAt), { day: startOfDay(startsAt), lesson: id })
   const url = `${origin}${pathIn(language, '/booking')}${week}`
   return {
     '@type': 'Event',

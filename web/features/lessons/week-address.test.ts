@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dateOf, instantOf } from '#time/tokyo.ts'
-import { addressOf, shownDay, teachersOfAddress, weekOfAddress } from './week-address.ts'
+import { addressOfWeek, shownDay, teachersOfAddress, weekOfAddress } from './week-address.ts'
 
 const now = Date.parse('2026-11-20T12:00:00+09:00')
 const day = (date: string) => instantOf(date) ?? 0
@@ -20,16 +20,16 @@ describe('weekOfAddress', () => {
 
   test('a week that was written into an address is read from it again', () => {
     const { from } = weekOfAddress(search('week=2026-12-31'), now)
-    const written = search(addressOf(from, { day: day('2026-12-29'), lesson: 'x' }))
+    const written = search(addressOfWeek(from, { day: day('2026-12-29'), lesson: 'x' }))
     expect(weekOfAddress(written, now).from).toBe(from)
     expect(written.get('day')).toBe('2026-12-29')
   })
 })
 
 test('the teachers that were written into an address are read from it again; without any it names none', () => {
-  const address = addressOf(day('2026-11-22'), { teachers: ['hida', 'brandt'] })
+  const address = addressOfWeek(day('2026-11-22'), { teachers: ['hida', 'brandt'] })
   expect(teachersOfAddress(search(address))).toEqual(['hida', 'brandt'])
-  expect(addressOf(day('2026-11-22'), { teachers: [] })).not.toContain('teacher')
+  expect(addressOfWeek(day('2026-11-22'), { teachers: [] })).not.toContain('teacher')
   expect(teachersOfAddress(search('teacher='))).toEqual([])
 })
 

@@ -41,7 +41,10 @@ interface InWeek extends Partial<WeekFilter> {
 }
 
 /** The address of a week, and of a day, a lesson, levels or teachers in it. */
-export function addressOf(from: number, { day, lesson, levels = [], teachers = [] }: InWeek = {}): string {
+export function addressOfWeek(
+  from: number,
+  { day, lesson, levels = [], teachers = [] }: InWeek = {},
+): string {
   const search = new URLSearchParams({ week: dateOf(from) })
   if (levels.length > 0) search.set('level', levels.join(','))
   if (teachers.length > 0) search.set('teacher', teachers.join(','))
@@ -55,7 +58,7 @@ export function addressOf(from: number, { day, lesson, levels = [], teachers = [
  */
 export function pageOfLesson({ id, start }: { id: string; start: string }): string {
   const day = startOfDay(Date.parse(start))
-  return `/booking${addressOf(startOfWeek(day), { day, lesson: id })}`
+  return `/booking${addressOfWeek(startOfWeek(day), { day, lesson: id })}`
 }
 
 /**

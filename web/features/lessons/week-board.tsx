@@ -17,7 +17,7 @@ import { DayTabs } from './day-tabs.tsx'
 import { LessonCard } from './lesson-card.tsx'
 import { LessonFacts } from './lesson-facts.tsx'
 import { hasEnded, isListed, isOpen } from './lesson-state.ts'
-import { addressOf, levelsOfAddress, shownDay, teachersOfAddress, weekOfAddress } from './week-address.ts'
+import { addressOfWeek, levelsOfAddress, shownDay, teachersOfAddress, weekOfAddress } from './week-address.ts'
 import type { ShownWeek, WeekFilter } from './week-address.ts'
 
 interface WeekBoardProps {
@@ -47,7 +47,7 @@ export function WeekBoard({ now, onChoose, onWait }: WeekBoardProps) {
     busyDays.length > 0 && week.from <= now && (events ?? []).every((event) => hasEnded(event, now))
 
   const show = (chosen: Partial<WeekFilter>) =>
-    void navigate(addressOf(week.from, { day, ...filter, ...chosen }), { replace: true })
+    void navigate(addressOfWeek(week.from, { day, ...filter, ...chosen }), { replace: true })
 
   return (
     <section className="grid gap-6">
@@ -74,16 +74,16 @@ export function WeekBoard({ now, onChoose, onWait }: WeekBoardProps) {
         </div>
       )}
       {events && day === undefined && (
-        <EmptyWeek unfiltered={all?.length === 0 ? undefined : addressOf(week.from)} />
+        <EmptyWeek unfiltered={all?.length === 0 ? undefined : addressOfWeek(week.from)} />
       )}
       {events && day !== undefined && (
         <DayTabs
           {...{ days: week.days, busyDays, shown: day, now }}
-          onChoose={(chosen) => void navigate(addressOf(week.from, { day: chosen, ...filter }))}
+          onChoose={(chosen) => void navigate(addressOfWeek(week.from, { day: chosen, ...filter }))}
         >
           {byDay.get(day)?.map((event) => {
             const { id } = event.resource.yoga
-            const address = addressOf(week.from, { day, lesson: id, ...filter })
+            const address = addressOfWeek(week.from, { day, lesson: id, ...filter })
             const highlighted = search.get('lesson') === id
             return <LessonCard key={id} {...{ event, now, role, address, highlighted, onChoose, onWait }} />
           })}
@@ -115,7 +115,10 @@ function WeekOver({ week, now, filter }: ComponentProps<typeof WeekNavigation>) 
   return (
     <Notice
       action={
-        <Link to={addressOf(isPast ? startOfWeek(now) : week.to, filter)} className={buttonClass('outline')}>
+        <Link
+          to={addressOfWeek(isPast ? startOfWeek(now) : week.to, filter)}
+          className={buttonClass('outline')}
+        >
           {t(isPast ? 'booking.seeThisWeek' : 'booking.seeNextWeek')}
         </Link>
       }
@@ -164,18 +167,18 @@ function WeekNavigation({ week, now, filter }: WeekNavigationProps) {
         aria-label={t('booking.weekNav')}
         className="flex flex-wrap gap-2 max-sm:w-full max-sm:justify-between"
       >
-        <Link to={addressOf(week.from - 7 * dayMs, filter)} className={weekLink}>
+        <Link to={addressOfWeek(week.from - 7 * dayMs, filter)} className={weekLink}>
           <Icon name="left" className="size-4" />
           {t('booking.lastWeek')}
         </Link>
         <Link
-          to={addressOf(current, filter)}
+          to={addressOfWeek(current, filter)}
           aria-current={week.from === current ? 'date' : undefined}
           className={`${weekLink} aria-[current]:border-green aria-[current]:bg-green-soft aria-[current]:text-green`}
         >
           {t('booking.thisWeek')}
         </Link>
-        <Link to={addressOf(week.from + 7 * dayMs, filter)} className={weekLink}>
+        <Link to={addressOfWeek(week.from + 7 * dayMs, filter)} className={weekLink}>
           {t('booking.nextWeek')}
           <Icon name="right" className="size-4" />
         </Link>

@@ -7,7 +7,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Select } from '#web/ui/select-field.tsx'
-import { addressOf, monthOf, offeredYears, periodBeside, yearOf } from './period.ts'
+import { addressOfReport, monthOf, offeredYears, periodBeside, yearOf } from './period.ts'
 import type { Period, ReportName } from './period.ts'
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 /** Chooses a month or a year. The address names it, so that it can be kept and shared. */
 export function PeriodBar({ report, period, now }: Props) {
   const { t } = useTranslation()
-  const to = (other: Period) => addressOf({ report, period: other })
+  const to = (other: Period) => addressOfReport({ report, period: other })
   const views: Period[] = [
     { kind: 'month', month: monthOf(period, now) },
     { kind: 'year', year: yearOf(period) },
@@ -63,7 +63,7 @@ function Steps({ report, period, now }: Props) {
     const other = periodBeside(period, way === 'next' ? 1 : -1)
     return (
       <Link
-        to={addressOf({ report, period: other })}
+        to={addressOfReport({ report, period: other })}
         preventScrollReset
         aria-label={t(`reports.${way}`, { period: nameOf(other) })}
         className={buttonClass('outline', 'size-11 px-0!')}
@@ -81,11 +81,11 @@ function Steps({ report, period, now }: Props) {
         </label>
         <Select
           id={id}
-          value={addressOf({ report, period })}
+          value={addressOfReport({ report, period })}
           onChange={({ target }) => void navigate(target.value, { preventScrollReset: true })}
         >
           {options.map((option) => (
-            <option key={nameOf(option)} value={addressOf({ report, period: option })}>
+            <option key={nameOf(option)} value={addressOfReport({ report, period: option })}>
               {nameOf(option)}
             </option>
           ))}

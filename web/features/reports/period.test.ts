@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, monthsOf, offeredYears, periodBeside, shownByAddress, trendOf } from './period.ts'
+import { addressOfReport, monthsOf, offeredYears, periodBeside, shownByAddress, trendOf } from './period.ts'
 
 /** Still October in UTC, already November in Tokyo. */
 const now = Date.parse('2026-10-31T16:00:00Z')
@@ -14,7 +14,7 @@ test.each([
 
 test.each(['?report=lessons&year=2025', '?report=income&month=2026-01'])(
   'what %s shows is at that address',
-  (address) => expect(addressOf(shown(address))).toBe(address),
+  (address) => expect(addressOfReport(shown(address))).toBe(address),
 )
 
 test('the month before January is December of the year before', () => {

@@ -24,7 +24,7 @@ export function shownByAddress(search: URLSearchParams, now: number): Shown {
   return { report, period: { kind: 'month', month: isMonth ? month : presentMonth(now) } }
 }
 
-export function addressOf({ report, period }: Shown): string {
+export function addressOfReport({ report, period }: Shown): string {
   const chosen = period.kind === 'month' ? `month=${period.month}` : `year=${period.year}`
   return `?report=${report}&${chosen}`
 }

@@ -1,12 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { createSpace, deleteSpace, listSpaces, updateSpace } from '#contract/spaces/spaces.ts'
-import type { Space, SpaceForm } from '#contract/spaces/spaces.ts'
-import { inLanguage } from '#studio/languages.ts'
+import type { SpaceForm } from '#contract/spaces/spaces.ts'
 import { call } from '#web/lib/api.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
-import { useLanguage } from '#web/lib/language.ts'
 import { useReload } from '#web/lib/reload.ts'
 import { useSessionUser } from '#web/lib/session.ts'
+import { useSpaceName } from './space-name.ts'
 
 /** A space as the administrator has seen it. */
 interface Base {
@@ -45,12 +44,6 @@ export function useDeleteSpace() {
     mutationFn: ({ id, etag }: Base) => call(deleteSpace, { params: { id }, ifMatch: etag }),
     onSettled: useReload(),
   })
-}
-
-/** Names of spaces in the language that is shown. */
-export function useSpaceName() {
-  const { language } = useLanguage()
-  return ({ name, nameEn }: Pick<Space, 'name' | 'nameEn'>) => inLanguage(language, name, nameEn)
 }
 
 /**

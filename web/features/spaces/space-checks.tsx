@@ -1,6 +1,6 @@
 import type { ControllerRenderProps, FieldValues, Path } from 'react-hook-form'
 import type { Space } from '#contract/spaces/spaces.ts'
-import { useSpaceName } from './api.ts'
+import { useSpaceName } from './space-name.ts'
 
 interface Props<Values extends FieldValues> {
   spaces: readonly Space[]

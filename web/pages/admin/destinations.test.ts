@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, destinationAt, destinations } from './destinations.ts'
+import { addressOfDestination, destinationAt, destinations } from './destinations.ts'
 
 const at = (address: string) => {
   const { pathname, search } = new URL(address, 'http://localhost')
@@ -9,8 +9,8 @@ const at = (address: string) => {
 
 test('the address of each destination leads to it, in both languages', () => {
   for (const row of destinations) {
-    expect(at(addressOf(row))).toEqual([row.name, true])
-    expect(at(`/en${addressOf(row)}`)).toEqual([row.name, true])
+    expect(at(addressOfDestination(row))).toEqual([row.name, true])
+    expect(at(`/en${addressOfDestination(row)}`)).toEqual([row.name, true])
   }
 })
 

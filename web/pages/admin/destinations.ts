@@ -48,7 +48,7 @@ export const destinations = [
 export type AnyDestination = (typeof destinations)[number]
 
 /** The address of a destination, without language. */
-export const addressOf = ({ path, tab }: Pick<Destination, 'path' | 'tab'>): string =>
+export const addressOfDestination = ({ path, tab }: Pick<Destination, 'path' | 'tab'>): string =>
   tab === undefined ? path : `${path}?tab=${tab}`
 
 /**

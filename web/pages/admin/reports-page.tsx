@@ -6,7 +6,7 @@ import { IncomeReport } from '#web/features/reports/income-report.tsx'
 import { LessonsReport } from '#web/features/reports/lessons-report.tsx'
 import { MembersReport } from '#web/features/reports/members-report.tsx'
 import { PeriodBar } from '#web/features/reports/period-bar.tsx'
-import { addressOf, reportNames, shownByAddress } from '#web/features/reports/period.ts'
+import { addressOfReport, reportNames, shownByAddress } from '#web/features/reports/period.ts'
 import type { Period, ReportName } from '#web/features/reports/period.ts'
 import { PrepaidReport } from '#web/features/reports/prepaid-report.tsx'
 import { TicketsReport } from '#web/features/reports/tickets-report.tsx'
@@ -76,7 +76,7 @@ function ReportTabs({ report, period }: { report: ReportName; period: Period }) 
         {reportNames.map((name) => (
           <li key={name}>
             <Link
-              to={addressOf({ report: name, period })}
+              to={addressOfReport({ report: name, period })}
               preventScrollReset
               aria-current={name === report ? 'page' : undefined}
               className={classes(

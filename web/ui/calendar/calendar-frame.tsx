@@ -13,7 +13,7 @@ import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { slotIn } from './default-slot.ts'
 import type { Slot } from './default-slot.ts'
-import { addressOf, dayBeside, holds, views } from './shown-range.ts'
+import { addressOfRange, dayBeside, holds, views } from './shown-range.ts'
 import type { ShownRange, View } from './shown-range.ts'
 
 interface Props {
@@ -109,7 +109,7 @@ function CalendarToolbar({ range, now }: { range: ShownRange; now: number }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const [search] = useSearchParams()
-  const to = (view: View, day: number) => addressOf(search, view, day, now)
+  const to = (view: View, day: number) => addressOfRange(search, view, day, now)
   const { previous, next } = words[range.view]
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dateOf, dayMs, instantOf } from '#time/tokyo.ts'
-import { addressOf, dayBeside, holds, rangeOf, rangeOfAddress } from './shown-range.ts'
+import { addressOfRange, dayBeside, holds, rangeOf, rangeOfAddress } from './shown-range.ts'
 import type { View } from './shown-range.ts'
 
 const at = (date: string, time?: string) => instantOf(date, time) ?? Number.NaN
@@ -51,9 +51,11 @@ describe('moving to other ranges', () => {
 
   test('an address keeps the rest of the query and has a date only when it does not show today', () => {
     const search = new URLSearchParams('?tab=yoga&date=2025-01-01')
-    expect(addressOf(search, 'week', at('2026-12-01'), monday)).toBe('?tab=yoga&view=week&date=2026-12-01')
-    expect(addressOf(search, 'week', at('2026-11-28'), monday)).toBe('?tab=yoga&view=week')
-    expect(addressOf(search, 'month', at('2026-11-01'), monday)).toBe('?tab=yoga&view=month')
+    expect(addressOfRange(search, 'week', at('2026-12-01'), monday)).toBe(
+      '?tab=yoga&view=week&date=2026-12-01',
+    )
+    expect(addressOfRange(search, 'week', at('2026-11-28'), monday)).toBe('?tab=yoga&view=week')
+    expect(addressOfRange(search, 'month', at('2026-11-01'), monday)).toBe('?tab=yoga&view=month')
   })
 
   test('a month is about its own days only, not about the days of other months in sight', () => {

@@ -50,7 +50,7 @@ export function rangeOf(view: View, instant: number): ShownRange {
 /**
  * The address of a view and a day. It keeps what else the address names, and has no date when it shows today.
  */
-export function addressOf(search: URLSearchParams, view: View, day: number, now: number): string {
+export function addressOfRange(search: URLSearchParams, view: View, day: number, now: number): string {
   const next = new URLSearchParams(search)
   next.set('view', view)
   next.delete('date')

@@ -22,7 +22,7 @@ import './entry.css'
 import { entryClass } from './entry.ts'
 import type { Drop, Entry, EntryLabelOf, Shade } from './entry.ts'
 import type { Hours } from './outside-hours.ts'
-import { addressOf } from './shown-range.ts'
+import { addressOfRange } from './shown-range.ts'
 import type { ShownRange, SlotView } from './shown-range.ts'
 
 interface Props<Item> {
@@ -79,7 +79,7 @@ export function SlotCalendar<Item>({
       {...slotHeight}
       {...moves}
       {...entryOptions(label, now)}
-      navLinkDayClick={(day) => void navigate(addressOf(search, 'day', day.getTime(), now))}
+      navLinkDayClick={(day) => void navigate(addressOfRange(search, 'day', day.getTime(), now))}
       eventClick={({ event }) => event.display !== 'background' && onItem(entryOf<Item>(event).item)}
       select={({ start, end, allDay }) => onSlot(slotOf({ start, end, allDay }, now))}
       dateClick={({ date: start, allDay }) => onSlot(slotOf({ start, end: start, allDay }, now))}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ClosureOfAdmin } from '#contract/closures.ts'
 import { closedTimeText } from '#time/tokyo.ts'
-import { useSpaceName } from '#web/features/spaces/api.ts'
+import { useSpaceName } from '#web/features/spaces/space-name.ts'
 import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, listingOf, nextSort } from './listing.ts'
+import { addressOfListing, listingOf, nextSort } from './listing.ts'
 
 const search = (text: string) => new URLSearchParams(text)
 
@@ -11,12 +11,14 @@ test.each([
 ])('the address ?%s shows %j', (text, expected) => expect(listingOf(search(text))).toMatchObject(expected))
 
 test('the address of another page keeps the search and the order', () => {
-  expect(addressOf(search('tab=user&q=a&sort=-email'), { page: 2 })).toBe('?tab=user&q=a&sort=-email&page=2')
+  expect(addressOfListing(search('tab=user&q=a&sort=-email'), { page: 2 })).toBe(
+    '?tab=user&q=a&sort=-email&page=2',
+  )
 })
 
 test('the address of another search or order leads to the first page', () => {
-  expect(addressOf(search('tab=user&q=a&page=9'), { q: 'b' })).toBe('?tab=user&q=b')
-  expect(addressOf(search('tab=user&q=a&page=9'), { q: '', sort: 'kana' })).toBe('?tab=user')
+  expect(addressOfListing(search('tab=user&q=a&page=9'), { q: 'b' })).toBe('?tab=user&q=b')
+  expect(addressOfListing(search('tab=user&q=a&page=9'), { q: '', sort: 'kana' })).toBe('?tab=user')
 })
 
 test('pressing a heading again reverses the order', () => {

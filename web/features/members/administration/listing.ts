@@ -39,7 +39,7 @@ function conditionsOf(search: URLSearchParams): SentConditions {
 /**
  * The address of another part. It leaves out default values. A new search or order begins at the first page.
  */
-export function addressOf(search: URLSearchParams, change: Partial<Listing>): string {
+export function addressOfListing(search: URLSearchParams, change: Partial<Listing>): string {
   const { q, sort, page, conditions } = { ...listingOf(search), page: 1, ...change }
   const named = memberConditionNames.map((name) => [name, conditions[name] ?? ''])
   return addressOfPage(search, page, {
@@ -55,7 +55,7 @@ export const addressWith = (
   name: ConditionName,
   value: string | undefined,
 ): string =>
-  addressOf(search, {
+  addressOfListing(search, {
     conditions: { ...listingOf(search).conditions, [name]: value ?? '' },
   })
 

@@ -11,7 +11,7 @@ import { PagedList } from '#web/ui/paged-list.tsx'
 import { AddMemberDialog } from './add-member-dialog.tsx'
 import { useMembers } from './api.ts'
 import { ExportDialog } from './export-dialog.tsx'
-import { addressOf, listingOf } from './listing.ts'
+import { addressOfListing, listingOf } from './listing.ts'
 import type { Listing } from './listing.ts'
 import { MemberFilters } from './member-filters.tsx'
 import { MemberTable, SortField } from './member-table.tsx'
@@ -31,7 +31,7 @@ export function MemberAdministration() {
   function find(q: string) {
     // While the page of a member is loading, this list is still shown and must not lead back.
     if (window.location.pathname !== pathname) return
-    void navigate(addressOf(search, { q }), { replace: true, preventScrollReset: true })
+    void navigate(addressOfListing(search, { q }), { replace: true, preventScrollReset: true })
   }
 
   return (
@@ -41,7 +41,7 @@ export function MemberAdministration() {
         <div className="min-w-0 flex-1 basis-[12rem] @3xl:hidden">
           <SortField
             sort={listing.sort}
-            onSort={(sort) => void navigate(addressOf(search, { sort }), { preventScrollReset: true })}
+            onSort={(sort) => void navigate(addressOfListing(search, { sort }), { preventScrollReset: true })}
           />
         </div>
         <Button onClick={() => adding.show(undefined)}>
@@ -54,7 +54,7 @@ export function MemberAdministration() {
       <AllDuplicates />
       <PagedList
         list={list}
-        addressOf={(page) => addressOf(search, { page })}
+        addressOf={(page) => addressOfListing(search, { page })}
         texts={{ failed: t('memberAdmin.loadFailed'), none: t('memberAdmin.none') }}
         height="h-96"
       >

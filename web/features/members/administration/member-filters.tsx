@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ChoiceChip } from '#web/ui/choice-chip.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { addressOf, addressWith, listingOf } from './listing.ts'
+import { addressOfListing, addressWith, listingOf } from './listing.ts'
 import type { ConditionName, Listing } from './listing.ts'
 
 /**
@@ -34,7 +34,7 @@ export function MemberFilters({ total }: { total: number | undefined }) {
           conditions={conditions}
           total={total}
           onRemove={(name) => goTo(addressWith(search, name, ''))}
-          onClear={() => goTo(addressOf(search, { conditions: {} }))}
+          onClear={() => goTo(addressOfListing(search, { conditions: {} }))}
         />
       </div>
       <div id={panel} hidden={!open}>

@@ -10,7 +10,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { addressOf, nextSort } from './listing.ts'
+import { addressOfListing, nextSort } from './listing.ts'
 
 interface MemberTableProps {
   members: readonly ManagedMember[]
@@ -172,7 +172,7 @@ function Heading({ field, sort }: { field: MemberSortField; sort: MemberSort }) 
       className={classes('px-2 py-1 first:pl-5 @5xl:px-3', field === 'tickets' && 'text-right')}
     >
       <Link
-        to={addressOf(search, { sort: nextSort(sort, field) })}
+        to={addressOfListing(search, { sort: nextSort(sort, field) })}
         preventScrollReset
         className="inline-flex min-h-9 items-center gap-1 font-semibold whitespace-nowrap hover:text-persimmon-deep"
       >

@@ -4,7 +4,7 @@ import type { TakenByBlock, TakenByHire, TakenByLesson } from '#contract/spaces/
 import type { AvailabilityWindow, Space } from '#contract/spaces/spaces.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { addressToEdit } from '#web/features/lessons/administration/lesson-address.ts'
-import { useSpaceName } from '#web/features/spaces/api.ts'
+import { useSpaceName } from '#web/features/spaces/space-name.ts'
 import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import type { Drop } from '#web/ui/calendar/entry.ts'

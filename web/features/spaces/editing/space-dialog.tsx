@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Space } from '#contract/spaces/spaces.ts'
-import { useDeleteSpace, useSaveSpace, useSpaceName } from '#web/features/spaces/api.ts'
+import { useDeleteSpace, useSaveSpace } from '#web/features/spaces/api.ts'
+import { useSpaceName } from '#web/features/spaces/space-name.ts'
 import type { Difference } from '#web/lib/conflict.ts'
 import { useEditor } from '#web/lib/editor.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'

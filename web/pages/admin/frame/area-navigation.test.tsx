@@ -5,7 +5,7 @@ import { ApiStub, pageOf } from '#tests/components/api-stub.ts'
 import { inquiry } from '#tests/components/given-inquiries.ts'
 import { show } from '#tests/components/show.tsx'
 import type { Shown } from '#tests/components/show.tsx'
-import { addressOf, destinations } from '../destinations.ts'
+import { addressOfDestination, destinations } from '../destinations.ts'
 import AreaNavigation from './area-navigation.tsx'
 
 async function openArea(shown: Shown, open = 0) {
@@ -32,7 +32,7 @@ test('the rail leads to each page of the admin area, and marks the one that is s
     await link(row.name).click()
     await expect.element(link(row.name)).toHaveAttribute('aria-current', 'page')
     await expect.poll(() => rail.element().querySelectorAll('[aria-current]').length).toBe(1)
-    await expect.poll(address).toBe(`/en${addressOf(row)}`)
+    await expect.poll(address).toBe(`/en${addressOfDestination(row)}`)
   }
 })
 

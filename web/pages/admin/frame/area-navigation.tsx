@@ -7,7 +7,7 @@ import { useOpenInquiries } from '#web/features/inquiries/administration/api.ts'
 import { WhomToCall } from '#web/features/lessons/whom-to-call.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { addressOf, destinationAt, destinations, groups } from '#web/pages/admin/destinations.ts'
+import { addressOfDestination, destinationAt, destinations, groups } from '#web/pages/admin/destinations.ts'
 import type { AnyDestination } from '#web/pages/admin/destinations.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -156,7 +156,7 @@ function AreaLink({ row, compact, current, onFollow }: LinkProps) {
 
   return (
     <Link
-      to={to(addressOf(row))}
+      to={to(addressOfDestination(row))}
       onClick={follow}
       aria-current={current || undefined}
       className={classes(

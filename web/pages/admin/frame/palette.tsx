@@ -16,7 +16,7 @@ import { useFoundMembers } from '#web/features/members/administration/api.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useDebouncedValue } from '#web/lib/debounced-value.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
-import { addressOf } from '#web/pages/admin/destinations.ts'
+import { addressOfDestination } from '#web/pages/admin/destinations.ts'
 import type { AnyDestination } from '#web/pages/admin/destinations.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
@@ -229,7 +229,10 @@ function useFound(typed: string) {
   // What was found for other words is not shown, because Enter would open it.
   const isCurrent = wanted !== '' && settled === wanted
   const groups: FoundGroup[] = [
-    { value: 'pages', items: pages.map((page) => ({ kind: 'page', path: addressOf(page), page })) },
+    {
+      value: 'pages',
+      items: pages.map((page) => ({ kind: 'page', path: addressOfDestination(page), page })),
+    },
     { value: 'members', items: isCurrent ? membersIn(members.data, wanted) : [] },
     {
       value: 'lessons',
