@@ -23,7 +23,7 @@ export interface SubmissionOptions {
   /** Gets what another administrator has saved meanwhile. */
   onChanged?: (current: object) => void
   /** Another message than usual for an error that no field shows. */
-  textOf?: (error: unknown) => string | undefined
+  textOf?: ((error: unknown) => string | undefined) | undefined
 }
 
 /**

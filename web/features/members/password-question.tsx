@@ -1,12 +1,13 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ownPassword } from '#contract/accounts/account.ts'
-import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 
 interface Props {
   open: boolean
@@ -20,10 +21,13 @@ interface Props {
   wide?: boolean
   /** True while the answer cannot be yes, for a reason that the children say. */
   isImpossible?: boolean
-  /** Does what the person has confirmed. What it throws is shown at the field, or by `failureNotice`. */
+  /** Does what the person has confirmed. What it throws is shown at the field, or above the question. */
   onYes: (password: string) => Promise<void>
   onClose: () => void
-  failureNotice: (error: unknown) => ReactNode
+  /** Another message than usual for an error that the field does not show. */
+  failureText?: (error: unknown) => string
+  /** What the person can do about the error. */
+  failureAction?: ReactNode
 }
 
 /** A question with consequences, which the person answers by typing their own password. */
@@ -40,19 +44,12 @@ export function PasswordQuestion({
 }: Props) {
   const { t } = useTranslation()
   const formId = useId()
-  const [failure, setFailure] = useState<unknown>()
   const form = useContractForm(ownPassword, { password: '' })
-  const { register, handleSubmit, formState, reset } = form
+  const { failure, setFailure, submitWith } = useSubmission(form, { textOf: props.failureText })
+  const { register, formState, reset } = form
   const { errors, isSubmitting } = formState
 
-  const submit = handleSubmit(async ({ password }) => {
-    setFailure(undefined)
-    try {
-      await onYes(password)
-    } catch (error) {
-      if (!showFieldErrors(form, error)) setFailure(error)
-    }
-  })
+  const submit = submitWith(({ password }) => onYes(password))
 
   function close() {
     if (isSubmitting) return
@@ -80,7 +77,11 @@ export function PasswordQuestion({
       }
     >
       <Form id={formId} onSubmit={(event) => void submit(event)} className="grid gap-5">
-        {failure !== undefined && props.failureNotice(failure)}
+        {failure !== undefined && (
+          <Notice kind="error" action={props.failureAction}>
+            {failure}
+          </Notice>
+        )}
         {children}
         <TextField
           label={props.passwordLabel}

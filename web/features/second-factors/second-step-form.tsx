@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { appCode, recoveryCode } from '#contract/second-factors/identity.ts'
 import type { PasskeyProof, SecondStep } from '#contract/second-factors/identity.ts'
 import { CallError } from '#web/lib/api.ts'
-import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -118,20 +118,19 @@ export function CodeForm({ name, text, label, focused = true, onSend }: CodeForm
   const { t } = useTranslation()
   const isApp = name === 'code'
   const form = useContractForm<Record<string, string>, Record<string, string>>(schemas[name], { [name]: '' })
-  const { register, handleSubmit, formState, setFocus } = form
+  const { failure, showError, submitWith } = useSubmission(form, { textOf: (error) => errorText(t, error) })
+  const { register, formState, setFocus } = form
   const { errors, isSubmitting } = formState
-  const [failure, setFailure] = useState<string>()
   useEffect(() => {
     if (focused) setFocus(name)
   }, [focused, setFocus, name])
 
-  const submit = handleSubmit(async (sent) => {
-    setFailure(undefined)
+  const submit = submitWith(async (sent) => {
     try {
       await onSend(sent[name] ?? '')
     } catch (error) {
-      if (showFieldErrors(form, error)) setFocus(name, { shouldSelect: true })
-      else setFailure(errorText(t, error))
+      showError(error)
+      if (form.getFieldState(name).invalid) setFocus(name, { shouldSelect: true })
     }
   })
 

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import type { RefObject, SubmitEvent } from 'react'
 import { FormProvider, useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
@@ -83,7 +83,7 @@ export function CancelQuestion({ open, lesson, member, now, ...props }: Props) {
       )}
       {asks && (
         <FormProvider {...form}>
-          <LateTickets count={count} onSubmit={() => void form.handleSubmit(act)()} />
+          <LateTickets count={count} onSubmit={(event) => void form.handleSubmit(act)(event)} />
         </FormProvider>
       )}
       {failed && failed.code !== 'error.yoga.cancelIn3hr' && (
@@ -95,23 +95,22 @@ export function CancelQuestion({ open, lesson, member, now, ...props }: Props) {
   )
 }
 
+interface LateTicketsProps {
+  count: number
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
+}
+
 /**
  * Whether the tickets of a late cancellation come back, and why. They stay used unless the administrator says
  * otherwise.
  */
-function LateTickets({ count, onSubmit }: { count: number; onSubmit: () => void }) {
+function LateTickets({ count, onSubmit }: LateTicketsProps) {
   const { t } = useTranslation()
   const { register, control, formState } = useFormContext<z.input<typeof cancellation>>()
   const { field } = useController({ control, name: 'returnTickets' })
   const returned = field.value === true
   return (
-    <Form
-      onSubmit={(submission) => {
-        submission.preventDefault()
-        onSubmit()
-      }}
-      className="mt-5 grid gap-4"
-    >
+    <Form onSubmit={onSubmit} className="mt-5 grid gap-4">
       <RadioGroup
         legend={t('reception.lateCancel.legend')}
         values={['kept', 'returned'] as const}

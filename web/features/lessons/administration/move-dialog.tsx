@@ -40,7 +40,10 @@ export function MoveDialog({ open, move, onClose }: Props) {
   const past = useConfirmedSave('error.yoga.intoPast')
   const [{ id, etag }] = useState(event.resource.yoga)
   const form = useContractForm(moveForm, { start: stampText(move.start), end: stampText(move.end) })
-  const { failure, setFailure, showError } = useSubmission(form)
+  const { failure, submitWith } = useSubmission(form, {
+    textOf: (error) =>
+      isOutdated(error) ? `${errorText(t, error)} ${t('lessonAdmin.move.again')}` : undefined,
+  })
   const { users = [], guests = [] } = event.resource
   const isOfSeries = event.resource.yoga.seriesId !== undefined
   const moved = moveForm.safeParse(form.watch()).data
@@ -53,8 +56,7 @@ export function MoveDialog({ open, move, onClose }: Props) {
     onClose()
   }
 
-  const submit = form.handleSubmit(async (span) => {
-    setFailure(undefined)
+  const submit = submitWith(async (span) => {
     if (!scope.ready) return
     try {
       const body = { ...fieldsOf(event), ...span }
@@ -67,11 +69,8 @@ export function MoveDialog({ open, move, onClose }: Props) {
       onClose()
     } catch (error) {
       putBack()
-      if (isSeriesOutdated(error)) {
-        setOutdated(outdated + 1)
-        setFailure(errorText(t, error))
-      } else if (isOutdated(error)) setFailure(`${errorText(t, error)} ${t('lessonAdmin.move.again')}`)
-      else showError(error)
+      if (isSeriesOutdated(error)) setOutdated(outdated + 1)
+      throw error
     }
   })
 

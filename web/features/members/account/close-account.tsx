@@ -21,7 +21,6 @@ import { useNow } from '#web/lib/now.ts'
 import { endSession } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -58,9 +57,13 @@ interface CloseAccountDialogProps {
 /** Says what the member loses, asks for the password, and closes the account. */
 function CloseAccountDialog({ open, onClose }: CloseAccountDialogProps) {
   const { t } = useTranslation()
+  const { to } = useLanguage()
   const closing = useMutation({
     mutationFn: (body: { password: string }) => call(closeAccount, { body }),
   })
+  const { error: refusal } = closing
+  // Such a membership must first be ended on the payments tab.
+  const renews = refusal instanceof CallError && refusal.code === 'error.member.membershipActive'
   return (
     <PasswordQuestion
       open={open}
@@ -73,27 +76,17 @@ function CloseAccountDialog({ open, onClose }: CloseAccountDialogProps) {
         await closing.mutateAsync({ password })
         endSession('accountClosed')
       }}
-      failureNotice={(error) => <Failure error={error} />}
+      failureText={(error) => errorText(t, error)}
+      failureAction={
+        renews && (
+          <Link to={`${to('/profile')}?tab=payments`} className="font-semibold underline underline-offset-4">
+            {t('profile.paymentsTab')}
+          </Link>
+        )
+      }
     >
       <WhatIsLost />
     </PasswordQuestion>
-  )
-}
-
-/** Why the account was not closed. A membership that renews must first be ended on the payments tab. */
-function Failure({ error }: { error: unknown }) {
-  const { t } = useTranslation()
-  const { to } = useLanguage()
-  const renews = error instanceof CallError && error.code === 'error.member.membershipActive'
-  const way = (
-    <Link to={`${to('/profile')}?tab=payments`} className="font-semibold underline underline-offset-4">
-      {t('profile.paymentsTab')}
-    </Link>
-  )
-  return (
-    <Notice kind="error" action={renews && way}>
-      {errorText(t, error)}
-    </Notice>
   )
 }
 

@@ -9,9 +9,10 @@ import { languageNames, languages } from '#studio/languages.ts'
 import { dateText, timeText } from '#time/tokyo.ts'
 import { IdentityDialog, useLateConfirmation } from '#web/features/second-factors/identity-dialog.tsx'
 import { call } from '#web/lib/api.ts'
-import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
+import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useOnAppear } from '#web/lib/on-appear.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -45,41 +46,43 @@ function ProfileForm({ member }: { member: OwnMember }) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const save = useMutation({ mutationFn: (body: ProfileChange) => call(updateOwnMember, { body }) })
-  const [notice, setNotice] = useState<{ kind: 'error' | 'info'; text: string }>()
+  const [isUnchanged, setUnchanged] = useState(false)
   const form = useContractForm(profileFormFields, valuesOf(member))
   useUnsavedInput(form, 'profile', { alsoWhenLeft: true })
-  const { register, control, handleSubmit, formState, reset } = form
+  const { failure, submitWith } = useSubmission(form, { textOf: (error) => errorText(t, error) })
+  const toTop = useOnAppear(() => window.scrollTo(0, 0))
+  const { register, control, formState, reset } = form
   const { errors, isSubmitting, dirtyFields } = formState
   const { language } = useLanguage()
   const { data: place } = usePlace(useWatch({ control, name: 'addressId' }))
 
   const { run, dialog } = useLateConfirmation()
 
-  const submit = handleSubmit(async (fields) => {
-    setNotice(undefined)
+  const submit = submitWith(async (fields) => {
     const { password, ...body }: ProfileChange = Object.fromEntries(
       Object.entries(fields).filter(([name]) => name in dirtyFields),
     )
-    if (Object.keys(body).length === 0) return setNotice({ kind: 'info', text: t('profile.unchanged') })
-    try {
-      await run(async (confirmation) => {
-        const proofs = body.email ? { password, confirmation } : {}
-        const changed = await save.mutateAsync({ ...body, ...proofs })
-        reset(valuesOf(changed))
-        toast.success(t('profile.update_success'))
-        await client.invalidateQueries({ queryKey: memberKey })
-      })
-    } catch (error) {
-      if (showFieldErrors(form, error)) return
-      setNotice({ kind: 'error', text: errorText(t, error) })
-      window.scrollTo(0, 0)
-    }
+    const isSame = Object.keys(body).length === 0
+    setUnchanged(isSame)
+    if (isSame) return
+    await run(async (confirmation) => {
+      const proofs = body.email ? { password, confirmation } : {}
+      const changed = await save.mutateAsync({ ...body, ...proofs })
+      reset(valuesOf(changed))
+      toast.success(t('profile.update_success'))
+      await client.invalidateQueries({ queryKey: memberKey })
+    })
   })
 
   return (
     <>
       <Form onSubmit={(event) => void submit(event)} className="grid max-w-2xl gap-6">
-        {notice && <Notice kind={notice.kind}>{notice.text}</Notice>}
+        {isUnchanged && <Notice>{t('profile.unchanged')}</Notice>}
+        {failure !== undefined && (
+          <div ref={toTop}>
+            <Notice kind="error">{failure}</Notice>
+          </div>
+        )}
         <div className="grid gap-6 sm:grid-cols-2">
           {names.map((name) => (
             <MemberField key={name} lang="ja" error={errors[name]} {...register(name)} />

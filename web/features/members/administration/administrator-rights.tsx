@@ -4,10 +4,8 @@ import type { MemberWithHistory } from '#contract/accounts/member-administration
 import { fullName } from '#studio/person-name.ts'
 import { PasswordQuestion } from '#web/features/members/password-question.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
-import { changeErrorText } from '#web/lib/error-text.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { PagePart } from '#web/ui/page-part.tsx'
 import { useAdministratorAction } from './api.ts'
 import type { AdministratorAction } from './api.ts'
@@ -77,7 +75,6 @@ function AdministratorQuestion({ open, action, member, onClose }: AdministratorQ
         toast.success(t(`memberAdmin.administrator.${action}Done`, { name }))
         onClose()
       }}
-      failureNotice={(error) => <Notice kind="error">{changeErrorText(t, error)}</Notice>}
     >
       <p>{t(`memberAdmin.administrator.${action}Text`)}</p>
     </PasswordQuestion>

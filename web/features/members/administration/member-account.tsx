@@ -7,7 +7,6 @@ import { fullName } from '#studio/person-name.ts'
 import { changeErrorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { PasswordQuestion } from '../password-question.tsx'
 import { useCloseForMember, useSendPasswordLink } from './api.ts'
 
@@ -67,7 +66,6 @@ export function MemberAccount({ member }: { member: MemberWithHistory }) {
           setAsking(false)
           void navigate(to('/admin?tab=user'))
         }}
-        failureNotice={(error) => <Notice kind="error">{changeErrorText(t, error)}</Notice>}
       >
         <p>{t('memberPage.account.text')}</p>
       </PasswordQuestion>

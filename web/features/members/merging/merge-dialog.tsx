@@ -59,7 +59,6 @@ export function MergeDialog({ open, accounts, onMerged, onClose }: Props) {
         toast.success(t('merging.done', { name: fullName(older) }))
         onMerged(keptId)
       }}
-      failureNotice={(error) => <Notice kind="error">{changeErrorText(t, error)}</Notice>}
     >
       <p>{t('merging.text')}</p>
       <RadioGroup
