@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import type { ButtonVariant } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { Notice } from './notice.tsx'
 
 interface Props {
   open: boolean
@@ -14,6 +15,8 @@ interface Props {
   okVariant?: ButtonVariant
   hideCancel?: boolean
   busy?: boolean
+  /** Why the last attempt failed. OK tries again. */
+  failure?: string | false | undefined
   /** Keeps OK from being pressed while it is not known yet what it would do. */
   okDisabled?: boolean
   wide?: boolean
@@ -32,6 +35,7 @@ export function ConfirmDialog({
   okLabel,
   cancelLabel,
   okVariant = 'danger',
+  failure,
   ...props
 }: Props) {
   const { t } = useTranslation()
@@ -60,6 +64,11 @@ export function ConfirmDialog({
       }
     >
       {children}
+      {failure && (
+        <div className="mt-4">
+          <Notice kind="error">{failure}</Notice>
+        </div>
+      )}
     </Dialog>
   )
 }

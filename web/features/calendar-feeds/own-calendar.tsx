@@ -12,7 +12,6 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { inputClass } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useCalendarFeed, useChangeFeed } from './api.ts'
@@ -195,16 +194,12 @@ function FeedQuestion({ open, change, focusAfter, onDone, onCancel }: FeedQuesti
       busy={changes[change].isPending}
       title={t(`calendar.${change}.question`)}
       okLabel={t(`calendar.${change}.ok`)}
+      failure={failure}
       onOk={() => void act()}
       onCancel={onCancel}
       focusAfter={focusAfter}
     >
       <p>{t(`calendar.${change}.consequence`)}</p>
-      {failure && (
-        <div className="mt-4">
-          <Notice kind="error">{failure}</Notice>
-        </div>
-      )}
     </ConfirmDialog>
   )
 }

@@ -60,6 +60,7 @@ export function CancelSeatQuestion({ open, booking, name, now, focusAfter, onDon
       title={t('guests.cancelTitle')}
       okLabel={t('guests.cancelOk')}
       cancelLabel={t('booking.keep')}
+      failure={failed && failed.code !== 'error.yoga.cancelIn3hr' && failed.text}
       onOk={act}
       onCancel={onClose}
     >
@@ -80,11 +81,6 @@ export function CancelSeatQuestion({ open, booking, name, now, focusAfter, onDon
           hint={t('guests.refundHint')}
           className="mt-4"
         />
-      )}
-      {failed && failed.code !== 'error.yoga.cancelIn3hr' && (
-        <div className="mt-4">
-          <Notice kind="error">{failed.text}</Notice>
-        </div>
       )}
     </ConfirmDialog>
   )

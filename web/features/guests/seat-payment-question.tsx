@@ -7,7 +7,6 @@ import type { NotedPayment } from '#web/features/payments/withdraw-button.tsx'
 import { useConfirmAction } from '#web/lib/confirm-action.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { useNoteGuestPayment } from './api.ts'
 
@@ -48,6 +47,7 @@ export function SeatPaymentQuestion({ open, booking, name, onNoted, onClose }: P
       okLabel={t('guests.noteOk')}
       okVariant="primary"
       cancelLabel={t('common.back')}
+      failure={failed?.text}
       onOk={act}
       onCancel={onClose}
     >
@@ -60,11 +60,6 @@ export function SeatPaymentQuestion({ open, booking, name, onNoted, onClose }: P
         text={(way) => t(`payment.methods.${way}`)}
         className="mt-4"
       />
-      {failed && (
-        <div className="mt-4">
-          <Notice kind="error">{failed.text}</Notice>
-        </div>
-      )}
     </ConfirmDialog>
   )
 }

@@ -9,7 +9,6 @@ import { useSessionUser } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -109,16 +108,12 @@ function RenewCode() {
         busy={renew.isPending}
         title={t('memberCode.renew.question')}
         okLabel={t('memberCode.renew.ok')}
+        failure={failure}
         onOk={() => void replace()}
         onCancel={() => setAsked(false)}
         onClosed={() => setFailure(undefined)}
       >
         <p>{t('memberCode.renew.consequence')}</p>
-        {failure && (
-          <div className="mt-4">
-            <Notice kind="error">{failure}</Notice>
-          </div>
-        )}
       </ConfirmDialog>
     </>
   )

@@ -14,7 +14,6 @@ import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useEndSessions, useSessions } from './api.ts'
@@ -161,6 +160,7 @@ function EndQuestion({ open, session, focusAfter, onDone, onCancel }: EndQuestio
           : t('profile.devices.questionOthers')
       }
       okLabel={t('profile.devices.ok')}
+      failure={failure}
       onOk={() => void act()}
       onCancel={onCancel}
       focusAfter={focusAfter}
@@ -173,11 +173,6 @@ function EndQuestion({ open, session, focusAfter, onDone, onCancel }: EndQuestio
       <p className={classes('text-sm text-ink-soft', session && 'mt-3')}>
         {t('profile.devices.consequence')}
       </p>
-      {failure && (
-        <div className="mt-4">
-          <Notice kind="error">{failure}</Notice>
-        </div>
-      )}
     </ConfirmDialog>
   )
 }

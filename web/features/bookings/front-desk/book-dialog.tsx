@@ -133,6 +133,12 @@ export function BookQuestion({ open, event, member, focusAfter, onDone, onCancel
           ? t('guests.secondSeat.ok')
           : t(withoutTicket ? 'frontDesk.book.freeOk' : 'frontDesk.book.ok')
       }
+      failure={
+        failed &&
+        failed.code !== 'error.yoga.noTicket' &&
+        failed.code !== 'error.yoga.secondSeat' &&
+        failed.text
+      }
       onOk={act}
     >
       <EntrySummary title={event.title} start={event.start} end={event.end} />
@@ -149,11 +155,6 @@ export function BookQuestion({ open, event, member, focusAfter, onDone, onCancel
       {present && (
         <div className="mt-4">
           <Notice kind="error">{t(`guests.secondSeat.${present.kind}`, { name: present.name })}</Notice>
-        </div>
-      )}
-      {failed && failed.code !== 'error.yoga.noTicket' && failed.code !== 'error.yoga.secondSeat' && (
-        <div className="mt-4">
-          <Notice kind="error">{failed.text}</Notice>
         </div>
       )}
     </ConfirmDialog>

@@ -66,6 +66,7 @@ export function CancelQuestion({ open, lesson, member, now, ...props }: Props) {
       title={t('frontDesk.cancel.title')}
       okLabel={t(late ? 'frontDesk.cancel.lateOk' : 'frontDesk.cancel.ok')}
       cancelLabel={t('booking.keep')}
+      failure={failed && failed.code !== 'error.yoga.cancelIn3hr' && failed.text}
       onOk={asks ? () => void form.handleSubmit(act)() : act}
       onCancel={props.onCancel}
     >
@@ -85,11 +86,6 @@ export function CancelQuestion({ open, lesson, member, now, ...props }: Props) {
         <FormProvider {...form}>
           <LateTickets count={count} onSubmit={(event) => void form.handleSubmit(act)(event)} />
         </FormProvider>
-      )}
-      {failed && failed.code !== 'error.yoga.cancelIn3hr' && (
-        <div className="mt-4">
-          <Notice kind="error">{failed.text}</Notice>
-        </div>
       )}
     </ConfirmDialog>
   )

@@ -242,17 +242,13 @@ function CancelTrialQuestion({ open, token, booking, onClose }: CancelTrialQuest
       title={t('trial.cancelTitle')}
       okLabel={t('trial.cancelOk')}
       cancelLabel={t('booking.keep')}
+      failure={failed?.text}
       onOk={act}
       onCancel={onClose}
     >
       <EntrySummary title={booking.title} start={booking.start} end={booking.end} />
       {booking.paid > 0 && (
         <p className="mt-4">{t('trial.comesBack', { amount: yenText(booking.paid, language) })}</p>
-      )}
-      {failed && (
-        <div className="mt-4">
-          <Notice kind="error">{failed.text}</Notice>
-        </div>
       )}
     </ConfirmDialog>
   )

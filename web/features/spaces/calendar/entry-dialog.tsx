@@ -10,7 +10,6 @@ import { useLanguage } from '#web/lib/language.ts'
 import type { Drop } from '#web/ui/calendar/entry.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { HireDialog } from '../hire-administration/hire-dialog.tsx'
 import { useLiftBlock } from './api.ts'
 import type { CalendarItem } from './calendar-items.ts'
@@ -117,17 +116,13 @@ function BlockQuestion({ open, block, space, onClose, onClosed }: BlockQuestionP
       busy={lift.isPending}
       title={t('spaceCalendar.block.liftTitle')}
       okLabel={t('spaceCalendar.block.lift')}
+      failure={failed?.text}
       onOk={act}
       onCancel={onClose}
     >
       <EntrySummary title={space ? nameOf(space) : block.note} start={block.start} end={block.end} />
       <p className="mt-4 wrap-anywhere">{block.note}</p>
       <p className="mt-2 text-sm text-ink-soft">{t('spaceCalendar.block.liftText')}</p>
-      {failed && (
-        <div className="mt-4">
-          <Notice kind="error">{failed.text}</Notice>
-        </div>
-      )}
     </ConfirmDialog>
   )
 }

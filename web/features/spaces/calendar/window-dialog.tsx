@@ -176,6 +176,7 @@ function WindowQuestion({ open, window, space, onDone, onCancel }: WindowQuestio
       title={t('spaceAdmin.deleteWindowTitle')}
       okLabel={t('spaceAdmin.deleteWindowOk')}
       cancelLabel={t('common.back')}
+      failure={failed?.text}
       onOk={act}
     >
       <EntrySummary {...{ title: nameOf(space), start, end }} />
@@ -185,11 +186,6 @@ function WindowQuestion({ open, window, space, onDone, onCancel }: WindowQuestio
         enabled={open}
         onScope={setScope}
       />
-      {failed && (
-        <div className="mt-4">
-          <Notice kind="error">{failed.text}</Notice>
-        </div>
-      )}
     </ConfirmDialog>
   )
 }

@@ -15,7 +15,6 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { useNotePayment } from './api.ts'
 import { CancelHireQuestion } from './cancel-hire-question.tsx'
@@ -156,6 +155,7 @@ function PaymentQuestion({ open, hire, onDone, onCancel }: PaymentQuestionProps)
       title={t('spaceCalendar.hire.paymentTitle')}
       okLabel={t('spaceCalendar.hire.paymentOk')}
       okVariant="primary"
+      failure={failed?.text}
       onOk={act}
     >
       <p>{t('spaceCalendar.hire.paymentText', { amount: yenText(amount, language) })}</p>
@@ -167,11 +167,6 @@ function PaymentQuestion({ open, hire, onDone, onCancel }: PaymentQuestionProps)
         text={(way) => t(`spaceCalendar.paidBy.${way}`)}
         className="mt-4"
       />
-      {failed && (
-        <div className="mt-4">
-          <Notice kind="error">{failed.text}</Notice>
-        </div>
-      )}
     </ConfirmDialog>
   )
 }

@@ -148,11 +148,11 @@ function DropQuestion({ section, etag, onRefill, onClose }: QuestionProps) {
       title={t('studioFacts.dropTitle')}
       okLabel={t('studioFacts.drop')}
       busy={drop.isPending}
+      failure={failed?.text}
       onOk={act}
       onCancel={onClose}
     >
       <p>{t('studioFacts.dropText')}</p>
-      {failed && <Notice kind="error">{failed.text}</Notice>}
     </ConfirmDialog>
   )
 }

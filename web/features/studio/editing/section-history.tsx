@@ -8,7 +8,6 @@ import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { useBringBackVersion } from './api.ts'
 
 interface Props {
@@ -121,11 +120,11 @@ function BackQuestion({ section, state, open, number, onRefill, onClose }: BackQ
       okLabel={t('studioFacts.bringBack')}
       okVariant={state.draft === null ? 'primary' : 'danger'}
       busy={bringBack.isPending}
+      failure={failed?.text}
       onOk={act}
       onCancel={onClose}
     >
       <p>{t(state.draft === null ? 'studioFacts.backText' : 'studioFacts.backOverDraft')}</p>
-      {failed && <Notice kind="error">{failed.text}</Notice>}
     </ConfirmDialog>
   )
 }
