@@ -42,7 +42,7 @@ const groups = [
   {
     name: 'parts',
     test: ownFiles(
-      /^(studio\/(?!(spaces|sections|legal-notice|legal-rows|story|privacy-policy|membership-rules|document)\.)|web\/(features\/news\/(carried-news|news-list|news-text)|ui\/(banner|description-list|picture|section|steps))\.)/,
+      /^(studio\/(?!(spaces|sections|legal-notice|legal-rows|story|privacy-policy|membership-rules|document)\.)|web\/(features\/news\/(news-list|news-text)|ui\/(banner|description-list|page-data|picture|section|steps))\.)/,
     ),
     minShareCount: 2,
   },

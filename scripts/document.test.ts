@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { StudioFacts } from '#studio/facts.ts'
+import type { ShownNews } from '#contract/news.ts'
 import type { PrerenderedPage } from '#web/app/prerendered-page.ts'
 import { documentOf } from './document.ts'
 
@@ -11,7 +11,6 @@ const around = {
   start: ['/assets/start-1.js'],
   scripts: ['/assets/price-1.js', '/assets/index-1.js'],
   styles: ['/assets/frame-1.css', '/assets/price-1.css'],
-  published: {},
 }
 
 const page: PrerenderedPage = {
@@ -29,7 +28,8 @@ const page: PrerenderedPage = {
   listed: true,
   guarded: false,
   sources: [],
-  facts: [],
+  structuredData: [],
+  data: undefined,
   html: '<h1>Prices</h1>',
 }
 
@@ -76,25 +76,25 @@ describe('document of a page', () => {
     expect([...html.matchAll(/stylesheet" href="([^"]+)"/g)].map(([, file]) => file)).toEqual(around.styles)
   })
 
-  test('facts in the document cannot end their block', () => {
-    const facts = [{ name: '</script><script>alert(1)</script>' }]
-    const html = documentOf(template, { ...page, facts }, around)
+  test('structured data in the document cannot end its block', () => {
+    const structuredData = [{ name: '</script><script>alert(1)</script>' }]
+    const html = documentOf(template, { ...page, structuredData }, around)
     const block = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1]
-    expect(JSON.parse(block ?? '')).toEqual(facts[0])
+    expect(JSON.parse(block ?? '')).toEqual(structuredData[0])
     expect(html.match(/<script/g)).toHaveLength(2)
   })
 
-  test('the document carries the published facts for its script, and none while those of the files hold', () => {
-    const published = { prices: { trialLesson: 2468, text: '</script>' } } as unknown as Partial<StudioFacts>
-    const html = documentOf(template, page, { ...around, published })
-    const carried = /<script type="application\/json" id="facts">(.*?)<\/script>/.exec(html)?.[1]
-    expect(JSON.parse(carried ?? '')).toEqual(published)
+  test('the document carries what its script must find, and no block where that is nothing', () => {
+    const data = { page: 'price', news: [{ id: '</script>' } as ShownNews] }
+    const html = documentOf(template, { ...page, data }, around)
+    const carried = /<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(html)?.[1]
+    expect(JSON.parse(carried ?? '')).toEqual(data)
     expect(documentOf(template, page, around)).not.toContain('application/json')
   })
 
   test.each([
     '<script>run()</script>',
-    '<script type="application/json" id="facts" onload="run()">{}</script>',
+    '<script type="application/json" id="page-data" onload="run()">{}</script>',
     '<script type="module">run()</script>',
     '<script type="application/ld+json" onload="run()">{}</script>',
     '<style>p { color: red }</style>',

@@ -10,20 +10,11 @@ interface DocumentParts {
   scripts: readonly string[]
   /** The styles of the page, including those that the built document names already. */
   styles: readonly string[]
-  /**
-   * The facts that the page was rendered with and that its script must find; empty while those of the files
-   * hold.
-   */
-  published: object
-  /** The news that the page shows; absent for a page without news. */
-  news?: object | undefined
-  /** The teachers whom the page introduces; absent for another page. */
-  teachers?: object | undefined
 }
 
 /** The content policy blocks every inline script and style, but not blocks of data. */
 const blockedByPolicy =
-  /<script(?! type="application\/(?:ld\+json"|json" id="(?:facts|news-items|teachers)")>)(?![^>]*\ssrc=)|<style|\sstyle="/
+  /<script(?! type="application\/(?:ld\+json"|json" id="page-data")>)(?![^>]*\ssrc=)|<style|\sstyle="/
 
 /**
  * Puts a page into the built document. Throws when the content policy of the site would block a part of it.
@@ -47,7 +38,7 @@ const stylesOf = (template: string, { styles }: DocumentParts) =>
     .join('')
 
 function headOf(page: PrerenderedPage, around: DocumentParts): string {
-  const { origin, start, scripts, published, news, teachers } = around
+  const { origin, start, scripts } = around
   const tags = page.tags.map(([tag, key, name, value]) => `<${tag} ${key} ${attribute(name, value)} />`)
   const unaddressed = tags.filter((tag) => !tag.startsWith('<link'))
   return [
@@ -55,10 +46,8 @@ function headOf(page: PrerenderedPage, around: DocumentParts): string {
     ...(page.listed ? tags : ['<meta name="robots" content="noindex" />', ...unaddressed]),
     ...previewOf(page, origin),
     ...(page.guarded ? startAtOnce(scripts) : startWhenShown(start, scripts)),
-    ...page.facts.map((facts) => `<script type="application/ld+json">${dataOf(facts)}</script>`),
-    ...blockOf('facts', Object.keys(published).length === 0 ? undefined : published),
-    ...blockOf('news-items', news),
-    ...blockOf('teachers', teachers),
+    ...page.structuredData.map((one) => block('type="application/ld+json"', one)),
+    ...(page.data ? [block('type="application/json" id="page-data"', page.data)] : []),
   ].join('\n    ')
 }
 
@@ -92,12 +81,9 @@ function previewOf({ language }: PrerenderedPage, origin: string): string[] {
   ]
 }
 
-/** Data that the script of the page reads. */
-const blockOf = (id: string, data: object | undefined) =>
-  data === undefined ? [] : [`<script type="application/json" id="${id}">${dataOf(data)}</script>`]
-
 /** Without `<` the data cannot end its block. */
-const dataOf = (facts: object) => JSON.stringify(facts).replaceAll('<', String.raw`\u003c`)
+const block = (attributes: string, data: object) =>
+  `<script ${attributes}>${JSON.stringify(data).replaceAll('<', String.raw`\u003c`)}</script>`
 
 const attribute = (name: string, value: string) => `${name}="${escape(value)}"`
 

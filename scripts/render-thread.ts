@@ -7,24 +7,18 @@ import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Manifest } from 'vite'
 import type { Published, RenderedPage } from '#server/http/page-renderer.ts'
-import { factsOfFiles } from '#studio/sections.ts'
-import { newsForDocument, showNews } from '#web/features/news/carried-news.ts'
-import { showTeachers, teachersForDocument } from '#web/features/teachers/carried-teachers.ts'
-import { factsForDocument } from '#web/app/carried-facts.ts'
 import { prerender } from '#web/app/prerender.tsx'
 import { chunksOf } from './chunks.ts'
 import { documentOf } from './document.ts'
 
-const { origin, facts, news, teachers } = workerData as Published & { origin: string }
+const { origin, ...published } = workerData as Published & { origin: string }
 
 const beside = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 const template = beside('template.html')
 const manifest = JSON.parse(beside('manifest.json')) as Manifest
 const start = chunksOf(manifest, ['app/start.ts']).scripts
 
-showNews(news)
-showTeachers(teachers)
-const pages = (await prerender({ ...factsOfFiles, ...facts }, origin)).map((page): RenderedPage => {
+const pages = (await prerender(published, origin)).map((page): RenderedPage => {
   const chunks = chunksOf(manifest, [...page.sources, 'index.html'])
   return {
     address: page.address,
@@ -36,14 +30,7 @@ const pages = (await prerender({ ...factsOfFiles, ...facts }, origin)).map((page
     guarded: page.guarded,
     alternates: page.alternates,
     file: `${page.language}/${page.name}.html`,
-    document: documentOf(template, page, {
-      origin,
-      start,
-      published: factsForDocument(page.name, facts),
-      news: newsForDocument(page.name),
-      teachers: teachersForDocument(page.name),
-      ...chunks,
-    }),
+    document: documentOf(template, page, { origin, start, ...chunks }),
   }
 })
 parentPort?.postMessage(pages)

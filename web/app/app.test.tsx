@@ -20,7 +20,7 @@ test('a page of one member that cannot be shown does not stand in the place of t
   const { t } = await show(
     <>
       <Link to="/admin/members/other">{'other'}</Link>
-      <App facts={factsOfFiles} texts={await createTexts(factsOfFiles, 'ja')} />
+      <App texts={await createTexts(factsOfFiles, 'ja')} />
     </>,
     { as: 'ADMIN', at: '/admin/members/broken' },
   )
@@ -39,7 +39,7 @@ test('a tab in which an administrator renames the studio goes on with the name, 
   const { api } = settingsApi('names', { draft: draftOf({ ...factsOfFiles.names, studioName }) })
   api.on(listInquiries, () => pageOf(listInquiries, [], 0))
   const texts = await createTexts(factsOfFiles, 'ja')
-  const { t } = await show(<App facts={factsOfFiles} texts={texts} />, {
+  const { t } = await show(<App texts={texts} />, {
     as: 'ADMIN',
     at: '/admin/studio?section=names',
   })

@@ -6,6 +6,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router'
 import type { Role } from '#contract/members/members.ts'
 import type { PageFacts } from '#studio/facts.ts'
 import type { Language } from '#studio/languages.ts'
+import { pageFactsOfFiles } from '#studio/page-facts.ts'
 import { Facts, TakeOverFacts, useFacts } from '#web/lib/facts.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { pageOfPath, useLanguage } from '#web/lib/language.ts'
@@ -17,6 +18,8 @@ import type { LoginState } from '#web/lib/way-to-login.ts'
 import { LoadMemberTexts } from '#web/lib/member-texts.ts'
 import { ErrorPage } from '#web/pages/error-page.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
+import { DataOfDocument } from '#web/lib/document-data.ts'
+import type { DocumentData } from '#web/lib/document-data.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -26,15 +29,15 @@ import type { PageRoute } from './routes.ts'
 import { loadTexts, switchTexts } from './texts.ts'
 
 interface AppProps {
-  /** What the document was rendered with. */
-  facts: PageFacts
+  /** What the document carries. */
+  data?: DocumentData | undefined
   /** Made with the same facts. */
   texts: Texts
 }
 
 /** The whole site below a router. */
-export function App({ facts: first, texts }: AppProps) {
-  const [facts, setFacts] = useState(first)
+export function App({ data, texts }: AppProps) {
+  const [facts, setFacts] = useState<PageFacts>({ ...pageFactsOfFiles, ...data?.facts })
   const takeOver = (next: PageFacts) => {
     setFacts(next)
     void switchTexts(next, texts, texts.language as Language)
@@ -42,11 +45,13 @@ export function App({ facts: first, texts }: AppProps) {
   return (
     <Facts value={facts}>
       <TakeOverFacts value={takeOver}>
-        <I18nextProvider i18n={texts}>
-          <LoadMemberTexts value={() => loadTexts(texts, 'member')}>
-            <PageOfAddress />
-          </LoadMemberTexts>
-        </I18nextProvider>
+        <DataOfDocument value={data}>
+          <I18nextProvider i18n={texts}>
+            <LoadMemberTexts value={() => loadTexts(texts, 'member')}>
+              <PageOfAddress />
+            </LoadMemberTexts>
+          </I18nextProvider>
+        </DataOfDocument>
       </TakeOverFacts>
     </Facts>
   )

@@ -134,7 +134,7 @@ function useTopOfNewPage(): void {
   useEffect(() => toTop(), [page, hash])
 }
 
-/** The text of some pages is carried by their own document alone (carried-facts.ts). */
+/** The text of some pages is carried by their own document alone (prerender.tsx). */
 const documents = [
   { path: '/news', name: 'news', own: false },
   { path: '/about#legal', name: 'legal', own: false },

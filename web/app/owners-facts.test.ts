@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newsOfFile, toShown } from '#server/features/news/rules.ts'
-import type { StudioFacts } from '#studio/facts.ts'
+import type { ShownTeacher } from '#contract/teachers.ts'
 import { news } from '#studio/news.ts'
+import type { FileNews } from '#studio/news.ts'
 import { factsOfFiles } from '#studio/sections.ts'
-import { showNews } from '#web/features/news/carried-news.ts'
 import { prerender } from './prerender.tsx'
 import type { PrerenderedPage } from './prerendered-page.ts'
 
@@ -17,20 +17,34 @@ const page = (pages: PrerenderedPage[], address: string) =>
 let before: PrerenderedPage[]
 let after: PrerenderedPage[]
 
+const { prices, contact } = factsOfFiles
+const changed = {
+  prices: {
+    ...prices,
+    trialLesson: 2468,
+    plans: prices.plans.map((plan) => (plan.code === 3 ? { ...plan, price: 13_579 } : plan)),
+  },
+  contact: { ...contact, phone: '0467-99-4321' },
+}
+const worded = (text: string) => ({ ja: text, en: text })
+const shownNews = (items: readonly FileNews[]) => newsOfFile(items).map(toShown)
+const ofFile = shownNews(news)
+const written = shownNews([{ date: '2026-11-20', title: worded('朝ヨガ'), text: worded('朝の会') }])
+const teacher: ShownTeacher = {
+  id: 'aoi',
+  name: worded('森 あおい'),
+  kana: 'もり あおい',
+  role: worded('朝ヨガ担当'),
+  text: worded('朝の海が好きです。'),
+  imageUrl: '/pictures/teacher.svg',
+}
+
 beforeAll(async () => {
-  showNews(newsOfFile(news).map(toShown))
-  const { prices, contact } = factsOfFiles
-  const changed: StudioFacts = {
-    ...factsOfFiles,
-    prices: {
-      ...prices,
-      trialLesson: 2468,
-      plans: prices.plans.map((plan) => (plan.code === 3 ? { ...plan, price: 13_579 } : plan)),
-    },
-    contact: { ...contact, phone: '0467-99-4321' },
-  }
-  // At once: each page shows the facts that its renderer was given, and never those of the other one.
-  ;[before, after] = await Promise.all([prerender(factsOfFiles), prerender(changed)])
+  // At once: each page shows what its renderer was given, and never what the other one was.
+  ;[before, after] = await Promise.all([
+    prerender({ facts: {}, news: ofFile, teachers: [] }),
+    prerender({ facts: changed, news: written, teachers: [teacher] }),
+  ])
 })
 
 describe('the owner’s facts', () => {
@@ -50,6 +64,19 @@ describe('the owner’s facts', () => {
     expect(withText(after, '0467-00-1234')).toEqual([])
     expect(withText(after, '0467-99-4321')).toHaveLength(after.length)
   })
+})
+
+test('pages show the news and the teachers that their renderer was given, and their documents carry them', () => {
+  const shown = (pages: PrerenderedPage[]) => ({
+    news: [ofFile, written].map(([item]) => page(pages, '/news').includes(item?.title.ja ?? '?')),
+    teacher: page(pages, '/about-yoga').includes(teacher.name.ja),
+  })
+  expect(shown(before)).toEqual({ news: [true, false], teacher: false })
+  expect(shown(after)).toEqual({ news: [false, true], teacher: true })
+  const carriedBy = (address: string) => after.find((one) => one.address === address)?.data
+  expect(carriedBy('/news')).toMatchObject({ page: 'news', news: written })
+  expect(carriedBy('/about-yoga')).toMatchObject({ page: 'aboutYoga', teachers: [teacher] })
+  expect(carriedBy('/price')).toEqual({ page: 'price', facts: changed })
 })
 
 /** The figures of specification section 9, with the page that shows them. */

@@ -1,11 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { identity } from '#studio/identity.ts'
-import { factsOfFiles } from '#studio/sections.ts'
 import { prerender } from './prerender.tsx'
 import type { PrerenderedPage } from './prerendered-page.ts'
 
 const origin = 'https://studio.example'
-const pages = await prerender(factsOfFiles, origin)
+/** Nothing was published. */
+const nothing = { facts: {}, news: [], teachers: [] }
+const pages = await prerender(nothing, origin)
 
 const pageAt = (address: string) => {
   const page = pages.find((one) => one.address === address)
@@ -68,7 +69,7 @@ test('no two pages of a language share a title', () => {
 
 test('the front page and the address page describe the business, the others their place in the site', () => {
   const types = (address: string) =>
-    pageAt(address).facts.map((fact) => (fact as { '@type': string })['@type'])
+    pageAt(address).structuredData.map((one) => (one as { '@type': string })['@type'])
   expect(types('/')).toEqual(['HealthClub'])
   expect(types('/en/address')).toEqual(['BreadcrumbList', 'HealthClub'])
   expect(types('/price')).toEqual(['BreadcrumbList'])
@@ -93,5 +94,5 @@ test('prerendering fails when a page shows a text that its browser would not loa
     return { default: others } as unknown as Awaited<ReturnType<typeof original>>
   })
   const again = await import('./prerender.tsx')
-  await expect(again.prerender(factsOfFiles)).rejects.toThrow('/ has not loaded its texts home.lead')
+  await expect(again.prerender(nothing)).rejects.toThrow('/ has not loaded its texts home.lead')
 })

@@ -1,4 +1,5 @@
 import type { Language } from '#studio/languages.ts'
+import type { DocumentData } from '#web/lib/document-data.ts'
 
 /** A tag of the document's head: the attributes that identify it, and the attribute with its value. */
 export type HeadTag = readonly [
@@ -33,6 +34,8 @@ export interface PrerenderedPage extends Head {
    */
   sources: string[]
   /** JSON-LD for search engines. */
-  facts: object[]
+  structuredData: object[]
+  /** What its script must find; undefined for a page with nothing but the facts of the files. */
+  data: DocumentData | undefined
   html: string
 }

@@ -1,17 +1,16 @@
-import { Suspense, lazy, useState } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { lessonKinds } from '#studio/lesson-kinds.ts'
-import { carriedTeachers } from '#web/features/teachers/carried-teachers.ts'
 import { TeacherList } from '#web/features/teachers/teacher-list.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
+import { PageData } from '#web/ui/page-data.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Section } from '#web/ui/section.tsx'
 
-/** In a script of its own, because who opens this page has the teachers in the document. */
 const FetchedTeachers = lazy(() => import('#web/features/teachers/fetched-teachers.tsx'))
 
 const principles = [1, 2, 3] as const
@@ -70,16 +69,11 @@ function Kinds() {
 function Teachers() {
   const { t } = useTranslation()
   const { to } = useLanguage()
-  const [carried] = useState(carriedTeachers)
   return (
     <>
-      {carried ? (
-        <TeacherList teachers={carried} />
-      ) : (
-        <Suspense fallback={<div className="min-h-96" />}>
-          <FetchedTeachers />
-        </Suspense>
-      )}
+      <PageData page="aboutYoga" name="teachers" room="min-h-96" fetched={<FetchedTeachers />}>
+        {(teachers) => <TeacherList teachers={teachers} />}
+      </PageData>
       <Link to={to('/booking')} className={buttonClass('primary', 'mt-12')}>
         {t('aboutYoga.book')}
       </Link>

@@ -33,8 +33,8 @@ test('a changed page shows the lines that differ as a visitor reads them', () =>
   ])
 })
 
-test('a page counts as changed for search engines when only its head differs, and not by the facts for its script', () => {
-  const carried = '<script type="application/json" id="facts">{"prices":{}}</script>'
+test('a page counts as changed for search engines when only its head differs, and not by the data for its script', () => {
+  const carried = '<script type="application/json" id="page-data">{"facts":{}}</script>'
   expect(
     compare(document('a', '<title>a</title>\n  '), document('a', `<title>a</title>\n    ${carried}\n  `)),
   ).toEqual([])

@@ -8,8 +8,8 @@ const lineTags =
 /** What has no text of its own. */
 const silent = /<(script|style|svg|template)\b.*?<\/\1>/gs
 
-/** The published facts, which every document carries for its script. */
-const carriedFacts = /\s*<script type="application\/json" id="facts">.*?<\/script>/s
+/** What a document carries for its script. */
+const pageData = /\s*<script type="application\/json" id="page-data">.*?<\/script>/s
 
 const entities: Record<string, string> = {
   '&amp;': '&',
@@ -35,7 +35,7 @@ export function changedPages(
 
 function partsOf(document: string): { head: string; body: string } {
   const [head = '', body = ''] = document.split('<body>')
-  return { head: head.replace(carriedFacts, ''), body }
+  return { head: head.replace(pageData, ''), body }
 }
 
 /** The text of a page as a visitor reads it, line by line. */

@@ -1,0 +1,23 @@
+import { Suspense, use } from 'react'
+import type { ReactNode } from 'react'
+import { DataOfDocument } from '#web/lib/document-data.ts'
+import type { DocumentData } from '#web/lib/document-data.ts'
+
+interface PageDataProps<Name extends 'news' | 'teachers'> {
+  page: string
+  name: Name
+  /** Shows the data of the document. */
+  children: (data: NonNullable<DocumentData[Name]>) => ReactNode
+  /** Reads and shows the data after a visitor came here from another page. Loaded only then. */
+  fetched: ReactNode
+  /** The room that is kept while it loads, as a class. */
+  room: string
+}
+
+/** What a page shows of its data: from the document where it carries them, otherwise fetched. */
+export function PageData<Name extends 'news' | 'teachers'>(props: PageDataProps<Name>) {
+  const { page, name, children, fetched, room } = props
+  const carried = use(DataOfDocument)
+  const data = carried?.page === page ? carried[name] : undefined
+  return data ? children(data) : <Suspense fallback={<div className={room} />}>{fetched}</Suspense>
+}
