@@ -1,7 +1,7 @@
 /** A process that books through the use case of the product, without HTTP. */
 import { openDatabase } from '#server/database/open.ts'
 import { book } from '#server/features/bookings/book.ts'
-import type { MemberId } from '#server/http/authentication.ts'
+import { contextIn, memberCaller } from '#tests/support/contexts.ts'
 import { bookingsOf, lessonId, memberId, startOf } from './bookings.ts'
 import type { Batch } from './bookings.ts'
 import { atOnce } from './plan.ts'
@@ -19,8 +19,9 @@ answerQuestions(async (batch: Batch): Promise<number> => {
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
       for (const { lesson, member } of waiting) {
-        const request = { lessonId: lessonId(lesson), startSeen: startOf(lesson), now: Date.now() }
-        await book(database, memberId(member) as MemberId, request)
+        const caller = memberCaller(memberId(member))
+        const wanted = { lessonId: lessonId(lesson), startSeen: startOf(lesson) }
+        await book(contextIn(database, Date.now(), { caller }), wanted)
         booked += 1
       }
     }),

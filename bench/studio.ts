@@ -4,8 +4,8 @@ import { insertLesson } from '#server/features/lessons/queries.ts'
 import { insertMember } from '#server/features/members/registration-queries.ts'
 import { insertSession } from '#server/features/sessions/queries.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
-import type { MemberId } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
+import { contextIn, memberCaller, transactionIn } from '#tests/support/contexts.ts'
 import { dayMs, hourMs, isoText, startOfWeek } from '#time/tokyo.ts'
 import { bookingMembers, lessonId, memberId, seatsPerLesson, startOf } from './bookings.ts'
 import { lessonTexts } from './lesson-texts.ts'
@@ -89,11 +89,8 @@ async function fillWeek(
     for (let booking = 0; booking < bookingsPerReaderAndWeek; booking += 1) {
       const lesson = lessons[(position + booking * 31) % lessons.length]
       if (lesson === undefined) continue
-      await book(within, member as MemberId, {
-        lessonId: lesson.id,
-        startSeen: lesson.startsAt,
-        now: lesson.startsAt - dayMs,
-      })
+      const ctx = contextIn(within, lesson.startsAt - dayMs, { caller: memberCaller(member) })
+      await book(ctx, { lessonId: lesson.id, startSeen: lesson.startsAt })
       freeSeats.splice(freeSeats.indexOf(lesson), 1)
     }
   }
@@ -173,5 +170,5 @@ async function addMember(writer: Writer, id: string, number: number, now: number
 
 async function grantTickets(writer: Writer, id: string, now: number): Promise<void> {
   const grant = { memberId: id, change: tickets, reason: 'granted', bookingId: null, actorId: null } as const
-  await moveTickets(writer, grant, now)
+  await moveTickets(transactionIn(writer, now), grant)
 }

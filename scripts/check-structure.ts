@@ -23,7 +23,8 @@ const directions: Array<[folder: string, allowed: string[]]> = [
   ['time', ['studio']],
   ['server/database', ['contract', 'studio', 'time']],
   ['server/security', ['server/http', 'contract', 'studio', 'time']],
-  ['server/http', ['server/database', 'server/security', 'contract', 'studio', 'time']],
+  // The context for its type: the app makes each.
+  ['server/http', ['server/context.ts', 'server/database', 'server/security', 'contract', 'studio', 'time']],
   ['server/stripe', ['contract', 'studio', 'time']],
   [
     'server/mail',
@@ -41,6 +42,7 @@ const directions: Array<[folder: string, allowed: string[]]> = [
     'server/features',
     [
       // Types only: a feature registers itself with the services of the process, which it does not make.
+      'server/services.ts',
       'server/context.ts',
       'server/database',
       'server/http',

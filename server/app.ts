@@ -9,7 +9,7 @@ import type { RunningSimulator } from '#demo/stripe-simulator/start.ts'
 import { bookingRules } from '#studio/booking-rules.ts'
 import type { TrialBookingMode } from '#studio/booking-rules.ts'
 import type { Clock } from '#time/clock.ts'
-import type { App } from './context.ts'
+import { createContext } from './context.ts'
 import type { Database } from './database/database.ts'
 import { accounts } from './features/accounts/routes.ts'
 import { countInDatabase } from './features/attempts/count-attempts.ts'
@@ -76,6 +76,7 @@ import { createAccountHash } from './security/account-hash.ts'
 import { createDeviceCookies } from './security/device-cookies.ts'
 import { createLinkTokens } from './security/link-tokens.ts'
 import { createSealedSecrets } from './security/sealed-secrets.ts'
+import type { App } from './services.ts'
 import type { Payments } from './stripe/payment-provider.ts'
 
 /** What the app is built from. */
@@ -220,7 +221,11 @@ function makeServices(
       limitCall: limitCalls(rateLimit),
       requireSecondFactor: createRequireSecondFactor(database.reader, secondFactorRequired),
       readVersion: () => database.version(),
-      readFacts,
+      createContext: async (caller, version, request) =>
+        createContext(
+          { database, facts: await readFacts(version), caller, now: clock(), log: request.log },
+          request,
+        ),
     }),
     database,
     clock,

@@ -1,62 +1,78 @@
-import type { FastifyInstance } from 'fastify'
-import type { TrialBookingMode } from '#studio/booking-rules.ts'
-import type { Clock } from '#time/clock.ts'
-import type { Database } from './database/database.ts'
-import type { ReadFacts } from './features/facts/current-facts.ts'
-import type { ConfirmNews } from './features/news/current-news.ts'
-import type { PictureStore } from './features/pictures/picture-store.ts'
-import type { RelyingParty } from './features/second-factors/relying-party.ts'
-import type { Documents } from './features/studio/current-pages.ts'
-import type { ConfirmTeachers } from './features/teachers/current-teachers.ts'
-import type { RenderPages } from './http/page-renderer.ts'
-import type { RateLimit } from './http/rate-limits.ts'
-import type { RegisterEndpoint } from './http/register-endpoint.ts'
-import type { WriteMail } from './mail/write-mail.ts'
-import type { Tokens } from './security/access-tokens.ts'
-import type { HashAccount } from './security/account-hash.ts'
-import type { DeviceCookies } from './security/device-cookies.ts'
-import type { LinkTokens } from './security/link-tokens.ts'
-import type { SealedSecrets } from './security/sealed-secrets.ts'
-import type { Payments } from './stripe/payment-provider.ts'
+import type { FastifyRequest } from 'fastify'
+import type { StudioFacts } from '#studio/facts.ts'
+import type { Database, Writer } from './database/database.ts'
+import { record } from './features/audit/record.ts'
+import type { NewEntry } from './features/audit/record.ts'
+import { answerOnce } from './features/idempotency/answer-once.ts'
+import type { MemberCaller } from './http/authentication.ts'
+import { repeatableRequest } from './http/repeatable-request.ts'
 
-/**
- * The services of the process. Each feature gets them and registers its calls, hooks and routes with them.
- */
-export interface App {
-  /** For hooks, and for routes that are no calls of the contract: files, feeds, webhooks. */
-  fastify: FastifyInstance
-  registerEndpoint: RegisterEndpoint
-  database: Database
-  clock: Clock
-  /** The beginning of all links, without a slash at the end. */
-  publicUrl: string
-  rateLimit: RateLimit
-  readFacts: ReadFacts
-  confirmNews: ConfirmNews
-  confirmTeachers: ConfirmTeachers
-  writeMail: WriteMail
-  /** Absent, members cannot pay on the website. */
-  payments: Payments | undefined
-  pictures: {
-    store: PictureStore
-    /** Where uploads are until they are kept or refused. */
-    uploadFolder: string
+/** What a context writes to the log of the server. */
+export interface Log {
+  warn: (details: object, message: string) => void
+  error: (details: object, message: string) => void
+}
+
+/** What a context is made of. */
+interface Given<Caller> {
+  facts: StudioFacts
+  caller: Caller
+  now: number
+  log: Log
+}
+
+/** What a use case decides by, whether a request or a job causes it: its first argument. */
+export interface Context<Caller = unknown> {
+  readonly database: Database
+  /** The studio's facts that were published when the call began: what it decides follows them. */
+  readonly facts: StudioFacts
+  readonly caller: Caller
+  readonly log: Log
+  /** When the call came or the run began, in milliseconds since 1970. */
+  readonly now: number
+  /** As `Database.transact`. */
+  transact<T>(work: (tx: TransactionContext<Caller>) => Promise<T>): Promise<T>
+}
+
+/** The same inside a transaction. */
+export interface TransactionContext<Caller = unknown> {
+  readonly writer: Writer
+  readonly facts: StudioFacts
+  readonly caller: Caller
+  readonly log: Log
+  readonly now: number
+  /** Writes an entry of the audit log, which is kept when the transaction is. */
+  record(entry: NewEntry): Promise<void>
+  /**
+   * Does the work once for the idempotency key of the request; a repeated request gets the first answer.
+   * Without a key it does the work each time.
+   */
+  once<Answer extends object>(work: () => Promise<Answer>): Promise<Answer>
+}
+
+/** @param request absent for a job or a command */
+export function createContext<Caller extends MemberCaller | undefined>(
+  given: Given<Caller> & { database: Database },
+  request?: FastifyRequest,
+): Context<Caller> {
+  const transact = <T>(work: (tx: TransactionContext<Caller>) => Promise<T>) =>
+    given.database.transact((writer) => work(createTransactionContext(writer, given, request)))
+  return { ...given, transact }
+}
+
+/** For who has a transaction already. */
+export function createTransactionContext<Caller extends MemberCaller | undefined>(
+  writer: Writer,
+  { facts, caller, now, log }: Given<Caller>,
+  request?: FastifyRequest,
+): TransactionContext<Caller> {
+  return {
+    writer,
+    facts,
+    caller,
+    log,
+    now,
+    record: (entry) => record(writer, entry, now),
+    once: (work) => answerOnce(writer, request && repeatableRequest(caller, request), now, work),
   }
-  tokens: Tokens
-  linkTokens: LinkTokens
-  sealedSecrets: SealedSecrets
-  deviceCookies: DeviceCookies
-  hashAccount: HashAccount
-  relyingParty: RelyingParty
-  /** Whether administrators must have a second factor: in a public studio. */
-  secondFactorRequired: boolean
-  /** E-mail addresses in lower case whose members cannot log in. */
-  blockedLogins: readonly string[]
-  trialBooking: TrialBookingMode
-  /** Folder of the built pages. Absent, the app serves the API only. */
-  siteDir: string | undefined
-  /** Absent, the app serves no pages. */
-  renderPages: RenderPages | undefined
-  /** The pages that are published in a version of the database. */
-  documentsOf: (version: string) => Promise<Documents | undefined>
 }

@@ -7,6 +7,7 @@ import { systemClock } from '#time/clock.ts'
 import { hourMs, minuteMs } from '#time/tokyo.ts'
 import { DailyBackup } from './backups/daily-backup.ts'
 import type { Config } from './config.ts'
+import { createContext } from './context.ts'
 import type { Database } from './database/database.ts'
 import { mergeBookingMails } from './mail-content/merge-mails.ts'
 import { queueDueReminders } from './features/schedule/remind.ts'
@@ -74,47 +75,46 @@ export function createJobs(services: JobServices): Worker[] {
   ]
 }
 
-/** The studio's facts are read once for each run. */
+/** Each run has a context of its own, with the facts and the time of its beginning. */
 function jobsOf({ config, database, payments, pictures, log }: JobServices): Job[] {
   const clock = systemClock
   const readFacts = createReadFacts(database)
-  const provided = { database, payments, clock, log }
+  const context = async () =>
+    createContext({ database, facts: await readFacts(), caller: undefined, now: clock(), log })
   const retention = {
-    database,
     mailFolder: mailFolderIn(config.DATA_DIR),
-    clock,
     days: { audit: config.AUDIT_DAYS, mail: config.MAIL_DAYS, guests: config.GUEST_DAYS },
   }
   return [
     {
       name: 'lesson reminders',
       everyMs: minuteMs,
-      run: async () => queueDueReminders(await readFacts(), database, clock()),
+      run: async () => queueDueReminders(await context()),
       failure: 'reminders cannot be queued',
     },
     {
       name: 'hire reminders',
       everyMs: minuteMs,
-      run: async () => queueHireReminders(await readFacts(), database, clock()),
+      run: async () => queueHireReminders(await context()),
       failure: 'reminders of hires cannot be queued',
     },
     {
       name: 'ticket expiry',
       everyMs: minuteMs,
-      run: () => expireDueLots(database, clock()),
+      run: async () => expireDueLots(await context()),
       failure: 'expired tickets cannot be recorded',
     },
     {
       name: 'ticket expiry mails',
       everyMs: minuteMs,
-      run: async () => announceExpiry(await readFacts(), database, clock()),
+      run: async () => announceExpiry(await context()),
       failure: 'members cannot be told that tickets expire soon',
     },
     {
       name: 'weekly series',
       everyMs: hourMs,
       async run() {
-        const added = await extendAllSeries(await readFacts(), database, clock())
+        const added = await extendAllSeries(await context())
         if (added > 0) log.info({ lessons: added }, 'lessons of weekly series added')
       },
       failure: 'weekly series cannot be extended',
@@ -122,25 +122,25 @@ function jobsOf({ config, database, payments, pictures, log }: JobServices): Job
     {
       name: 'refunds',
       everyMs: minuteMs,
-      run: async () => makeDueRefunds(await readFacts(), provided),
+      run: async () => makeDueRefunds(await context(), payments, { clock }),
       failure: 'refunds cannot be made',
     },
     {
       name: 'disputes',
       everyMs: hourMs,
-      run: async () => askDisputes(await readFacts(), provided),
+      run: async () => askDisputes(await context(), payments),
       failure: 'the provider cannot be asked about disputes',
     },
     {
       name: 'holds',
       everyMs: minuteMs,
-      run: async () => endHolds(await readFacts(), provided),
+      run: async () => endHolds(await context(), payments),
       failure: 'holds cannot be ended',
     },
     {
       name: 'trial holds',
       everyMs: minuteMs,
-      run: async () => endTrialHolds(await readFacts(), database, clock()),
+      run: async () => endTrialHolds(await context()),
       failure: 'trial seats cannot be given back',
     },
     {
@@ -152,7 +152,7 @@ function jobsOf({ config, database, payments, pictures, log }: JobServices): Job
     {
       name: 'session removal',
       everyMs: hourMs,
-      run: () => removeEndedSessions(database, clock()),
+      run: async () => removeEndedSessions(await context()),
       failure: 'sessions that have ended cannot be removed',
     },
     {
@@ -170,7 +170,7 @@ function jobsOf({ config, database, payments, pictures, log }: JobServices): Job
     {
       name: 'retention',
       everyMs: hourMs,
-      run: () => removeAndLog(retention, log),
+      run: async () => removeAndLog(await context(), retention, log),
       failure: 'old records cannot be removed',
     },
   ]

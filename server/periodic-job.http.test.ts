@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createSeries } from '#contract/schedule/series.ts'
 import { planRemoval } from '#server/features/pictures/queries.ts'
-import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
+import { contextIn, transactionIn } from '#tests/support/contexts.ts'
 import { newDataFolder } from '#tests/support/databases.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import { givenHire, givenStudio } from '#tests/support/given-hire.ts'
@@ -20,7 +20,6 @@ import { moveTickets } from './features/tickets/move-tickets.ts'
 import { removeOldRecords } from './features/retention/retention.ts'
 
 const evening = Date.parse('2026-11-20T18:00:00+09:00')
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 const recipients = async ({ database }: TestApp) =>
   (await queuedMails(database)).map(({ recipient }) => recipient)
@@ -31,7 +30,9 @@ async function givenTickets({ database, clock }: TestApp) {
   const expiresAt = clock.now() + 30 * dayMs
   for (const { id: memberId } of members) {
     const grant = { memberId, change: 3, reason: 'granted', bookingId: null, actorId: null } as const
-    await database.transact((writer) => moveTickets(writer, { ...grant, expiresAt }, clock.now()))
+    await database.transact((writer) =>
+      moveTickets(transactionIn(writer, clock.now()), { ...grant, expiresAt }),
+    )
   }
   return members
 }
@@ -46,7 +47,7 @@ const jobs: Record<string, (app: TestApp) => Promise<{ run: () => Promise<unknow
         await givenHire(app.database, member, evening + dayMs + at * hourMs)
       await refuseWrites(app.database, 'insert on outbox', `new.recipient = '${members[0].email}'`)
       return {
-        run: () => queueHireReminders(factsOfFiles, app.database, evening),
+        run: () => queueHireReminders(contextIn(app.database, evening)),
         done: async () => expect(await recipients(app)).toEqual([members[1].email]),
       }
     },
@@ -58,7 +59,7 @@ const jobs: Record<string, (app: TestApp) => Promise<{ run: () => Promise<unknow
         return Object.fromEntries(rows.map(({ id, tickets }) => [id, tickets]))
       }
       return {
-        run: () => expireDueLots(app.database, app.clock.now() + 31 * dayMs),
+        run: () => expireDueLots(contextIn(app.database, app.clock.now() + 31 * dayMs)),
         done: async () => expect(await balances()).toEqual({ [first.id]: 3, [second.id]: 0 }),
       }
     },
@@ -66,7 +67,7 @@ const jobs: Record<string, (app: TestApp) => Promise<{ run: () => Promise<unknow
       const [first, second] = await givenTickets(app)
       await refuseWrites(app.database, 'insert on outbox', `new.recipient = '${first.email}'`)
       return {
-        run: () => announceExpiry(factsOfFiles, app.database, app.clock.now() + 29 * dayMs),
+        run: () => announceExpiry(contextIn(app.database, app.clock.now() + 29 * dayMs)),
         done: async () => expect(await recipients(app)).toEqual([second.email]),
       }
     },
@@ -83,8 +84,7 @@ const jobs: Record<string, (app: TestApp) => Promise<{ run: () => Promise<unknow
         return Object.fromEntries(rows.map(({ id, state }) => [id, state]))
       }
       return {
-        run: () =>
-          endHolds(factsOfFiles, { database: app.database, payments: undefined, clock: app.clock.now, log }),
+        run: () => endHolds(contextIn(app.database, app.clock.now()), undefined),
         done: async () => expect(await states()).toEqual({ [first.id]: 'held', [second.id]: 'expired' }),
       }
     },
@@ -99,7 +99,7 @@ const jobs: Record<string, (app: TestApp) => Promise<{ run: () => Promise<unknow
       }
       const before = [await count('朝ヨガ'), await count('夜ヨガ')] as const
       return {
-        run: () => extendAllSeries(factsOfFiles, app.database, app.clock.now() + 7 * dayMs),
+        run: () => extendAllSeries(contextIn(app.database, app.clock.now() + 7 * dayMs)),
         done: async () =>
           expect([await count('朝ヨガ'), await count('夜ヨガ')]).toEqual([before[0], before[1] + 1]),
       }
@@ -150,11 +150,11 @@ const jobs: Record<string, (app: TestApp) => Promise<{ run: () => Promise<unknow
       })
       await refuseWrites(app.database, 'update on guests', `new.id = 'a'`)
       const days = { audit: 0, mail: 1, guests: 1 }
-      const given = { database: app.database, mailFolder: newDataFolder(), clock: app.clock.now, days }
+      const given = { mailFolder: newDataFolder(), days }
       const names = () =>
         app.database.reader.selectFrom('guests').select(['id', 'name']).orderBy('id').execute()
       return {
-        run: () => removeOldRecords(given),
+        run: () => removeOldRecords(contextIn(app.database, app.clock.now()), given),
         done: async () => {
           expect(await names()).toEqual([
             { id: 'a', name: '鈴木' },

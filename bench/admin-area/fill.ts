@@ -1,6 +1,7 @@
 import type { Database, Writer } from '#server/database/database.ts'
 import { createAdministrator } from '#server/features/accounts/administrators.ts'
 import { newId } from '#server/security/new-id.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'
 import { lessonTexts } from '../lesson-texts.ts'
 import { memberId, memberRow } from './members.ts'
@@ -15,7 +16,7 @@ const bookedDays = 45
 
 /** Fills ten years of lessons, eight and a half of them before the month, and bookings around the month. */
 export async function fillBigStudio(database: Database, month: number): Promise<void> {
-  await createAdministrator(database, adminLogin, month)
+  await createAdministrator(contextIn(database, month), adminLogin)
   const members = Array.from({ length: bigStudio.members }, (_, serial) => memberRow(serial, month))
   await inBatches(database, members, (writer, rows) => writer.insertInto('members').values(rows).execute())
   const first = month - Math.floor(bigStudio.lessons / lessonsPerDay) * 0.85 * dayMs

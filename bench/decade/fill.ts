@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { openDatabase } from '#server/database/open.ts'
 import { createAdministrator } from '#server/features/accounts/administrators.ts'
 import { insertSession } from '#server/features/sessions/queries.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { adminLogin, inBatches } from '../admin-area/fill.ts'
 import { memberRow } from '../admin-area/members.ts'
 import { lessonTexts } from '../lesson-texts.ts'
@@ -40,7 +41,7 @@ export async function fillStudio(
   fillPast(join(dataDir, 'hidamari.db'), { lessons, others, now })
 
   const filled = await openDatabase({ dataDir })
-  await createAdministrator(filled, adminLogin, now)
+  await createAdministrator(contextIn(filled, now), adminLogin)
   await fillForBookings(filled, lessonsToBook)
   const { id } = await filled.reader
     .selectFrom('members')

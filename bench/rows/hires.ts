@@ -6,10 +6,10 @@ import { readAvailability } from '#server/features/hires/free-times.ts'
 import { holdTime } from '#server/features/hires/hold-time.ts'
 import { insertOccupied } from '#server/features/spaces/occupancy/queries.ts'
 import { insertSpace, insertWindow } from '#server/features/spaces/queries.ts'
-import type { MemberId } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import { factsOfFiles } from '#studio/sections.ts'
+import { contextIn, memberCaller } from '#tests/support/contexts.ts'
 import { dayMs, hourMs, isoText, startOfDay } from '#time/tokyo.ts'
 import { lessonId, memberId, seatsPerLesson, startOf } from '../bookings.ts'
 import type { Plan } from '../plan.ts'
@@ -28,7 +28,6 @@ const perDay = 7
 
 /** No member pays in a benchmark. */
 const payments: Payments = { provider: () => Promise.reject(new Error('not used')), simulated: true }
-const log = { warn: () => undefined, error: () => undefined }
 
 /**
  * Free times of a week, against reading the taken times of the week by one statement; and a held time,
@@ -114,18 +113,17 @@ function readInTurns(database: Database, tomorrow: number): Promise<{ limit: num
 }
 
 function holdInTurns(database: Database, tomorrow: number, first: number) {
-  const member = (position: number) => memberId(first + position) as MemberId
+  const asMember = (position: number) =>
+    contextIn(database, Date.now(), { caller: memberCaller(memberId(first + position)) })
   const limit = (position: number) => {
     const lesson = Math.floor((first + position) / seatsPerLesson)
-    const wanted = { lessonId: lessonId(lesson), startSeen: startOf(lesson), now: Date.now() }
-    return book(database, member(position), wanted)
+    return book(asMember(position), { lessonId: lessonId(lesson), startSeen: startOf(lesson) })
   }
   const ours = (position: number) => {
     const { startsAt, endsAt } = slotAt(tomorrow, 7 * perDay + first + position)
     const times = { start: isoText(startsAt), end: isoText(endsAt) }
     const fields = { spaceId, ...times, people: 4, purpose: '撮影', total: price }
-    const wanted = { memberId: member(position), fields, language: 'ja', now: Date.now() } as const
-    return holdTime(factsOfFiles, { database, payments, log }, wanted, undefined)
+    return holdTime(asMember(position), payments, { fields, language: 'ja' })
   }
   return inTurns(holdsPerRun, { limit, ours })
 }

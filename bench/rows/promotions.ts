@@ -5,7 +5,7 @@ import { book } from '#server/features/bookings/book.ts'
 import { cancel } from '#server/features/bookings/cancel.ts'
 import { joinWaitingList } from '#server/features/bookings/waiting-list/wait.ts'
 import type { MemberId } from '#server/http/authentication.ts'
-import { factsOfFiles } from '#studio/sections.ts'
+import { contextIn, memberCaller } from '#tests/support/contexts.ts'
 import { bookingMembers, lessonId, memberId, memberStep, seatsPerLesson, startOf } from '../bookings.ts'
 import type { Plan } from '../plan.ts'
 import { fillForBookings } from '../studio.ts'
@@ -60,18 +60,11 @@ async function fillSeats(database: Database, firstLesson: number, waiting: numbe
   for (let turn = 0; turn < seatsPerLesson + waiting; turn += 1) {
     for (let lesson = firstLesson; lesson < firstLesson + lessonsPerRun; lesson += 1) {
       const id = memberId((lesson + turn * memberStep) % bookingMembers) as MemberId
-      const now = Date.now()
+      const ctx = contextIn(database, Date.now(), { caller: memberCaller(id) })
       if (turn < seatsPerLesson) {
-        const wanted = { lessonId: lessonId(lesson), startSeen: startOf(lesson), now }
-        seats.push({ bookingId: (await book(database, id, wanted)).id, memberId: id })
-      } else
-        await joinWaitingList(
-          factsOfFiles,
-          database,
-          id,
-          { lessonId: lessonId(lesson), latestAt: undefined },
-          now,
-        )
+        const wanted = { lessonId: lessonId(lesson), startSeen: startOf(lesson) }
+        seats.push({ bookingId: (await book(ctx, wanted)).id, memberId: id })
+      } else await joinWaitingList(ctx, { lessonId: lessonId(lesson), latestAt: undefined })
     }
   }
   return seats
@@ -88,13 +81,7 @@ async function cancelInTurns(database: Database, seats: { limit: Seat[]; ours: S
       const { memberId: id, bookingId = '' } = seats[side][position] ?? {}
       if (id === undefined) throw new Error('both sides have as many seats')
       const began = performance.now()
-      await cancel(
-        factsOfFiles,
-        database,
-        { id, role: 'USER', language: 'ja', sessionId: '' },
-        bookingId,
-        Date.now(),
-      )
+      await cancel(contextIn(database, Date.now(), { caller: memberCaller(id) }), bookingId)
       took[side] += performance.now() - began
     }
   }

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import type { App } from '#server/context.ts'
+import type { App } from '#server/services.ts'
 import { findTeachersInMail } from '#server/features/bookings/lesson-in-mail.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { languageOf } from '#server/http/request-language.ts'

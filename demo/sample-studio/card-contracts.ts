@@ -1,13 +1,13 @@
+import { adminOf, demoContext } from '#demo/sample-studio/demo-context.ts'
+import type { Log } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
 import { findByEmail } from '#server/features/members/queries.ts'
-import type { Log } from '#server/features/payments/ask-provider.ts'
 import { makeOffer, startCheckout } from '#server/features/payments/checkout.ts'
 import { changePlan } from '#server/features/payments/contracts/change-plan.ts'
-import type { AdminId, MemberId } from '#server/http/authentication.ts'
+import type { MemberId } from '#server/http/authentication.ts'
 import { deleteQueuedMails } from '#server/mail/queries.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
-import { factsOfFiles } from '#studio/sections.ts'
 import type { Clock } from '#time/clock.ts'
 import type { StripeSimulator } from '../stripe-simulator/simulator.ts'
 import type { Subscription } from '../stripe-simulator/state.ts'
@@ -31,7 +31,7 @@ interface CardContractServices {
  * declined, and the plan of the other changes at the next renewal.
  */
 export async function addCardContracts(parts: CardContractServices): Promise<void> {
-  const { database, simulator, deliver } = parts
+  const { database, payments, simulator, deliver } = parts
   const { id: adminId } = await personOf(parts, demoAdmin)
   const declined = await personOf(parts, demoCardPayers.declined)
   const changing = await personOf(parts, demoCardPayers.changing)
@@ -41,7 +41,11 @@ export async function addCardContracts(parts: CardContractServices): Promise<voi
   simulator.renew(contract, 'declined')
   await deliver()
   const wanted = { id: changing.id, memberType: 4, effect: 'renewal', ifMatch: undefined } as const
-  await changePlan(factsOfFiles, parts, adminId as AdminId, wanted)
+  await changePlan(
+    { ...demoContext(database, parts.clock(), adminOf(adminId)), log: parts.log },
+    payments,
+    wanted,
+  )
   await deliver()
   await database.transact((writer) => deleteQueuedMails(writer))
 }
@@ -57,17 +61,11 @@ async function subscribe(
   memberId: string,
 ): Promise<Subscription> {
   const caller = { id: memberId as MemberId }
-  const offer = await makeOffer(
-    factsOfFiles,
-    database.reader,
-    linkTokens,
-    { token: undefined, caller },
-    clock(),
-  )
+  const ctx = demoContext(database, clock())
+  const offer = await makeOffer(ctx, linkTokens, { token: undefined, caller })
   const provider = await payments.provider()
   const choice = { offer, plan: 2, language: 'ja' } as const
-  const log = { warn: () => undefined, error: () => undefined }
-  const url = await startCheckout(factsOfFiles, { database, provider, publicUrl, log }, choice, clock())
+  const url = await startCheckout(ctx, { provider, publicUrl }, choice)
   const session = simulator.state.sessions[url.split('/').at(-1) ?? '']
   if (session !== undefined) simulator.pay(session)
   const subscription = simulator.state.subscriptions[session?.subscription ?? '']

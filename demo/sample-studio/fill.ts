@@ -1,5 +1,6 @@
 import type { InquiryFields } from '#contract/inquiries/inquiries.ts'
 import type { SitePayment } from '#contract/payments/site-payments.ts'
+import { adminOf, demoContext, demoTransaction, memberOf } from '#demo/sample-studio/demo-context.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { book } from '#server/features/bookings/book.ts'
 import { markAllReminded } from '#server/features/bookings/queries.ts'
@@ -9,7 +10,6 @@ import { cancelLesson } from '#server/features/schedule/cancel-lesson.ts'
 import { addMember } from '#server/features/members/add-member.ts'
 import { findByEmail, findMember } from '#server/features/members/queries.ts'
 import { countMembers } from '#server/features/members/registration-queries.ts'
-import type { Log } from '#server/features/payments/ask-provider.ts'
 import { sendReminder } from '#server/features/payments/money/remind.ts'
 import { notePlanPayment } from '#server/features/payments/on-site/note-plan-payment.ts'
 import { sendPaymentLink } from '#server/features/payments/payment-link.ts'
@@ -17,12 +17,11 @@ import { refundPayment } from '#server/features/payments/refunds/refund-payment.
 import { fillSpaces } from '#server/features/schedule/fill-spaces.ts'
 import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
-import type { AdminCaller, AdminId, MemberId } from '#server/http/authentication.ts'
+import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
 import { deleteQueuedMails } from '#server/mail/queries.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
 import type { Language } from '#studio/languages.ts'
 import { isUnlimited } from '#studio/member-types.ts'
-import { factsOfFiles } from '#studio/sections.ts'
 import { dateOf, dayMs, hourMs, instantOf, startOfDay } from '#time/tokyo.ts'
 import { addLessons } from './lessons.ts'
 import type { DemoLesson } from './lessons.ts'
@@ -72,8 +71,8 @@ async function fill(database: Database, writer: Writer, given: { passwordHash: s
 
   // The use cases run inside this transaction instead of one of their own, and read in it.
   const within: Database = { ...database, reader: writer, transact: (work) => work(writer) }
-  await fillSpaces(within, now)
-  await fillTeachers(within, now)
+  await fillSpaces(demoContext(within, now))
+  await fillTeachers(demoContext(within, now))
   const unlimited = members[demoMembers.findIndex(({ memberType }) => isUnlimited(memberType))]
   const lessons = await addLessons(writer, now)
   const today = lessonOfToday(lessons, now)
@@ -87,7 +86,7 @@ async function fill(database: Database, writer: Writer, given: { passwordHash: s
     for (const guest of guests) await bookLesson(within, guest, lesson, now)
   }
   await cancelOneLesson(within, { adminId, lessons }, now)
-  const admin: AdminCaller = { id: adminId, role: 'ADMIN', language: 'ja', sessionId: '' }
+  const admin = adminOf(adminId)
   await addPayments(within, admin, people, now)
   await addTimes(within, { admin, hirers: regulars }, now)
   await deleteQueuedMails(writer)
@@ -129,7 +128,13 @@ async function addDemoMember(
 ): Promise<string> {
   const names = { lastName, firstName, kanaLastName, kanaFirstName }
   const contact = { phone: '09000000000', birthday: '1988-04-02', addressId: '2480000', addressRest: '1-2-3' }
-  return addMember(writer, { ...member, ...names, ...contact, passwordHash, emailConfirmed: true }, now)
+  return addMember(demoTransaction(writer, now), {
+    ...member,
+    ...names,
+    ...contact,
+    passwordHash,
+    emailConfirmed: true,
+  })
 }
 
 async function grantTickets(writer: Writer, memberIds: string[], adminId: string, now: number) {
@@ -138,11 +143,11 @@ async function grantTickets(writer: Writer, memberIds: string[], adminId: string
     if (memberId === undefined || tickets === 0) continue
     const given = { memberId, bookingId: null, actorId: adminId } as const
     const lasting = { ...given, change: tickets - expiringTickets, reason: 'granted' } as const
-    await moveTickets(writer, lasting, now)
+    await moveTickets(demoTransaction(writer, now), lasting)
     if (expiringTickets === 0) continue
     const campaign = { change: expiringTickets, reason: 'campaign', note: '開店5周年' } as const
     const expiresAt = startOfDay(now) + 31 * dayMs
-    await moveTickets(writer, { ...given, ...campaign, expiresAt }, now)
+    await moveTickets(demoTransaction(writer, now), { ...given, ...campaign, expiresAt })
   }
 }
 
@@ -159,7 +164,7 @@ async function cancelOneLesson(
   if (lesson === undefined) return
   const reason = { ja: '講師の体調不良', en: 'Our teacher is ill' }
   const wanted = { id: lesson.id, ifMatch: undefined, announcement: { reason, shown: true } }
-  await cancelLesson(factsOfFiles, database, adminId, wanted, now)
+  await cancelLesson(demoContext(database, now, adminOf(adminId)), wanted)
 }
 
 /** How many regulars book a lesson: from none to all seats, in a varied order. */
@@ -168,8 +173,8 @@ const guestsOf = (position: number, seats: number) =>
 
 /** Books a lesson, at the latest on the day before it. */
 async function bookLesson(database: Database, memberId: string, { id, startsAt }: DemoLesson, now: number) {
-  const request = { lessonId: id, startSeen: startsAt, now: Math.min(now, startsAt - dayMs) }
-  await book(database, memberId as MemberId, request)
+  const ctx = demoContext(database, Math.min(now, startsAt - dayMs), memberOf(memberId))
+  await book(ctx, { lessonId: id, startSeen: startsAt })
 }
 
 function logins(): string {
@@ -208,22 +213,14 @@ const answerAboutTrial =
  */
 async function addInquiries(database: Database, adminId: AdminId, now: number): Promise<string> {
   const sent = async (fields: InquiryFields, language: Language, at: number) =>
-    (
-      await send(
-        factsOfFiles,
-        database,
-        fields,
-        { language, memberId: undefined },
-        { request: undefined, now: at },
-      )
-    ).id
+    (await send(demoContext(database, at), fields, { language })).id
   const firstOfMonth = instantOf(`${dateOf(now).slice(0, 7)}-01`) ?? now
   await sent(fromLastMonth, 'ja', firstOfMonth - 3 * dayMs + 10 * hourMs)
   const trial = await sent(aboutTrial, 'ja', now - 3 * dayMs)
   const given = { inquiryId: trial, ifMatch: undefined, text: answerAboutTrial, answered: true }
-  await answer(database, adminId, given, { request: undefined, now: now - 3 * dayMs + hourMs })
+  await answer(demoContext(database, now - 3 * dayMs + hourMs, adminOf(adminId)), given)
   const hire = await sent(aboutHire, 'en', now - dayMs)
-  await assign(database, adminId, { id: hire, memberId: adminId }, now - dayMs + hourMs)
+  await assign(demoContext(database, now - dayMs + hourMs, adminOf(adminId)), { id: hire, memberId: adminId })
   return trial
 }
 
@@ -232,9 +229,6 @@ interface Payers {
   paidUntilLastWeek: string
   paidOnSite: string
 }
-
-/** Nothing here asks a payment provider, so that nothing can fail there. */
-const log: Log = { warn: () => undefined, error: () => undefined }
 
 /**
  * Adds a member who was asked to pay and did not, one whose month is over and who was reminded yesterday, and
@@ -246,27 +240,23 @@ async function addPayments(
   { registered, paidUntilLastWeek, paidOnSite }: Payers,
   now: number,
 ): Promise<void> {
-  const parts = { database, payments: undefined, log }
   const pay = (memberId: string, paid: Omit<SitePayment, 'paidOn' | 'paidUntil'>, daysAgo: number) => {
     const at = now - daysAgo * dayMs
     const days = { paidOn: dateOf(at), paidUntil: dateOf(at + 29 * dayMs) }
-    const noted = { actor: admin.id, memberId, paid: { ...paid, ...days } }
-    return notePlanPayment(factsOfFiles, parts, noted, { request: undefined, now: at })
+    return notePlanPayment(demoContext(database, at, admin), undefined, {
+      memberId,
+      paid: { ...paid, ...days },
+    })
   }
   await pay(paidUntilLastWeek, { memberType: 2, price: 6_990, entryFee: true, method: 'cash' }, 37)
-  await sendReminder(
-    database,
-    admin.id,
-    { kind: 'onSite', id: paidUntilLastWeek },
-    { request: undefined, now: now - dayMs },
-  )
+  await sendReminder(demoContext(database, now - dayMs, admin), { kind: 'onSite', id: paidUntilLastWeek })
   await database.transact(async (writer) => {
     const member = await findMember(writer, registered)
-    if (member) await sendPaymentLink(writer, member, now - 6 * dayMs)
+    if (member) await sendPaymentLink(demoTransaction(writer, now - 6 * dayMs), member)
   })
   const payment = { memberType: 3, price: 12_990, entryFee: true, method: 'transfer' } as const
   const { id } = await pay(paidOnSite, payment, 3)
   const note = '入会金キャンペーンの適用もれ'
   const back = { id, ifMatch: undefined, amount: 5_000, takeTickets: 0, staysOwed: false, note }
-  await refundPayment(factsOfFiles, { ...parts, clock: () => now }, admin, back, undefined)
+  await refundPayment(demoContext(database, now, admin), undefined, back)
 }

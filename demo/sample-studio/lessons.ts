@@ -1,3 +1,4 @@
+import { demoTransaction } from '#demo/sample-studio/demo-context.ts'
 import { lessonKinds } from '#studio/lesson-kinds.ts'
 import type { LessonKindName } from '#studio/lesson-kinds.ts'
 import { dateOf, dayMs, instantOf, minuteMs, startOfDay, startOfWeek, weekdayOf } from '#time/tokyo.ts'
@@ -100,6 +101,6 @@ async function addLesson(
     { ...lesson, ...texts, imageUrl: picture, level, teacherId: teacherOf[kind] },
     now,
   )
-  await takeSpace(writer, lesson, now)
+  await takeSpace(demoTransaction(writer, now), lesson)
   return { id: lesson.id, startsAt, endsAt: lesson.endsAt, seats }
 }

@@ -1,4 +1,5 @@
 import type { HireForMemberFields } from '#contract/hires/hire-administration.ts'
+import { demoContext } from '#demo/sample-studio/demo-context.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { listPayments } from '#server/features/payments/list-payments.ts'
 import { addressReceipt } from '#server/features/payments/receipts/receipt.ts'
@@ -83,9 +84,7 @@ export async function addTimes(database: Database, { admin, hirers }: People, no
   for (const [position, { spaceId, people, purpose, company, ...when }] of hires.entries()) {
     const span = spanOf(when, now)
     const wanted = { spaceId, startsAt: Date.parse(span.start), endsAt: Date.parse(span.end) }
-    const { total } = await database.transact((writer) =>
-      quoteForMember(factsOfFiles, writer, { ...wanted, except: undefined }, now),
-    )
+    const { total } = await quoteForMember(demoContext(database, now), { ...wanted, except: undefined })
     const fields: HireForMemberFields = {
       spaceId,
       ...span,
@@ -96,12 +95,12 @@ export async function addTimes(database: Database, { admin, hirers }: People, no
       paidBy: 'transfer',
       despite: [],
     }
-    await hireForMember(factsOfFiles, database, admin.id, fields, { request: undefined, now })
+    await hireForMember(demoContext(database, now, admin), fields)
     if (company !== null) await addressTo(database, { admin, hirerId: fields.memberId, company }, now)
   }
   const span = spanOf({ days: 7 + 3, from: '15:30', until: '16:30' }, now)
   const block = { spaceId: 'secondFloor', ...span, note: 'エアコンの点検' }
-  await createBlock(database, admin.id, block, { request: undefined, now })
+  await createBlock(demoContext(database, now, admin), block)
 }
 
 /** Addresses the receipt of the hirer's payment to the company that pays for the hire. */
@@ -119,8 +118,7 @@ async function addressTo(
     reason: '',
   } as const
   await addressReceipt(
-    factsOfFiles,
-    database,
+    demoContext(database, now, admin),
     { id: payment.id, caller: admin, language: 'ja', now },
     addressee,
   )

@@ -1,10 +1,10 @@
+import { adminOf, demoContext, demoTransaction, memberOf } from '#demo/sample-studio/demo-context.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { book, bookForMember } from '#server/features/bookings/book.ts'
 import { bookGuest } from '#server/features/guests/book-guest.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { claimAnnouncements } from '#server/features/tickets/queries.ts'
-import type { AdminId, MemberId } from '#server/http/authentication.ts'
-import { factsOfFiles } from '#studio/sections.ts'
+import type { AdminId } from '#server/http/authentication.ts'
 import { dateOf, dayMs, isoText, startOfDay } from '#time/tokyo.ts'
 import type { DemoLesson } from './lessons.ts'
 
@@ -37,13 +37,11 @@ export async function seatTodaysPeople(
 ): Promise<void> {
   // Seats are taken before the end of a lesson only.
   const at = Math.min(now, startsAt - dayMs)
-  const wanted = { lessonId, startSeen: startsAt, now: at }
+  const wanted = { lessonId, startSeen: startsAt }
+  const asAdmin = demoContext(database, at, adminOf(adminId))
   await database.transact((writer) => grantExpiring(writer, { memberId: firstVisit, adminId }, now))
-  await book(database, firstVisit as MemberId, wanted)
-  await bookForMember(database, adminId, {
-    booker: { memberId: withoutTicket, withoutTicket: true, secondSeat: false },
-    wanted,
-  })
+  await book(demoContext(database, at, memberOf(firstVisit)), wanted)
+  await bookForMember(asAdmin, { memberId: withoutTicket, withoutTicket: true, secondSeat: false }, wanted)
   const guest = {
     name: '高橋 由美',
     kana: 'タカハシ ユミ',
@@ -52,13 +50,7 @@ export async function seatTodaysPeople(
     language: 'ja',
   } as const
   const seat = { lessonId, start: isoText(startsAt), inquiryId }
-  await bookGuest(
-    factsOfFiles,
-    database,
-    adminId,
-    { ...seat, ...guest },
-    { request: undefined, online: false, now: at },
-  )
+  await bookGuest(asAdmin, { ...seat, ...guest }, { online: false })
 }
 
 /** Tickets that were given a month ago and expire this week. */
@@ -69,7 +61,12 @@ async function grantExpiring(
 ): Promise<void> {
   const given = { memberId, bookingId: null, actorId: adminId, reason: 'granted' } as const
   const expiresAt = startOfDay(now) + 5 * dayMs
-  await moveTickets(writer, { ...given, change: 3, note: '体験キャンペーン', expiresAt }, now - 25 * dayMs)
+  await moveTickets(demoTransaction(writer, now - 25 * dayMs), {
+    ...given,
+    change: 3,
+    note: '体験キャンペーン',
+    expiresAt,
+  })
   // A made-up member needs no mail about the end of the tickets.
   await claimAnnouncements(writer, { memberId, before: expiresAt + dayMs, now })
 }

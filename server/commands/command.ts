@@ -1,7 +1,11 @@
 import { readConfig } from '#server/config.ts'
 import { createPrivately } from '#server/start/data-folder.ts'
+import { createContext } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { factsOfFiles } from '#studio/sections.ts'
+import { systemClock } from '#time/clock.ts'
 
 /** What a command is given, and where it writes. Tests give their own. */
 export interface Terminal {
@@ -38,6 +42,10 @@ export async function start(command: Command): Promise<void> {
     printError: console.error,
   })
 }
+
+/** The context of a use case that the operator runs. */
+export const commandContext = (database: Database): Context<undefined> =>
+  createContext({ database, facts: factsOfFiles, caller: undefined, now: systemClock(), log: console })
 
 /** Opens the configured database for as long as the work takes. */
 export async function withConfiguredDatabase(

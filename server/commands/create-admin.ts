@@ -3,9 +3,8 @@ import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
 import { weaknessOf } from '#contract/login/weak-passwords.ts'
 import { createAdministrator } from '#server/features/accounts/administrators.ts'
-import { systemClock } from '#time/clock.ts'
 import { askSecrets } from './ask-secrets.ts'
-import { start, withConfiguredDatabase } from './command.ts'
+import { commandContext, start, withConfiguredDatabase } from './command.ts'
 import type { Command, Terminal } from './command.ts'
 
 const { min, max } = limits.passwordLength
@@ -24,7 +23,7 @@ export const createAdmin: Command = async (terminal) => {
   const { password, refusal } = await askPassword(terminal, email)
   if (refusal !== undefined) return refuse(refusal)
   return withConfiguredDatabase(terminal, async (database) => {
-    if (!(await createAdministrator(database, { email, password }, systemClock())))
+    if (!(await createAdministrator(commandContext(database), { email, password })))
       return refuse(`${email} belongs to a member already.`)
     print(`${email} is an administrator now and can log in.`)
     return 0

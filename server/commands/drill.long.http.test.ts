@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { book } from '#server/features/bookings/book.ts'
-import type { MemberId } from '#server/http/authentication.ts'
 import { canBackUp } from '#tests/support/backup-programs.ts'
+import { contextIn, memberCaller } from '#tests/support/contexts.ts'
 import { newPlace, withDatabase } from '#tests/support/databases.ts'
 import type { TestPlace } from '#tests/support/databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
@@ -28,7 +28,8 @@ async function newStudio() {
   await withDatabase(place, async (database) => {
     const { id, startsAt } = await givenLesson(database, Date.now() + dayMs)
     const member = await givenMember(database, { tickets: 1 })
-    await book(database, member.id as MemberId, { lessonId: id, startSeen: startsAt, now: Date.now() })
+    const caller = memberCaller(member.id)
+    await book(contextIn(database, Date.now(), { caller }), { lessonId: id, startSeen: startsAt })
   })
   const drill = (more: Record<string, string> = {}) =>
     runProgram('server/commands/drill.ts', { settings: { ...settingsFor(place.settings), ...more, PATH } })

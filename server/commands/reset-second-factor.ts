@@ -2,8 +2,7 @@ import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
 import { resetFactors } from '#server/features/second-factors/factors.ts'
-import { systemClock } from '#time/clock.ts'
-import { start, withConfiguredDatabase } from './command.ts'
+import { commandContext, start, withConfiguredDatabase } from './command.ts'
 import type { Command } from './command.ts'
 
 export const resetSecondFactor: Command = async (terminal) => {
@@ -14,7 +13,7 @@ export const resetSecondFactor: Command = async (terminal) => {
     return 1
   }
   return withConfiguredDatabase(terminal, async (database) => {
-    if (!(await resetFactors(database, email, systemClock()))) {
+    if (!(await resetFactors(commandContext(database), email))) {
       printError(`No member has the address ${email}. Nothing was changed.`)
       return 1
     }

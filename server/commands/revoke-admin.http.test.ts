@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { login } from '#contract/sessions.ts'
 import { revokeAdministrator } from '#server/features/accounts/administrators.ts'
 import { TestApp } from '#tests/support/app.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { newPlace } from '#tests/support/databases.ts'
 import { givenMember } from '#tests/support/factories.ts'
@@ -48,7 +49,7 @@ test.each([[[]], [['--block']]])(
   async (options) => {
     const { app, admins, revoke } = await newStudio()
     const [{ id }, last] = admins
-    await revokeAdministrator(app.database, { id, actor: null }, app.clock.now())
+    await revokeAdministrator(contextIn(app.database, app.clock.now()), { id, actor: null })
     const reason = `${last.email} is the only administrator who can log in. Create another one first.`
     expect(await revoke('--email', last.email, ...options)).toEqual({
       code: 1,

@@ -6,8 +6,7 @@ import { revokeAdministrator } from '#server/features/accounts/administrators.ts
 import { blockAccount, unblockAccount } from '#server/features/accounts/block-account.ts'
 import { findByEmail } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import { systemClock } from '#time/clock.ts'
-import { start, withConfiguredDatabase } from './command.ts'
+import { commandContext, start, withConfiguredDatabase } from './command.ts'
 import type { Command } from './command.ts'
 
 const usage = 'Usage: npm run admin:revoke -- --email admin@your-studio.example [--block | --unblock]'
@@ -61,7 +60,7 @@ async function act(
   const member = await findByEmail(database.reader, email.toLowerCase())
   if (member === undefined) return { refusal: `No member has the address ${email}.` }
   try {
-    await action.run(database, { id: member.id, actor: null }, systemClock())
+    await action.run(commandContext(database), { id: member.id, actor: null })
   } catch (error) {
     const reason = error instanceof ApiError ? refusals[error.code] : undefined
     if (reason === undefined) throw error

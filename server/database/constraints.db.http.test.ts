@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { book } from '#server/features/bookings/book.ts'
-import type { MemberId } from '#server/http/authentication.ts'
+import { contextIn, memberCaller } from '#tests/support/contexts.ts'
 import { newDatabase } from '#tests/support/shared-databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { checkIntegrity } from './integrity-checks/check-integrity.ts'
@@ -15,8 +15,8 @@ async function givenStudio() {
   const member = await givenMember(database, { tickets: 1, email: 'sora@example.test' })
   const other = await givenMember(database)
   const lesson = await givenLesson(database, start, { totalSeats: 2 })
-  const request = { lessonId: lesson.id, startSeen: start, now: 0 }
-  const booking = await book(database, member.id as MemberId, request)
+  const ctx = contextIn(database, 0, { caller: memberCaller(member.id) })
+  const booking = await book(ctx, { lessonId: lesson.id, startSeen: start })
   return { database, member, other, lesson, booking }
 }
 

@@ -1,7 +1,7 @@
 import type { ColumnMetadata } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { book } from '#server/features/bookings/book.ts'
-import type { MemberId } from '#server/http/authentication.ts'
+import { contextIn, memberCaller } from '#tests/support/contexts.ts'
 import { newBarePlace } from '#tests/support/databases.ts'
 import { newDatabase } from '#tests/support/shared-databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
@@ -54,7 +54,8 @@ async function rowsOfBookings(count: number, known: Map<string, ColumnMetadata>)
   for (let turn = 0; turn < count; turn += 1) {
     const { id } = await givenMember(database, { tickets: 1 })
     const lesson = await givenLesson(database, dayMs)
-    await book(database, id as MemberId, { lessonId: lesson.id, startSeen: lesson.startsAt, now: 0 })
+    const ctx = contextIn(database, 0, { caller: memberCaller(id) })
+    await book(ctx, { lessonId: lesson.id, startSeen: lesson.startsAt })
     const rows: Rows = []
     for (const table of tablesOfBooking) {
       // With the names of the database, by which the columns of the last release are known.

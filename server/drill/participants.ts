@@ -1,3 +1,4 @@
+import { createTransactionContext } from '#server/context.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { book } from '#server/features/bookings/book.ts'
 import { ticketsFor } from '#server/features/bookings/rules.ts'
@@ -5,10 +6,11 @@ import { insertLesson } from '#server/features/lessons/queries.ts'
 import { addMember } from '#server/features/members/add-member.ts'
 import type { NewMember } from '#server/features/members/registration-queries.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
-import type { MemberId } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { MemberType } from '#studio/member-types.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'
+import { drillContext, memberCaller } from './call.ts'
 
 const memberType: MemberType = 2
 
@@ -27,10 +29,11 @@ export async function addMembers(
   now: number,
 ): Promise<string[]> {
   const ids = []
+  const tx = createTransactionContext(writer, { facts: factsOfFiles, caller: undefined, now, log: console })
   for (let turn = 0; turn < count; turn += 1) {
-    const memberId = await addMember(writer, newMember(), now)
+    const memberId = await addMember(tx, newMember())
     const grant = { memberId, change: lessons * lessonCost, reason: 'granted' } as const
-    await moveTickets(writer, { ...grant, bookingId: null, actorId: null }, now)
+    await moveTickets(tx, { ...grant, bookingId: null, actorId: null })
     ids.push(memberId)
   }
   return ids
@@ -83,8 +86,8 @@ export async function bookForAll(
 ): Promise<string[]> {
   const bookings = []
   for (const memberId of memberIds) {
-    const wanted = { lessonId: id, startSeen: startsAt, now }
-    bookings.push((await book(database, memberId as MemberId, wanted)).id)
+    const ctx = drillContext(database, memberCaller(memberId), now)
+    bookings.push((await book(ctx, { lessonId: id, startSeen: startsAt })).id)
   }
   return bookings
 }

@@ -1,7 +1,6 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { login } from '#contract/sessions.ts'
-import { factsOfFiles } from '#studio/sections.ts'
 import { createRegisterEndpoint } from './register-endpoint.ts'
 
 function open() {
@@ -14,7 +13,7 @@ function open() {
       limitCall: async () => undefined,
       requireSecondFactor: async (_, caller) => caller,
       readVersion: async () => 'of a test',
-      readFacts: async () => factsOfFiles,
+      createContext: () => Promise.reject(new Error('no call is made here')),
     }),
   }
 }

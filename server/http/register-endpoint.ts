@@ -5,7 +5,7 @@ import type { Answer, Endpoint, Read } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { totalHeader } from '#contract/paging.ts'
 import type { Page, PagedEndpoint } from '#contract/paging.ts'
-import type { StudioFacts } from '#studio/facts.ts'
+import type { Context } from '#server/context.ts'
 import { ApiError } from './api-error.ts'
 import { bearerToken, expectAccess, keepCaller } from './authentication.ts'
 import type { AdminCaller, Authenticate, MemberCaller, RequireSecondFactor } from './authentication.ts'
@@ -30,11 +30,7 @@ interface Call<E extends Endpoint> {
   query: Read<E, 'query'>
   /** The bytes of an upload as they come; what was sent otherwise. */
   body: E extends { upload: true } ? Readable : Read<E, 'body'>
-  /**
-   * The studio's facts that are published when the call begins. What it decides follows them, whatever is
-   * published meanwhile.
-   */
-  facts: StudioFacts
+  ctx: Context<CallerOf<E>>
   /** The version of the database when the call began: of the caller and of the facts. */
   asOf: string
   request: FastifyRequest
@@ -63,15 +59,19 @@ export function createRegisterEndpoint(
     limitCall,
     requireSecondFactor,
     readVersion,
-    readFacts,
+    createContext,
   }: {
     authenticate: Authenticate
     limitCall: LimitCall
     requireSecondFactor: RequireSecondFactor
     /** Reads the present version of the database. */
     readVersion: () => Promise<string>
-    /** Reads the studio's facts of a version of the database. */
-    readFacts: (version: string) => Promise<StudioFacts>
+    /** @param version of the database, whose facts the call follows */
+    createContext: (
+      caller: MemberCaller | undefined,
+      version: string,
+      request: FastifyRequest,
+    ) => Promise<Context>
   },
 ): RegisterEndpoint {
   const registered = new Set<string>()
@@ -101,10 +101,9 @@ export function createRegisterEndpoint(
         if (request.body instanceof Readable !== (endpoint.upload === true))
           throw new ApiError('error.server.invalid')
         const asOf = known?.asOf ?? (await readVersion())
-        const facts = await readFacts(asOf)
         const answer = await handle({
+          ctx: await createContext(caller, asOf, request),
           caller,
-          facts,
           asOf,
           params: readInput(endpoint.params, request.params),
           query: readQuery?.(request),

@@ -4,6 +4,8 @@ import { holdsDemoStudio } from '#demo/sample-studio/queries.ts'
 import { buildServer } from '#server/build-server.ts'
 import { tokenSecret } from '#server/config.ts'
 import type { Config } from '#server/config.ts'
+import { createContext } from '#server/context.ts'
+import type { Log } from '#server/context.ts'
 import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { ensureAdministrator } from '#server/features/accounts/administrators.ts'
@@ -12,6 +14,7 @@ import { expectPictureStore } from '#server/features/pictures/expect-store.ts'
 import { fillSpaces } from '#server/features/schedule/fill-spaces.ts'
 import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
 import { createLog, logWritten } from '#server/log.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { systemClock } from '#time/clock.ts'
 import { createPrivately, hideData } from './data-folder.ts'
 import { addDemoContracts } from './demo-contracts.ts'
@@ -45,7 +48,7 @@ export async function serve(config: Config, parent?: Parent): Promise<string> {
     throw error
   }
   await refreshSearchTexts(database)
-  const demo = await fillEmptyDatabase(database, config)
+  const demo = await fillEmptyDatabase(database, config, log)
   const parts = { config, secret, database, log, publicUrl: config.PUBLIC_URL }
   const { app, jobs, mailbox, payment } = await buildServer({ ...parts, parent })
   if (demo?.isNew) await addDemoContracts(parts, payment)
@@ -81,11 +84,13 @@ export async function serve(config: Config, parent?: Parent): Promise<string> {
  * Adds the demo data and the first administrator where they are asked for, and the spaces and teachers where
  * there were none yet. Returns how to log in to the demo.
  */
-async function fillEmptyDatabase(database: Database, { DEMO_DATA, firstAdmin }: Config) {
+async function fillEmptyDatabase(database: Database, { DEMO_DATA, firstAdmin }: Config, log: Log) {
   const demo = DEMO_DATA ? await fillDemoStudio(database, systemClock()) : undefined
-  await fillSpaces(database, systemClock())
-  await fillTeachers(database, systemClock())
-  if (firstAdmin) await ensureAdministrator(database, firstAdmin, systemClock())
+  const now = systemClock()
+  const ctx = createContext({ database, facts: factsOfFiles, caller: undefined, now, log })
+  await fillSpaces(ctx)
+  await fillTeachers(ctx)
+  if (firstAdmin) await ensureAdministrator(ctx, firstAdmin)
   return demo
 }
 

@@ -8,8 +8,8 @@ import { findLogin } from '#server/features/members/queries.ts'
 import type { NewMember } from '#server/features/members/registration-queries.ts'
 import { sendPaymentLink } from '#server/features/payments/payment-link.ts'
 import { endSessionsOf } from '#server/features/sessions/queries.ts'
-import type { MemberId } from '#server/http/authentication.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
+import { contextIn, memberCaller, transactionIn } from '#tests/support/contexts.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { cheapHash } from '#tests/support/passwords.ts'
@@ -94,7 +94,8 @@ export class Studio {
 
   /** Books a lesson without a browser. */
   book({ id, startsAt }: EditableLesson, member: TestMember, now = Date.now()) {
-    return book(this.database, member.id as MemberId, { lessonId: id, startSeen: startsAt, now })
+    const ctx = contextIn(this.database, now, { caller: memberCaller(member.id) })
+    return book(ctx, { lessonId: id, startSeen: startsAt })
   }
 
   /** Calls the API without a browser. Throws when the server refuses. */
@@ -162,7 +163,7 @@ export class Studio {
   /** The token of a new payment link, as in its mail. */
   async paymentToken({ id, email }: TestMember, sentAt = Date.now()): Promise<string> {
     const payer = { id, email, language: 'ja', lastName: '山田', firstName: '花子' } as const
-    await this.database.transact((writer) => sendPaymentLink(writer, payer, sentAt))
+    await this.database.transact((writer) => sendPaymentLink(transactionIn(writer, sentAt), payer))
     const link = await this.database.reader
       .selectFrom('payment_links')
       .select('id')

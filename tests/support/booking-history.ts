@@ -8,6 +8,7 @@ import {
 import { deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { joinWaitingList, leaveWaitingList } from '#contract/bookings/waiting-list.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
+import { transactionIn } from '#tests/support/contexts.ts'
 import { hourMs, isoText, minuteMs } from '#time/tokyo.ts'
 import type { TestApp } from './app.ts'
 import { givenLesson, givenMember } from './factories.ts'
@@ -161,7 +162,7 @@ export class BookingHistory {
           bookingId: null,
           actorId: null,
         } as const
-        await this.#app.database.transact((writer) => moveTickets(writer, grant, model.now))
+        await this.#app.database.transact((writer) => moveTickets(transactionIn(writer, model.now), grant))
         return
       }
       case 'change plan': {

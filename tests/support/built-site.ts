@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { TestApp } from './app.ts'
 import type { TestPlace } from './databases.ts'
 import { ServedPage } from './served-page.ts'
@@ -32,7 +33,7 @@ export async function openSite(
   given: { place?: TestPlace; atEnd?: (end: () => Promise<void>) => void } = {},
 ) {
   const studio = await TestApp.open({ ...given, siteDir: builtSite() })
-  await fillTeachers(studio.database, studio.clock.now())
+  await fillTeachers(contextIn(studio.database, studio.clock.now()))
   const pageAt = async (address: string, headers: Record<string, string> = {}): Promise<ServedPage> => {
     const { statusCode, body } = await studio.app.inject({ url: address, headers })
     return new ServedPage(statusCode, body)

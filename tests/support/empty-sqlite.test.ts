@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { book } from '#server/features/bookings/book.ts'
-import type { MemberId } from '#server/http/authentication.ts'
+import { contextIn, memberCaller } from '#tests/support/contexts.ts'
 import { dayMs } from '#time/tokyo.ts'
 import { newPlace } from './databases.ts'
 import { emptyingOfSqlite } from './empty-sqlite.ts'
@@ -30,7 +30,8 @@ test('a booking, which the database lets no one delete, is gone for the next tes
   const before = await read()
   const { id } = await givenMember(database, { tickets: 1 })
   const lesson = await givenLesson(database, dayMs)
-  await book(database, id as MemberId, { lessonId: lesson.id, startSeen: dayMs, now: 0 })
+  const ctx = contextIn(database, 0, { caller: memberCaller(id) })
+  await book(ctx, { lessonId: lesson.id, startSeen: dayMs })
   expect(await read()).not.toEqual(before)
   expect(emptying.empty()).toBe(true)
   expect(await read()).toEqual(before)

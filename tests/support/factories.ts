@@ -1,3 +1,4 @@
+import { transactionIn } from '#tests/support/contexts.ts'
 import { hourMs } from '#time/tokyo.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import type { Database } from '#server/database/database.ts'
@@ -46,9 +47,9 @@ export async function givenMember(
     ...overrides,
   }
   const id = await database.transact(async (writer) => {
-    const memberId = await addMember(writer, member, 0)
+    const memberId = await addMember(transactionIn(writer, 0), member)
     const grant = { memberId, change: tickets, reason: 'granted', bookingId: null, actorId: null } as const
-    if (tickets > 0) await moveTickets(writer, grant, 0)
+    if (tickets > 0) await moveTickets(transactionIn(writer, 0), grant)
     await givenSession(writer, memberId)
     return memberId
   })
@@ -81,7 +82,7 @@ export async function givenLesson(
   }
   await database.transact(async (writer) => {
     await insertLesson(writer, lesson, 0)
-    await takeSpace(writer, lesson, 0)
+    await takeSpace(transactionIn(writer, 0), lesson)
   })
   return lesson
 }

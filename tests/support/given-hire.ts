@@ -6,6 +6,7 @@ import { insertPayment, nextReceiptNumber } from '#server/features/payments/ledg
 import { presentRules } from '#server/features/hires/refund.ts'
 import { newId } from '#server/security/new-id.ts'
 import { factsOfFiles } from '#studio/sections.ts'
+import { transactionIn } from '#tests/support/contexts.ts'
 import { dateOf, hourMs } from '#time/tokyo.ts'
 import { givenMember } from './factories.ts'
 import { givenSpaces } from './spaces.ts'
@@ -55,18 +56,14 @@ export async function givenHire(
   await database.transact(async (writer) => {
     await writer.insertInto('hires').values(hire).execute()
     if (hire.state !== 'confirmed') return
-    await occupy(
-      writer,
-      {
-        kind: 'hire',
-        referenceId: hire.id,
-        spaceId: hire.spaceId,
-        startsAt: hire.startsAt,
-        endsAt: hire.endsAt,
-        expiresAt: null,
-      },
-      madeAt,
-    )
+    await occupy(transactionIn(writer, madeAt), {
+      kind: 'hire',
+      referenceId: hire.id,
+      spaceId: hire.spaceId,
+      startsAt: hire.startsAt,
+      endsAt: hire.endsAt,
+      expiresAt: null,
+    })
     const amount = paid ?? hire.price
     if (amount === 0) return
     const id = newId()

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { makeDueRefunds } from '#server/features/payments/refunds/make-refunds.ts'
 import { readHireMoney } from '#server/features/payments/seat-and-hire-queries.ts'
 import { endHolds } from '#server/features/hires/end-holds.ts'
-import { factsOfFiles } from '#studio/sections.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { hourMs, isoText } from '#time/tokyo.ts'
 import type { Sent, TestApp } from './app.ts'
 import { givenAdmin, givenMember } from './factories.ts'
@@ -67,10 +67,8 @@ export class HireStudio {
 
   async runJobs(): Promise<void> {
     const { database, provider, clock } = this.app
-    const log = { warn: () => undefined, error: () => undefined }
-    const parts = { database, payments: provider.payments, clock: clock.now, log }
-    await endHolds(factsOfFiles, parts)
-    await makeDueRefunds(factsOfFiles, parts)
+    await endHolds(contextIn(database, clock.now()), provider.payments)
+    await makeDueRefunds(contextIn(database, clock.now()), provider.payments)
   }
 
   async hires() {

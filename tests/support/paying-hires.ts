@@ -5,7 +5,7 @@ import { openCheckoutPage } from '#server/features/payments/checkout-page.ts'
 import { makeDueRefunds } from '#server/features/payments/refunds/make-refunds.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
 import { occupy } from '#server/features/spaces/occupancy/occupy.ts'
-import { factsOfFiles } from '#studio/sections.ts'
+import { contextIn, transactionIn } from '#tests/support/contexts.ts'
 import { dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
 import type { TestApp } from './app.ts'
 import { givenMember } from './factories.ts'
@@ -42,7 +42,7 @@ async function givenHold(app: TestApp, member: { id: string }, startsAt: number)
   await database.transact(async (writer) => {
     await lockCalendar(writer)
     const wanted = { kind: 'hire', referenceId: hire.id, spaceId: 'studio', ...time } as const
-    await occupy(writer, wanted, clock.now())
+    await occupy(transactionIn(writer, clock.now()), wanted)
   })
   return hire
 }
@@ -57,7 +57,6 @@ export async function openPageOf(
   const payer = { reference: hireId, memberId: member.id, email: member.email }
   const name = { lastName: '山田', firstName: '花子' }
   const site = 'http://localhost:3000'
-  const log = { warn: () => undefined, error: () => undefined }
   const opening = { ...payer, ...name, sessionId: null }
   const open = (customerId: string) =>
     ({
@@ -71,10 +70,9 @@ export async function openPageOf(
       cancelUrl: `${site}/hire?success=false`,
     }) as const
   const { url } = await openCheckoutPage(
-    factsOfFiles,
-    { database, provider, log },
+    contextIn(database, clock.now()),
+    { provider },
     opening,
-    clock.now(),
     (customerId) => provider.openHireCheckout(open(customerId), undefined),
   )
   return fake.sessionAt(url)
@@ -82,17 +80,13 @@ export async function openPageOf(
 
 function refunding(app: TestApp) {
   const { database, provider, clock } = app
-  const parts = {
-    database,
-    payments: provider.payments,
-    clock: clock.now,
-    log: { warn: () => undefined, error: () => undefined },
-  }
   /** Decides on a refund, and leaves it open. */
   const request = (hireId: string, amount: number, reason: RefundReason = 'hireCancelled') =>
-    database.transact((writer) => requestRefund(writer, { hireId, amount, reason, actor: null }, clock.now()))
+    database.transact((writer) =>
+      requestRefund(transactionIn(writer, clock.now()), { hireId, amount, reason, actor: null }),
+    )
   /** Runs the periodic job once. */
-  const runJob = () => makeDueRefunds(factsOfFiles, parts)
+  const runJob = () => makeDueRefunds(contextIn(database, clock.now()), provider.payments)
   const refunds = () =>
     database.reader
       .selectFrom('refunds')
@@ -107,5 +101,5 @@ function refunding(app: TestApp) {
       .where('hireId', 'is not', null)
       .orderBy('number')
       .execute()
-  return { request, runJob, refunds, payments, refundParts: parts }
+  return { request, runJob, refunds, payments }
 }

@@ -1,3 +1,4 @@
+import { transactionIn } from '#tests/support/contexts.ts'
 import { timeRangeText } from '#time/tokyo.ts'
 import { occupy } from '#server/features/spaces/occupancy/occupy.ts'
 import { newId } from '#server/security/new-id.ts'
@@ -49,7 +50,14 @@ export async function givenBlock(
       .insertInto('space_blocks')
       .values({ id, spaceId, startsAt, endsAt, note, createdAt: 0 })
       .execute()
-    await occupy(writer, { kind: 'block', referenceId: id, spaceId, startsAt, endsAt, expiresAt: null }, 0)
+    await occupy(transactionIn(writer, 0), {
+      kind: 'block',
+      referenceId: id,
+      spaceId,
+      startsAt,
+      endsAt,
+      expiresAt: null,
+    })
   })
   return id
 }

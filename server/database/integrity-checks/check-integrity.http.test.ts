@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { book } from '#server/features/bookings/book.ts'
 import { cancel } from '#server/features/bookings/cancel.ts'
+import { contextIn, memberCaller } from '#tests/support/contexts.ts'
 import { newDatabase } from '#tests/support/shared-databases.ts'
-import type { MemberCaller, MemberId } from '#server/http/authentication.ts'
-import { factsOfFiles } from '#studio/sections.ts'
 import { newPlace } from '#tests/support/databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { runCommand, runProgram, settingsFor } from '#tests/support/programs.ts'
@@ -28,11 +27,10 @@ async function fillStudio(database: Database) {
   const lesson = await givenLesson(database, start, { totalSeats: 2 })
   const otherLesson = await givenLesson(database, start)
   const bookAs = ({ id }: { id: string }, { id: lessonId }: { id: string }) =>
-    book(database, id as MemberId, { lessonId, startSeen: start, now })
+    book(contextIn(database, now, { caller: memberCaller(id) }), { lessonId, startSeen: start })
   const booking = await bookAs(member, lesson)
   const cancelled = await bookAs(member, otherLesson)
-  const caller: MemberCaller = { id: member.id as MemberId, role: 'USER', language: 'ja', sessionId: '' }
-  await cancel(factsOfFiles, database, caller, cancelled.id, now)
+  await cancel(contextIn(database, now, { caller: memberCaller(member.id) }), cancelled.id)
   const free = await bookAs(unlimited, otherLesson)
   return { database, member, unlimited, lesson, otherLesson, booking, cancelled, free }
 }

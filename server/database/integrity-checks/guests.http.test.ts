@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { bookGuest } from '#server/features/guests/book-guest.ts'
 import { linkGuest } from '#server/features/accounts/become-member.ts'
 import type { AdminId } from '#server/http/authentication.ts'
-import { factsOfFiles } from '#studio/sections.ts'
+import { adminCaller, contextIn } from '#tests/support/contexts.ts'
 import { newDatabase } from '#tests/support/shared-databases.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { guestForm } from '#tests/support/guests.ts'
@@ -24,13 +24,13 @@ async function open() {
   const lesson = await givenLesson(database, now + dayMs, { totalSeats: 3 })
   const seat = { lessonId: lesson.id, start: isoText(lesson.startsAt), paid: 'cash' } as const
   const { id: bookingId, guestId } = await bookGuest(
-    factsOfFiles,
-    database,
-    actor,
+    contextIn(database, now, { caller: adminCaller(actor) }),
     { ...seat, ...guestForm, language: 'ja' },
-    { request: undefined, online: false, now },
+    {
+      online: false,
+    },
   )
-  await linkGuest(database, { guestId, memberId: member.id, actor }, now)
+  await linkGuest(contextIn(database, now), { guestId, memberId: member.id, actor })
   const { id: paymentId } = await database.reader
     .selectFrom('payments')
     .select('id')
@@ -243,21 +243,20 @@ test('the integrity check finds two seats of one person in a lesson, unless a se
   const member = await givenMember(database)
   const lesson = await givenLesson(database, now + dayMs, { totalSeats: 3 })
   const seat = { lessonId: lesson.id, start: isoText(lesson.startsAt), language: 'ja' } as const
-  const settings = { request: undefined, online: false, now }
   const one = await bookGuest(
-    factsOfFiles,
-    database,
-    actor,
+    contextIn(database, now, { caller: adminCaller(actor) }),
     { ...seat, ...guestForm, language: 'ja' },
-    settings,
+    {
+      online: false,
+    },
   )
   const known = { ...guestForm, name: '佐藤 次郎', phone: '09022223333' } as const
   const other = await bookGuest(
-    factsOfFiles,
-    database,
-    actor,
+    contextIn(database, now, { caller: adminCaller(actor) }),
     { ...seat, ...known, language: 'ja' },
-    settings,
+    {
+      online: false,
+    },
   )
   const ids = [one.guestId, other.guestId]
   await database.transact((writer) =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { insertLesson } from '#server/features/lessons/queries.ts'
 import { takeSpace } from '#server/features/schedule/lesson-space.ts'
+import { transactionIn } from '#tests/support/contexts.ts'
 import { newDatabase } from '#tests/support/shared-databases.ts'
 import { givenMember } from '#tests/support/factories.ts'
 import { givenHire } from '#tests/support/given-hire.ts'
@@ -27,7 +28,7 @@ async function open() {
       const span = { startsAt: at(hour), endsAt: at(hour + 1) }
       const row = { id, ...texts, ...span, spaceId, teacherId: null, level: null, totalSeats: 5 }
       await insertLesson(writer, row, 0)
-      await takeSpace(writer, row, 0)
+      await takeSpace(transactionIn(writer, 0), row)
     })
   const member = await givenMember(database)
   const hire = (id: string, spaceId: string, hour: number) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
+import { transactionIn } from '#tests/support/contexts.ts'
 import { newDatabase } from '#tests/support/shared-databases.ts'
 import { givenMember } from '#tests/support/factories.ts'
 import { checkIntegrity } from './check-integrity.ts'
@@ -62,7 +63,7 @@ async function givenStudio() {
       ])
       .execute()
     const grant = { memberId: yoga.id, change: 4, reason: 'paid', bookingId: null, actorId: null } as const
-    await moveTickets(writer, { ...grant, paymentId: 'month' }, 0)
+    await moveTickets(transactionIn(writer, 0), { ...grant, paymentId: 'month' })
   })
   const run = async (statements: string[]) =>
     database.transact(async (writer) => {

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { book } from '#server/features/bookings/book.ts'
 import { joinWaitingList } from '#server/features/bookings/waiting-list/wait.ts'
-import type { MemberId } from '#server/http/authentication.ts'
-import { factsOfFiles } from '#studio/sections.ts'
+import { contextIn, memberCaller } from '#tests/support/contexts.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { newDatabase } from '#tests/support/shared-databases.ts'
 import { dayMs } from '#time/tokyo.ts'
@@ -22,9 +21,10 @@ async function givenStudio() {
   ]
   await database.transact((writer) => writer.deleteFrom('sessions').execute())
   const lesson = await givenLesson(database, start, { totalSeats: 1 })
-  await book(database, booker.id as MemberId, { lessonId: lesson.id, startSeen: start, now })
+  const asBooker = contextIn(database, now, { caller: memberCaller(booker.id) })
+  await book(asBooker, { lessonId: lesson.id, startSeen: start })
   const wanted = { lessonId: lesson.id, latestAt: undefined }
-  await joinWaitingList(factsOfFiles, database, waiting.id as MemberId, wanted, now)
+  await joinWaitingList(contextIn(database, now, { caller: memberCaller(waiting.id) }), wanted)
   const { id: entry } = await database.reader
     .selectFrom('waiting_entries')
     .select('id')
@@ -89,8 +89,8 @@ test('the integrity check finds a seat that the list has booked beside another l
   const { database, booker } = await givenStudio()
   const beside = await givenLesson(database, start, { title: '夜ヨガ' })
   const other = await givenMember(database, { tickets: 1 })
-  const wanted = { lessonId: beside.id, startSeen: start, now: now + 1 }
-  const { id } = await book(database, other.id as MemberId, wanted)
+  const asOther = contextIn(database, now + 1, { caller: memberCaller(other.id) })
+  const { id } = await book(asOther, { lessonId: beside.id, startSeen: start })
   await database.transact(async (writer) => {
     await writer.deleteFrom('sessions').execute()
     const taken = { hourFree: 1, memberId: booker.id, ticketsTaken: 0 } as const

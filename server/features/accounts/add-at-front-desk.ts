@@ -1,16 +1,13 @@
 import type { NewMemberFields } from '#contract/accounts/account-administration.ts'
 import { wrongBirthday } from '#contract/members/member-fields.ts'
-import type { Database, Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
-import { answerOnce } from '#server/features/idempotency/answer-once.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { makeResetLink } from '#server/features/login/reset-password.ts'
 import { addMember } from '#server/features/members/add-member.ts'
 import { findPlace } from '#server/features/members/find-place.ts'
 import { sendPaymentLink } from '#server/features/payments/payment-link.ts'
 import { invitationLifeMs } from '#server/features/sessions/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
-import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
+import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
 import { beforeJoining } from '#studio/member-types.ts'
@@ -19,15 +16,13 @@ import { queueMemberMail } from './mails.ts'
 
 /** An administrator adds a member, once for an idempotency key. Throws what the registration throws. */
 export async function addAtFrontDesk(
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   fields: NewMemberFields,
-  { now, request }: { now: number; request: RepeatableRequest | undefined },
 ): Promise<{ id: string }> {
-  const passwordHash = await prepareMember(fields, now)
-  return database.transact((writer) =>
-    answerOnce(writer, request, now, async () => ({
-      id: await inviteMember(writer, { actor, fields, passwordHash }, now),
+  const passwordHash = await prepareMember(fields, ctx.now)
+  return ctx.transact((tx) =>
+    tx.once(async () => ({
+      id: await inviteMember(tx, { actor: tx.caller.id, fields, passwordHash }),
     })),
   )
 }
@@ -57,16 +52,15 @@ interface Invitation {
  * `error.email.isUsed`.
  */
 export async function inviteMember(
-  writer: Writer,
+  tx: TransactionContext,
   { actor, fields, passwordHash }: Invitation,
-  now: number,
 ): Promise<string> {
   const { paymentLink, ...person } = fields
   const account = { role: 'USER', memberType: beforeJoining, passwordHash, emailConfirmed: true } as const
-  const id = await addMember(writer, { ...person, ...account }, now)
-  const content = await makeResetLink(writer, { memberId: id, lifeMs: invitationLifeMs }, now)
-  await queueMemberMail(writer, { kind: 'memberAdded', to: { ...person, memberId: id }, content }, now)
-  if (paymentLink) await sendPaymentLink(writer, { ...person, id }, now)
-  await record(writer, { actor, action: 'member.added', subjectId: id, before: null, after: person }, now)
+  const id = await addMember(tx, { ...person, ...account })
+  const content = await makeResetLink(tx, { memberId: id, lifeMs: invitationLifeMs })
+  await queueMemberMail(tx.writer, { kind: 'memberAdded', to: { ...person, memberId: id }, content }, tx.now)
+  if (paymentLink) await sendPaymentLink(tx, { ...person, id })
+  await tx.record({ actor, action: 'member.added', subjectId: id, before: null, after: person })
   return id
 }

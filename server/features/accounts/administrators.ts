@@ -1,6 +1,6 @@
 import { weaknessOf } from '#contract/login/weak-passwords.ts'
-import type { Database, Reader, Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
+import type { Context } from '#server/context.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
 import { addMember } from '#server/features/members/add-member.ts'
 import {
   countAdministrators,
@@ -25,15 +25,11 @@ interface Login {
 }
 
 /** Creates an administrator; false, and nothing done, when a member has the address already. */
-export async function createAdministrator(
-  database: Database,
-  { email, password }: Login,
-  now: number,
-): Promise<boolean> {
+export async function createAdministrator(ctx: Context, { email, password }: Login): Promise<boolean> {
   const passwordHash = await hashPassword(password)
-  return database.transact(async (writer) => {
-    if (await findByEmail(writer, email.toLowerCase())) return false
-    await addMember(writer, { ...administrator, email, passwordHash }, now)
+  return ctx.transact(async (tx) => {
+    if (await findByEmail(tx.writer, email.toLowerCase())) return false
+    await addMember(tx, { ...administrator, email, passwordHash })
     return true
   })
 }
@@ -58,11 +54,11 @@ const administrator = {
  * Creates the administrator of the settings unless there is an administrator already.
  * @throws when the password is easily guessed
  */
-export async function ensureAdministrator(database: Database, login: Login, now: number): Promise<void> {
-  if ((await countAdministrators(database.reader)) > 0) return
+export async function ensureAdministrator(ctx: Context, login: Login): Promise<void> {
+  if ((await countAdministrators(ctx.database.reader)) > 0) return
   if ((await weaknessOf(login.password, [login.email])) !== undefined)
     throw new Error('ADMIN_PASSWORD is easily guessed: it is very common or holds the e-mail address.')
-  await createAdministrator(database, login, now)
+  await createAdministrator(ctx, login)
 }
 
 /** The administrators who can log in, with their names. */
@@ -76,18 +72,21 @@ export async function listAdministrators(reader: Reader) {
  * @param actor null for the operator at the command line
  */
 export async function revokeAdministrator(
-  database: Database,
+  ctx: Context,
   { id, actor }: { id: string; actor: AdminId | null },
-  now: number,
 ): Promise<void> {
-  await database.transact(async (writer) => {
-    const member = await lockAdministrator(writer, id, actor)
-    await makeMember(writer, id)
-    await endSessionsOf(writer, id)
+  await ctx.transact(async (tx) => {
+    const member = await lockAdministrator(tx.writer, id, actor)
+    await makeMember(tx.writer, id)
+    await endSessionsOf(tx.writer, id)
     const entry = { action: 'administrator.revoked', subjectId: id, before: null, after: null } as const
-    await record(writer, { actor, ...entry }, now)
+    await tx.record({ actor, ...entry })
     const to = { ...member, memberId: id }
-    await queueMemberMail(writer, { kind: 'administratorRevoked', to, content: { changedAt: now } }, now)
+    await queueMemberMail(
+      tx.writer,
+      { kind: 'administratorRevoked', to, content: { changedAt: tx.now } },
+      tx.now,
+    )
   })
 }
 

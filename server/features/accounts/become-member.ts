@@ -1,12 +1,10 @@
 import type { NewMemberFields } from '#contract/accounts/account-administration.ts'
-import type { Database, Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
+import type { Writer } from '#server/database/database.ts'
 import { findLessonOfBoth, lockGuest, setMember } from '#server/features/guests/queries.ts'
-import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { lockMember } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
-import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
+import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
 import { isoText } from '#time/tokyo.ts'
 import { inviteMember, prepareMember } from './add-at-front-desk.ts'
 
@@ -15,17 +13,15 @@ import { inviteMember, prepareMember } from './add-at-front-desk.ts'
  * member.
  */
 export async function makeMember(
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   { guestId, fields }: { guestId: string; fields: NewMemberFields },
-  { request, now }: { request: RepeatableRequest | undefined; now: number },
 ): Promise<{ id: string }> {
-  const passwordHash = await prepareMember(fields, now)
-  return database.transact((writer) =>
-    answerOnce(writer, request, now, async () => {
-      await lockUnlinked(writer, guestId)
-      const memberId = await inviteMember(writer, { actor, fields, passwordHash }, now)
-      await link(writer, { guestId, memberId, actor }, now)
+  const passwordHash = await prepareMember(fields, ctx.now)
+  return ctx.transact((tx) =>
+    tx.once(async () => {
+      await lockUnlinked(tx.writer, guestId)
+      const memberId = await inviteMember(tx, { actor: tx.caller.id, fields, passwordHash })
+      await link(tx, { guestId, memberId, actor: tx.caller.id })
       return { id: memberId }
     }),
   )
@@ -35,24 +31,23 @@ export async function makeMember(
  * An administrator notes that a guest is a member who has an account already. Repeated, it changes nothing.
  */
 export function linkGuest(
-  database: Database,
+  ctx: Context,
   given: { guestId: string; memberId: string; actor: AdminId },
-  now: number,
 ): Promise<{ id: string }> {
   const { guestId, memberId } = given
-  return database.transact(async (writer) => {
+  return ctx.transact(async (tx) => {
     // Locked before the guest, as when two accounts are merged. A closed account is not found.
-    if ((await lockMember(writer, memberId)) === undefined) throw new ApiError('error.member.notFound')
-    if ((await lockGuest(writer, guestId))?.memberId !== memberId) {
-      await lockUnlinked(writer, guestId)
-      const lesson = await findLessonOfBoth(writer, given)
+    if ((await lockMember(tx.writer, memberId)) === undefined) throw new ApiError('error.member.notFound')
+    if ((await lockGuest(tx.writer, guestId))?.memberId !== memberId) {
+      await lockUnlinked(tx.writer, guestId)
+      const lesson = await findLessonOfBoth(tx.writer, given)
       if (lesson !== undefined) {
         const { startsAt, ...shown } = lesson
         throw new ApiError('error.guest.sameLesson', undefined, {
           lessons: [{ ...shown, start: isoText(startsAt) }],
         })
       }
-      await link(writer, given, now)
+      await link(tx, given)
     }
     return { id: memberId }
   })
@@ -65,11 +60,10 @@ async function lockUnlinked(writer: Writer, guestId: string): Promise<void> {
 }
 
 async function link(
-  writer: Writer,
+  tx: TransactionContext,
   { guestId, memberId, actor }: { guestId: string; memberId: string; actor: AdminId },
-  now: number,
 ): Promise<void> {
-  await setMember(writer, guestId, memberId)
+  await setMember(tx.writer, guestId, memberId)
   const entry = {
     actor,
     action: 'guest.linked',
@@ -77,5 +71,5 @@ async function link(
     before: null,
     after: { memberId },
   } as const
-  await record(writer, entry, now)
+  await tx.record(entry)
 }

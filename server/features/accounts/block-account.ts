@@ -1,5 +1,4 @@
-import type { Database } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
+import type { Context } from '#server/context.ts'
 import { endFeedOf } from '#server/features/calendar-feeds/queries.ts'
 import { endCodeOf } from '#server/features/member-codes/queries.ts'
 import { lockMember, setBlocked } from '#server/features/members/queries.ts'
@@ -15,22 +14,21 @@ import { queueMemberMail } from './mails.ts'
  * @param actor null for the operator at the command line
  */
 export async function blockAccount(
-  database: Database,
+  ctx: Context,
   { id, actor }: { id: string; actor: AdminId | null },
-  now: number,
 ): Promise<void> {
-  await database.transact(async (writer) => {
-    const member = await lockAdministrator(writer, id, actor)
+  await ctx.transact(async (tx) => {
+    const member = await lockAdministrator(tx.writer, id, actor)
     if (member.blockedAt !== null) return
-    await setBlocked(writer, id, now)
-    await endSessionsOf(writer, id)
-    await endFeedOf(writer, id)
-    await endCodeOf(writer, id)
-    await endResetsOf(writer, id, now)
+    await setBlocked(tx.writer, id, tx.now)
+    await endSessionsOf(tx.writer, id)
+    await endFeedOf(tx.writer, id)
+    await endCodeOf(tx.writer, id)
+    await endResetsOf(tx.writer, id, tx.now)
     const entry = { action: 'account.blocked', subjectId: id, before: null, after: null } as const
-    await record(writer, { actor, ...entry }, now)
+    await tx.record({ actor, ...entry })
     const to = { ...member, memberId: id }
-    await queueMemberMail(writer, { kind: 'accountBlocked', to, content: { changedAt: now } }, now)
+    await queueMemberMail(tx.writer, { kind: 'accountBlocked', to, content: { changedAt: tx.now } }, tx.now)
   })
 }
 
@@ -40,16 +38,15 @@ export async function blockAccount(
  * @param actor null for the operator at the command line
  */
 export async function unblockAccount(
-  database: Database,
+  ctx: Context,
   { id, actor }: { id: string; actor: AdminId | null },
-  now: number,
 ): Promise<void> {
-  await database.transact(async (writer) => {
-    const member = await lockMember(writer, id)
+  await ctx.transact(async (tx) => {
+    const member = await lockMember(tx.writer, id)
     if (member === undefined) throw new ApiError('error.member.notFound')
     if (member.blockedAt === null) return
-    await setBlocked(writer, id, null)
+    await setBlocked(tx.writer, id, null)
     const entry = { action: 'account.unblocked', subjectId: id, before: null, after: null } as const
-    await record(writer, { actor, ...entry }, now)
+    await tx.record({ actor, ...entry })
   })
 }

@@ -1,15 +1,14 @@
 import { changeableFields } from '#contract/accounts/member-administration.ts'
 import type { ManagedMember, MemberChange } from '#contract/accounts/member-administration.ts'
 import { holdsLink } from '#contract/members/member-fields.ts'
-import type { Database, Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { refuseUsedEmail } from '#server/features/members/add-member.ts'
 import { findMember, updateMember } from '#server/features/members/queries.ts'
 import type { MemberUpdate } from '#server/features/members/queries.ts'
 import { expireLots } from '#server/features/tickets/expire-lots.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import { dateOf } from '#time/tokyo.ts'
@@ -21,32 +20,29 @@ import { announceEmailChange } from './email-change.ts'
  * one.
  */
 export async function changeMember(
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   { id, sent, ifMatch }: { id: string; sent: MemberChange; ifMatch: IfMatch },
-  now: number,
 ): Promise<ManagedMember> {
-  const work = async (writer: Writer) => {
+  const change = async (tx: TransactionContext<AdminCaller>) => {
     // First, so that the tickets that the administrator changes are those that can still be used.
-    const before = expectMember(await expireLots(writer, id, now))
+    const before = expectMember(await expireLots(tx, id))
     const changed = differing(before, sent)
     const seen = ifMatch ?? (sent.version === undefined ? undefined : [String(sent.version)])
     if (!matches(seen, String(before.version))) throw new ApiError('error.member.changed', asChanged(changed))
-    const refused = refusedFields(before, sent, dateOf(now))
+    const refused = refusedFields(before, sent, dateOf(tx.now))
     if (Object.keys(refused).length > 0) throw new ApiError('error.server.invalid', refused)
     if (changed.length === 0) return before
 
     const fields: MemberUpdate = pick(sent, changed)
-    await updateMember(writer, id, fields)
-    await announceEmailChange(writer, before, fields.email, now)
-    if (sent.tickets !== before.tickets)
-      await setTickets(writer, { id, actor, before: before.tickets, sent }, now)
+    await updateMember(tx.writer, id, fields)
+    await announceEmailChange(tx, before, fields.email)
+    if (sent.tickets !== before.tickets) await setTickets(tx, { id, before: before.tickets, sent })
     const after = { ...pick(sent, changed), ...(sent.ticketsReason && { ticketsReason: sent.ticketsReason }) }
     const entry = { action: 'member.changed', subjectId: id, before: pick(before, changed), after } as const
-    await record(writer, { actor, ...entry }, now)
-    return expectMember(await findMember(writer, id))
+    await tx.record({ actor: tx.caller.id, ...entry })
+    return expectMember(await findMember(tx.writer, id))
   }
-  return database.transact(work).catch(refuseUsedEmail)
+  return ctx.transact(change).catch(refuseUsedEmail)
 }
 
 function expectMember(member: ManagedMember | undefined): ManagedMember {
@@ -55,19 +51,18 @@ function expectMember(member: ManagedMember | undefined): ManagedMember {
 }
 
 async function setTickets(
-  writer: Writer,
-  { id, actor, before, sent }: { id: string; actor: AdminId; before: number; sent: MemberChange },
-  now: number,
+  tx: TransactionContext<AdminCaller>,
+  { id, before, sent }: { id: string; before: number; sent: MemberChange },
 ): Promise<void> {
   const movement = {
     memberId: id,
     change: sent.tickets - before,
     reason: 'adjusted',
     bookingId: null,
-    actorId: actor,
+    actorId: tx.caller.id,
     ...(sent.ticketsReason && { note: sent.ticketsReason }),
   } as const
-  await moveTickets(writer, movement, now)
+  await moveTickets(tx, movement)
 }
 
 const asChanged = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, 'changed']))

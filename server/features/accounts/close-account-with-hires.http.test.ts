@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { closeAccount, exportOwnData } from '#contract/accounts/account.ts'
 import { endHolds } from '#server/features/hires/end-holds.ts'
-import { factsOfFiles } from '#studio/sections.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
@@ -78,14 +78,8 @@ test('what a member pays for an ended hold after closing the account goes back i
   const { app, member, close, hires } = await open()
   const page = await openHirePage(app, member, await holdTime(app, member))
   app.clock.pass(16 * minuteMs)
-  const log = { warn: () => undefined, error: () => undefined }
   await payWhileClosing(app, page, async () => {
-    await endHolds(factsOfFiles, {
-      database: app.database,
-      payments: app.provider.payments,
-      clock: app.clock.now,
-      log,
-    })
+    await endHolds(contextIn(app.database, app.clock.now()), app.provider.payments)
     expect((await close()).status).toBe(200)
   })
   await deliver(app)

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/members/members.ts'
-import type { Database, Writer } from '#server/database/database.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
+import type { Writer } from '#server/database/database.ts'
 import { emptyPersonalFields } from '#server/features/audit/empty-personal-fields.ts'
-import { record } from '#server/features/audit/record.ts'
 import { cancelAllOfMember } from '#server/features/bookings/cancel.ts'
 import { endFeedOf } from '#server/features/calendar-feeds/queries.ts'
 import { eraseGuestsOf } from '#server/features/guests/erase-guests.ts'
@@ -13,7 +13,6 @@ import { deleteEmailChangesOf } from '#server/features/members/email-change-quer
 import { readOwnMember } from '#server/features/members/own-member.ts'
 import { lockMember, markClosed, updateMember } from '#server/features/members/queries.ts'
 import type { MemberUpdate } from '#server/features/members/queries.ts'
-import type { Log } from '#server/features/payments/ask-provider.ts'
 import { closeCheckoutOf, expectNoCheckout } from '#server/features/payments/checkout-page.ts'
 import { endContractOf, expectNoCharge } from '#server/features/payments/end-contract.ts'
 import { endLinksOf } from '#server/features/payments/order-queries.ts'
@@ -30,9 +29,7 @@ import { eraseMailsOf } from '#server/mail/queries.ts'
 import { newId } from '#server/security/new-id.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { beforeJoining } from '#studio/member-types.ts'
-import type { Clock } from '#time/clock.ts'
 import { expectOtherAdministrator } from './administrators.ts'
 import { queueMemberMail } from './mails.ts'
 
@@ -41,31 +38,21 @@ import { queueMemberMail } from './mails.ts'
  * `endAccount` throws.
  */
 export async function closeAccount(
-  facts: StudioFacts,
-  parts: ClosingServices,
-  caller: MemberCaller,
+  ctx: Context<MemberCaller>,
+  payments: Payments | undefined,
   password: string,
 ): Promise<void> {
-  await expectPassword(parts.database.reader, caller.id, password)
-  await endAccount(facts, parts, {
-    id: caller.id,
-    caller,
+  await expectPassword(ctx.database.reader, ctx.caller.id, password)
+  await endAccount(ctx, payments, {
+    id: ctx.caller.id,
     async checkRole(writer, role) {
       if (role === 'ADMIN') await expectOtherAdministrator(writer)
     },
   })
 }
 
-interface ClosingServices {
-  database: Database
-  payments: Payments | undefined
-  clock: Clock
-  log: Log
-}
-
 interface Ending {
   id: MemberId
-  caller: MemberCaller
   checkRole: (writer: Writer, role: Role) => Promise<void>
 }
 
@@ -85,54 +72,51 @@ interface Ended {
  * payments stay in the ledgers, of an anonymised member. A contract that was cancelled and would still be
  * charged is ended at the provider first. Throws `error.member.membershipActive`, what `checkRole` throws
  * and, when the member has paid something that is not recorded yet, `error.payment.underWay`.
- * @param caller the member, or an administrator for the member
  * @param checkRole called with the role when the member is locked
  * @param also called last, in the same transaction
  */
 async function endAccount(
-  facts: StudioFacts,
-  parts: ClosingServices,
-  { id, caller, checkRole }: Ending,
-  also: (writer: Writer, ended: Ended) => Promise<void> = async () => undefined,
+  ctx: Context<MemberCaller>,
+  payments: Payments | undefined,
+  { id, checkRole }: Ending,
+  also: (tx: TransactionContext, ended: Ended) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  const { database, clock } = parts
-  const now = clock()
-  await closeCheckoutOf(facts, parts, id, now)
-  await releaseHold(facts, parts, id, now)
-  await endContractOf(facts, parts, id, now)
+  await closeCheckoutOf(ctx, payments, id)
+  await releaseHold(ctx, payments, id)
+  await endContractOf(ctx, payments, id)
   const passwordHash = await hashPassword(newId())
-  const hires = await database.transact(async (writer) => {
+  const hires = await ctx.transact(async (tx) => {
     // First, because it locks the member: what is read afterwards does not change any more.
-    const bookings = await cancelAllOfMember(facts, writer, id, now)
-    const ended = await cancelUpcomingHires(writer, { memberId: id, caller }, now)
-    const member = await readOwnMember(writer, id)
-    await expectNoCheckout(writer, id)
-    await expectNoCharge(writer, id)
-    await checkRole(writer, member.role)
+    const bookings = await cancelAllOfMember(tx, id)
+    const ended = await cancelUpcomingHires(tx, id)
+    const member = await readOwnMember(tx.writer, id)
+    await expectNoCheckout(tx.writer, id)
+    await expectNoCharge(tx.writer, id)
+    await checkRole(tx.writer, member.role)
 
-    const tickets = await takeAllTickets(writer, id, now)
-    await endLinksOf(writer, id, now)
-    await endResetsOf(writer, id, now)
-    await endSessionsOf(writer, id)
-    await endFeedOf(writer, id)
-    await endCodeOf(writer, id)
-    const inquiryIds = await emptyInquiriesOf(writer, id, now)
+    const tickets = await takeAllTickets(tx, id)
+    await endLinksOf(tx.writer, id, tx.now)
+    await endResetsOf(tx.writer, id, tx.now)
+    await endSessionsOf(tx.writer, id)
+    await endFeedOf(tx.writer, id)
+    await endCodeOf(tx.writer, id)
+    const inquiryIds = await emptyInquiriesOf(tx.writer, id, tx.now)
     const to = { ...member, memberId: id }
     const content = { bookings, tickets, hires: ended }
-    await queueMemberMail(writer, { kind: 'accountClosed', to, content }, now)
-    await eraseMailsOf(writer, { memberId: id, inquiryIds })
-    await emptyPersonalFields(writer, { memberId: id, inquiryIds })
-    await eraseGuestsOf(writer, id, now)
-    await deleteEmailChangesOf(writer, id)
-    await deleteFactorsOf(writer, id)
-    await anonymise(writer, id, { passwordHash, now })
+    await queueMemberMail(tx.writer, { kind: 'accountClosed', to, content }, tx.now)
+    await eraseMailsOf(tx.writer, { memberId: id, inquiryIds })
+    await emptyPersonalFields(tx.writer, { memberId: id, inquiryIds })
+    await eraseGuestsOf(tx, id)
+    await deleteEmailChangesOf(tx.writer, id)
+    await deleteFactorsOf(tx.writer, id)
+    await anonymise(tx.writer, id, { passwordHash, now: tx.now })
     // Last, because only a closed account's movements may lose their notes.
-    await emptyNotesOf(writer, id)
-    await emptyRefundNotesOf(writer, id)
-    await also(writer, { number: member.number, bookings, hires: ended.length, tickets })
+    await emptyNotesOf(tx.writer, id)
+    await emptyRefundNotesOf(tx.writer, id)
+    await also(tx, { number: member.number, bookings, hires: ended.length, tickets })
     return ended
   })
-  for (const { hire } of hires) await makeRefundsOf(facts, parts, { hireId: hire.id })
+  for (const { hire } of hires) await makeRefundsOf(ctx, payments, { hireId: hire.id })
 }
 
 /**
@@ -140,26 +124,24 @@ async function endAccount(
  * Throws `error.member.notFound`, `error.member.isAdministrator` and what `endAccount` throws.
  */
 export async function closeForMember(
-  facts: StudioFacts,
-  parts: ClosingServices,
-  caller: AdminCaller,
+  ctx: Context<AdminCaller>,
+  payments: Payments | undefined,
   id: string,
 ): Promise<void> {
-  const member = await parts.database.transact((writer) => lockMember(writer, id))
+  const member = await ctx.transact((tx) => lockMember(tx.writer, id))
   if (member === undefined) throw new ApiError('error.member.notFound')
   await endAccount(
-    facts,
-    parts,
+    ctx,
+    payments,
     {
       id: id as MemberId,
-      caller,
       async checkRole(_, role) {
         if (role === 'ADMIN') throw new ApiError('error.member.isAdministrator')
       },
     },
-    async (writer, after) => {
+    async (tx, after) => {
       const entry = { action: 'account.closed', subjectId: id, before: null, after } as const
-      await record(writer, { actor: caller.id, ...entry }, parts.clock())
+      await tx.record({ actor: ctx.caller.id, ...entry })
     },
   ).catch(asNotFound)
 }

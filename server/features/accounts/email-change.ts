@@ -1,5 +1,6 @@
 import type { Member, OwnMember } from '#contract/members/members.ts'
-import type { Database, Reader, Writer } from '#server/database/database.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import { refuseUsedEmail } from '#server/features/members/add-member.ts'
 import {
   addEmailChange,
@@ -23,7 +24,7 @@ import {
 import { expireLinksOf } from '#server/features/payments/order-queries.ts'
 import { endResetsOf } from '#server/features/sessions/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { MemberId } from '#server/http/authentication.ts'
+import type { MemberCaller } from '#server/http/authentication.ts'
 import { firstLetters } from '#server/mail/addresses.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { queueMemberMail } from './mails.ts'
@@ -34,23 +35,18 @@ import { readOwnProfile } from './read-member.ts'
  * pending change ends. Throws `error.email.isUsed` when another member has the address.
  * @param member locked by the caller, who has checked the password
  */
-export async function startEmailChange(
-  writer: Writer,
-  member: Member,
-  email: string,
-  now: number,
-): Promise<void> {
-  const taken = await findByEmail(writer, email)
+export async function startEmailChange(tx: TransactionContext, member: Member, email: string): Promise<void> {
+  const taken = await findByEmail(tx.writer, email)
   if (taken !== undefined) throw new ApiError('error.email.isUsed', { email: 'isUsed' })
-  await deleteEmailChangesOverBefore(writer, now - emailChangeMemoryMs)
-  await endEmailChangesOf(writer, member.id, now)
-  const expiresAt = now + emailLinkLifeMs
-  const { id } = await addEmailChange(writer, { id: member.id, email }, { expiresAt, now })
+  await deleteEmailChangesOverBefore(tx.writer, tx.now - emailChangeMemoryMs)
+  await endEmailChangesOf(tx.writer, member.id, tx.now)
+  const expiresAt = tx.now + emailLinkLifeMs
+  const { id } = await addEmailChange(tx.writer, { id: member.id, email }, { expiresAt, now: tx.now })
   const to = { ...member, memberId: member.id }
   const content = { changeId: id, expiresAt }
-  await queueMemberMail(writer, { kind: 'emailConfirmation', to: { ...to, email }, content }, now)
-  const told = { begins: firstLetters(email), requestedAt: now }
-  await queueMemberMail(writer, { kind: 'emailChangeRequested', to, content: told }, now)
+  await queueMemberMail(tx.writer, { kind: 'emailConfirmation', to: { ...to, email }, content }, tx.now)
+  const told = { begins: firstLetters(email), requestedAt: tx.now }
+  await queueMemberMail(tx.writer, { kind: 'emailChangeRequested', to, content: told }, tx.now)
 }
 
 /**
@@ -58,9 +54,8 @@ export async function startEmailChange(
  * more.
  */
 async function expectOpenChange(
-  { reader, linkTokens }: { reader: Reader; linkTokens: LinkTokens },
-  token: string,
-  now: number,
+  reader: Reader,
+  { linkTokens, token, now }: { linkTokens: LinkTokens; token: string; now: number },
 ): Promise<{ id: string; memberId: string; email: string }> {
   const id = linkTokens.read('email', token)
   const change = id === undefined ? undefined : await findEmailChange(reader, id)
@@ -72,12 +67,12 @@ async function expectOpenChange(
 
 /** The address that a link would confirm, and whether it takes the place of another one. */
 export async function readEmailLink(
-  parts: { reader: Reader; linkTokens: LinkTokens },
-  token: string,
-  now: number,
+  ctx: Context,
+  { linkTokens, token }: { linkTokens: LinkTokens; token: string },
 ): Promise<{ email: string; isNew: boolean }> {
-  const { memberId, email } = await expectOpenChange(parts, token, now)
-  const member = await findMember(parts.reader, memberId)
+  const { reader } = ctx.database
+  const { memberId, email } = await expectOpenChange(reader, { linkTokens, token, now: ctx.now })
+  const member = await findMember(reader, memberId)
   return { email, isNew: member?.email !== email }
 }
 
@@ -87,24 +82,23 @@ export async function readEmailLink(
  * the address meanwhile.
  */
 export async function confirmEmailChange(
-  { database, linkTokens }: { database: Database; linkTokens: LinkTokens },
-  token: string,
-  now: number,
+  ctx: Context,
+  { linkTokens, token }: { linkTokens: LinkTokens; token: string },
 ): Promise<{ email: string; isNew: boolean }> {
-  const { memberId } = await expectOpenChange({ reader: database.reader, linkTokens }, token, now)
-  const work = async (writer: Writer) => {
-    const member = await lockMember(writer, memberId)
+  const { memberId } = await expectOpenChange(ctx.database.reader, { linkTokens, token, now: ctx.now })
+  const confirm = async (tx: TransactionContext) => {
+    const member = await lockMember(tx.writer, memberId)
     // Checked again, because another request may have used or withdrawn the change before the member was
     // locked.
-    const { id, email } = await expectOpenChange({ reader: writer, linkTokens }, token, now)
+    const { id, email } = await expectOpenChange(tx.writer, { linkTokens, token, now: tx.now })
     if (member === undefined) throw new ApiError('error.emailLink.unknown')
-    await markEmailChangeUsed(writer, id, now)
-    await updateMember(writer, memberId, { email })
-    await announceEmailChange(writer, member, email, now)
-    await markEmailConfirmed(writer, memberId, now)
+    await markEmailChangeUsed(tx.writer, id, tx.now)
+    await updateMember(tx.writer, memberId, { email })
+    await announceEmailChange(tx, member, email)
+    await markEmailConfirmed(tx.writer, memberId, tx.now)
     return { email, isNew: email !== member.email }
   }
-  return database.transact(work).catch(refuseUsedEmail)
+  return ctx.transact(confirm).catch(refuseUsedEmail)
 }
 
 /**
@@ -116,20 +110,19 @@ export async function confirmEmailChange(
  * @param email the address after the change; undefined when it was not sent
  */
 export async function announceEmailChange(
-  writer: Writer,
+  tx: TransactionContext,
   before: Member,
   email: string | undefined,
-  now: number,
 ): Promise<void> {
   if (email === undefined || email === before.email) return
-  await endResetsOf(writer, before.id, now)
-  await endEmailChangesOf(writer, before.id, now)
-  await expireLinksOf(writer, before.id, now)
+  await endResetsOf(tx.writer, before.id, tx.now)
+  await endEmailChangesOf(tx.writer, before.id, tx.now)
+  await expireLinksOf(tx.writer, before.id, tx.now)
   // The earlier address is not told when it was never confirmed, because it may be another person's.
-  if (await markEmailConfirmed(writer, before.id, now)) return
+  if (await markEmailConfirmed(tx.writer, before.id, tx.now)) return
   const to = { ...before, memberId: before.id }
-  const content = { begins: firstLetters(email), changedAt: now }
-  await queueMemberMail(writer, { kind: 'emailChanged', to, content }, now)
+  const content = { begins: firstLetters(email), changedAt: tx.now }
+  await queueMemberMail(tx.writer, { kind: 'emailChanged', to, content }, tx.now)
 }
 
 /**
@@ -137,28 +130,28 @@ export async function announceEmailChange(
  * of all mails to one address are the same and work for another day. Throws `error.emailChange.notFound` when
  * there is nothing to confirm.
  */
-export async function resendEmailLink(database: Database, id: MemberId, now: number): Promise<OwnMember> {
-  return database.transact(async (writer) => {
-    const member = await lockMember(writer, id)
+export async function resendEmailLink(ctx: Context<MemberCaller>): Promise<OwnMember> {
+  return ctx.transact(async (tx) => {
+    const member = await lockMember(tx.writer, tx.caller.id)
     if (member === undefined) throw new ApiError('error.server.token_expired')
-    const expiresAt = now + emailLinkLifeMs
-    const open = await prolongOpenChange(writer, id, expiresAt)
-    if (open === undefined && (await isEmailConfirmed(writer, id))) {
+    const expiresAt = tx.now + emailLinkLifeMs
+    const open = await prolongOpenChange(tx.writer, tx.caller.id, expiresAt)
+    if (open === undefined && (await isEmailConfirmed(tx.writer, tx.caller.id))) {
       throw new ApiError('error.emailChange.notFound')
     }
-    const change = open ?? (await addEmailChange(writer, member, { expiresAt, now }))
+    const change = open ?? (await addEmailChange(tx.writer, member, { expiresAt, now: tx.now }))
     const kind = change.email === member.email ? 'addressConfirmation' : 'emailConfirmation'
-    const to = { ...member, memberId: id, email: change.email }
-    await queueMemberMail(writer, { kind, to, content: { changeId: change.id, expiresAt } }, now)
-    return readOwnProfile(writer, id, now)
+    const to = { ...member, memberId: tx.caller.id, email: change.email }
+    await queueMemberMail(tx.writer, { kind, to, content: { changeId: change.id, expiresAt } }, tx.now)
+    return readOwnProfile(tx.writer, tx.caller.id, tx.now)
   })
 }
 
 /** Withdraws the pending address. Its links end. */
-export async function withdrawEmailChange(database: Database, id: MemberId, now: number): Promise<OwnMember> {
-  return database.transact(async (writer) => {
-    await lockMember(writer, id)
-    await endEmailChangesOf(writer, id, now)
-    return readOwnProfile(writer, id, now)
+export async function withdrawEmailChange(ctx: Context<MemberCaller>): Promise<OwnMember> {
+  return ctx.transact(async (tx) => {
+    await lockMember(tx.writer, tx.caller.id)
+    await endEmailChangesOf(tx.writer, tx.caller.id, tx.now)
+    return readOwnProfile(tx.writer, tx.caller.id, tx.now)
   })
 }

@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts'
+import type { Context } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import { listBookingHistory } from '#server/features/bookings/list-bookings.ts'
 import { listWaitingHistory } from '#server/features/bookings/waiting-list/wait.ts'
@@ -12,49 +13,43 @@ import { listPayments } from '#server/features/payments/list-payments.ts'
 import { listOwnFactors } from '#server/features/second-factors/factors.ts'
 import { listSessions } from '#server/features/sessions/sessions.ts'
 import { listOwnLots, movementsOf } from '#server/features/tickets/list-tickets.ts'
-import type { MemberId } from '#server/http/authentication.ts'
+import type { MemberCaller } from '#server/http/authentication.ts'
 import { listMailsTo } from '#server/mail/queries.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
 import { readOwnProfile } from './read-member.ts'
 
 /** Everything that the studio holds about the caller. */
-export async function exportOwnData(
-  facts: StudioFacts,
-  reader: Reader,
-  id: MemberId,
-  { language, now }: { language: Language; now: number },
-) {
-  const member = await readOwnProfile(reader, id, now)
-  const since = await findMemberSince(reader, id)
-  const consent = await findConsent(reader, id)
-  const { membership, payments } = await listPayments(facts, reader, id)
-  const feed = await findFeedOf(reader, id)
+export async function exportOwnData(ctx: Context<MemberCaller>, { language }: { language: Language }) {
+  const member = await readOwnProfile(ctx.database.reader, ctx.caller.id, ctx.now)
+  const since = await findMemberSince(ctx.database.reader, ctx.caller.id)
+  const consent = await findConsent(ctx.database.reader, ctx.caller.id)
+  const { membership, payments } = await listPayments(ctx.facts, ctx.database.reader, ctx.caller.id)
+  const feed = await findFeedOf(ctx.database.reader, ctx.caller.id)
   return {
-    exportedAt: isoText(now),
+    exportedAt: isoText(ctx.now),
     member: {
       ...member,
       since: isoText(since),
       ...consent,
     },
-    bookings: await listBookingHistory(facts, reader, id, language),
-    waitlist: await listWaitingHistory(reader, id, language),
-    ticketLots: await listOwnLots(reader, id, now),
-    ticketMovements: await movementsOf(reader, id, language, limits.page.most),
-    hires: await listHireHistory(reader, id, now),
+    bookings: await listBookingHistory(ctx.facts, ctx.database.reader, ctx.caller.id, language),
+    waitlist: await listWaitingHistory(ctx.database.reader, ctx.caller.id, language),
+    ticketLots: await listOwnLots(ctx.database.reader, ctx.caller.id, ctx.now),
+    ticketMovements: await movementsOf(ctx.database.reader, ctx.caller.id, language, limits.page.most),
+    hires: await listHireHistory(ctx.database.reader, ctx.caller.id, ctx.now),
     membership,
     payments,
-    secondFactors: await listOwnFactors(reader, id),
-    inquiries: await exportInquiries(reader, id),
-    mails: (await listMailsTo(reader, id)).map(({ writtenAt, kind, recipient }) => ({
+    secondFactors: await listOwnFactors(ctx.database.reader, ctx.caller.id),
+    inquiries: await exportInquiries(ctx.database.reader, ctx.caller.id),
+    mails: (await listMailsTo(ctx.database.reader, ctx.caller.id)).map(({ writtenAt, kind, recipient }) => ({
       at: isoText(writtenAt),
       kind,
       to: recipient,
     })),
-    sessions: await listSessions(reader, id, now),
+    sessions: await listSessions(ctx.database.reader, ctx.caller.id, ctx.now),
     calendarFeed: feed === undefined ? null : { createdAt: isoText(feed.createdAt) },
-    memberCode: await readOwnCode(reader, id),
+    memberCode: await readOwnCode(ctx.database.reader, ctx.caller.id),
   }
 }
 

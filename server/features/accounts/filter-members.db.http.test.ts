@@ -4,6 +4,7 @@ import { previewCampaign } from '#contract/tickets/ticket-administration.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { newId } from '#server/security/new-id.ts'
 import { TestApp } from '#tests/support/app.ts'
+import { transactionIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
@@ -69,7 +70,9 @@ test('members are found whose tickets expire within days, the last day included'
   const never = await givenMember(app.database, reading('ウエダ'))
   const lot = { change: 2, reason: 'granted', bookingId: null, actorId: null } as const
   const give = (member: TestMember, expiresAt: number | null) =>
-    app.database.transact((writer) => moveTickets(writer, { ...lot, memberId: member.id, expiresAt }, now))
+    app.database.transact((writer) =>
+      moveTickets(transactionIn(writer, now), { ...lot, memberId: member.id, expiresAt }),
+    )
   await give(soon, startOfDay(now) + 8 * dayMs)
   await give(later, startOfDay(now) + 31 * dayMs)
   await give(never, null)

@@ -6,6 +6,7 @@ import type {
 } from '#contract/accounts/member-administration.ts'
 import type { OwnMember } from '#contract/members/members.ts'
 import type { Page, PageQuery } from '#contract/paging.ts'
+import type { Context } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import { sliceOf } from '#server/database/paging.ts'
 import { listBookingHistory } from '#server/features/bookings/list-bookings.ts'
@@ -21,7 +22,6 @@ import { listOwnLots, movementsOf } from '#server/features/tickets/list-tickets.
 import { withUsableTickets } from '#server/features/tickets/move-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
 import { findMatching } from './directory-queries.ts'
@@ -40,22 +40,26 @@ export async function readOwnProfile(reader: Reader, id: MemberId, now: number):
 
 /** A member with bookings, tickets and payments, for administrators; throws `error.member.notFound`. */
 export async function readMemberWithHistory(
-  facts: StudioFacts,
-  reader: Reader,
+  ctx: Context,
   id: string,
-  { language, now }: { language: Language; now: number },
+  { language }: { language: Language },
 ): Promise<MemberWithHistory> {
-  const found = await findMember(reader, id)
-  const [member] = await withUsableTickets(reader, found === undefined ? [] : [found], now)
+  const found = await findMember(ctx.database.reader, id)
+  const [member] = await withUsableTickets(ctx.database.reader, found === undefined ? [] : [found], ctx.now)
   if (member === undefined) throw new ApiError('error.member.notFound')
-  const emailConfirmed = await isEmailConfirmed(reader, id)
-  const newsDeclined = await hasDeclinedNews(reader, id)
-  const consent = await findConsent(reader, id)
-  const bookings = await listBookingHistory(facts, reader, id, language)
-  const guestBookings = await listGuestBookings(facts, reader, await listGuestsOfMember(reader, id), language)
-  const lots = await listOwnLots(reader, id, now)
-  const movements = await movementsOf(reader, id, language)
-  const paid = await listPayments(facts, reader, id)
+  const emailConfirmed = await isEmailConfirmed(ctx.database.reader, id)
+  const newsDeclined = await hasDeclinedNews(ctx.database.reader, id)
+  const consent = await findConsent(ctx.database.reader, id)
+  const bookings = await listBookingHistory(ctx.facts, ctx.database.reader, id, language)
+  const guestBookings = await listGuestBookings(
+    ctx.facts,
+    ctx.database.reader,
+    await listGuestsOfMember(ctx.database.reader, id),
+    language,
+  )
+  const lots = await listOwnLots(ctx.database.reader, id, ctx.now)
+  const movements = await movementsOf(ctx.database.reader, id, language)
+  const paid = await listPayments(ctx.facts, ctx.database.reader, id)
   const blocked = member.blockedAt !== null
   return {
     ...member,
@@ -75,10 +79,13 @@ type DirectoryQuery = PageQuery & MemberFilter & { sort?: MemberSort | undefined
 
 /** A page of the members who match. */
 export async function listMembers(
-  reader: Reader,
+  ctx: Context,
   { page, size, sort = 'kana', ...filter }: DirectoryQuery,
-  now: number,
 ): Promise<Page<ManagedMember[]>> {
-  const { members, total } = await findMatching(reader, { filter, sort, now }, sliceOf({ page, size }))
-  return { items: await withUsableTickets(reader, members, now), total }
+  const { members, total } = await findMatching(
+    ctx.database.reader,
+    { filter, sort, now: ctx.now },
+    sliceOf({ page, size }),
+  )
+  return { items: await withUsableTickets(ctx.database.reader, members, ctx.now), total }
 }

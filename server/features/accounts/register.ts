@@ -1,14 +1,12 @@
 import { wrongBirthday } from '#contract/members/member-fields.ts'
 import type { Registration } from '#contract/accounts/registration.ts'
-import type { Database } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
+import type { Context } from '#server/context.ts'
 import { sendPaymentLink } from '#server/features/payments/payment-link.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
 import type { Language } from '#studio/languages.ts'
 import { beforeJoining } from '#studio/member-types.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { addMember } from '#server/features/members/add-member.ts'
 import { findPlace } from '#server/features/members/find-place.ts'
@@ -19,8 +17,7 @@ import { lockMember, markEmailConfirmed } from '#server/features/members/queries
  * Returns the id.
  */
 export async function register(
-  facts: StudioFacts,
-  database: Database,
+  ctx: Context,
   {
     emailConfirmation: _,
     password,
@@ -30,14 +27,13 @@ export async function register(
     ...fields
   }: Registration,
   language: Language,
-  now: number,
 ): Promise<{ id: string }> {
-  const consentVersion = facts.rules.rulesVersion
+  const consentVersion = ctx.facts.rules.rulesVersion
   // The person has agreed to what the page showed, which another process or an earlier moment may have
   // published.
   if (rulesVersion !== undefined && rulesVersion !== consentVersion)
     throw new ApiError('error.server.invalid', { consent: 'changed' })
-  const birthday = wrongBirthday(fields.birthday, dateOf(now))
+  const birthday = wrongBirthday(fields.birthday, dateOf(ctx.now))
   if (birthday !== undefined) throw new ApiError('error.server.invalid', { birthday })
   await findPlace(fields.addressId)
   // Hashed before the transaction: it takes long, and writers wait for one another.
@@ -51,9 +47,9 @@ export async function register(
     emailConfirmed: false,
     consentVersion,
   } as const
-  return database.transact(async (writer) => {
-    const id = await addMember(writer, member, now)
-    await sendPaymentLink(writer, { ...member, id }, now)
+  return ctx.transact(async (tx) => {
+    const id = await addMember(tx, member)
+    await sendPaymentLink(tx, { ...member, id })
     return { id }
   })
 }
@@ -64,18 +60,16 @@ export async function register(
  * the address was confirmed before.
  */
 export function confirmMemberEmail(
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   { id, email }: { id: string; email: string },
-  now: number,
 ): Promise<{ id: string }> {
-  return database.transact(async (writer) => {
-    const member = await lockMember(writer, id)
+  return ctx.transact(async (tx) => {
+    const member = await lockMember(tx.writer, id)
     if (member === undefined) throw new ApiError('error.member.notFound')
     if (member.email !== email) throw new ApiError('error.member.changed', { email: 'changed' })
-    if (await markEmailConfirmed(writer, id, now)) {
+    if (await markEmailConfirmed(tx.writer, id, tx.now)) {
       const entry = { action: 'member.emailConfirmed', subjectId: id, before: null, after: null } as const
-      await record(writer, { actor, ...entry }, now)
+      await tx.record({ actor: tx.caller.id, ...entry })
     }
     return { id }
   })

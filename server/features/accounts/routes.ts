@@ -8,7 +8,7 @@ import { emailExists, findAddress, registerMember } from '#contract/accounts/reg
 import * as membership from '#contract/guests/guest-membership.ts'
 import { getOwnMember, updateOwnMember } from '#contract/members/members.ts'
 import { readOwnConsent } from '#contract/studio/membership-rules.ts'
-import type { App } from '#server/context.ts'
+import type { App } from '#server/services.ts'
 import {
   examineMerge,
   listDuplicates,
@@ -22,7 +22,6 @@ import { findConsent } from '#server/features/members/registration-queries.ts'
 import { expectConfirmation } from '#server/features/second-factors/confirm-identity.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { entityTag, ifMatchOf } from '#server/http/entity-tag.ts'
-import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import { recordSecurityEvent } from '#server/http/security-log.ts'
 import { addAtFrontDesk } from './add-at-front-desk.ts'
@@ -51,25 +50,20 @@ export function accounts(app: App): void {
 }
 
 /** A guest who becomes a member. */
-function guestMembershipRoutes({ registerEndpoint, database, clock }: App): void {
-  registerEndpoint(membership.makeGuestMember, ({ caller, params, body, request }) =>
-    makeMember(
-      database,
-      caller.id,
-      { guestId: params.id, fields: body },
-      { request: repeatableRequest(caller, request), now: clock() },
-    ),
+function guestMembershipRoutes({ registerEndpoint }: App): void {
+  registerEndpoint(membership.makeGuestMember, ({ ctx, params, body }) =>
+    makeMember(ctx, { guestId: params.id, fields: body }),
   )
-  registerEndpoint(membership.linkGuest, ({ caller, params, body: { memberId } }) =>
-    linkGuest(database, { guestId: params.id, memberId, actor: caller.id }, clock()),
+  registerEndpoint(membership.linkGuest, ({ ctx, caller, params, body: { memberId } }) =>
+    linkGuest(ctx, { guestId: params.id, memberId, actor: caller.id }),
   )
 }
 
 function registrationRoutes(app: App): void {
-  const { registerEndpoint, database, clock, rateLimit } = app
-  registerEndpoint(registerMember, async ({ facts, body, request }) => {
+  const { registerEndpoint, database, rateLimit } = app
+  registerEndpoint(registerMember, async ({ ctx, body, request }) => {
     await rateLimit('registrationPerAddress', request.ip)
-    return register(facts, database, body, languageOf(request), clock())
+    return register(ctx, body, languageOf(request))
   })
   registerEndpoint(emailExists, async ({ body, request }) => {
     await rateLimit('emailExistsPerAddress', request.ip)
@@ -84,113 +78,110 @@ function registrationRoutes(app: App): void {
 function ownMemberRoutes({ registerEndpoint, database, clock, rateLimit, payments, linkTokens }: App): void {
   registerEndpoint(getOwnMember, ({ caller }) => readOwnProfile(database.reader, caller.id, clock()))
   registerEndpoint(readOwnConsent, ({ caller }) => findConsent(database.reader, caller.id))
-  registerEndpoint(updateOwnMember, async ({ caller, body }) => {
+  registerEndpoint(updateOwnMember, async ({ ctx, caller, body }) => {
     await rateLimit('profilePerAccount', caller.id)
     if (body.password !== undefined) await rateLimit('passwordPerAccount', caller.id)
-    return updateProfile({ database, linkTokens }, caller, body, clock())
+    return updateProfile(ctx, linkTokens, body)
   })
-  registerEndpoint(account.exportOwnData, ({ caller, facts, request }) =>
-    exportOwnData(facts, database.reader, caller.id, { language: languageOf(request), now: clock() }),
+  registerEndpoint(account.exportOwnData, ({ ctx, request }) =>
+    exportOwnData(ctx, { language: languageOf(request) }),
   )
-  registerEndpoint(account.closeAccount, async ({ caller, facts, body, request }) => {
+  registerEndpoint(account.closeAccount, async ({ ctx, caller, body }) => {
     await rateLimit('passwordPerAccount', caller.id)
-    await closeAccount(facts, { database, payments, clock, log: request.log }, caller, body.password)
+    await closeAccount(ctx, payments, body.password)
     return {}
   })
 }
 
-function emailChangeRoutes({ registerEndpoint, database, clock, rateLimit, linkTokens }: App): void {
-  registerEndpoint(emailChange.resendEmailLink, async ({ caller }) => {
+function emailChangeRoutes({ registerEndpoint, rateLimit, linkTokens }: App): void {
+  registerEndpoint(emailChange.resendEmailLink, async ({ ctx, caller }) => {
     await rateLimit('emailLinkPerMember', caller.id)
-    return resendEmailLink(database, caller.id, clock())
+    return resendEmailLink(ctx)
   })
-  registerEndpoint(emailChange.withdrawEmailChange, ({ caller }) =>
-    withdrawEmailChange(database, caller.id, clock()),
-  )
-  registerEndpoint(emailChange.checkEmailLink, async ({ body, request }) => {
+  registerEndpoint(emailChange.withdrawEmailChange, ({ ctx }) => withdrawEmailChange(ctx))
+  registerEndpoint(emailChange.checkEmailLink, async ({ ctx, body, request }) => {
     await rateLimit('emailLinkPerAddress', request.ip)
-    return readEmailLink({ reader: database.reader, linkTokens }, body.token, clock())
+    return readEmailLink(ctx, { linkTokens, token: body.token })
   })
-  registerEndpoint(emailChange.confirmEmailChange, async ({ body, request }) => {
+  registerEndpoint(emailChange.confirmEmailChange, async ({ ctx, body, request }) => {
     await rateLimit('emailLinkPerAddress', request.ip)
-    return confirmEmailChange({ database, linkTokens }, body.token, clock())
+    return confirmEmailChange(ctx, { linkTokens, token: body.token })
   })
 }
 
-function administrationRoutes({ registerEndpoint, database, clock, linkTokens }: App): void {
-  registerEndpoint(administration.listMembers, ({ query }) => listMembers(database.reader, query, clock()))
-  registerEndpoint(exportMembersCall, async ({ caller, facts, query, body, request }) => {
-    const now = clock()
-    await expectConfirmation({ reader: database.reader, linkTokens }, caller, body.confirmation, now)
+function administrationRoutes({ registerEndpoint, linkTokens }: App): void {
+  registerEndpoint(administration.listMembers, ({ ctx, query }) => listMembers(ctx, query))
+  registerEndpoint(exportMembersCall, async ({ ctx, query, body, request }) => {
+    await expectConfirmation(ctx, linkTokens, body.confirmation)
     const wanted = { filter: query, encoding: body.encoding, language: languageOf(request) }
-    return exportMembers(facts, database, caller.id, wanted, now)
+    return exportMembers(ctx, wanted)
   })
-  registerEndpoint(administration.getMember, async ({ facts, params, request, reply }) => {
-    const reading = { language: languageOf(request), now: clock() }
-    const member = await readMemberWithHistory(facts, database.reader, params.id, reading)
+  registerEndpoint(administration.getMember, async ({ ctx, params, request, reply }) => {
+    const member = await readMemberWithHistory(ctx, params.id, { language: languageOf(request) })
     reply.header('etag', entityTag(member.version))
     return member
   })
-  registerEndpoint(administration.changeMember, async ({ caller, params, body, request, reply }) => {
+  registerEndpoint(administration.changeMember, async ({ ctx, params, body, request, reply }) => {
     const change = { id: params.id, sent: body, ifMatch: ifMatchOf(request) }
-    const member = await changeMember(database, caller.id, change, clock())
+    const member = await changeMember(ctx, change)
     reply.header('etag', entityTag(member.version))
     return member
   })
-  registerEndpoint(addMember, ({ caller, body, request }) =>
-    addAtFrontDesk(database, caller.id, body, { now: clock(), request: repeatableRequest(caller, request) }),
-  )
-  registerEndpoint(administration.confirmMemberEmail, ({ caller, params, body }) =>
-    confirmMemberEmail(database, caller.id, { ...params, ...body }, clock()),
+  registerEndpoint(addMember, ({ ctx, body }) => addAtFrontDesk(ctx, body))
+  registerEndpoint(administration.confirmMemberEmail, ({ ctx, params, body }) =>
+    confirmMemberEmail(ctx, { ...params, ...body }),
   )
 }
 
 /** What administrators do about accounts, with their own password. */
-function administratorRoutes({ registerEndpoint, database, clock, rateLimit, payments }: App): void {
+function administratorRoutes({ registerEndpoint, database, rateLimit, payments }: App): void {
   const confirm = async (caller: AdminCaller, password: string) => {
     await rateLimit('passwordPerAccount', caller.id)
     await expectPassword(database.reader, caller.id, password)
   }
   registerEndpoint(administration.listAdministrators, () => listAdministrators(database.reader))
-  registerEndpoint(closeForMemberCall, async ({ caller, facts, params: { id }, body, request }) => {
+  registerEndpoint(closeForMemberCall, async ({ ctx, caller, params: { id }, body, request }) => {
     await confirm(caller, body.password)
-    await closeForMember(facts, { database, payments, clock, log: request.log }, caller, id)
+    await closeForMember(ctx, payments, id)
     recordSecurityEvent(request, 'account.closed', { member: id })
     return {}
   })
-  registerEndpoint(administration.revokeAdministrator, async ({ caller, params: { id }, body, request }) => {
+  registerEndpoint(
+    administration.revokeAdministrator,
+    async ({ ctx, caller, params: { id }, body, request }) => {
+      await confirm(caller, body.password)
+      await revokeAdministrator(ctx, { id, actor: caller.id })
+      recordSecurityEvent(request, 'administrator.revoked', { member: id })
+      return {}
+    },
+  )
+  registerEndpoint(administration.blockAccount, async ({ ctx, caller, params: { id }, body, request }) => {
     await confirm(caller, body.password)
-    await revokeAdministrator(database, { id, actor: caller.id }, clock())
-    recordSecurityEvent(request, 'administrator.revoked', { member: id })
-    return {}
-  })
-  registerEndpoint(administration.blockAccount, async ({ caller, params: { id }, body, request }) => {
-    await confirm(caller, body.password)
-    await blockAccount(database, { id, actor: caller.id }, clock())
+    await blockAccount(ctx, { id, actor: caller.id })
     recordSecurityEvent(request, 'account.blocked', { member: id })
     return {}
   })
-  registerEndpoint(administration.unblockAccount, async ({ caller, params: { id }, body, request }) => {
+  registerEndpoint(administration.unblockAccount, async ({ ctx, caller, params: { id }, body, request }) => {
     await confirm(caller, body.password)
-    await unblockAccount(database, { id, actor: caller.id }, clock())
+    await unblockAccount(ctx, { id, actor: caller.id })
     recordSecurityEvent(request, 'account.unblocked', { member: id })
     return {}
   })
 }
 
-function mergingRoutes({ registerEndpoint, database, clock, rateLimit, payments }: App): void {
+function mergingRoutes({ registerEndpoint, database, rateLimit, payments }: App): void {
   registerEndpoint(merging.listDuplicates, () => listDuplicates(database.reader))
   registerEndpoint(merging.listDuplicatesOf, ({ params }) => listDuplicatesOf(database.reader, params.id))
-  registerEndpoint(merging.previewMerge, async ({ facts, params, query, reply }) => {
-    const preview = await examineMerge(facts, database.reader, { ...params, ...query }, clock())
+  registerEndpoint(merging.previewMerge, async ({ ctx, params, query, reply }) => {
+    const preview = await examineMerge(ctx.facts, database.reader, { ...params, ...query }, ctx.now)
     reply.header('etag', entityTag(preview.etag))
     return preview
   })
-  registerEndpoint(merging.mergeAccounts, async ({ caller, facts, params: { id }, body, request }) => {
+  registerEndpoint(merging.mergeAccounts, async ({ ctx, caller, params: { id }, body, request }) => {
     await rateLimit('passwordPerAccount', caller.id)
     await expectPassword(database.reader, caller.id, body.password)
-    const merge = { id, otherId: body.otherId, ifMatch: ifMatchOf(request), actor: caller.id }
-    const merged = await mergeAccounts(facts, { database, payments, clock, log: request.log }, merge)
+    const merge = { id, otherId: body.otherId, ifMatch: ifMatchOf(request) }
+    const merged = await mergeAccounts(ctx, payments, merge)
     recordSecurityEvent(request, 'accounts.merged', { member: id })
     return merged
   })

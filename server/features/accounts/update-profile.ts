@@ -1,6 +1,7 @@
 import { wrongBirthday } from '#contract/members/member-fields.ts'
 import type { OwnMember, ProfileChange } from '#contract/members/members.ts'
-import type { Database, Reader, Writer } from '#server/database/database.ts'
+import type { Context } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import { expectPassword } from '#server/features/members/check-password.ts'
 import { findPlace } from '#server/features/members/find-place.ts'
 import { readOwnMember } from '#server/features/members/own-member.ts'
@@ -22,33 +23,33 @@ import { readOwnProfile } from './read-member.ts'
  * new address, and `error.addressId.notFound` for a new postal code that does not exist.
  */
 export async function updateProfile(
-  { database, linkTokens }: { database: Database; linkTokens: LinkTokens },
-  caller: MemberCaller,
+  ctx: Context<MemberCaller>,
+  linkTokens: LinkTokens,
   { email, password, confirmation, ...fields }: ProfileChange,
-  now: number,
 ): Promise<OwnMember> {
+  const { caller, now } = ctx
   const { id } = caller
+  const { reader } = ctx.database
   const birthday = fields.birthday && wrongBirthday(fields.birthday, dateOf(now))
   if (birthday) throw new ApiError('error.server.invalid', { birthday })
-  const before = await readOwnMember(database.reader, id)
+  const before = await readOwnMember(reader, id)
   if (fields.addressId !== undefined && fields.addressId !== before.addressId)
     await findPlace(fields.addressId)
   const newEmail = email === before.email ? undefined : email
   if (newEmail !== undefined) {
-    await expectOwnPassword(database.reader, id, password)
-    if (takesSecondStep(before.role, await readFactors(database.reader, id)))
-      await expectConfirmation({ reader: database.reader, linkTokens }, caller, confirmation, now)
+    await expectOwnPassword(reader, id, password)
+    if (takesSecondStep(before.role, await readFactors(reader, id)))
+      await expectConfirmation(ctx, linkTokens, confirmation)
   }
   if (newEmail !== undefined || Object.values(fields).some((value) => value !== undefined)) {
-    await database.transact(async (writer: Writer) => {
-      const member = await lockMember(writer, id)
+    await ctx.transact(async (tx) => {
+      const member = await lockMember(tx.writer, id)
       if (member === undefined) throw new ApiError('error.server.token_expired')
-      await updateMember(writer, id, fields)
-      if (newEmail !== undefined && newEmail !== member.email)
-        await startEmailChange(writer, member, newEmail, now)
+      await updateMember(tx.writer, id, fields)
+      if (newEmail !== undefined && newEmail !== member.email) await startEmailChange(tx, member, newEmail)
     })
   }
-  return readOwnProfile(database.reader, id, now)
+  return readOwnProfile(reader, id, now)
 }
 
 async function expectOwnPassword(reader: Reader, id: MemberId, password = ''): Promise<void> {

@@ -82,6 +82,7 @@ import { TestApp } from '#tests/support/app.ts'
 import { codeAt, confirmed as identityOf, givenAdminWithApp } from '#tests/support/authenticator-app.ts'
 import type { Caller } from '#tests/support/authenticator-app.ts'
 import { endpoints } from '#contract/index.ts'
+import { transactionIn } from '#tests/support/contexts.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import { givenHire, givenStudio } from '#tests/support/given-hire.ts'
 import { guestForm } from '#tests/support/guests.ts'
@@ -124,7 +125,7 @@ async function openRefundOf({ database, clock }: TestApp, member: { id: string }
   await givenStudio(database)
   const { id: hireId } = await givenHire(database, member, clock.now() + dayMs)
   const wanted = { hireId, amount: 500, reason: 'hireCancelled', actor: null } as const
-  await database.transact((writer) => requestRefund(writer, wanted, clock.now()))
+  await database.transact((writer) => requestRefund(transactionIn(writer, clock.now()), wanted))
   const { id } = await database.reader
     .selectFrom('refunds')
     .select('id')

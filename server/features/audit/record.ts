@@ -4,7 +4,7 @@ import type { AdminId } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import { insertEntry } from './queries.ts'
 
-interface NewEntry {
+export interface NewEntry {
   /** Null when the payment provider, or the operator at the command line, caused the change. */
   actor: AdminId | null
   action: AuditAction

@@ -1,5 +1,5 @@
 import { listAuditActors, listAuditEntries } from '#contract/audit.ts'
-import type { App } from '#server/context.ts'
+import type { App } from '#server/services.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import { fullName } from '#studio/person-name.ts'
 import { listActors } from './entry-queries.ts'

@@ -1,6 +1,4 @@
-import type { Database, Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
-import { answerOnce } from '#server/features/idempotency/answer-once.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { findLesson, takeSeat } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { findMember, lockMember, readAccount } from '#server/features/members/queries.ts'
@@ -8,8 +6,7 @@ import { findPause } from '#server/features/payments/membership-queries.ts'
 import { isWithinPause } from '#server/features/payments/rules.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId, MemberId } from '#server/http/authentication.ts'
-import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
+import type { AdminCaller, MemberCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { fullName } from '#studio/person-name.ts'
@@ -35,19 +32,17 @@ export interface BookingRequest {
   lessonId: string
   /** The start of the lesson that the booker saw. */
   startSeen: number
-  now: number
 }
 
 /** Books a lesson for the member who calls. */
 export function book(
-  database: Database,
-  memberId: MemberId,
+  ctx: Context<MemberCaller>,
   wanted: BookingRequest,
-  request?: RepeatableRequest,
 ): Promise<{ id: string; tickets: number }> {
-  return database.transact((writer) =>
-    answerOnce(writer, request, wanted.now, async () => {
-      const { booking, tickets } = await createBooking(writer, { memberId, actorId: memberId }, wanted)
+  return ctx.transact((tx) =>
+    tx.once(async () => {
+      const memberId = tx.caller.id
+      const { booking, tickets } = await createBooking(tx, { memberId, actorId: memberId }, wanted)
       return { id: booking.id, tickets }
     }),
   )
@@ -58,15 +53,15 @@ export function book(
  * transaction writes its rows in the order lesson, booking, member, because two transactions in different
  * orders could deadlock.
  */
-async function createBooking(writer: Writer, booker: Booker, request: BookingRequest) {
+async function createBooking(tx: TransactionContext, booker: Booker, request: BookingRequest) {
+  const { writer, now } = tx
   const { memberId, actorId, withoutTicket = false, secondSeat = false } = booker
-  const lesson = await takeSeat(writer, request)
-  if (lesson === undefined) throw await reasonNotToBook(writer, memberId, request)
+  const lesson = await takeSeat(writer, { ...request, now })
+  if (lesson === undefined) throw await reasonNotToBook(tx, memberId, request)
   const member = await readAccount(writer, memberId)
   const pausedFrom = await findPause(writer, memberId)
   if (!withoutTicket && isWithinPause(pausedFrom, lesson.startsAt)) throw new ApiError('error.member.paused')
 
-  const { now } = request
   const byMember = actorId === memberId
   if (byMember && (await findSeatAsGuest(writer, lesson.id, memberId)))
     throw new ApiError('error.yoga.alreadyBooked')
@@ -78,8 +73,8 @@ async function createBooking(writer: Writer, booker: Booker, request: BookingReq
     })
   const onlySeat = secondSeat ? null : 1
   const seat = { lesson, member, actorId, withoutTicket, onlySeat } as const
-  const { booking, tickets } = await seatMember(writer, seat, now)
-  await removeBookerFromWaitingList(writer, lesson, memberId, now)
+  const { booking, tickets } = await seatMember(tx, seat)
+  await removeBookerFromWaitingList(tx, lesson, memberId)
   const { id: bookingId, ticketsTaken } = booking
   const content = { bookingId, lesson: lessonInMail(lesson), byMember, ticketsTaken, tickets }
   const mail = { kind: 'bookingConfirmed', to: member, content, waitMs: mergeWithinMs } as const
@@ -89,7 +84,7 @@ async function createBooking(writer: Writer, booker: Booker, request: BookingReq
 
 /** Writes the booking of a seat that was taken, and takes the ticket. */
 export async function seatMember(
-  writer: Writer,
+  tx: TransactionContext,
   given: {
     lesson: Lesson
     member: { memberId: string; memberType: MemberType }
@@ -97,20 +92,19 @@ export async function seatMember(
     withoutTicket?: boolean
     onlySeat?: 1 | null
   },
-  now: number,
 ) {
   const { lesson, member, actorId, withoutTicket = false, onlySeat = null } = given
   const { memberId, memberType } = member
   const ticketsTaken = withoutTicket ? 0 : ticketsFor(memberType)
   const booking = { id: newId(), lessonId: lesson.id, memberId, ticketsTaken }
-  const isInserted = await insertBooking(writer, {
+  const isInserted = await insertBooking(tx.writer, {
     ...booking,
     withoutTicket: withoutTicket ? 1 : null,
     onlySeat,
-    now,
+    now: tx.now,
   })
   if (!isInserted) throw new ApiError('error.yoga.alreadyBooked')
-  const tickets = await takeTickets(writer, booking, actorId, now)
+  const tickets = await takeTickets(tx, booking, actorId)
   return { booking, tickets }
 }
 
@@ -118,27 +112,27 @@ export async function seatMember(
  * Takes what the booking costs and returns the balance. Locks the member's row even if the booking costs
  * nothing, so that the account cannot be closed before the transaction ends.
  */
-async function takeTickets(writer: Writer, booking: Booking, actorId: string, now: number): Promise<number> {
+async function takeTickets(tx: TransactionContext, booking: Booking, actorId: string): Promise<number> {
   const { id, memberId, ticketsTaken } = booking
   // Not made beforehand, because an error costs as much as a statement.
   const closed = () =>
     new ApiError(actorId === memberId ? 'error.server.token_expired' : 'error.member.notFound')
   if (ticketsTaken === 0) {
-    const member = await lockMember(writer, memberId)
+    const member = await lockMember(tx.writer, memberId)
     if (member === undefined) throw closed()
     return member.tickets
   }
   const movement = { memberId, change: -ticketsTaken, reason: 'booked', bookingId: id, actorId } as const
-  const balance = await moveTickets(writer, movement, now)
+  const balance = await moveTickets(tx, movement)
   if (balance !== undefined) return balance
-  throw (await findMember(writer, memberId)) === undefined ? closed() : new ApiError('error.yoga.noTicket')
+  throw (await findMember(tx.writer, memberId)) === undefined ? closed() : new ApiError('error.yoga.noTicket')
 }
 
 /** Why the seat could not be taken, from what the transaction reads. */
 async function reasonNotToBook(
-  writer: Writer,
+  { writer, now }: TransactionContext,
   memberId: string,
-  { lessonId, startSeen, now }: BookingRequest,
+  { lessonId, startSeen }: BookingRequest,
 ) {
   const lesson = await findLesson(writer, lessonId)
   const alreadyBooked = await hasLiveBooking(writer, lessonId, memberId)
@@ -152,22 +146,19 @@ async function reasonNotToBook(
  * ticket where asked. A full lesson stays full for administrators too.
  */
 export function bookForMember(
-  database: Database,
-  actor: AdminId,
-  {
-    booker,
-    wanted,
-  }: { booker: { memberId: string; withoutTicket: boolean; secondSeat: boolean }; wanted: BookingRequest },
-  request?: RepeatableRequest,
+  ctx: Context<AdminCaller>,
+  booker: { memberId: string; withoutTicket: boolean; secondSeat: boolean },
+  wanted: BookingRequest,
 ): Promise<{ id: string; tickets: number }> {
-  return database.transact((writer) =>
-    answerOnce(writer, request, wanted.now, async () => {
-      const member = await findMember(writer, booker.memberId)
+  return ctx.transact((tx) =>
+    tx.once(async () => {
+      const actor = tx.caller.id
+      const member = await findMember(tx.writer, booker.memberId)
       if (member === undefined) throw new ApiError('error.member.notFound')
-      const { booking, tickets } = await createBooking(writer, { ...booker, actorId: actor }, wanted)
+      const { booking, tickets } = await createBooking(tx, { ...booker, actorId: actor }, wanted)
       const after = { ...booking, withoutTicket: booker.withoutTicket }
       const entry = { actor, action: 'booking.created', subjectId: booking.id, before: null, after } as const
-      await record(writer, entry, wanted.now)
+      await tx.record(entry)
       return { id: booking.id, tickets }
     }),
   )

@@ -1,5 +1,5 @@
-import type { Database, Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
+import type { Writer } from '#server/database/database.ts'
 import { endAllWaitsOf, endListsOfCancelled } from '#server/features/bookings/waiting-list/end-waiting.ts'
 import type { EndedWait } from '#server/features/bookings/waiting-list/end-waiting.ts'
 import { listLessonsWaitedFor } from '#server/features/bookings/waiting-list/queries.ts'
@@ -19,8 +19,7 @@ import { countExpiredOf } from '#server/features/tickets/queries.ts'
 import { newExpiry } from '#server/features/tickets/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { isAdmin } from '#server/http/authentication.ts'
-import type { AdminId, MemberCaller, MemberId } from '#server/http/authentication.ts'
-import type { StudioFacts } from '#studio/facts.ts'
+import type { AdminCaller, AdminId, MemberCaller, MemberId } from '#server/http/authentication.ts'
 import { listLiveGuestBookings } from './guest-queries.ts'
 import type { GuestBookingRow } from './guest-queries.ts'
 import { lessonInMail } from './lesson-in-mail.ts'
@@ -43,33 +42,25 @@ import { promoteWaitingMembers, lockWaitingMembers } from './waiting-list/promot
  * the tickets that the booking's member has afterwards.
  */
 export function cancel(
-  facts: StudioFacts,
-  database: Database,
-  caller: MemberCaller,
+  ctx: Context<MemberCaller>,
   bookingId: string,
-  now: number,
   reason = '',
 ): Promise<{ tickets: number }> {
-  return database.transact(async (writer) => {
-    const found = await findCancellableBooking(writer, bookingId)
-    if (found === undefined || !(found.booking.memberId === caller.id || isAdmin(caller))) {
+  return ctx.transact(async (tx) => {
+    const found = await findCancellableBooking(tx.writer, bookingId)
+    if (found === undefined || !(found.booking.memberId === tx.caller.id || isAdmin(tx.caller))) {
       throw new ApiError('error.yoga.bookingNotFound')
     }
     const { booking } = found
-    const lesson = await lockLesson(writer, booking.lessonId)
+    const lesson = await lockLesson(tx.writer, booking.lessonId)
     if (lesson === undefined) throw new ApiError('error.yoga.bookingNotFound')
     // Read again, because the lesson could still be moved until it was locked.
-    const freeUntil = (await findCancellableBooking(writer, bookingId))?.freeUntil ?? null
-    const late = !mayCancel(facts, { ...lesson, freeUntil }, now)
-    if (late && (!isAdmin(caller) || reason === '')) throw new ApiError('error.yoga.cancelIn3hr')
+    const freeUntil = (await findCancellableBooking(tx.writer, bookingId))?.freeUntil ?? null
+    const late = !mayCancel(tx.facts, { ...lesson, freeUntil }, tx.now)
+    if (late && (!isAdmin(tx.caller) || reason === '')) throw new ApiError('error.yoga.cancelIn3hr')
 
-    const admin = isAdmin(caller) && caller.id !== booking.memberId ? caller.id : undefined
-    const tickets = await cancelBooking(
-      facts,
-      writer,
-      { booking, lesson, admin, prolong: freeUntil !== null },
-      now,
-    )
+    const admin = isAdmin(tx.caller) && tx.caller.id !== booking.memberId ? tx.caller.id : undefined
+    const tickets = await cancelBooking(tx, { booking, lesson, admin, prolong: freeUntil !== null })
     if (admin !== undefined) {
       const entry = {
         actor: admin,
@@ -77,10 +68,10 @@ export function cancel(
         subjectId: bookingId,
         before: booking,
         after: late
-          ? { status: 'cancelled', afterDeadline: true, ...(await whyReturned(writer, booking, reason)) }
+          ? { status: 'cancelled', afterDeadline: true, ...(await whyReturned(tx.writer, booking, reason)) }
           : null,
       } as const
-      await record(writer, entry, now)
+      await tx.record(entry)
     }
     return { tickets }
   })
@@ -102,29 +93,30 @@ interface Cancelling {
  * to the first in the waiting list. Returns the balance. Does not check whether it is too late to cancel.
  */
 async function cancelBooking(
-  facts: StudioFacts,
-  writer: Writer,
+  tx: TransactionContext,
   { booking, lesson, admin, keepTickets = false, prolong = false }: Cancelling,
-  now: number,
 ): Promise<number> {
-  const cancelled = await markCancelled(writer, { id: booking.id, actorId: admin, keepTickets, now })
+  const cancelled = await markCancelled(tx.writer, {
+    id: booking.id,
+    actorId: admin,
+    keepTickets,
+    now: tx.now,
+  })
   if (cancelled === undefined || cancelled.memberId === null) throw new ApiError('error.yoga.bookingNotFound')
   const { memberId } = cancelled
-  const member = await readAccount(writer, memberId)
-  const after = await returnSeats(writer, lesson.id, 1)
+  const member = await readAccount(tx.writer, memberId)
+  const after = await returnSeats(tx.writer, lesson.id, 1)
   // Before the ticket is returned, because it locks this member and those who wait in one order.
-  if (after) await promoteWaitingMembers(facts, writer, after, { actor: admin, alsoWritten: [memberId], now })
-  const ticketsExpired = keepTickets || prolong ? 0 : await countExpiredOf(writer, booking.id, now)
+  if (after) await promoteWaitingMembers(tx, after, { actor: admin, alsoWritten: [memberId], now: tx.now })
+  const ticketsExpired = keepTickets || prolong ? 0 : await countExpiredOf(tx.writer, booking.id, tx.now)
   const ticketsKept = keepTickets ? booking.ticketsTaken : 0
   const ticketsReturned = booking.ticketsTaken - ticketsExpired - ticketsKept
   const returned = keepTickets
     ? undefined
     : await giveTicketsBack(
-        facts,
-        writer,
+        tx,
         { ...booking, memberId },
         { reason: 'cancelled', actorId: admin ?? memberId, prolong },
-        now,
       )
   const tickets = returned ?? member.tickets
   const byMember = admin === undefined
@@ -138,7 +130,7 @@ async function cancelBooking(
     tickets,
   }
   const mail = { kind: 'bookingCancelled', to: member, content, waitMs: mergeWithinMs } as const
-  await queueBookingMail(writer, mail, now)
+  await queueBookingMail(tx.writer, mail, tx.now)
   return tickets
 }
 
@@ -146,15 +138,13 @@ async function cancelBooking(
  * Returns what the booking cost. Answers the balance after it, or undefined for a booking that cost nothing.
  */
 async function giveTicketsBack(
-  facts: StudioFacts,
-  writer: Writer,
+  tx: TransactionContext,
   { id, memberId, ticketsTaken }: Booking,
   { prolong, ...why }: { reason: 'cancelled' | 'lessonCancelled'; actorId: string; prolong: boolean },
-  now: number,
 ): Promise<number | undefined> {
   if (ticketsTaken === 0) return undefined
-  const usable = prolong && { usableUntil: newExpiry(facts, now) }
-  return moveTickets(writer, { memberId, change: ticketsTaken, bookingId: id, ...why, ...usable }, now)
+  const usable = prolong && { usableUntil: newExpiry(tx.facts, tx.now) }
+  return moveTickets(tx, { memberId, change: ticketsTaken, bookingId: id, ...why, ...usable })
 }
 
 /**
@@ -180,36 +170,43 @@ interface Cancellation {
  * asked, and the tickets stay taken unless the administrator returns them and says why.
  */
 export function cancelForMember(
-  facts: StudioFacts,
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   { id, afterDeadline, returnTickets, reason }: Cancellation,
-  now: number,
 ): Promise<{ tickets: number }> {
-  return database.transact(async (writer) => {
-    const found = await findCancellableBooking(writer, id)
+  return ctx.transact(async (tx) => {
+    const found = await findCancellableBooking(tx.writer, id)
     if (found === undefined) throw new ApiError('error.yoga.bookingNotFound')
-    const lesson = await lockActiveLesson(writer, found.booking.lessonId)
+    const lesson = await lockActiveLesson(tx.writer, found.booking.lessonId)
     // Read again, because the lesson could still be moved until it was locked.
-    const { booking, freeUntil } = (await findCancellableBooking(writer, id)) ?? found
+    const { booking, freeUntil } = (await findCancellableBooking(tx.writer, id)) ?? found
     if (lesson === undefined) throw new ApiError('error.yoga.bookingNotFound')
-    const late = !mayCancel(facts, { ...lesson, freeUntil }, now)
+    const late = !mayCancel(tx.facts, { ...lesson, freeUntil }, tx.now)
     if (late && !afterDeadline) throw new ApiError('error.yoga.cancelIn3hr')
 
     const keepTickets = keepsTickets(booking, { late, returnTickets })
-    const tickets = await cancelBooking(
-      facts,
-      writer,
-      { booking, lesson, admin: actor, keepTickets, prolong: freeUntil !== null && !keepTickets },
-      now,
-    )
+    const tickets = await cancelBooking(tx, {
+      booking,
+      lesson,
+      admin: tx.caller.id,
+      keepTickets,
+      prolong: freeUntil !== null && !keepTickets,
+    })
     const after = {
       status: 'cancelled',
       afterDeadline: late,
       ...(keepTickets && { ticketsKept: booking.ticketsTaken }),
-      ...(late && !keepTickets && booking.ticketsTaken > 0 && (await whyReturned(writer, booking, reason))),
+      ...(late &&
+        !keepTickets &&
+        booking.ticketsTaken > 0 &&
+        (await whyReturned(tx.writer, booking, reason))),
     }
-    await record(writer, { actor, action: 'booking.cancelled', subjectId: id, before: booking, after }, now)
+    await tx.record({
+      actor: tx.caller.id,
+      action: 'booking.cancelled',
+      subjectId: id,
+      before: booking,
+      after,
+    })
     return { tickets }
   })
 }
@@ -219,36 +216,31 @@ export function cancelForMember(
  * waits. Locks the member, who can then book nothing more before the transaction ends. Returns how many
  * bookings it cancelled.
  */
-export async function cancelAllOfMember(
-  facts: StudioFacts,
-  writer: Writer,
-  memberId: MemberId,
-  now: number,
-): Promise<number> {
+export async function cancelAllOfMember(tx: TransactionContext, memberId: MemberId): Promise<number> {
   const lessons = new Map<string, Lesson>()
   const readAll = async () => {
-    const upcoming = await listUpcoming(writer, memberId, now)
-    const waitedFor = await listLessonsWaitedFor(writer, memberId)
+    const upcoming = await listUpcoming(tx.writer, memberId, tx.now)
+    const waitedFor = await listLessonsWaitedFor(tx.writer, memberId)
     return { upcoming, lessonIds: [...upcoming.map(({ lessonId }) => lessonId), ...waitedFor] }
   }
   const lockedIds = (await readAll()).lessonIds
-  for (const lesson of await lockActiveLessons(writer, lockedIds)) lessons.set(lesson.id, lesson)
-  await lockWaitingMembers(writer, [...lessons.values()], { alsoWritten: [memberId], now })
-  if ((await lockMember(writer, memberId)) === undefined) throw new ApiError('error.server.token_expired')
+  for (const lesson of await lockActiveLessons(tx.writer, lockedIds)) lessons.set(lesson.id, lesson)
+  await lockWaitingMembers(tx, [...lessons.values()], { alsoWritten: [memberId] })
+  if ((await lockMember(tx.writer, memberId)) === undefined) throw new ApiError('error.server.token_expired')
   // Read again, because the member could still book and wait until the row was locked.
   const { upcoming, lessonIds } = await readAll()
   const late = lessonIds.filter((id) => !lockedIds.includes(id))
-  for (const lesson of await lockLateLessons(writer, late)) lessons.set(lesson.id, lesson)
-  await endAllWaitsOf(writer, memberId, now)
+  for (const lesson of await lockLateLessons(tx.writer, late)) lessons.set(lesson.id, lesson)
+  await endAllWaitsOf(tx, memberId)
 
   let cancelled = 0
   for (const { id } of upcoming) {
-    const found = await findCancellableBooking(writer, id)
+    const found = await findCancellableBooking(tx.writer, id)
     const lesson = lessons.get(found?.booking.lessonId ?? '')
     if (found === undefined || lesson === undefined) continue
     const { booking, freeUntil } = found
-    if (!mayCancel(facts, { ...lesson, freeUntil }, now)) continue
-    await cancelBooking(facts, writer, { booking, lesson, admin: undefined }, now)
+    if (!mayCancel(tx.facts, { ...lesson, freeUntil }, tx.now)) continue
+    await cancelBooking(tx, { booking, lesson, admin: undefined })
     cancelled += 1
   }
   return cancelled
@@ -279,31 +271,27 @@ export interface EndedWithLessons {
  * booking whose attendance is marked stays as it is.
  */
 export async function cancelAllOfLessons(
-  facts: StudioFacts,
-  writer: Writer,
+  tx: TransactionContext,
   lessons: readonly Lesson[],
   actor: AdminId,
-  now: number,
 ): Promise<EndedWithLessons> {
   const cancelled: CancelledBooking[] = []
-  for (const { lesson, ...seen } of await bookingsOf(writer, lessons)) {
-    const marked = await markCancelled(writer, { id: seen.id, actorId: actor, now })
+  for (const { lesson, ...seen } of await bookingsOf(tx.writer, lessons)) {
+    const marked = await markCancelled(tx.writer, { id: seen.id, actorId: actor, now: tx.now })
     if (marked === undefined) continue
-    const booking = marked.memberId === seen.memberId ? seen : await readAddressedBooking(writer, seen.id)
-    await giveTicketsBack(
-      facts,
-      writer,
-      booking,
-      { reason: 'lessonCancelled', actorId: actor, prolong: true },
-      now,
-    )
+    const booking = marked.memberId === seen.memberId ? seen : await readAddressedBooking(tx.writer, seen.id)
+    await giveTicketsBack(tx, booking, { reason: 'lessonCancelled', actorId: actor, prolong: true })
     cancelled.push({ ...booking, lesson })
   }
-  const guests = await cancelGuestsOf(writer, lessons, actor, now)
+  const guests = await cancelGuestsOf(tx, lessons, actor)
   for (const { id } of lessons) {
-    await returnSeats(writer, id, [...cancelled, ...guests].filter(({ lessonId }) => lessonId === id).length)
+    await returnSeats(
+      tx.writer,
+      id,
+      [...cancelled, ...guests].filter(({ lessonId }) => lessonId === id).length,
+    )
   }
-  return { bookings: cancelled, guests, waits: await endListsOfCancelled(writer, lessons, now) }
+  return { bookings: cancelled, guests, waits: await endListsOfCancelled(tx, lessons) }
 }
 
 /**
@@ -319,19 +307,19 @@ export async function lockBookers(writer: Writer, lessonIds: readonly string[]):
  * What a guest has paid goes back in full. Cash and transfers stay open refunds until an administrator hands
  * the money over.
  */
-async function cancelGuestsOf(writer: Writer, lessons: readonly Lesson[], actor: AdminId, now: number) {
+async function cancelGuestsOf(tx: TransactionContext, lessons: readonly Lesson[], actor: AdminId) {
   const cancelled: CancelledSeat[] = []
   for (const lesson of lessons) {
-    for (const booking of await listLiveGuestBookings(writer, [lesson.id])) {
-      if (!(await markCancelled(writer, { id: booking.id, actorId: actor, now }))) continue
-      const refund = await lockNetPaidForSeat(writer, booking.id)
+    for (const booking of await listLiveGuestBookings(tx.writer, [lesson.id])) {
+      if (!(await markCancelled(tx.writer, { id: booking.id, actorId: actor, now: tx.now }))) continue
+      const refund = await lockNetPaidForSeat(tx.writer, booking.id)
       const wanted = {
         bookingId: booking.id,
         amount: refund,
         reason: 'lessonCancelled',
         actor: null,
       } as const
-      await requestRefund(writer, wanted, now)
+      await requestRefund(tx, wanted)
       cancelled.push({ ...booking, lesson, refund })
     }
   }

@@ -1,9 +1,10 @@
 import type { UpcomingBooking } from '#contract/bookings/bookings.ts'
+import type { Context } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import { findLesson, findTeachersOfLessons } from '#server/features/lessons/queries.ts'
 import { findPayingLots } from '#server/features/tickets/list-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { MemberId } from '#server/http/authentication.ts'
+import type { MemberCaller } from '#server/http/authentication.ts'
 import { calendarFile } from '#server/mail/calendar-file.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { inLanguage } from '#studio/languages.ts'
@@ -17,14 +18,12 @@ import { lastInstant } from './rules.ts'
 
 /** The bookings of the member who calls, of lessons that have not ended, in order of start. */
 export async function listOwnBookings(
-  facts: StudioFacts,
-  reader: Reader,
-  id: MemberId,
-  { now, language }: { now: number; language: Language },
+  ctx: Context<MemberCaller>,
+  { language }: { language: Language },
 ): Promise<UpcomingBooking[]> {
-  const bookings = await listUpcoming(reader, id, now)
+  const bookings = await listUpcoming(ctx.database.reader, ctx.caller.id, ctx.now)
   const lots = await findPayingLots(
-    reader,
+    ctx.database.reader,
     bookings.map((booking) => booking.id),
   )
   return bookings.map(({ titleEn, startsAt, endsAt, freeUntil, ...booking }) => ({
@@ -32,7 +31,7 @@ export async function listOwnBookings(
     title: inLanguage(language, booking.title, titleEn),
     start: isoText(startsAt),
     end: isoText(endsAt),
-    cancelUntil: isoText(lastInstant(facts, { startsAt, freeUntil })),
+    cancelUntil: isoText(lastInstant(ctx.facts, { startsAt, freeUntil })),
     lot: lots.get(booking.id) ?? null,
   }))
 }
@@ -60,20 +59,26 @@ export async function listBookingHistory(
  * there once. The file of a booking whose lesson the studio has cancelled cancels the entry.
  */
 export async function readCalendarFile(
-  facts: StudioFacts,
-  reader: Reader,
-  memberId: MemberId,
+  ctx: Context<MemberCaller>,
   bookingId: string,
-  { publicUrl, language, now }: { publicUrl: string; language: Language; now: number },
+  { publicUrl, language }: { publicUrl: string; language: Language },
 ): Promise<{ name: string; content: string }> {
-  const booking = await findUnmarkedBooking(reader, bookingId)
-  const lesson = booking?.memberId === memberId ? await findLesson(reader, booking.lessonId) : undefined
+  const booking = await findUnmarkedBooking(ctx.database.reader, bookingId)
+  const lesson =
+    booking?.memberId === ctx.caller.id ? await findLesson(ctx.database.reader, booking.lessonId) : undefined
   const isCancelled = booking?.status === 'cancelled'
   if (lesson === undefined || (isCancelled && lesson.cancelledAt === null))
     throw new ApiError('error.yoga.bookingNotFound')
   const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
-  const teachers = await findTeachersOfLessons(reader, [lesson.id])
-  const context = { facts, language, writtenAt: now, site, host: new URL(publicUrl).hostname, teachers }
+  const teachers = await findTeachersOfLessons(ctx.database.reader, [lesson.id])
+  const context = {
+    facts: ctx.facts,
+    language,
+    writtenAt: ctx.now,
+    site,
+    host: new URL(publicUrl).hostname,
+    teachers,
+  }
   const entry = entryOf({ bookingId, lesson: lessonInMail(lesson) }, context)
   const { name, content } = calendarFile(isCancelled ? asCancelled(entry) : entry)
   return { name, content }

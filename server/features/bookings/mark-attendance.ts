@@ -1,12 +1,11 @@
 import type { Attendance } from '#contract/bookings/bookings.ts'
-import type { Database, Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
+import type { Context } from '#server/context.ts'
+import type { Writer } from '#server/database/database.ts'
 import { lockActiveLesson } from '#server/features/lessons/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { findLiveBooking, setAttendance } from './queries.ts'
 import { mayMark } from './rules.ts'
 
@@ -15,26 +14,23 @@ import { mayMark } from './rules.ts'
  * mark that the caller has not seen is overwritten only with the same value.
  */
 export function markAttendance(
-  facts: StudioFacts,
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   { id, attendance, ifMatch }: { id: string; attendance: Attendance; ifMatch: IfMatch },
-  now: number,
 ): Promise<{ id: string }> {
-  return database.transact(async (writer) => {
-    const { lessonId } = await liveBooking(writer, id)
-    const lesson = await lockActiveLesson(writer, lessonId)
+  return ctx.transact(async (tx) => {
+    const { lessonId } = await liveBooking(tx.writer, id)
+    const lesson = await lockActiveLesson(tx.writer, lessonId)
     if (lesson === undefined) throw new ApiError('error.yoga.bookingNotFound')
     // Read again, because another administrator could still mark it until the lesson was locked.
-    const { status } = await liveBooking(writer, id)
+    const { status } = await liveBooking(tx.writer, id)
     if (status === attendance) return { id }
     if (!matches(ifMatch, status)) {
       throw new ApiError('error.attendance.changed', undefined, { attendance: status })
     }
-    if (!mayMark(facts, attendance, lesson.startsAt, now)) throw new ApiError('error.yoga.notStarted')
-    await setAttendance(writer, id, attendance)
+    if (!mayMark(tx.facts, attendance, lesson.startsAt, tx.now)) throw new ApiError('error.yoga.notStarted')
+    await setAttendance(tx.writer, id, attendance)
     const change = { before: { status }, after: { status: attendance } }
-    await record(writer, { actor, action: 'booking.marked', subjectId: id, ...change }, now)
+    await tx.record({ actor: tx.caller.id, action: 'booking.marked', subjectId: id, ...change })
     return { id }
   })
 }

@@ -6,6 +6,7 @@ import { getOwnMember } from '#contract/members/members.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
+import { transactionIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
@@ -58,7 +59,9 @@ const obstacles: Array<[code: (typeof reasons)[number], arrange: (studio: Studio
     async ({ app, member }) => {
       const { tickets } = (await app.ask(getOwnMember, { as: member })).body
       const spent = { change: -tickets, reason: 'granted', bookingId: null, actorId: null } as const
-      await app.database.transact((writer) => moveTickets(writer, { memberId: member.id, ...spent }, 0))
+      await app.database.transact((writer) =>
+        moveTickets(transactionIn(writer, 0), { memberId: member.id, ...spent }),
+      )
     },
   ],
   ['error.yoga.ended', async ({ app, lesson }) => app.clock.set(lesson.endsAt)],

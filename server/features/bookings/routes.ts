@@ -1,7 +1,6 @@
 import * as api from '#contract/bookings/bookings.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
-import type { App } from '#server/context.ts'
-import { repeatableRequest } from '#server/http/repeatable-request.ts'
+import type { App } from '#server/services.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import { book, bookForMember } from './book.ts'
 import { cancel, cancelForMember } from './cancel.ts'
@@ -10,39 +9,31 @@ import { markAttendance } from './mark-attendance.ts'
 import { waitingListRoutes } from './waiting-list/routes.ts'
 
 export function bookings(app: App): void {
-  const { registerEndpoint, database, clock, rateLimit, publicUrl } = app
-  registerEndpoint(api.bookLesson, async ({ caller, body: { id: lessonId, start }, request }) => {
+  const { registerEndpoint, rateLimit, publicUrl } = app
+  registerEndpoint(api.bookLesson, async ({ ctx, caller, body: { id: lessonId, start } }) => {
     await rateLimit('bookingOfOneLesson', `${caller.id} ${caller.id} ${lessonId}`)
-    const wanted = { lessonId, startSeen: Date.parse(start), now: clock() }
-    return book(database, caller.id, wanted, repeatableRequest(caller, request))
+    return book(ctx, { lessonId, startSeen: Date.parse(start) })
   })
-  registerEndpoint(api.cancelBooking, ({ caller, facts, params, body }) =>
-    cancel(facts, database, caller, params.id, clock(), body.reason),
+  registerEndpoint(api.cancelBooking, ({ ctx, params, body }) => cancel(ctx, params.id, body.reason))
+  registerEndpoint(api.listOwnBookings, ({ ctx, request }) =>
+    listOwnBookings(ctx, { language: languageOf(request) }),
   )
-  registerEndpoint(api.listOwnBookings, ({ caller, facts, request }) =>
-    listOwnBookings(facts, database.reader, caller.id, { now: clock(), language: languageOf(request) }),
-  )
-  registerEndpoint(api.readCalendarFile, ({ caller, facts, params, request }) =>
-    readCalendarFile(facts, database.reader, caller.id, params.id, {
+  registerEndpoint(api.readCalendarFile, ({ ctx, params, request }) =>
+    readCalendarFile(ctx, params.id, {
       publicUrl,
       language: languageOf(request),
-      now: clock(),
     }),
   )
 
-  registerEndpoint(
-    api.bookForMember,
-    async ({ caller, body: { id: lessonId, start, ...booker }, request }) => {
-      await rateLimit('bookingOfOneLesson', `${caller.id} ${booker.memberId} ${lessonId}`)
-      const wanted = { lessonId, startSeen: Date.parse(start), now: clock() }
-      return bookForMember(database, caller.id, { booker, wanted }, repeatableRequest(caller, request))
-    },
+  registerEndpoint(api.bookForMember, async ({ ctx, caller, body: { id: lessonId, start, ...booker } }) => {
+    await rateLimit('bookingOfOneLesson', `${caller.id} ${booker.memberId} ${lessonId}`)
+    return bookForMember(ctx, booker, { lessonId, startSeen: Date.parse(start) })
+  })
+  registerEndpoint(api.cancelForMember, ({ ctx, params, body }) =>
+    cancelForMember(ctx, { ...params, ...body }),
   )
-  registerEndpoint(api.cancelForMember, ({ caller, facts, params, body }) =>
-    cancelForMember(facts, database, caller.id, { ...params, ...body }, clock()),
-  )
-  registerEndpoint(api.markAttendance, ({ caller, facts, params, body, request }) =>
-    markAttendance(facts, database, caller.id, { ...params, ...body, ifMatch: ifMatchOf(request) }, clock()),
+  registerEndpoint(api.markAttendance, ({ ctx, params, body, request }) =>
+    markAttendance(ctx, { ...params, ...body, ifMatch: ifMatchOf(request) }),
   )
   waitingListRoutes(app)
 }

@@ -9,6 +9,7 @@ import { newId } from '#server/security/new-id.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
+import { transactionIn } from '#tests/support/contexts.ts'
 import { newDatabase } from '#tests/support/shared-databases.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
@@ -159,7 +160,7 @@ async function bookNaively(database: Database, memberId: string, lesson: { id: s
       bookingId: booking.id,
       actorId: null,
     } as const
-    await moveTickets(writer, movement, 0)
+    await moveTickets(transactionIn(writer, 0), movement)
   })
 }
 

@@ -9,10 +9,10 @@ import { wholeMailWriter } from '#server/mail-content/templates.ts'
 import type { MailKind } from '#server/mail/template.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import type { Language } from '#studio/languages.ts'
-import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { calendarLines } from '#tests/support/calendar-file.ts'
 import { entriesAt, givenFeed } from '#tests/support/calendar-feed.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { givenAdmin, givenLesson } from '#tests/support/factories.ts'
 import { frontDeskOf } from '#tests/support/guests.ts'
 import { testSecret } from '#tests/support/test-tokens.ts'
@@ -26,7 +26,7 @@ const startsAt = Date.parse('2026-11-21T15:00:00+09:00')
 async function open() {
   const app = await TestApp.open()
   const { database } = app
-  await fillTeachers(database, app.clock.now())
+  await fillTeachers(contextIn(database, app.clock.now()))
   const as = await givenAdmin(database)
   const full = await openFullLesson(app, { startsAt, teacherId: 'hida' })
   const links = { publicUrl: 'http://localhost:3000', linkTokens: createLinkTokens(testSecret) }
@@ -79,7 +79,7 @@ test('reminders, new times and free seats name the teacher, each in the language
   })
   expect((await mails('waitingMoved'))[0]?.text).toContain('Teacher:\nWataru Shiomi\n')
   app.clock.set(Date.parse('2026-11-20T18:00:00+09:00'))
-  await queueDueReminders(factsOfFiles, app.database, app.clock.now())
+  await queueDueReminders(contextIn(app.database, app.clock.now()))
   expect((await mails('lessonReminder'))[0]?.text).toContain('■担当講師\n汐見 航\n')
   const { member, bookingId } = full.bookers[0] ?? { bookingId: '' }
   await app.ask(cancelBooking, { as: member, params: { id: bookingId } })

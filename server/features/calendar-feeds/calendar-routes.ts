@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from '#server/context.ts'
+import type { App } from '#server/services.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { isUnchanged, weakEntityTag } from '#server/http/entity-tag.ts'
 import { findMemberOfFeed } from './queries.ts'

@@ -1,7 +1,7 @@
 import * as api from '#contract/calendar-feeds.ts'
-import type { Database } from '#server/database/database.ts'
-import type { MemberId } from '#server/http/authentication.ts'
-import type { App } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
+import type { MemberCaller } from '#server/http/authentication.ts'
+import type { App } from '#server/services.ts'
 import { recordSecurityEvent } from '#server/http/security-log.ts'
 import { newId } from '#server/security/new-id.ts'
 import { isoText } from '#time/tokyo.ts'
@@ -10,7 +10,7 @@ import type { Feed } from './queries.ts'
 import { calendarRoutes } from './calendar-routes.ts'
 
 export function calendarFeeds(app: App): void {
-  const { registerEndpoint, database, clock, publicUrl, linkTokens } = app
+  const { registerEndpoint, database, publicUrl, linkTokens } = app
   const answerOf = ({ id, createdAt }: Feed) => ({
     address: `${publicUrl}/calendar/${linkTokens.sign('calendar', id)}.ics`,
     createdAt: isoText(createdAt),
@@ -20,8 +20,8 @@ export function calendarFeeds(app: App): void {
     const feed = await findFeedOf(database.reader, caller.id)
     return { feed: feed === undefined ? null : answerOf(feed) }
   })
-  registerEndpoint(api.renewCalendarFeed, async ({ caller, request }) => {
-    const feed = await renewFeed(database, caller.id, clock())
+  registerEndpoint(api.renewCalendarFeed, async ({ ctx, request }) => {
+    const feed = await renewFeed(ctx)
     recordSecurityEvent(request, 'calendarFeed.renewed')
     return { feed: answerOf(feed) }
   })
@@ -34,10 +34,10 @@ export function calendarFeeds(app: App): void {
 }
 
 /** Gives the member a new feed. The address of the one before ends. */
-function renewFeed(database: Database, memberId: MemberId, now: number): Promise<Feed> {
-  const feed = { id: newId(), createdAt: now }
-  return database.transact(async (writer) => {
-    await replaceFeed(writer, memberId, feed)
+function renewFeed(ctx: Context<MemberCaller>): Promise<Feed> {
+  const feed = { id: newId(), createdAt: ctx.now }
+  return ctx.transact(async (tx) => {
+    await replaceFeed(tx.writer, tx.caller.id, feed)
     return feed
   })
 }

@@ -6,6 +6,7 @@ import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { entriesAt, fetchCalendar } from '#tests/support/calendar-feed.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { readCalendar } from '#tests/support/read-calendar.ts'
 import { validFields } from '#tests/support/valid-fields.ts'
@@ -154,7 +155,7 @@ test('the timetable is written anew when a lesson changes, not when members book
 
 test('the timetable names the teacher of a lesson in its language, and follows a change', async () => {
   const app = await TestApp.open()
-  await fillTeachers(app.database, app.clock.now())
+  await fillTeachers(contextIn(app.database, app.clock.now()))
   const lesson = await givenLesson(app.database, start, { teacherId: 'brandt' })
   const admin = await givenAdmin(app.database)
   expect((await fetchCalendar(app, url)).body).toContain('講師：アンナ・ブラント')

@@ -1,3 +1,4 @@
+import type { Context } from '#server/context.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { findNewsReader, setNewsDeclined } from '#server/features/members/news-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -27,13 +28,12 @@ export async function declineByLink(
 
 /** The member wants news again, or no more. The first refusal keeps its time. */
 export async function chooseNews(
-  database: Database,
+  ctx: Context,
   memberId: string,
   { declined }: { declined: boolean },
-  now: number,
 ): Promise<{ declined: boolean }> {
-  const present = await findNewsReader(database.reader, memberId)
+  const present = await findNewsReader(ctx.database.reader, memberId)
   if (present !== undefined && present.declined !== declined)
-    await database.transact((writer: Writer) => setNewsDeclined(writer, memberId, declined ? now : null))
+    await ctx.transact((tx) => setNewsDeclined(tx.writer, memberId, declined ? tx.now : null))
   return { declined }
 }

@@ -2,16 +2,13 @@ import { createHash } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import type { MemberConditions } from '#contract/accounts/member-administration.ts'
 import type { Campaign, CampaignPreview } from '#contract/tickets/ticket-administration.ts'
-import type { Database, Reader, Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
-import { answerOnce } from '#server/features/idempotency/answer-once.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import { findRecipients } from '#server/features/accounts/directory-queries.ts'
 import { addTicketsToMany, lockMembers } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
-import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { dateOf, instantOf } from '#time/tokyo.ts'
 import { expireLots } from '#server/features/tickets/expire-lots.ts'
 import { queueTicketMails } from '#server/features/tickets/mails.ts'
@@ -32,34 +29,31 @@ const chunk = 500
  * give to other members than the administrator saw in the preview, and answers the new preview.
  */
 export function giveCampaign(
-  facts: StudioFacts,
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   { hash, ...wanted }: WantedCampaign & { hash: string },
-  { now, request }: { now: number; request: RepeatableRequest | undefined },
 ): Promise<{ members: number; tickets: number }> {
-  const expiresAt = endOfLastDay(wanted.expiresOn, now)
-  return database.transact((writer) =>
-    answerOnce(writer, request, now, async () => {
-      const recipients = await lockRecipients(writer, { ...wanted, hash }, now)
+  const expiresAt = endOfLastDay(wanted.expiresOn, ctx.now)
+  return ctx.transact((tx) =>
+    tx.once(async () => {
+      const recipients = await lockRecipients(tx, { ...wanted, hash })
       const { tickets, reason, expiresOn, conditions, memberTypes, notBookedSince } = wanted
-      const grant = { tickets, actorId: actor, note: reason, expiresAt }
+      const grant = { tickets, actorId: tx.caller.id, note: reason, expiresAt }
       const ids = recipients.map(({ id }) => id)
-      for (const part of chunksOf(ids)) await grantToMany(facts, writer, part, grant, now)
+      for (const part of chunksOf(ids)) await grantToMany(tx, part, grant)
       const mails = recipients.map((to, position) => ({
         kind: 'ticketsGranted' as const,
         to: { ...to, memberId: to.id },
         content: { tickets, expiresAt, reason },
         waitMs: position * mailEveryMs,
       }))
-      for (const part of chunksOf(mails)) await queueTicketMails(writer, part, now)
+      for (const part of chunksOf(mails)) await queueTicketMails(tx.writer, part, tx.now)
 
       const sum = { members: ids.length, ticketsGranted: ids.length * tickets }
       // Without the words of the search, because they may name a member.
       const chosen = { ...conditions, ...(memberTypes && { memberTypes }), notBookedSince }
       const after = { ...sum, ticketsEach: tickets, reason, expiresOn, ...chosen }
       const entry = { action: 'campaign.granted', subjectId: newId(), before: null, after } as const
-      await record(writer, { actor, ...entry }, now)
+      await tx.record({ actor: tx.caller.id, ...entry })
       return { members: sum.members, tickets: sum.ticketsGranted }
     }),
   )
@@ -67,15 +61,14 @@ export function giveCampaign(
 
 /** The members of the preview, locked until the transaction ends. */
 async function lockRecipients(
-  writer: Writer,
+  tx: TransactionContext,
   { hash, ...wanted }: WantedCampaign & { hash: string },
-  now: number,
 ): Promise<Recipient[]> {
-  const found = await recipientsOf(writer, wanted, now)
+  const found = await recipientsOf(tx.writer, wanted, tx.now)
   // In the order in which other transactions lock several members.
-  for (const ids of chunksOf(found.map(({ id }) => id).toSorted())) await lockMembers(writer, ids)
+  for (const ids of chunksOf(found.map(({ id }) => id).toSorted())) await lockMembers(tx.writer, ids)
   // Read again, because a member could still book or close the account until they were locked.
-  const recipients = await recipientsOf(writer, wanted, now)
+  const recipients = await recipientsOf(tx.writer, wanted, tx.now)
   const preview = previewOf(wanted, recipients)
   if (preview.hash !== hash || previewOf(wanted, found).hash !== hash)
     throw new ApiError('error.campaign.changed', undefined, preview)
@@ -101,23 +94,21 @@ interface Grant {
  * `moveTickets` would need four for each member. The caller has locked the members, who have open accounts.
  */
 async function grantToMany(
-  facts: StudioFacts,
-  writer: Writer,
+  tx: TransactionContext,
   ids: readonly string[],
   { tickets, actorId, note, expiresAt }: Grant,
-  now: number,
 ): Promise<void> {
   const members = new Set(ids)
   // As every other change of a member's tickets does.
-  for (const id of (await countExpired(writer, now)).keys())
-    if (members.has(id)) await expireLots(writer, id, now)
+  for (const id of (await countExpired(tx.writer, tx.now)).keys())
+    if (members.has(id)) await expireLots(tx, id)
 
-  const changed = await addTicketsToMany(writer, ids, tickets)
+  const changed = await addTicketsToMany(tx.writer, ids, tickets)
   if (changed.length !== ids.length) throw new Error('an account was closed although its member was locked')
   const granted = changed.map((member) => ({ lotId: newId(), memberId: member.id, balance: member.tickets }))
-  const announcedAt = expiresSoon(facts, expiresAt, now) ? now : null
+  const announcedAt = expiresSoon(tx.facts, expiresAt, tx.now) ? tx.now : null
   await insertLots(
-    writer,
+    tx.writer,
     granted.map(({ lotId, memberId }) => ({
       id: lotId,
       memberId,
@@ -127,7 +118,7 @@ async function grantToMany(
     })),
   )
   await insertMovements(
-    writer,
+    tx.writer,
     granted.map(({ lotId, memberId, balance }) => ({
       id: lotId,
       memberId,
@@ -138,7 +129,7 @@ async function grantToMany(
       bookingId: null,
       paymentId: null,
       actorId,
-      at: now,
+      at: tx.now,
       note,
     })),
   )
@@ -155,13 +146,9 @@ interface WantedCampaign extends Campaign {
 type Recipient = Awaited<ReturnType<typeof findRecipients>>[number]
 
 /** Tells how many members a campaign would give tickets to, and who they are. */
-export async function readCampaign(
-  reader: Reader,
-  wanted: WantedCampaign,
-  now: number,
-): Promise<CampaignPreview> {
-  endOfLastDay(wanted.expiresOn, now)
-  return previewOf(wanted, await recipientsOf(reader, wanted, now))
+export async function readCampaign(ctx: Context, wanted: WantedCampaign): Promise<CampaignPreview> {
+  endOfLastDay(wanted.expiresOn, ctx.now)
+  return previewOf(wanted, await recipientsOf(ctx.database.reader, wanted, ctx.now))
 }
 
 /** Throws `error.campaign.tooMany` when the transaction would keep others waiting for too long. */

@@ -1,4 +1,4 @@
-import type { App } from '#server/context.ts'
+import type { App } from '#server/services.ts'
 import { declineByLink, newsReaderOf } from './decline-news.ts'
 import { oneClickPath } from './mails.ts'
 

@@ -3,12 +3,10 @@ import { limits } from '#contract/limits.ts'
 import { leftOutReasons } from '#contract/campaigns.ts'
 import type { Mailing, MailingPreview } from '#contract/campaigns.ts'
 import type { MemberFilter } from '#contract/accounts/member-administration.ts'
-import type { Database, Reader, Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
-import { answerOnce } from '#server/features/idempotency/answer-once.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
-import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import type { WriteMail } from '#server/mail/write-mail.ts'
 import { newId } from '#server/security/new-id.ts'
 import { languages } from '#studio/languages.ts'
@@ -38,27 +36,25 @@ interface WantedMailing extends MailingInput {
  * all or none. Refuses to write to other members than those of the preview, and answers the new preview.
  */
 export function sendMailing(
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   wanted: WantedMailing,
-  { now, request }: { now: number; request: RepeatableRequest | undefined },
 ): Promise<{ recipients: number }> {
-  return database.transact((writer) =>
-    answerOnce(writer, request, now, async () => {
+  return ctx.transact((tx) =>
+    tx.once(async () => {
       const { mailing, filter } = wanted
-      const recipients = await expectRecipients(writer, wanted, now)
-      await queue(writer, { mailing, recipients }, now)
+      const recipients = await expectRecipients(tx, wanted)
+      await queue(tx, { mailing, recipients })
       const id = newId()
       const { subjectJa, mailTextJa, subjectEn, mailTextEn } = mailing
-      await insertMailing(writer, {
+      await insertMailing(tx.writer, {
         id,
-        actorId: actor,
+        actorId: tx.caller.id,
         subjectJa,
         textJa: mailTextJa,
         subjectEn,
         textEn: mailTextEn,
         recipients: recipients.length,
-        createdAt: now,
+        createdAt: tx.now,
       })
       // Without the words of the search, because they may name a member.
       const { q: _, ...conditions } = filter
@@ -70,18 +66,17 @@ export function sendMailing(
         mailTextEn,
         ...conditions,
       }
-      await record(writer, { actor, action: 'mailing.sent', subjectId: id, before: null, after }, now)
+      await tx.record({ actor: tx.caller.id, action: 'mailing.sent', subjectId: id, before: null, after })
       return { recipients: recipients.length }
     }),
   )
 }
 
 async function expectRecipients(
-  writer: Writer,
+  tx: TransactionContext,
   { mailing, filter, hash, confirmed }: WantedMailing,
-  now: number,
 ): Promise<ListedMember[]> {
-  const listed = await findListed(writer, filter, now)
+  const listed = await findListed(tx.writer, filter, tx.now)
   const preview = previewOf(mailing, listed)
   if (preview.hash !== hash)
     throw new ApiError('error.mailing.changed', undefined, { ...preview, sample: null })
@@ -99,9 +94,8 @@ async function expectRecipients(
 }
 
 async function queue(
-  writer: Writer,
+  tx: TransactionContext,
   { mailing, recipients }: { mailing: Mailing; recipients: ListedMember[] },
-  now: number,
 ): Promise<void> {
   const mails = recipients.flatMap((member, position) => {
     const words = wordsFor(mailing, member.language)
@@ -115,7 +109,7 @@ async function queue(
     }
   })
   for (let from = 0; from < mails.length; from += chunk)
-    await queueNews(writer, mails.slice(from, from + chunk), now)
+    await queueNews(tx.writer, mails.slice(from, from + chunk), tx.now)
 }
 
 /** How many members a preview names for each reason. */

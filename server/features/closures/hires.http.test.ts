@@ -3,7 +3,7 @@ import { closeStudio, liftClosure, previewClosure } from '#contract/closures.ts'
 import { createHire } from '#contract/hires/hires.ts'
 import { endHolds } from '#server/features/hires/end-holds.ts'
 import { makeDueRefunds } from '#server/features/payments/refunds/make-refunds.ts'
-import { factsOfFiles } from '#studio/sections.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
@@ -53,13 +53,9 @@ async function open() {
     const rows = await app.database.reader.selectFrom('hires').select(['id', 'state']).execute()
     return new Map(rows.map(({ id, state }) => [id, state]))
   }
-  const parts = {
-    database: app.database,
-    payments: app.provider.payments,
-    clock: app.clock.now,
-    log: { warn: () => undefined, error: () => undefined },
-  }
-  return { app, admin, sora, umi, floor, building, preview, close, hires, parts }
+  const runRefunds = () => makeDueRefunds(contextIn(app.database, app.clock.now()), app.provider.payments)
+  const endAll = () => endHolds(contextIn(app.database, app.clock.now()), app.provider.payments)
+  return { app, admin, sora, umi, floor, building, preview, close, hires, runRefunds, endAll }
 }
 
 const closedMails = async ({ app }: Awaited<ReturnType<typeof open>>) =>
@@ -67,7 +63,7 @@ const closedMails = async ({ app }: Awaited<ReturnType<typeof open>>) =>
 
 test('a closure of the studio cancels the hires in its time, gives everything back and tells each member once', async () => {
   const studio = await open()
-  const { app, admin, sora, umi, floor, building, preview, close, hires, parts } = studio
+  const { app, admin, sora, umi, floor, building, preview, close, hires, runRefunds } = studio
   const later = await hireAndPay(app, sora, { start: '18:00', end: '19:00' })
   const lesson = await givenLesson(app.database, instantAt('10:00', hireDay) - 3_600_000)
   await askToBook(app, sora, lesson)
@@ -90,7 +86,7 @@ test('a closure of the studio cancels the hires in its time, gives everything ba
       [later, 'confirmed'],
     ]),
   )
-  await makeDueRefunds(factsOfFiles, parts)
+  await runRefunds()
   expect(app.provider.intents.map(({ amount, refunded }) => amount - refunded)).toEqual([0, 0, 2_500])
   expect(
     (await closedMails(studio)).map(({ recipient, content }) => ({ recipient, ...content })),
@@ -121,23 +117,23 @@ test.each([
 })
 
 test('a closure ends a held time, and a payment for it goes back', async () => {
-  const { app, sora, close, hires, parts } = await open()
+  const { app, sora, close, hires, runRefunds } = await open()
   const id = await holdTime(app, sora, { start: '12:00', end: '13:00' })
   const page = await openHirePage(app, sora, id)
   expect((await close()).status).toBe(201)
   app.provider.simulator.pay(page)
   await deliver(app)
   expect((await hires()).get(id)).toBe('expired')
-  await makeDueRefunds(factsOfFiles, parts)
+  await runRefunds()
   expect(app.provider.intents.map(({ amount, refunded }) => amount - refunded)).toEqual([0, 0, 0])
 })
 
 test('the payment page of a held time closes after the closure', async () => {
-  const { app, sora, close, hires, parts } = await open()
+  const { app, sora, close, hires, endAll } = await open()
   const id = await holdTime(app, sora, { start: '12:00', end: '13:00' })
   const page = await openHirePage(app, sora, id)
   await close()
-  await endHolds(factsOfFiles, parts)
+  await endAll()
   expect(page.status).toBe('expired')
   expect((await hires()).get(id)).toBe('expired')
 })

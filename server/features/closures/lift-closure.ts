@@ -1,6 +1,6 @@
-import type { Database, Reader } from '#server/database/database.ts'
+import type { Context } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import { lockCalendar } from '#server/database/locks.ts'
-import { record } from '#server/features/audit/record.ts'
 import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
 import { mailGuest } from '#server/features/guests/mails.ts'
 import {
@@ -25,7 +25,7 @@ import { conflictsOf } from '#server/features/spaces/occupancy/rules.ts'
 import { listParts } from '#server/features/spaces/queries.ts'
 import { leavesOf, closedWith } from '#server/features/spaces/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { overlap } from '#time/spans.ts'
 import { mailReopening } from './mails.ts'
 import { bookingsOfClosure, handLessonOver, lessonsOfClosure, seatsOfClosure } from './queries.ts'
@@ -37,37 +37,37 @@ import type { OtherUses } from './rules.ts'
  * because nothing is booked behind their backs. A lesson stays cancelled when another lesson, a hire or a
  * block has got its time and space meanwhile.
  */
-export function liftClosure(database: Database, actor: AdminId, id: string, now: number) {
-  return database.transact(async (writer) => {
-    await lockCalendar(writer)
-    const closure = await findStandingClosure(writer, id)
+export function liftClosure(ctx: Context<AdminCaller>, id: string) {
+  return ctx.transact(async (tx) => {
+    await lockCalendar(tx.writer)
+    const closure = await findStandingClosure(tx.writer, id)
     if (closure === undefined) throw new ApiError('error.closure.notFound')
-    if (closure.endsAt <= now) throw new ApiError('error.closure.over')
-    const lessonIds = (await lessonsOfClosure(writer, id)).map((lesson) => lesson.id)
-    await lockActiveLessons(writer, lessonIds)
-    const { returning, held, bookings, seats } = await whatLiftingDoes(writer, closure, now)
-    await markLifted(writer, id, now)
+    if (closure.endsAt <= tx.now) throw new ApiError('error.closure.over')
+    const lessonIds = (await lessonsOfClosure(tx.writer, id)).map((lesson) => lesson.id)
+    await lockActiveLessons(tx.writer, lessonIds)
+    const { returning, held, bookings, seats } = await whatLiftingDoes(tx.writer, closure, tx.now)
+    await markLifted(tx.writer, id, tx.now)
     const revived: Lesson[] = []
     for (const lesson of returning) {
-      revived.push(await reviveLesson(writer, lesson.id, now))
-      await takeSpace(writer, lesson, now)
+      revived.push(await reviveLesson(tx.writer, lesson.id, tx.now))
+      await takeSpace(tx, lesson)
     }
     for (const { lesson, by } of held) {
-      await handLessonOver(writer, lesson.id, { from: id, to: by.id })
-      await changeReason(writer, lesson.id, { ja: by.reasonJa, en: by.reasonEn })
+      await handLessonOver(tx.writer, lesson.id, { from: id, to: by.id })
+      await changeReason(tx.writer, lesson.id, { ja: by.reasonJa, en: by.reasonEn })
     }
-    await hideLessonsOfClosure(writer, id)
+    await hideLessonsOfClosure(tx.writer, id)
     for (const { id: bookingId, guestId, lessonId } of seats) {
       const lesson = revived.find(({ id: lessonOfSeat }) => lessonOfSeat === lessonId)
       if (lesson === undefined) continue
       const content = { bookingId, lesson: lessonInMail(lesson) }
-      await mailGuest(writer, { kind: 'guestLessonBack', guestId, content }, now)
+      await mailGuest(tx, { kind: 'guestLessonBack', guestId, content })
     }
-    const members = await mailReopening(writer, closure, { bookings, lessons: revived }, now)
+    const members = await mailReopening(tx, closure, { bookings, lessons: revived })
     const spaces = closure.spaces.length > 0 ? closure.spaces.map((space) => space.id) : undefined
     const before = { ...closure, spaces, lessons: returning.length }
-    await record(writer, { actor, action: 'closure.lifted', subjectId: id, before, after: null }, now)
-    const toCall = await whomToCall(writer, { members: bookings, guests: seats })
+    await tx.record({ actor: tx.caller.id, action: 'closure.lifted', subjectId: id, before, after: null })
+    const toCall = await whomToCall(tx.writer, { members: bookings, guests: seats })
     return { lessons: returning.length, members, ...toCall }
   })
 }

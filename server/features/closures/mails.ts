@@ -1,4 +1,4 @@
-import type { Writer } from '#server/database/database.ts'
+import type { TransactionContext } from '#server/context.ts'
 import { lessonInMail, whenText, wordsOf } from '#server/features/bookings/lesson-in-mail.ts'
 import type { LessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
 import { asCancelled, entryOf, ticketRow } from '#server/features/bookings/mails.ts'
@@ -46,7 +46,7 @@ const queueClosureMail = outboxFor<ClosureMails>()
  * Tells each member once which bookings and hires the closure has cancelled, and which waits it has ended.
  */
 export async function mailClosure(
-  writer: Writer,
+  tx: TransactionContext,
   closure: ClosureWithSpaces,
   {
     bookings,
@@ -57,7 +57,6 @@ export async function mailClosure(
     waits: readonly EndedWait[]
     hires: readonly CancelledInClosure[]
   },
-  now: number,
 ): Promise<void> {
   for (const [to] of byMember([...bookings, ...waits, ...hires.map((hired) => hired.to)])) {
     const own = inOrder(bookings.filter(({ memberId }) => memberId === to.memberId))
@@ -71,7 +70,7 @@ export async function mailClosure(
         .filter(({ memberId }) => memberId === to.memberId)
         .map(({ hire, refunds }) => ({ hire, refunds })),
     }
-    await queueClosureMail(writer, { kind: 'studioClosed', to, content }, now)
+    await queueClosureMail(tx.writer, { kind: 'studioClosed', to, content }, tx.now)
   }
 }
 
@@ -79,17 +78,16 @@ export async function mailClosure(
  * Tells each member once which lessons that they had booked take place after all. Returns how many members.
  */
 export async function mailReopening(
-  writer: Writer,
+  tx: TransactionContext,
   closure: ClosureWithSpaces,
   { bookings, lessons }: { bookings: readonly AddressedBooking[]; lessons: readonly Lesson[] },
-  now: number,
 ): Promise<number> {
   const groups = byMember(bookings)
   for (const [first, ...others] of groups) {
     const booked = new Set([first, ...others].map(({ lessonId }) => lessonId))
     const again = lessons.filter(({ id }) => booked.has(id)).toSorted((a, b) => a.startsAt - b.startsAt)
     const content = { closure: inMail(closure), lessons: again.map(lessonInMail) }
-    await queueClosureMail(writer, { kind: 'studioReopened', to: first, content }, now)
+    await queueClosureMail(tx.writer, { kind: 'studioReopened', to: first, content }, tx.now)
   }
   return groups.length
 }

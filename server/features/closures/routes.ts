@@ -1,7 +1,6 @@
 import * as api from '#contract/closures.ts'
 import { asPublic } from '#server/http/public-answer.ts'
-import type { App } from '#server/context.ts'
-import { repeatableRequest } from '#server/http/repeatable-request.ts'
+import type { App } from '#server/services.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import { closeStudio } from './close-studio.ts'
 import { liftClosure } from './lift-closure.ts'
@@ -20,14 +19,10 @@ export function closures({ registerEndpoint, database, clock }: App): void {
   registerEndpoint(api.previewClosure, ({ body, request }) =>
     previewClosure(reader, body, { language: languageOf(request), now: clock() }),
   )
-  registerEndpoint(api.closeStudio, ({ caller, facts, body, request }) =>
-    closeStudio(facts, database, caller.id, body, {
-      request: repeatableRequest(caller, request),
+  registerEndpoint(api.closeStudio, ({ ctx, body, request }) =>
+    closeStudio(ctx, body, {
       language: languageOf(request),
-      now: clock(),
     }),
   )
-  registerEndpoint(api.liftClosure, ({ caller, params }) =>
-    liftClosure(database, caller.id, params.id, clock()),
-  )
+  registerEndpoint(api.liftClosure, ({ ctx, params }) => liftClosure(ctx, params.id))
 }

@@ -4,6 +4,7 @@ import { startTotp } from '#contract/second-factors/second-factors.ts'
 import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
 import { confirmed, givenAdminWithPassword } from '#tests/support/authenticator-app.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { keptTables, openExport, rowsOf } from '#tests/support/exported-archive.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
@@ -12,7 +13,7 @@ import { auditEntries } from '#tests/support/records.ts'
 
 test('lessons and series name their teacher in both languages, beside the id', async () => {
   const { app, files } = await openExport()
-  await fillTeachers(app.database, app.clock.now())
+  await fillTeachers(contextIn(app.database, app.clock.now()))
   await givenLesson(app.database, app.clock.now(), { teacherId: 'shiomi' })
   await givenLesson(app.database, app.clock.now() + 1, { title: '講師なし' })
   const archive = await files()

@@ -8,6 +8,7 @@ import type { StudioFacts } from '#studio/facts.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { newPlace } from '#tests/support/databases.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { dayMs, hourMs, isoText } from '#time/tokyo.ts'
@@ -60,9 +61,11 @@ test('a transaction follows the facts with which its call began, although others
   }
   const first = (await askToBook(app, member, lesson)).body.id
   const begun = await readFacts()
-  expect(await cancel(begun, publishing, caller, first, tenHoursBefore)).toEqual({ tickets: 2 })
+  expect(await cancel(contextIn(publishing, tenHoursBefore, { facts: begun, caller }), first)).toEqual({
+    tickets: 2,
+  })
 
   const second = (await askToBook(app, member, lesson)).body.id
-  const refused = cancel(await readFacts(), database, caller, second, tenHoursBefore)
+  const refused = cancel(contextIn(database, tenHoursBefore, { facts: await readFacts(), caller }), second)
   await expect(refused).rejects.toThrow('error.yoga.cancelIn3hr')
 })

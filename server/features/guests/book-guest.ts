@@ -1,21 +1,17 @@
 import type { GuestBookingFields, SitePaymentMethod } from '#contract/guests/guest-bookings.ts'
-import type { Database, Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import type { BookingRequest } from '#server/features/bookings/book.ts'
 import { insertGuestBooking } from '#server/features/bookings/guest-queries.ts'
 import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
 import { refuseSecondSeat } from '#server/features/bookings/refuse-second-seat.ts'
 import { mergeWithinMs, refusalToBook } from '#server/features/bookings/rules.ts'
 import { noteSeatTaken } from '#server/features/bookings/waiting-list/end-waiting.ts'
-import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { hasInquiry } from '#server/features/inquiries/queries.ts'
 import { findLesson, takeSeat } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
-import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
+import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { toWritten } from './guest-fields.ts'
 import { mailGuest } from './mails.ts'
 import { recordPaidOnSite } from './note-payment.ts'
@@ -30,58 +26,53 @@ interface Seat {
 }
 
 interface Options {
-  request: RepeatableRequest | undefined
   /** Whether guests can pay on the website. */
   online: boolean
-  now: number
 }
 
 /** An administrator adds a guest who takes a seat in a lesson. A full lesson stays full for guests too. */
 export function bookGuest(
-  facts: StudioFacts,
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   { inquiryId, ...fields }: GuestBookingFields,
-  { request, online, now }: Options,
+  { online }: Options,
 ): Promise<{ id: string; guestId: string }> {
-  return database.transact((writer) =>
-    answerOnce(writer, request, now, async () => {
-      const lesson = await takeSeatForGuest(writer, wantedOf(fields, now))
-      if (inquiryId !== undefined && !(await hasInquiry(writer, inquiryId)))
+  return ctx.transact((tx) =>
+    tx.once(async () => {
+      const lesson = await takeSeatForGuest(tx, wantedOf(fields))
+      if (inquiryId !== undefined && !(await hasInquiry(tx.writer, inquiryId)))
         throw new ApiError('error.inquiry.notFound')
-      if (!fields.secondSeat) await refuseSecondSeat(writer, lesson.id, { ...fields, inquiryId })
+      if (!fields.secondSeat) await refuseSecondSeat(tx.writer, lesson.id, { ...fields, inquiryId })
       const guestId = newId()
-      const guest = { ...toWritten(fields), id: guestId, inquiryId: inquiryId ?? null, createdBy: actor }
-      await insertGuest(writer, guest, now)
-      return { id: await seat(facts, writer, { lesson, guestId, actor, online, ...fields }, now), guestId }
+      const guest = {
+        ...toWritten(fields),
+        id: guestId,
+        inquiryId: inquiryId ?? null,
+        createdBy: tx.caller.id,
+      }
+      await insertGuest(tx.writer, guest, tx.now)
+      return { id: await seat(tx, { lesson, guestId, actor: tx.caller.id, online, ...fields }), guestId }
     }),
   )
 }
 
 /** An administrator books another lesson for a guest who is known. */
 export function bookGuestAgain(
-  facts: StudioFacts,
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   { guestId, ...fields }: Seat & { guestId: string },
-  { request, online, now }: Options,
+  { online }: Options,
 ): Promise<{ id: string; guestId: string }> {
-  return database.transact((writer) =>
-    answerOnce(writer, request, now, async () => {
-      const lesson = await takeSeatForGuest(writer, wantedOf(fields, now))
-      const guest = await lockGuest(writer, guestId)
+  return ctx.transact((tx) =>
+    tx.once(async () => {
+      const lesson = await takeSeatForGuest(tx, wantedOf(fields))
+      const guest = await lockGuest(tx.writer, guestId)
       if (guest === undefined || guest.erasedAt !== null) throw new ApiError('error.guest.notFound')
-      if (!fields.secondSeat) await refuseSecondSeat(writer, lesson.id, { ...guest, guestId })
-      return { id: await seat(facts, writer, { lesson, guestId, actor, online, ...fields }, now), guestId }
+      if (!fields.secondSeat) await refuseSecondSeat(tx.writer, lesson.id, { ...guest, guestId })
+      return { id: await seat(tx, { lesson, guestId, actor: tx.caller.id, online, ...fields }), guestId }
     }),
   )
 }
 
-const wantedOf = ({ lessonId, start }: Seat, now: number): BookingRequest => ({
-  lessonId,
-  startSeen: Date.parse(start),
-  now,
-})
+const wantedOf = ({ lessonId, start }: Seat): BookingRequest => ({ lessonId, startSeen: Date.parse(start) })
 
 interface WantedSeat extends Seat {
   lesson: Lesson
@@ -91,21 +82,19 @@ interface WantedSeat extends Seat {
 }
 
 async function seat(
-  facts: StudioFacts,
-  writer: Writer,
+  tx: TransactionContext,
   { lesson, guestId, actor, seatPrice, paid, secondSeat = false, online }: WantedSeat,
-  now: number,
 ): Promise<string> {
-  const price = seatPrice ?? facts.prices.trialLesson
-  const id = await insertSeatOfGuest(writer, { lesson, guestId, price, onlySeat: !secondSeat }, now)
+  const price = seatPrice ?? tx.facts.prices.trialLesson
+  const id = await insertSeatOfGuest(tx, { lesson, guestId, price, onlySeat: !secondSeat })
   const after = { guestId, lessonId: lesson.id, price }
-  await record(writer, { actor, action: 'booking.created', subjectId: id, before: null, after }, now)
+  await tx.record({ actor, action: 'booking.created', subjectId: id, before: null, after })
   if (paid !== undefined && price > 0) {
-    await recordPaidOnSite(writer, { bookingId: id, method: paid, amount: price, actor }, now)
+    await recordPaidOnSite(tx, { bookingId: id, method: paid, amount: price, actor })
   }
   const open = paid === undefined ? price : 0
   const content = { bookingId: id, lesson: lessonInMail(lesson), price, open, online, byMember: false }
-  await mailGuest(writer, { kind: 'guestBooked', guestId, content, waitMs: mergeWithinMs }, now)
+  await mailGuest(tx, { kind: 'guestBooked', guestId, content, waitMs: mergeWithinMs })
   return id
 }
 
@@ -113,9 +102,9 @@ async function seat(
  * Takes a seat for a guest, by the same conditional update as for a member. Every transaction writes its rows
  * in the order lesson, booking, guest or member, because two transactions in different orders could deadlock.
  */
-async function takeSeatForGuest(writer: Writer, request: BookingRequest): Promise<Lesson> {
-  const lesson = await takeFreeSeat(writer, request)
-  await noteSeatTaken(writer, lesson)
+async function takeSeatForGuest(tx: TransactionContext, request: BookingRequest): Promise<Lesson> {
+  const lesson = await takeFreeSeat(tx, request)
+  await noteSeatTaken(tx.writer, lesson)
   return lesson
 }
 
@@ -123,9 +112,9 @@ async function takeSeatForGuest(writer: Writer, request: BookingRequest): Promis
  * The same, for a caller that may still return the seat: it calls `noteSeatTaken` itself. Throws why the seat
  * cannot be taken.
  */
-export async function takeFreeSeat(writer: Writer, request: BookingRequest): Promise<Lesson> {
-  const lesson = await takeSeat(writer, request)
-  if (lesson === undefined) throw await reasonNotToSeat(writer, request)
+export async function takeFreeSeat(tx: TransactionContext, request: BookingRequest): Promise<Lesson> {
+  const lesson = await takeSeat(tx.writer, { ...request, now: tx.now })
+  if (lesson === undefined) throw await reasonNotToSeat(tx, request)
   return lesson
 }
 
@@ -134,23 +123,22 @@ export async function takeFreeSeat(writer: Writer, request: BookingRequest): Pro
  * @param given `onlySeat`: the caller has looked whether the person has another seat in the lesson
  */
 export async function insertSeatOfGuest(
-  writer: Writer,
+  tx: TransactionContext,
   {
     lesson,
     guestId,
     price,
     onlySeat = false,
   }: { lesson: Lesson; guestId: string; price: number; onlySeat?: boolean },
-  now: number,
 ): Promise<string> {
   const id = newId()
-  const booking = { id, lessonId: lesson.id, guestId, price, onlySeat, now }
-  if (!(await insertGuestBooking(writer, booking))) throw new ApiError('error.guest.alreadyBooked')
+  const booking = { id, lessonId: lesson.id, guestId, price, onlySeat, now: tx.now }
+  if (!(await insertGuestBooking(tx.writer, booking))) throw new ApiError('error.guest.alreadyBooked')
   return id
 }
 
 /** Why the seat could not be taken, from what the transaction reads. */
-async function reasonNotToSeat(writer: Writer, { lessonId, startSeen, now }: BookingRequest) {
+async function reasonNotToSeat({ writer, now }: TransactionContext, { lessonId, startSeen }: BookingRequest) {
   const lesson = await findLesson(writer, lessonId)
   // No reason is left only on PostgreSQL, when the last seat is returned between the two statements. The
   // caller may try again.

@@ -1,5 +1,4 @@
-import type { Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { findGuestBooking } from '#server/features/bookings/guest-queries.ts'
 import type { GuestBookingRow } from '#server/features/bookings/guest-queries.ts'
 import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
@@ -9,12 +8,11 @@ import { promoteWaitingMembers } from '#server/features/bookings/waiting-list/pr
 import { lockActiveLesson, returnSeats } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { makeRefundsOf } from '#server/features/payments/refunds/make-refunds.ts'
-import type { RefundParts } from '#server/features/payments/refunds/make-refunds.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
 import { lockNetPaidForSeat } from '#server/features/payments/seat-and-hire-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
-import type { StudioFacts } from '#studio/facts.ts'
+import type { Payments } from '#server/stripe/payment-provider.ts'
 import { mailGuest } from './mails.ts'
 
 interface Cancellation {
@@ -29,39 +27,30 @@ interface Cancellation {
  * yen go back.
  */
 export async function cancelGuestBooking(
-  facts: StudioFacts,
-  parts: RefundParts,
-  actor: AdminCaller,
+  ctx: Context<AdminCaller>,
+  payments: Payments | undefined,
   cancellation: Cancellation,
 ): Promise<{ refund: number }> {
-  const answer = await parts.database.transact((writer) =>
-    cancelIn(facts, writer, actor, cancellation, parts.clock()),
-  )
-  if (answer.refund > 0) await makeRefundsOf(facts, parts, { bookingId: cancellation.id })
+  const answer = await ctx.transact((tx) => cancelIn(tx, cancellation))
+  if (answer.refund > 0) await makeRefundsOf(ctx, payments, { bookingId: cancellation.id })
   return answer
 }
 
-async function cancelIn(
-  facts: StudioFacts,
-  writer: Writer,
-  actor: AdminCaller,
-  { id, afterDeadline, refund }: Cancellation,
-  now: number,
-) {
-  const { lessonId = '' } = (await findGuestBooking(writer, id)) ?? {}
-  const lesson = await lockActiveLesson(writer, lessonId)
+async function cancelIn(tx: TransactionContext<AdminCaller>, { id, afterDeadline, refund }: Cancellation) {
+  const { lessonId = '' } = (await findGuestBooking(tx.writer, id)) ?? {}
+  const lesson = await lockActiveLesson(tx.writer, lessonId)
   // Read when the lesson cannot be moved any more.
-  const found = await findGuestBooking(writer, id)
+  const found = await findGuestBooking(tx.writer, id)
   if (found === undefined || lesson === undefined) throw new ApiError('error.yoga.bookingNotFound')
-  const late = !mayCancel(facts, { ...lesson, freeUntil: found.freeUntil }, now)
+  const late = !mayCancel(tx.facts, { ...lesson, freeUntil: found.freeUntil }, tx.now)
   if (late && !afterDeadline) throw new ApiError('error.yoga.cancelIn3hr')
 
-  const cancelled = { booking: found, lesson, actor, refund }
-  const refunded = await cancelSeatOfGuest(facts, writer, cancelled, now)
+  const cancelled = { booking: found, lesson, actor: tx.caller, refund }
+  const refunded = await cancelSeatOfGuest(tx, cancelled)
   const { guestId, price } = found
-  const entry = { actor: actor.id, action: 'booking.cancelled', subjectId: id } as const
+  const entry = { actor: tx.caller.id, action: 'booking.cancelled', subjectId: id } as const
   const after = { status: 'cancelled', afterDeadline: late, ...(refunded > 0 && { refund: refunded }) }
-  await record(writer, { ...entry, before: { guestId, lessonId, price }, after }, now)
+  await tx.record({ ...entry, before: { guestId, lessonId, price }, after })
   return { refund: refunded }
 }
 
@@ -71,27 +60,25 @@ async function cancelIn(
  * @param actor who cancels; null for the guest
  */
 export async function cancelSeatOfGuest(
-  facts: StudioFacts,
-  writer: Writer,
+  tx: TransactionContext,
   given: {
     booking: GuestBookingRow
     lesson: Lesson
     actor: AdminCaller | null
     refund: boolean | undefined
   },
-  now: number,
 ): Promise<number> {
   const { booking, lesson, actor, refund } = given
-  if (!(await markCancelled(writer, { id: booking.id, actorId: actor?.id ?? null, now })))
+  if (!(await markCancelled(tx.writer, { id: booking.id, actorId: actor?.id ?? null, now: tx.now })))
     throw new ApiError('error.yoga.bookingNotFound')
-  const after = await returnSeats(writer, lesson.id, 1)
-  if (after) await promoteWaitingMembers(facts, writer, after, { actor: actor?.id, now })
+  const after = await returnSeats(tx.writer, lesson.id, 1)
+  if (after) await promoteWaitingMembers(tx, after, { actor: actor?.id, now: tx.now })
   // The booking is locked now, so no payment comes in between, and no refund by another administrator.
-  const left = await lockNetPaidForSeat(writer, booking.id)
+  const left = await lockNetPaidForSeat(tx.writer, booking.id)
   if (left > 0 && refund === undefined)
     throw new ApiError('error.guest.refundUndecided', undefined, { paid: left })
   const amount = refund === true ? left : 0
-  await requestRefund(writer, { bookingId: booking.id, amount, reason: 'seatCancelled', actor }, now)
+  await requestRefund(tx, { bookingId: booking.id, amount, reason: 'seatCancelled', actor })
   const content = {
     bookingId: booking.id,
     lesson: lessonInMail(lesson),
@@ -99,6 +86,6 @@ export async function cancelSeatOfGuest(
     byMember: actor === null,
   }
   const { guestId } = booking
-  await mailGuest(writer, { kind: 'guestCancelled', guestId, content, waitMs: mergeWithinMs }, now)
+  await mailGuest(tx, { kind: 'guestCancelled', guestId, content, waitMs: mergeWithinMs })
   return amount
 }

@@ -1,9 +1,8 @@
 import type { Guest, GuestFields } from '#contract/guests/guests.ts'
-import type { Database, Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { listBookingsOfGuests } from '#server/features/bookings/guest-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import { markDropped } from '#server/mail/delivery-queries.ts'
@@ -18,13 +17,12 @@ import { mailLinkOf } from './trial/mail-link.ts'
  * lost, succeeds without another change.
  */
 export function changeGuest(
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   { id, fields, ifMatch }: { id: string; fields: GuestFields; ifMatch: IfMatch },
-  { online, now }: { online: boolean; now: number },
+  { online }: { online: boolean },
 ): Promise<Guest> {
-  return database.transact(async (writer) => {
-    const guest = await lockGuest(writer, id)
+  return ctx.transact(async (tx) => {
+    const guest = await lockGuest(tx.writer, id)
     if (guest === undefined || guest.erasedAt !== null) throw new ApiError('error.guest.notFound')
     const present = toGuest(guest)
     const changed = (Object.keys(fields) as Array<keyof GuestFields>).filter(
@@ -35,29 +33,28 @@ export function changeGuest(
       const { name, kana, phone, email, language, version } = present
       throw new ApiError('error.guest.changed', undefined, { name, kana, phone, email, language, version })
     }
-    await updateGuest(writer, id, toWritten(fields))
-    if (fields.email !== present.email) await followAddress(writer, id, fields.email, { online, now })
+    await updateGuest(tx.writer, id, toWritten(fields))
+    if (fields.email !== present.email) await followAddress(tx, id, fields.email, { online })
     const of = (all: GuestFields) => Object.fromEntries(changed.map((field) => [field, all[field]]))
-    const entry = { actor, action: 'guest.changed', subjectId: id } as const
-    await record(writer, { ...entry, before: of(present), after: of(fields) }, now)
+    const entry = { actor: tx.caller.id, action: 'guest.changed', subjectId: id } as const
+    await tx.record({ ...entry, before: of(present), after: of(fields) })
     return { ...present, ...fields, version: guest.version + 1 }
   })
 }
 
 async function followAddress(
-  writer: Writer,
+  tx: TransactionContext,
   id: string,
   email: string,
-  { online, now }: { online: boolean; now: number },
+  { online }: { online: boolean },
 ): Promise<void> {
   if (email === '') {
-    const waiting = await listWaitingMailsOfGuest(writer, id)
-    if (waiting.length > 0) await markDropped(writer, waiting, { reason: 'withdrawn', now })
+    const waiting = await listWaitingMailsOfGuest(tx.writer, id)
+    if (waiting.length > 0) await markDropped(tx.writer, waiting, { reason: 'withdrawn', now: tx.now })
     return
   }
-  await readdressMailsToGuest(writer, id, email)
+  await readdressMailsToGuest(tx.writer, id, email)
   // The guest is locked, which keeps other changes of the address away. Bookings are locked before guests
   // only, so not here.
-  for (const booking of await listBookingsOfGuests(writer, [id]))
-    await mailLinkOf(writer, booking, { online, now })
+  for (const booking of await listBookingsOfGuests(tx.writer, [id])) await mailLinkOf(tx, booking, { online })
 }

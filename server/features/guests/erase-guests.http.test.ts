@@ -6,6 +6,7 @@ import { mergeAccounts } from '#contract/accounts/merging.ts'
 import { refundPayment } from '#contract/payments/refunds.ts'
 import { removeOldRecords } from '#server/features/retention/retention.ts'
 import { markSent } from '#server/mail/delivery-queries.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { newDataFolder } from '#tests/support/databases.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
@@ -33,7 +34,8 @@ test('the personal data of a guest are removed a year after the last lesson, whe
       clock.now(),
     ),
   )
-  const erase = () => removeOldRecords({ database, mailFolder: newDataFolder(), clock: clock.now, days })
+  const erase = () =>
+    removeOldRecords(contextIn(database, clock.now()), { mailFolder: newDataFolder(), days })
   clock.set(next.endsAt + 365 * dayMs)
   expect(await erase()).toMatchObject({ guests: 0 })
   clock.pass(hourMs)
@@ -85,10 +87,8 @@ async function openWithMember() {
     return JSON.stringify([refunds, guests, mails, await auditEntries(database)])
   }
   const erase = () =>
-    removeOldRecords({
-      database,
+    removeOldRecords(contextIn(database, clock.now()), {
       mailFolder: newDataFolder(),
-      clock: clock.now,
       days: { audit: 0, mail: 0, guests: 0 },
     })
   return { ...desk, member, lesson, guestId, sendMails, close, kept, erase }

@@ -1,4 +1,4 @@
-import type { Database, Writer } from '#server/database/database.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { emptyFieldsOfGuests } from '#server/features/audit/empty-personal-fields.ts'
 import { emptyRefundNotesOfGuests } from '#server/features/payments/refunds/queries.ts'
 import { eraseMailsOfGuests } from '#server/mail/queries.ts'
@@ -11,23 +11,21 @@ import type { ToErase } from './queries.ts'
  * notes about refunds and their mails; returns how many. Bookings and payments stay, with the name that a
  * receipt needs.
  */
-export const eraseGuests = (
-  database: Database,
-  { before, now }: { before: number; now: number },
-): Promise<number> => eraseAll(database, { before, due: { addedBefore: before } }, now)
+export const eraseGuests = (ctx: Context, { before }: { before: number }): Promise<number> =>
+  eraseAll(ctx, { before, due: { addedBefore: before } })
 
 /**
  * The same, at once, for the guests who became a member who has closed the account since, but not before
  * their last lesson.
  */
-export const eraseGuestsOfClosedAccounts = (database: Database, now: number): Promise<number> =>
-  eraseAll(database, { before: now, due: { ofClosedAccounts: true } }, now)
+export const eraseGuestsOfClosedAccounts = (ctx: Context): Promise<number> =>
+  eraseAll(ctx, { before: ctx.now, due: { ofClosedAccounts: true } })
 
 /** Each guest in a transaction of its own, so that none waits for the lock of another one. */
-async function eraseAll(database: Database, wanted: ToErase, now: number): Promise<number> {
+async function eraseAll(ctx: Context, wanted: ToErase): Promise<number> {
   let count = 0
-  await forEachRow(await listGuestsToErase(database.reader, wanted), async (id) => {
-    count += await database.transact((writer) => erase(writer, [id], wanted, now))
+  await forEachRow(await listGuestsToErase(ctx.database.reader, wanted), async (id) => {
+    count += await ctx.transact((tx) => erase(tx, [id], wanted))
   })
   return count
 }
@@ -38,24 +36,19 @@ async function eraseAll(database: Database, wanted: ToErase, now: number): Promi
 const mostAtClosing = 200
 
 /** The same for one member, in the transaction that closes the account. */
-export async function eraseGuestsOf(writer: Writer, memberId: string, now: number): Promise<void> {
-  const wanted = { before: now, due: { memberId } }
-  await erase(writer, await listGuestsToErase(writer, { ...wanted, most: mostAtClosing }), wanted, now)
+export async function eraseGuestsOf(tx: TransactionContext, memberId: string): Promise<void> {
+  const wanted = { before: tx.now, due: { memberId } }
+  await erase(tx, await listGuestsToErase(tx.writer, { ...wanted, most: mostAtClosing }), wanted)
 }
 
-async function erase(
-  writer: Writer,
-  listed: readonly string[],
-  wanted: ToErase,
-  now: number,
-): Promise<number> {
+async function erase(tx: TransactionContext, listed: readonly string[], wanted: ToErase): Promise<number> {
   const ids: string[] = []
   // An administrator may have booked a guest again since they were listed.
-  for (const id of listed) if (await lockGuestToErase(writer, id, wanted)) ids.push(id)
+  for (const id of listed) if (await lockGuestToErase(tx.writer, id, wanted)) ids.push(id)
   if (ids.length === 0) return 0
-  await emptyGuests(writer, ids, now)
-  await eraseMailsOfGuests(writer, ids)
-  await emptyFieldsOfGuests(writer, ids)
-  await emptyRefundNotesOfGuests(writer, ids)
+  await emptyGuests(tx.writer, ids, tx.now)
+  await eraseMailsOfGuests(tx.writer, ids)
+  await emptyFieldsOfGuests(tx.writer, ids)
+  await emptyRefundNotesOfGuests(tx.writer, ids)
   return ids.length
 }

@@ -5,7 +5,7 @@ import { closeStudio, liftClosure, listClosuresOfAdmin, previewClosure } from '#
 import { deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { createSeries, previewSeriesDeletion } from '#contract/schedule/series.ts'
 import { queueDueReminders } from '#server/features/schedule/remind.ts'
-import { factsOfFiles } from '#studio/sections.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { openFrontDesk } from '#tests/support/guests.ts'
 import { weekly } from '#tests/support/lesson-series.ts'
@@ -75,7 +75,7 @@ test('a guest is reminded on the evening before, once, with what is still to be 
   const { id } = (await book(lesson)).body
   await pay(id, 500)
   app.clock.set(tomorrow - 5 * hourMs)
-  for (let turn = 0; turn < 2; turn += 1) await queueDueReminders(factsOfFiles, app.database, app.clock.now())
+  for (let turn = 0; turn < 2; turn += 1) await queueDueReminders(contextIn(app.database, app.clock.now()))
   expect(await mailsOf('guestReminder')).toMatchObject([
     { recipient: to, content: { price: 2_000, open: 1_500 } },
   ])

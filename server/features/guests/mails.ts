@@ -1,4 +1,4 @@
-import type { Writer } from '#server/database/database.ts'
+import type { TransactionContext } from '#server/context.ts'
 import type { CancelledSeat } from '#server/features/bookings/cancel.ts'
 import { lessonInMail, aboutLesson, wordsOf } from '#server/features/bookings/lesson-in-mail.ts'
 import type { Moved, WithReason, WithTeacher } from '#server/features/bookings/lesson-in-mail.ts'
@@ -59,14 +59,13 @@ const queue = outboxFor<GuestMails>()
  * seat only the mail that asks for it: until then the address may be anyone's.
  */
 export async function mailGuest<Kind extends keyof GuestMails>(
-  writer: Writer,
+  tx: TransactionContext,
   mail: { kind: Kind; guestId: string; content: GuestMails[Kind]; waitMs?: number },
-  now: number,
 ): Promise<void> {
   const { guestId, content } = mail
-  const guest = await findGuest(writer, guestId)
+  const guest = await findGuest(tx.writer, guestId)
   if (guest === undefined || guest.email === null) return
-  const isUnconfirmed = (await findHold(writer, content.bookingId)) !== undefined
+  const isUnconfirmed = (await findHold(tx.writer, content.bookingId)) !== undefined
   if (isUnconfirmed !== (mail.kind === 'guestConfirm')) return
   const to = {
     email: guest.email,
@@ -74,7 +73,7 @@ export async function mailGuest<Kind extends keyof GuestMails>(
     memberId: null,
     language: guest.language,
   }
-  await queue(writer, { ...mail, to, guestId, lessonId: content.lesson.id }, now)
+  await queue(tx.writer, { ...mail, to, guestId, lessonId: content.lesson.id }, tx.now)
 }
 
 /** A mail about a lesson that the guest attends. */
@@ -195,14 +194,13 @@ export function entryOfGuest(about: AboutBooking, context: MailContext): Calenda
 
 /** Tells the guests that the studio has cancelled the lessons of their seats. */
 export async function mailCancelledSeats(
-  writer: Writer,
+  tx: TransactionContext,
   seats: readonly CancelledSeat[],
   reason: Worded,
-  now: number,
 ): Promise<void> {
   for (const { id: bookingId, guestId, lesson, refund } of seats) {
     const content = { bookingId, lesson: lessonInMail(lesson), refund, reason }
-    await mailGuest(writer, { kind: 'guestLessonCancelled', guestId, content }, now)
+    await mailGuest(tx, { kind: 'guestLessonCancelled', guestId, content })
   }
 }
 
@@ -213,14 +211,13 @@ interface Seat {
 
 /** Tells the guests that the lesson of their seats has another time. */
 export async function mailMovedSeats(
-  writer: Writer,
+  tx: TransactionContext,
   seats: readonly Seat[],
   { before, after, freeUntil }: { before: Lesson; after: Lesson; freeUntil: number | null },
-  now: number,
 ): Promise<void> {
   const previous = { previousStart: before.startsAt, previousEnd: before.endsAt }
   for (const { id: bookingId, guestId } of seats) {
     const content = { bookingId, lesson: { ...lessonInMail(after), freeUntil }, ...previous }
-    await mailGuest(writer, { kind: 'guestLessonMoved', guestId, content }, now)
+    await mailGuest(tx, { kind: 'guestLessonMoved', guestId, content })
   }
 }

@@ -1,5 +1,6 @@
 import type { FoundGuest, GuestBooking, GuestWithHistory } from '#contract/guests/guests.ts'
 import type { Page, PageQuery } from '#contract/paging.ts'
+import type { Context } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import { sliceOf } from '#server/database/paging.ts'
 import { listBookingsOfGuests } from '#server/features/bookings/guest-queries.ts'
@@ -20,17 +21,12 @@ import { countMatching, findGuest, findMatching } from './queries.ts'
 import { openAmount } from './rules.ts'
 
 /** A guest with bookings and payments. */
-export async function readGuest(
-  facts: StudioFacts,
-  reader: Reader,
-  id: string,
-  language: Language,
-): Promise<GuestWithHistory> {
-  const guest = await findGuest(reader, id)
+export async function readGuest(ctx: Context, id: string, language: Language): Promise<GuestWithHistory> {
+  const guest = await findGuest(ctx.database.reader, id)
   if (guest === undefined) throw new ApiError('error.guest.notFound')
-  const bookings = await listGuestBookings(facts, reader, [id], language)
+  const bookings = await listGuestBookings(ctx.facts, ctx.database.reader, [id], language)
   const payments = await listPaymentsOfBookings(
-    reader,
+    ctx.database.reader,
     bookings.map((booking) => booking.id),
   )
   return {

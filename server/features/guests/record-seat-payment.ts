@@ -1,4 +1,4 @@
-import type { Writer } from '#server/database/database.ts'
+import type { TransactionContext } from '#server/context.ts'
 import { findGuestBooking, lockGuestBooking } from '#server/features/bookings/guest-queries.ts'
 import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
 import { findLesson } from '#server/features/lessons/queries.ts'
@@ -16,13 +16,13 @@ import { mailGuest } from './mails.ts'
 import { findGuest } from './queries.ts'
 
 /** Prepares what follows from a payment for a guest's seat (`recordEvent`). */
-export const prepareSeatPayment: PrepareIntent = async (_, parts, intent, asked, now) => {
-  const { reader } = parts.database
+export const prepareSeatPayment: PrepareIntent = async (ctx, intent, asked) => {
+  const { reader } = ctx.database
   const booking = await findGuestBooking(reader, intent.bookingId ?? '')
   if (booking === undefined) return noChange
   const mismatch = intent.paid ? await seatMismatch(reader, booking, intent) : undefined
-  if (mismatch !== undefined) return flagged(parts, mismatch, now)
-  return (writer) => recordSeatIntent(writer, { ...asked, bookingId: booking.id, intent }, now)
+  if (mismatch !== undefined) return flagged(ctx, mismatch)
+  return (tx) => recordSeatIntent(tx, { ...asked, bookingId: booking.id, intent })
 }
 
 /**
@@ -31,31 +31,30 @@ export const prepareSeatPayment: PrepareIntent = async (_, parts, intent, asked,
  * records what was refunded of it.
  */
 async function recordSeatIntent(
-  writer: Writer,
+  tx: TransactionContext,
   { bookingId, intent, ...asked }: AskedIntent & { bookingId: string; intent: PaymentIntent },
-  now: number,
 ): Promise<void> {
   // Locked, so that no payment on site and no cancellation come in between.
-  const booking = await lockGuestBooking(writer, bookingId)
-  const guest = booking && (await findGuest(writer, booking.guestId))
+  const booking = await lockGuestBooking(tx.writer, bookingId)
+  const guest = booking && (await findGuest(tx.writer, booking.guestId))
   if (booking === undefined || guest === undefined) return
   if (intent.paid) {
     const { id: intentId, amount, paidAt } = intent
     const paid = { bookingId, payerName: guest.name, intentId, method: 'card', amount, paidAt } as const
     // The same payment may have been recorded by another event already.
-    const recorded = await recordGuestPayment(writer, paid)
+    const recorded = await recordGuestPayment(tx.writer, paid)
     if (recorded !== undefined) {
       const isCancelled = booking.status === 'cancelled'
       // What an administrator has kept of a cancelled seat stays with the studio.
       const tooMuch = isCancelled
         ? amount
-        : Math.min(amount, tooMuchOf(await lockMoneyOfSeat(writer, bookingId), booking.price))
+        : Math.min(amount, tooMuchOf(await lockMoneyOfSeat(tx.writer, bookingId), booking.price))
       const reason = isCancelled ? 'seatCancelled' : 'paidTwice'
-      await requestRefund(writer, { bookingId, amount: tooMuch, reason, actor: null }, now)
-      if (tooMuch < amount) await tellGuest(writer, booking, { ...intent, number: recorded.number }, now)
+      await requestRefund(tx, { bookingId, amount: tooMuch, reason, actor: null })
+      if (tooMuch < amount) await tellGuest(tx, booking, { ...intent, number: recorded.number })
     }
   }
-  await recordRefund(writer, intent, asked, now)
+  await recordRefund(tx, intent, asked)
 }
 
 /** What was given back without being owed again has lowered the price. */
@@ -63,13 +62,12 @@ const tooMuchOf = (money: SeatMoney, price: number): number =>
   Math.max(0, keptOf(money) - Math.max(0, price - money.waived))
 
 async function tellGuest(
-  writer: Writer,
+  tx: TransactionContext,
   { id: bookingId, guestId, lessonId }: { id: string; guestId: string; lessonId: string },
   { amount, paidAt, number }: PaymentIntent & { number: number },
-  now: number,
 ): Promise<void> {
-  const lesson = await findLesson(writer, lessonId)
+  const lesson = await findLesson(tx.writer, lessonId)
   if (lesson === undefined) throw new Error(`there is no lesson ${lessonId}`)
   const content = { bookingId, lesson: lessonInMail(lesson), amount, number, paidAt }
-  await mailGuest(writer, { kind: 'guestPaid', guestId, content }, now)
+  await mailGuest(tx, { kind: 'guestPaid', guestId, content })
 }

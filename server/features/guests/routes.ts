@@ -1,8 +1,7 @@
 import * as bookings from '#contract/guests/guest-bookings.ts'
 import * as api from '#contract/guests/guests.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
-import type { App } from '#server/context.ts'
-import { repeatableRequest } from '#server/http/repeatable-request.ts'
+import type { App } from '#server/services.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import { bookGuest, bookGuestAgain } from './book-guest.ts'
 import { cancelGuestBooking } from './cancel-booking.ts'
@@ -12,48 +11,26 @@ import { listGuests, readGuest } from './read-guest.ts'
 import { trialRoutes } from './trial/routes.ts'
 
 export function guests(app: App): void {
-  const { registerEndpoint, database, clock, rateLimit } = app
+  const { registerEndpoint, database, rateLimit } = app
   const online = app.payments !== undefined
-  registerEndpoint(bookings.bookGuest, ({ caller, facts, body, request }) =>
-    bookGuest(facts, database, caller.id, body, {
-      request: repeatableRequest(caller, request),
-      online,
-      now: clock(),
-    }),
+  registerEndpoint(bookings.bookGuest, ({ ctx, body }) => bookGuest(ctx, body, { online }))
+  registerEndpoint(bookings.bookGuestAgain, async ({ ctx, caller, params: { id: guestId }, body }) => {
+    await rateLimit('bookingOfOneLesson', `${caller.id} ${guestId} ${body.lessonId}`)
+    return bookGuestAgain(ctx, { guestId, ...body }, { online })
+  })
+  registerEndpoint(bookings.cancelGuestBooking, ({ ctx, params, query: { afterDeadline, refund } }) => {
+    const decided = refund === undefined ? undefined : refund === 'true'
+    const cancellation = { ...params, afterDeadline: afterDeadline === 'true', refund: decided }
+    return cancelGuestBooking(ctx, app.payments, cancellation)
+  })
+  registerEndpoint(bookings.noteGuestPayment, ({ ctx, caller, params, body }) =>
+    noteGuestPayment(ctx, { bookingId: params.id, ...body, actor: caller.id }),
   )
-  registerEndpoint(
-    bookings.bookGuestAgain,
-    async ({ caller, facts, params: { id: guestId }, body, request }) => {
-      await rateLimit('bookingOfOneLesson', `${caller.id} ${guestId} ${body.lessonId}`)
-      const options = { request: repeatableRequest(caller, request), online, now: clock() }
-      return bookGuestAgain(facts, database, caller.id, { guestId, ...body }, options)
-    },
+  registerEndpoint(api.changeGuest, ({ ctx, params, body, request }) =>
+    changeGuest(ctx, { ...params, fields: body, ifMatch: ifMatchOf(request) }, { online }),
   )
-  registerEndpoint(
-    bookings.cancelGuestBooking,
-    ({ caller, facts, params, query: { afterDeadline, refund }, request }) => {
-      const decided = refund === undefined ? undefined : refund === 'true'
-      const cancellation = { ...params, afterDeadline: afterDeadline === 'true', refund: decided }
-      return cancelGuestBooking(facts, { ...app, log: request.log }, caller, cancellation)
-    },
-  )
-  registerEndpoint(bookings.noteGuestPayment, ({ caller, params, body, request }) =>
-    noteGuestPayment(
-      database,
-      { bookingId: params.id, ...body, actor: caller.id },
-      { request: repeatableRequest(caller, request), now: clock() },
-    ),
-  )
-  registerEndpoint(api.changeGuest, ({ caller, params, body, request }) =>
-    changeGuest(
-      database,
-      caller.id,
-      { ...params, fields: body, ifMatch: ifMatchOf(request) },
-      { online, now: clock() },
-    ),
-  )
-  registerEndpoint(api.readGuest, ({ facts, params, request }) =>
-    readGuest(facts, database.reader, params.id, languageOf(request)),
+  registerEndpoint(api.readGuest, ({ ctx, params, request }) =>
+    readGuest(ctx, params.id, languageOf(request)),
   )
   registerEndpoint(api.listGuests, ({ query }) => listGuests(database.reader, query))
   trialRoutes(app)

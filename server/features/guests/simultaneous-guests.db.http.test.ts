@@ -3,10 +3,9 @@ import { cancelBooking } from '#contract/bookings/bookings.ts'
 import { deleteLesson } from '#contract/lessons.ts'
 import { bookTrial } from '#contract/guests/trial.ts'
 import type { Database } from '#server/database/database.ts'
-import type { AdminId } from '#server/http/authentication.ts'
 import { removeOldRecords } from '#server/features/retention/retention.ts'
-import { factsOfFiles } from '#studio/sections.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
+import { adminCaller, contextIn } from '#tests/support/contexts.ts'
 import { newDataFolder } from '#tests/support/databases.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { guestForm, openFrontDesk } from '#tests/support/guests.ts'
@@ -114,14 +113,10 @@ async function openWithOldGuest() {
   const next = await givenLesson(app.database, now + dayMs)
   const seat = { guestId, lessonId: next.id, start: isoText(next.startsAt) }
   const bookAgain = (database = app.database) =>
-    bookGuestAgain(factsOfFiles, database, admin.id as AdminId, seat, {
-      request: undefined,
-      online: false,
-      now,
-    })
+    bookGuestAgain(contextIn(database, now, { caller: adminCaller(admin.id) }), seat, { online: false })
   const days = { audit: 0, mail: 0, guests: 365 }
   const removeOld = (database = app.database) =>
-    removeOldRecords({ database, mailFolder: newDataFolder(), clock: app.clock.now, days })
+    removeOldRecords(contextIn(database, app.clock.now()), { mailFolder: newDataFolder(), days })
   return { database: app.database, guestId, bookAgain, removeOld, read }
 }
 

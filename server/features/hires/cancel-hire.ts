@@ -1,10 +1,9 @@
 import type { CancellationForMember, CancellationWay } from '#contract/hires/hire-administration.ts'
 import type { HireCancellation } from '#contract/hires/hires.ts'
 import type { RefundReason } from '#contract/payments/payments.ts'
-import type { Reader, Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import { makeRefundsOf } from '#server/features/payments/refunds/make-refunds.ts'
-import type { RefundParts } from '#server/features/payments/refunds/make-refunds.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
 import { netPaidForHire, lockLeftOfHire } from '#server/features/payments/seat-and-hire-queries.ts'
 import { release } from '#server/features/spaces/occupancy/queries.ts'
@@ -12,11 +11,9 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller, MemberCaller } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
-import type { StudioFacts } from '#studio/facts.ts'
-import type { Clock } from '#time/clock.ts'
+import type { Payments } from '#server/stripe/payment-provider.ts'
 import { isoText } from '#time/tokyo.ts'
 import { giveUpHold } from './hold-time.ts'
-import type { HoldParts } from './hold-time.ts'
 import { mailHireCancelled } from './mails.ts'
 import { findOwnHire } from './own-hires.ts'
 import { findHire, lockHire, markCancelled } from './queries.ts'
@@ -35,27 +32,24 @@ interface CancelHireInput {
  * only held is given up. Refuses when the refund is another one than the member saw.
  */
 export async function cancelHire(
-  facts: StudioFacts,
-  parts: HoldParts & { clock: Clock },
-  caller: MemberCaller,
+  ctx: Context<MemberCaller>,
+  payments: Payments | undefined,
   { id, refundSeen }: CancelHireInput,
 ): Promise<{ refund: number }> {
-  const { database } = parts
-  const now = parts.clock()
-  const hire = await findOwnHire(database.reader, caller.id, id)
+  const hire = await findOwnHire(ctx.database.reader, ctx.caller.id, id)
   if (hire.state === 'held') {
-    expectCancellable(hire, now)
-    expectSeen(refundAt({ ...hire, paid: 0 }, now), refundSeen)
-    if (await giveUpHold(facts, parts, { id, actorId: caller.id, now })) return { refund: 0 }
+    expectCancellable(hire, ctx.now)
+    expectSeen(refundAt({ ...hire, paid: 0 }, ctx.now), refundSeen)
+    if (await giveUpHold(ctx, payments, id)) return { refund: 0 }
     // The webhook of a payment has come in this very moment.
   }
-  await database.transact(async (writer) => {
-    const locked = (await lockHire(writer, id)) ?? hire
-    const figures = await lockRefund(writer, locked, now)
+  await ctx.transact(async (tx) => {
+    const locked = (await lockHire(tx.writer, id)) ?? hire
+    const figures = await lockRefund(tx, locked)
     expectSeen(figures, refundSeen)
-    await cancelConfirmedHire(writer, locked, { figures, reason: 'hireCancelled', actor: caller }, now)
+    await cancelConfirmedHire(tx, locked, { figures, reason: 'hireCancelled' })
   })
-  await makeRefundsOf(facts, parts, { hireId: id })
+  await makeRefundsOf(ctx, payments, { hireId: id })
   return { refund: refundSeen }
 }
 
@@ -80,9 +74,9 @@ export async function readCancellation(
  * What goes back to the member by the rules when the caller cancels the hire in this transaction. The
  * payments are locked. Throws why a member cannot cancel it any more.
  */
-export async function lockRefund(writer: Writer, hire: Hire, now: number): Promise<HireCancellation> {
-  expectCancellable(hire, now)
-  return refundAt({ ...hire, paid: await lockLeftOfHire(writer, hire.id) }, now)
+export async function lockRefund(tx: TransactionContext, hire: Hire): Promise<HireCancellation> {
+  expectCancellable(hire, tx.now)
+  return refundAt({ ...hire, paid: await lockLeftOfHire(tx.writer, hire.id) }, tx.now)
 }
 
 function expectCancellable(hire: Hire, now: number): void {
@@ -93,8 +87,6 @@ function expectCancellable(hire: Hire, now: number): void {
 interface Cancelled {
   figures: Omit<HireCancellation, 'until'>
   reason: RefundReason
-  /** The member or the administrator; null for the server itself. */
-  actor: MemberCaller | null
   /** Absent when the member cancels. The words are for the member. */
   byStudio?: { reason: { ja: string; en: string } | null }
 }
@@ -105,15 +97,14 @@ interface Cancelled {
  * whether it is too late.
  */
 async function cancelConfirmedHire(
-  writer: Writer,
+  tx: TransactionContext<MemberCaller>,
   { id: hireId }: Pick<Hire, 'id'>,
-  { figures, reason, actor, ...told }: Cancelled,
-  now: number,
+  { figures, reason, ...told }: Cancelled,
 ): Promise<void> {
-  await markCancelled(writer, hireId, { actorId: actor?.id ?? null, now })
-  await release(writer, hireId)
-  await requestRefund(writer, { hireId, amount: figures.refund, reason, actor }, now)
-  await mailHireCancelled(writer, hireId, { figures, ...told }, now)
+  await markCancelled(tx.writer, hireId, { actorId: tx.caller.id, now: tx.now })
+  await release(tx.writer, hireId)
+  await requestRefund(tx, { hireId, amount: figures.refund, reason, actor: tx.caller })
+  await mailHireCancelled(tx, hireId, { figures, ...told })
 }
 
 interface Cancellation {
@@ -126,31 +117,29 @@ interface Cancellation {
 
 /** Cancels a hire, gives back all that was paid or what the rule says, and mails the member. */
 export async function cancelHireForMember(
-  facts: StudioFacts,
-  parts: RefundParts,
-  actor: AdminCaller,
+  ctx: Context<AdminCaller>,
+  payments: Payments | undefined,
   cancellation: Cancellation,
-  now: number,
 ): Promise<{ refund: number }> {
-  const answer = await parts.database.transact((writer) => cancelIn(writer, actor, cancellation, now))
-  await makeRefundsOf(facts, parts, { hireId: cancellation.id })
+  const answer = await ctx.transact((tx) => cancelIn(tx, cancellation))
+  await makeRefundsOf(ctx, payments, { hireId: cancellation.id })
   return answer
 }
 
-async function cancelIn(writer: Writer, actor: AdminCaller, given: Cancellation, now: number) {
+async function cancelIn(tx: TransactionContext<AdminCaller>, given: Cancellation) {
   const { id, way } = given
-  const hire = await lockOpenHire(writer, given, now)
-  const all = cancellationFigures(hire, await lockLeftOfHire(writer, id), now)
+  const hire = await lockOpenHire(tx, given)
+  const all = cancellationFigures(hire, await lockLeftOfHire(tx.writer, id), tx.now)
   const figures = all[way]
   if (figures.refund !== given.refund) throw new ApiError('error.hire.refundChanged', undefined, all)
   const isFull = way === 'full'
   const reason = isFull ? ('hireCancelledByStudio' as const) : ('hireCancelled' as const)
-  const told = { figures, reason, actor, ...(isFull && { byStudio: { reason: null } }) }
-  await cancelConfirmedHire(writer, hire, told, now)
+  const told = { figures, reason, ...(isFull && { byStudio: { reason: null } }) }
+  await cancelConfirmedHire(tx, hire, told)
   const { refund } = figures
   const before = { ...recorded(hire), paidSoFar: figures.paid, refund }
   const entry = { action: 'hire.cancelled', subjectId: id, before, after: null } as const
-  await record(writer, { actor: actor.id, ...entry }, now)
+  await tx.record({ actor: tx.caller.id, ...entry })
   return { refund }
 }
 
@@ -164,12 +153,12 @@ function cancellationFigures(hire: Hire, paid: number, now: number): Cancellatio
 }
 
 /** The same for a confirmed hire that is not over, before an administrator cancels it. */
-export async function readCancellationForMember(
-  reader: Reader,
-  id: string,
-  now: number,
-): Promise<CancellationForMember> {
-  return cancellationFigures(await findOpenHire(reader, id, now), await netPaidForHire(reader, id), now)
+export async function readCancellationForMember(ctx: Context, id: string): Promise<CancellationForMember> {
+  return cancellationFigures(
+    await findOpenHire(ctx.database.reader, id, ctx.now),
+    await netPaidForHire(ctx.database.reader, id),
+    ctx.now,
+  )
 }
 
 /** A hire that was confirmed. Administrators leave held times alone: a hold ends by itself. */
@@ -194,11 +183,10 @@ const findOpenHire = async (reader: Reader, id: string, now: number): Promise<Hi
  * than the administrator has seen, with what is there now.
  */
 export async function lockOpenHire(
-  writer: Writer,
+  tx: TransactionContext,
   { id, ifMatch }: { id: string; ifMatch: IfMatch },
-  now: number,
 ): Promise<Hire> {
-  const hire = expectOpen(await lockHire(writer, id), now)
+  const hire = expectOpen(await lockHire(tx.writer, id), tx.now)
   if (matches(ifMatch, String(hire.version))) return hire
   throw new ApiError('error.hire.changed', undefined, {
     etag: String(hire.version),

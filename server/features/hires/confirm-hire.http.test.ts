@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { closeStudio, previewClosure } from '#contract/closures.ts'
 import { cancelHire, listOwnHires, readHire, startHireCheckout } from '#contract/hires/hires.ts'
-import { factsOfFiles } from '#studio/sections.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import { deliver, mailKindsTo, onlyIntent, payWhileClosing, takeEvents } from '#tests/support/paying.ts'
@@ -18,9 +18,6 @@ async function open() {
   const umi = await givenMember(app.database, { memberType: 2 })
   const read = async (id: string, as = sora) => (await app.ask(readHire, { as, params: { id } })).body
   const list = async (as = sora) => (await app.ask(listOwnHires, { as })).body
-  const log = { warn: () => undefined, error: () => undefined }
-  const { payments } = app.provider
-  const parts = { database: app.database, payments, clock: app.clock.now, log }
   /** The member pays on the page that is open, and the provider says so now. */
   const payLate = async (id: string, beforeWebhook: () => Promise<unknown> = async () => undefined) => {
     const page = await openHirePage(app, sora, id)
@@ -29,9 +26,10 @@ async function open() {
     await beforeWebhook()
     await deliver(app)
   }
+  const endAll = () => endHolds(contextIn(app.database, app.clock.now()), app.provider.payments)
   /** Without a further step the whole payment is on its way back. */
   const givenBack = { paid: 2_500, refunded: 2_500, refundOpen: 0, cancellable: false }
-  return { ...opened, sora, umi, read, list, payLate, givenBack, endAll: () => endHolds(factsOfFiles, parts) }
+  return { ...opened, sora, umi, read, list, payLate, givenBack, endAll }
 }
 
 test('the payment confirms the hire, once, and the member is told', async () => {

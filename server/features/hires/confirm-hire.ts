@@ -1,8 +1,7 @@
-import type { Writer } from '#server/database/database.ts'
+import type { TransactionContext } from '#server/context.ts'
 import { lockMember } from '#server/features/members/queries.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
 import { lockLeftOfHire } from '#server/features/payments/seat-and-hire-queries.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { occupy } from '#server/features/spaces/occupancy/occupy.ts'
 import { release } from '#server/features/spaces/occupancy/queries.ts'
 import { readSpaceCalendar } from './free-times.ts'
@@ -19,46 +18,36 @@ import { refusalOfCalendar } from './time-rules.ts'
  * then the member (`lockCalendar`, `lockMember`) before it wrote anything about the payment, because all
  * transactions take these locks first.
  */
-export async function confirmHire(
-  facts: StudioFacts,
-  writer: Writer,
-  id: string,
-  now: number,
-): Promise<void> {
-  const hire = await lockHire(writer, id)
+export async function confirmHire(tx: TransactionContext, id: string): Promise<void> {
+  const hire = await lockHire(tx.writer, id)
   if (hire === undefined) throw new Error(`there is no hire ${id}`)
   if (hire.state === 'confirmed') return
-  const isClosed = (await lockMember(writer, hire.memberId)) === undefined
-  if (!isClosed && (await reoccupyExpiredHold(facts, writer, hire, now))) {
-    await markConfirmed(writer, id, now)
-    await mailHireConfirmed(writer, id, now)
+  const isClosed = (await lockMember(tx.writer, hire.memberId)) === undefined
+  if (!isClosed && (await reoccupyExpiredHold(tx, hire))) {
+    await markConfirmed(tx.writer, id, tx.now)
+    await mailHireConfirmed(tx, id)
     return
   }
-  if (hire.state === 'held') await markExpired(writer, id)
-  const amount = await lockLeftOfHire(writer, id)
-  await requestRefund(writer, { hireId: id, amount, reason: 'hireTaken', actor: null }, now)
-  await mailHireTaken(writer, id, now)
+  if (hire.state === 'held') await markExpired(tx.writer, id)
+  const amount = await lockLeftOfHire(tx.writer, id)
+  await requestRefund(tx, { hireId: id, amount, reason: 'hireTaken', actor: null })
+  await mailHireTaken(tx, id)
 }
 
 /** Takes the time of the hire for good, if it is held or free. */
-async function reoccupyExpiredHold(
-  facts: StudioFacts,
-  writer: Writer,
-  hire: Hire,
-  now: number,
-): Promise<boolean> {
+async function reoccupyExpiredHold(tx: TransactionContext, hire: Hire): Promise<boolean> {
   const { id: referenceId, spaceId, startsAt, endsAt, state } = hire
-  const isLate = stateAt(hire, now) === 'expired'
+  const isLate = stateAt(hire, tx.now) === 'expired'
   // First, so that what is not confirmed takes no space.
-  await release(writer, referenceId)
-  if (state === 'cancelled' || startsAt <= now) return false
-  if (isLate && (await isRefused(facts, writer, hire, now))) return false
-  await occupy(writer, { kind: 'hire', referenceId, spaceId, startsAt, endsAt, expiresAt: null }, now)
+  await release(tx.writer, referenceId)
+  if (state === 'cancelled' || startsAt <= tx.now) return false
+  if (isLate && (await isRefused(tx, hire))) return false
+  await occupy(tx, { kind: 'hire', referenceId, spaceId, startsAt, endsAt, expiresAt: null })
   return true
 }
 
 /** Whether the space was taken, closed or withdrawn after the end of the hold. */
-async function isRefused(facts: StudioFacts, writer: Writer, hire: Hire, now: number): Promise<boolean> {
-  const calendar = await readSpaceCalendar(facts, writer, hire.spaceId, { range: hire, now })
-  return refusalOfCalendar(facts, calendar, hire) !== undefined
+async function isRefused(tx: TransactionContext, hire: Hire): Promise<boolean> {
+  const calendar = await readSpaceCalendar(tx.facts, tx.writer, hire.spaceId, { range: hire, now: tx.now })
+  return refusalOfCalendar(tx.facts, calendar, hire) !== undefined
 }

@@ -1,16 +1,16 @@
+import type { Context, TransactionContext } from '#server/context.ts'
 import type { Writer } from '#server/database/database.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
 import { lockLeftOfHire } from '#server/features/payments/seat-and-hire-queries.ts'
 import { release } from '#server/features/spaces/occupancy/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId, MemberCaller, MemberId } from '#server/http/authentication.ts'
-import type { StudioFacts } from '#studio/facts.ts'
+import type { Payments } from '#server/stripe/payment-provider.ts'
 import type { Span } from '#time/spans.ts'
 import { lockRefund } from './cancel-hire.ts'
 import { endHoldsBetween } from './closure-queries.ts'
 import type { HireInMail } from './hire-in-mail.ts'
 import { endHold, giveUpHold } from './hold-time.ts'
-import type { HoldParts } from './hold-time.ts'
 import { findHireToMail, listRefundsOfHire } from './mail-queries.ts'
 import type { HireToMail } from './mail-queries.ts'
 import { emptyPurposes, findHeld, listHiresOf, lockHire, markCancelled } from './queries.ts'
@@ -28,13 +28,12 @@ export interface EndedHire {
  * the member has paid for it, and `error.payment.unavailable` when the provider does not answer.
  */
 export async function releaseHold(
-  facts: StudioFacts,
-  parts: HoldParts,
+  ctx: Context<MemberCaller>,
+  payments: Payments | undefined,
   memberId: string,
-  now: number,
 ): Promise<void> {
-  const held = await findHeld(parts.database.reader, memberId)
-  if (held !== undefined) await giveUpHold(facts, parts, { id: held.id, actorId: memberId, now })
+  const held = await findHeld(ctx.database.reader, memberId)
+  if (held !== undefined) await giveUpHold(ctx, payments, held.id)
 }
 
 /**
@@ -44,26 +43,25 @@ export async function releaseHold(
  * the commit it calls `makeRefundsOf` for each.
  */
 export async function cancelUpcomingHires(
-  writer: Writer,
-  { memberId, caller }: { memberId: MemberId; caller: MemberCaller },
-  now: number,
+  tx: TransactionContext<MemberCaller>,
+  memberId: MemberId,
 ): Promise<EndedHire[]> {
-  const held = await findHeld(writer, memberId)
+  const held = await findHeld(tx.writer, memberId)
   // The member has opened its payment page after `releaseHold`.
   if (held !== undefined && held.sessionId !== null) throw new ApiError('error.payment.underWay')
-  if (held !== undefined) await endHold(writer, held, { actorId: caller.id, now })
+  if (held !== undefined) await endHold(tx, held)
   const ended: EndedHire[] = []
-  for (const { id, state } of await listHiresOf(writer, memberId)) {
-    const hire = state === 'confirmed' ? await lockHire(writer, id) : undefined
-    if (hire?.state !== 'confirmed' || refusalToCancel(hire, now) !== undefined) continue
-    const { refund } = await lockRefund(writer, hire, now)
-    await markCancelled(writer, id, { actorId: caller.id, now })
-    await release(writer, id)
-    await requestRefund(writer, { hireId: id, amount: refund, reason: 'hireCancelled', actor: caller }, now)
-    const refunds = await listRefundsOfHire(writer, id, now)
-    ended.push({ hire: (await findHireToMail(writer, id)).hire, refunds })
+  for (const { id, state } of await listHiresOf(tx.writer, memberId)) {
+    const hire = state === 'confirmed' ? await lockHire(tx.writer, id) : undefined
+    if (hire?.state !== 'confirmed' || refusalToCancel(hire, tx.now) !== undefined) continue
+    const { refund } = await lockRefund(tx, hire)
+    await markCancelled(tx.writer, id, { actorId: tx.caller.id, now: tx.now })
+    await release(tx.writer, id)
+    await requestRefund(tx, { hireId: id, amount: refund, reason: 'hireCancelled', actor: tx.caller })
+    const refunds = await listRefundsOfHire(tx.writer, id, tx.now)
+    ended.push({ hire: (await findHireToMail(tx.writer, id)).hire, refunds })
   }
-  await emptyPurposes(writer, memberId)
+  await emptyPurposes(tx.writer, memberId)
   return ended
 }
 
@@ -85,24 +83,29 @@ export async function lockHires(writer: Writer, ids: readonly string[]): Promise
  * refunds asks the provider within a minute.
  */
 export async function cancelInClosure(
-  writer: Writer,
+  tx: TransactionContext,
   {
     actor,
     hireIds,
     span,
     spaceIds,
   }: { actor: AdminId; hireIds: readonly string[]; span: Span; spaceIds: ReadonlySet<string> | undefined },
-  now: number,
 ): Promise<CancelledInClosure[]> {
-  for (const id of await endHoldsBetween(writer, span, { spaceIds, now })) await release(writer, id)
+  for (const id of await endHoldsBetween(tx.writer, span, { spaceIds, now: tx.now }))
+    await release(tx.writer, id)
   const cancelled: CancelledInClosure[] = []
   for (const id of hireIds) {
-    const amount = await lockLeftOfHire(writer, id)
-    await markCancelled(writer, id, { actorId: actor, now })
-    await release(writer, id)
-    await requestRefund(writer, { hireId: id, amount, reason: 'closure', actor: null }, now)
-    const { hire, to } = await findHireToMail(writer, id)
-    cancelled.push({ hire, to, memberId: to.memberId, refunds: await listRefundsOfHire(writer, id, now) })
+    const amount = await lockLeftOfHire(tx.writer, id)
+    await markCancelled(tx.writer, id, { actorId: actor, now: tx.now })
+    await release(tx.writer, id)
+    await requestRefund(tx, { hireId: id, amount, reason: 'closure', actor: null })
+    const { hire, to } = await findHireToMail(tx.writer, id)
+    cancelled.push({
+      hire,
+      to,
+      memberId: to.memberId,
+      refunds: await listRefundsOfHire(tx.writer, id, tx.now),
+    })
   }
   return cancelled
 }

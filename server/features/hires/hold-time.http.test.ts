@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cancelHire, listOwnHires, readHire, startHireCheckout } from '#contract/hires/hires.ts'
-import { factsOfFiles } from '#studio/sections.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import {
@@ -26,9 +26,7 @@ async function open() {
   const umi = await givenMember(app.database, { memberType: 2 })
   const read = async (id: string, as = sora) => (await app.ask(readHire, { as, params: { id } })).body
   const list = async (as = sora) => (await app.ask(listOwnHires, { as })).body
-  const log = { warn: () => undefined, error: () => undefined }
-  const { payments } = app.provider
-  const endAll = () => endHolds(factsOfFiles, { database: app.database, payments, clock: app.clock.now, log })
+  const endAll = () => endHolds(contextIn(app.database, app.clock.now()), app.provider.payments)
   return { ...opened, sora, umi, read, list, endAll }
 }
 

@@ -1,25 +1,20 @@
 import type { HireFields } from '#contract/hires/hires.ts'
-import type { Database, Writer } from '#server/database/database.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { lockCalendar } from '#server/database/locks.ts'
-import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { lockMember, readAccount } from '#server/features/members/queries.ts'
 import { askProvider } from '#server/features/payments/ask-provider.ts'
-import type { Log } from '#server/features/payments/ask-provider.ts'
 import { openCheckoutPage } from '#server/features/payments/checkout-page.ts'
 import { hasPaidForRental } from '#server/features/payments/ledger-queries.ts'
 import { findPause } from '#server/features/payments/membership-queries.ts'
 import { closePage } from '#server/features/payments/record-event.ts'
-import type { RecordingParts } from '#server/features/payments/record-event.ts'
 import { isWithinPause, siteIn } from '#server/features/payments/rules.ts'
 import { occupy } from '#server/features/spaces/occupancy/occupy.ts'
 import { release } from '#server/features/spaces/occupancy/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { MemberId } from '#server/http/authentication.ts'
-import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
+import type { MemberCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
-import type { Payments } from '#server/stripe/payment-provider.ts'
+import type { PaymentProvider, Payments } from '#server/stripe/payment-provider.ts'
 import { textsIn } from '#server/texts.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText, minuteMs, spanText } from '#time/tokyo.ts'
@@ -41,10 +36,8 @@ import { presentRules } from './refund.ts'
 import { refusalToPay } from './rules.ts'
 
 interface HoldInput {
-  memberId: MemberId
   fields: HireFields
   language: Language
-  now: number
 }
 
 /** Thrown when the member holds another time, whose payment page has to be closed before the hold ends. */
@@ -62,56 +55,50 @@ class OtherPageOpen extends Error {
  * the end of its hold; any other time that the member holds is given up, once the new one can be held.
  */
 export async function holdTime(
-  facts: StudioFacts,
-  parts: HoldParts,
+  ctx: Context<MemberCaller>,
+  payments: Payments | undefined,
   wanted: HoldInput,
-  request: RepeatableRequest | undefined,
 ): Promise<{ id: string; heldUntil: string }> {
   // A time that cannot be paid is not held.
-  if (parts.payments === undefined) throw new ApiError('error.payment.closed')
-  const { memberId: actorId, now } = wanted
+  if (payments === undefined) throw new ApiError('error.payment.closed')
   for (;;) {
     try {
-      return await parts.database.transact((writer) =>
-        answerOnce(writer, request, now, () => holdTimeIn(facts, writer, wanted)),
-      )
+      return await ctx.transact((tx) => tx.once(() => holdTimeIn(tx, wanted)))
     } catch (error) {
       if (!(error instanceof OtherPageOpen)) throw error
-      await giveUpHold(facts, parts, { id: error.id, actorId, now })
+      await giveUpHold(ctx, payments, error.id)
     }
   }
 }
 
-async function holdTimeIn(
-  facts: StudioFacts,
-  writer: Writer,
-  { memberId, fields, language, now }: HoldInput,
-) {
-  await lockCalendar(writer)
-  const member = await lockMember(writer, memberId)
+async function holdTimeIn(tx: TransactionContext<MemberCaller>, { fields, language }: HoldInput) {
+  const { now } = tx
+  const memberId = tx.caller.id
+  await lockCalendar(tx.writer)
+  const member = await lockMember(tx.writer, memberId)
   if (member === undefined) throw new ApiError('error.server.token_expired')
   const { memberType } = member
   if (!mayHire(memberType)) throw new ApiError('error.hire.notMember')
   const { spaceId, people, purpose } = fields
   const span = { startsAt: Date.parse(fields.start), endsAt: Date.parse(fields.end) }
-  const isPaused = isWithinPause(await findPause(writer, memberId), span.startsAt)
-  if (isPaused && !(await hasPaidForRental(writer, memberId))) throw new ApiError('error.member.paused')
-  const held = await findHeld(writer, memberId)
+  const isPaused = isWithinPause(await findPause(tx.writer, memberId), span.startsAt)
+  if (isPaused && !(await hasPaidForRental(tx.writer, memberId))) throw new ApiError('error.member.paused')
+  const held = await findHeld(tx.writer, memberId)
   if (held !== undefined && isSame(held, { spaceId, ...span, price: fields.total }, now)) {
-    await updateHeld(writer, held.id, fields)
+    await updateHeld(tx.writer, held.id, fields)
     return answerOf(held.id, held.heldUntil ?? now)
   }
-  if (held !== undefined) await endHold(writer, held, { actorId: memberId, now })
+  if (held !== undefined) await endHold(tx, held)
 
-  await expectHirable(facts, writer, { spaceId, ...span }, { now })
-  const quote = await quoteFor(facts, writer, { spaceId, ...span }, { memberType, now })
+  await expectHirable(tx.facts, tx.writer, { spaceId, ...span }, { now })
+  const quote = await quoteFor(tx.facts, tx.writer, { spaceId, ...span }, { memberType, now })
   if (quote.total !== fields.total) throw new ApiError('error.hire.priceChanged', undefined, quote)
   const { lines, total: price } = quote
-  const heldUntil = now + facts.rental.holdMinutes * minuteMs
+  const heldUntil = now + tx.facts.rental.holdMinutes * minuteMs
   const hire = { id: newId(), spaceId, memberId, ...span, people, purpose, price, lines, heldUntil }
-  await insertHire(writer, { ...hire, rules: presentRules(facts), language, createdBy: null }, now)
+  await insertHire(tx.writer, { ...hire, rules: presentRules(tx.facts), language, createdBy: null }, now)
   const time = { kind: 'hire', referenceId: hire.id, spaceId, ...span, expiresAt: heldUntil } as const
-  await occupy(writer, { ...time, bufferMs: facts.rental.bufferMinutes * minuteMs }, now)
+  await occupy(tx, { ...time, bufferMs: tx.facts.rental.bufferMinutes * minuteMs })
   // Last, so that the page is left open when the new time is refused.
   if (held !== undefined && held.sessionId !== null) throw new OtherPageOpen(held.id)
   return answerOf(hire.id, heldUntil)
@@ -125,12 +112,6 @@ const isSame = (held: Hire, wanted: Comparable, now: number): boolean =>
 
 const answerOf = (id: string, heldUntil: number) => ({ id, heldUntil: isoText(heldUntil) })
 
-export interface HoldParts {
-  database: Database
-  payments: Payments | undefined
-  log: Log
-}
-
 /**
  * Ends a held time before its end, because the member does not want it any more. The payment page is closed
  * first, so that the member cannot pay for it. Throws `error.payment.underWay` when the member has paid
@@ -138,26 +119,26 @@ export interface HoldParts {
  * nothing and returns false when the time is not held any more.
  */
 export async function giveUpHold(
-  facts: StudioFacts,
-  { database, payments, log }: HoldParts,
-  { id, actorId, now }: { id: string; actorId: string; now: number },
+  ctx: Context<MemberCaller>,
+  payments: Payments | undefined,
+  id: string,
 ): Promise<boolean> {
   for (;;) {
-    const hold = await findHire(database.reader, id)
+    const hold = await findHire(ctx.database.reader, id)
     if (hold?.state !== 'held') return false
     const { sessionId } = hold
     // Without a provider the member cannot pay on any page.
     if (sessionId !== null && payments !== undefined) {
-      const isPaid = await askProvider(payments, log, (provider) =>
-        closePage(facts, { database, provider, log, prepareIntent: prepareHirePayment }, sessionId, now),
+      const isPaid = await askProvider(ctx, payments, (provider) =>
+        closePage(ctx, { provider, prepareIntent: prepareHirePayment }, sessionId),
       )
       if (isPaid) throw new ApiError('error.payment.underWay')
     }
-    const hasEnded = await database.transact(async (writer) => {
-      const locked = await lockHire(writer, id)
+    const hasEnded = await ctx.transact(async (tx) => {
+      const locked = await lockHire(tx.writer, id)
       // Read again when a page was opened meanwhile, which is closed first, too.
       if (locked?.state !== 'held' || locked.sessionId !== sessionId) return false
-      await endHold(writer, locked, { actorId, now })
+      await endHold(tx, locked)
       return true
     })
     if (hasEnded) return true
@@ -168,18 +149,10 @@ export async function giveUpHold(
  * Ends a held time that the caller has locked, and makes it free again. The payment page must be closed
  * already.
  */
-export async function endHold(
-  writer: Writer,
-  { id, heldUntil }: Hire,
-  { actorId, now }: { actorId: string; now: number },
-): Promise<void> {
-  if (heldUntil !== null && heldUntil <= now) await markExpired(writer, id)
-  else await markCancelled(writer, id, { actorId, now })
-  await release(writer, id)
-}
-
-interface HoldServices extends RecordingParts {
-  publicUrl: string
+export async function endHold(tx: TransactionContext<MemberCaller>, { id, heldUntil }: Hire): Promise<void> {
+  if (heldUntil !== null && heldUntil <= tx.now) await markExpired(tx.writer, id)
+  else await markCancelled(tx.writer, id, { actorId: tx.caller.id, now: tx.now })
+  await release(tx.writer, id)
 }
 
 /**
@@ -192,27 +165,25 @@ const pageOutlivesHoldMs = 30 * minuteMs
  * each time, also when it is asked for in two places at once.
  */
 export async function startHireCheckout(
-  facts: StudioFacts,
-  parts: HoldServices,
-  { memberId, id }: { memberId: string; id: string },
-  now: number,
+  ctx: Context<MemberCaller>,
+  { provider, publicUrl }: { provider: PaymentProvider; publicUrl: string },
+  id: string,
 ): Promise<string> {
-  const { database, provider, publicUrl } = parts
-  const recording = { ...parts, prepareIntent: prepareHirePayment }
-  const hire = await findOwnHire(database.reader, memberId, id)
-  const refusal = refusalToPay(hire, now)
+  const { reader } = ctx.database
+  const memberId = ctx.caller.id
+  const recording = { provider, prepareIntent: prepareHirePayment }
+  const hire = await findOwnHire(reader, memberId, id)
+  const refusal = refusalToPay(hire, ctx.now)
   if (refusal !== undefined) throw new ApiError(refusal)
-  const account = await readAccount(database.reader, memberId)
+  const account = await readAccount(reader, memberId)
   const payer = { ...account, reference: id, sessionId: hire.sessionId }
-  const page = await openCheckoutPage(facts, recording, payer, now, (customerId, earlier) =>
+  const page = await openCheckoutPage(ctx, recording, payer, (customerId, earlier) =>
     provider.openHireCheckout({ ...pageOf(hire, publicUrl), customerId }, earlier),
   )
-  if (await database.transact((writer) => setSession(writer, id, page.id))) return page.url
+  if (await ctx.transact((tx) => setSession(tx.writer, id, page.id))) return page.url
   // The hold has ended meanwhile. The page is closed, so that the member cannot pay for nothing.
-  await closePage(facts, recording, page.id, now)
-  throw new ApiError(
-    refusalToPay(await findOwnHire(database.reader, memberId, id), now) ?? 'error.hire.holdEnded',
-  )
+  await closePage(ctx, recording, page.id)
+  throw new ApiError(refusalToPay(await findOwnHire(reader, memberId, id), ctx.now) ?? 'error.hire.holdEnded')
 }
 
 function pageOf(hire: Hire, publicUrl: string) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
 import { TestApp } from '#tests/support/app.ts'
+import { transactionIn } from '#tests/support/contexts.ts'
 import { givenMember } from '#tests/support/factories.ts'
 import { givenHire, givenStudio } from '#tests/support/given-hire.ts'
 import { queuedMails } from '#tests/support/records.ts'
@@ -16,7 +17,7 @@ async function open(paid: number) {
   const hire = await givenHire(app.database, member, startsAt, { paid })
   const giveBack = (amount: number, at: number) =>
     app.database.transact((writer) =>
-      requestRefund(writer, { hireId: hire.id, amount, reason: 'hireMoved', actor: null }, at),
+      requestRefund(transactionIn(writer, at), { hireId: hire.id, amount, reason: 'hireMoved', actor: null }),
     )
   const mails = async () => {
     const queued = await queuedMails(app.database)
@@ -38,7 +39,7 @@ test('the mail of a confirmed hire has its price, its tiers, what was paid witho
   const { member, hire, startsAt, giveBack, mails, now, transact } = await open(1_500)
   await giveBack(300, now - 2)
   await giveBack(200, now - 1)
-  await transact((writer) => mailHireConfirmed(writer, hire.id, now))
+  await transact((writer) => mailHireConfirmed(transactionIn(writer, now), hire.id))
   expect(await mails()).toMatchObject([
     {
       kind: 'hireConfirmed',
@@ -57,7 +58,7 @@ test('the mail of a confirmed hire has its price, its tiers, what was paid witho
 
 test('the mail of a hire that nothing was paid for names no payment', async () => {
   const { hire, mails, now, transact } = await open(0)
-  await transact((writer) => mailHireConfirmed(writer, hire.id, now))
+  await transact((writer) => mailHireConfirmed(transactionIn(writer, now), hire.id))
   expect(await mails()).toMatchObject([{ paid: 0, paymentIds: [] }])
 })
 
@@ -68,10 +69,13 @@ test('the mails of a cancellation, of a taken time and of a move have the refund
   const figures = { paid: 1_900, percent: 50, kept: 1_000, fee: 0, refund: 900 }
   const previous = { spaceId: 'studio', startsAt: startsAt - dayMs, endsAt: startsAt - dayMs + hourMs }
   await transact(async (writer) => {
-    await mailHireCancelled(writer, hire.id, { figures }, now)
-    await mailHireCancelled(writer, hire.id, { figures, byStudio: { reason: { ja: '台風', en: '' } } }, now)
-    await mailHireTaken(writer, hire.id, now)
-    await mailHireMoved(writer, hire.id, previous, now)
+    await mailHireCancelled(transactionIn(writer, now), hire.id, { figures })
+    await mailHireCancelled(transactionIn(writer, now), hire.id, {
+      figures,
+      byStudio: { reason: { ja: '台風', en: '' } },
+    })
+    await mailHireTaken(transactionIn(writer, now), hire.id)
+    await mailHireMoved(transactionIn(writer, now), hire.id, previous)
   })
   const refunds = [{ method: 'cash', amount: 900 }]
   const found = await mails()

@@ -1,6 +1,7 @@
 import type { HireCancellation } from '#contract/hires/hires.ts'
 import type { Tier } from '#contract/hires/quotes.ts'
-import type { Reader, Writer } from '#server/database/database.ts'
+import type { TransactionContext } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import { dayOfReminder, whenText } from '#server/features/bookings/lesson-in-mail.ts'
 import { readHireMoney } from '#server/features/payments/seat-and-hire-queries.ts'
 import { linkTo } from '#server/mail/body.ts'
@@ -171,9 +172,9 @@ export const spacesLink = ({ language, site }: MailContext): Link => ({
  */
 
 /** Tells the member of a hire that was confirmed, paid or not. */
-export async function mailHireConfirmed(writer: Writer, hireId: string, now: number): Promise<void> {
-  const { to, ...content } = await payable(writer, hireId, now)
-  await queueHireMail(writer, { kind: 'hireConfirmed', to, content }, now)
+export async function mailHireConfirmed(tx: TransactionContext, hireId: string): Promise<void> {
+  const { to, ...content } = await payable(tx.writer, hireId, tx.now)
+  await queueHireMail(tx.writer, { kind: 'hireConfirmed', to, content }, tx.now)
 }
 
 /**
@@ -181,7 +182,7 @@ export async function mailHireConfirmed(writer: Writer, hireId: string, now: num
  * @param byStudio absent when the member cancelled; `reason` is shown to the member
  */
 export async function mailHireCancelled(
-  writer: Writer,
+  tx: TransactionContext,
   hireId: string,
   {
     figures: { paid, percent, kept, fee, refund },
@@ -190,24 +191,27 @@ export async function mailHireCancelled(
     figures: Omit<HireCancellation, 'until'>
     byStudio?: { reason: { ja: string; en: string } | null }
   },
-  now: number,
 ): Promise<void> {
-  const { to, hire } = await findHireToMail(writer, hireId)
-  const refunds = await listRefundsOfHire(writer, hireId, now)
+  const { to, hire } = await findHireToMail(tx.writer, hireId)
+  const refunds = await listRefundsOfHire(tx.writer, hireId, tx.now)
   const content = { hire, figures: { paid, percent, kept, fee, refund }, refunds }
-  if (byStudio === undefined) return queueHireMail(writer, { kind: 'hireCancelled', to, content }, now)
+  if (byStudio === undefined) return queueHireMail(tx.writer, { kind: 'hireCancelled', to, content }, tx.now)
   const { reason } = byStudio
-  return queueHireMail(writer, { kind: 'hireCancelledByStudio', to, content: { ...content, reason } }, now)
+  return queueHireMail(
+    tx.writer,
+    { kind: 'hireCancelledByStudio', to, content: { ...content, reason } },
+    tx.now,
+  )
 }
 
 /**
  * Tells a member who paid after the hold had ended that the time was taken. The refund was asked for with the
  * same `now`.
  */
-export async function mailHireTaken(writer: Writer, hireId: string, now: number): Promise<void> {
-  const { to, hire } = await findHireToMail(writer, hireId)
-  const refunds = await listRefundsOfHire(writer, hireId, now)
-  await queueHireMail(writer, { kind: 'hireTaken', to, content: { hire, refunds } }, now)
+export async function mailHireTaken(tx: TransactionContext, hireId: string): Promise<void> {
+  const { to, hire } = await findHireToMail(tx.writer, hireId)
+  const refunds = await listRefundsOfHire(tx.writer, hireId, tx.now)
+  await queueHireMail(tx.writer, { kind: 'hireTaken', to, content: { hire, refunds } }, tx.now)
 }
 
 /**
@@ -215,17 +219,16 @@ export async function mailHireTaken(writer: Writer, hireId: string, now: number)
  * `now`.
  */
 export async function mailHireMoved(
-  writer: Writer,
+  tx: TransactionContext,
   hireId: string,
   previous: { spaceId: string; startsAt: number; endsAt: number },
-  now: number,
 ): Promise<void> {
-  const { to, ...content } = await payable(writer, hireId, now)
+  const { to, ...content } = await payable(tx.writer, hireId, tx.now)
   const { spaceId, startsAt, endsAt } = previous
-  const before = { ...(await findSpaceName(writer, spaceId)), startsAt, endsAt }
-  const refunds = await listRefundsOfHire(writer, hireId, now)
+  const before = { ...(await findSpaceName(tx.writer, spaceId)), startsAt, endsAt }
+  const refunds = await listRefundsOfHire(tx.writer, hireId, tx.now)
   const moved = { ...content, previous: before, refunds }
-  await queueHireMail(writer, { kind: 'hireMoved', to, content: moved }, now)
+  await queueHireMail(tx.writer, { kind: 'hireMoved', to, content: moved }, tx.now)
 }
 
 async function payable(reader: Reader, hireId: string, now: number) {

@@ -1,6 +1,7 @@
 import type { BreakableRule, QuoteForMember } from '#contract/hires/hire-administration.ts'
 import type { Quote } from '#contract/hires/quotes.ts'
-import type { Reader, Writer } from '#server/database/database.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import { readAccount } from '#server/features/members/queries.ts'
 import { closedBy, closuresOfSpace } from '#server/features/spaces/closed-times.ts'
 import { describeConflict, occupyOrTell } from '#server/features/spaces/occupancy/occupy.ts'
@@ -89,13 +90,15 @@ async function readSpace(reader: Reader, id: string) {
 
 /** The price of a time by the same rule as for members, and the rules that the time breaks. */
 export async function quoteForMember(
-  facts: StudioFacts,
-  reader: Reader,
+  ctx: Context,
   { except, ...wanted }: WantedHire & { except: string | undefined },
-  now: number,
 ): Promise<QuoteForMember> {
-  const { onRequest, ...quote } = await priceOf(facts, reader, wanted, now)
-  return { ...quote, onRequest, broken: await checkTime(facts, reader, wanted, { except, now }) }
+  const { onRequest, ...quote } = await priceOf(ctx.facts, ctx.database.reader, wanted, ctx.now)
+  return {
+    ...quote,
+    onRequest,
+    broken: await checkTime(ctx.facts, ctx.database.reader, wanted, { except, now: ctx.now }),
+  }
 }
 
 async function priceOf(facts: StudioFacts, reader: Reader, wanted: WantedHire, now: number) {
@@ -171,19 +174,13 @@ export async function expectTime(
 }
 
 /** Takes the time for a hire that waits for no payment. The refusal tells who has the space, and when. */
-export function occupyForHire(
-  facts: StudioFacts,
-  writer: Writer,
-  id: string,
-  wanted: WantedHire,
-  now: number,
-): Promise<void> {
+export function occupyForHire(tx: TransactionContext, id: string, wanted: WantedHire): Promise<void> {
   const occupied = {
     kind: 'hire',
     referenceId: id,
     ...wanted,
     expiresAt: null,
-    bufferMs: bufferMs(facts),
+    bufferMs: bufferMs(tx.facts),
   } as const
-  return occupyOrTell(writer, occupied, now)
+  return occupyOrTell(tx, occupied)
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { closeStudio, previewClosure } from '#contract/closures.ts'
 import { quoteHire } from '#contract/hires/quotes.ts'
 import type { TestApp } from '#tests/support/app.ts'
+import { transactionIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { givenHire, givenHireIn } from '#tests/support/given-hire.ts'
@@ -27,7 +28,7 @@ async function taken(
     const held = { spaceId, endsAt: span.endsAt, state: 'held', heldUntil } as const
     const { id } = await givenHire(database, await givenMember(database), span.startsAt, held)
     const time = { kind, referenceId: id, spaceId, ...span, expiresAt: heldUntil }
-    await database.transact((writer) => occupy(writer, time, 0))
+    await database.transact((writer) => occupy(transactionIn(writer, 0), time))
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Writer } from '#server/database/database.ts'
+import type { TransactionContext } from '#server/context.ts'
 import { lockCalendar } from '#server/database/locks.ts'
 import { lockMember } from '#server/features/members/queries.ts'
 import { hireMismatch } from '#server/features/payments/flag-mismatch.ts'
@@ -10,17 +10,16 @@ import type { AskedIntent } from '#server/features/payments/record-refund.ts'
 import { findHireToPay } from '#server/features/payments/seat-and-hire-queries.ts'
 import type { HireToPay } from '#server/features/payments/seat-and-hire-queries.ts'
 import type { PaymentIntent } from '#server/stripe/payment-provider.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { confirmHire } from './confirm-hire.ts'
 
 /** Prepares what follows from a payment for a hire (`recordEvent`). */
-export const prepareHirePayment: PrepareIntent = async (facts, parts, intent, asked, now) => {
-  const { reader } = parts.database
+export const prepareHirePayment: PrepareIntent = async (ctx, intent, asked) => {
+  const { reader } = ctx.database
   const hire = await findHireToPay(reader, intent.hireId ?? '')
   if (hire === undefined) return noChange
   const mismatch = intent.paid ? await hireMismatch(reader, hire, intent) : undefined
-  if (mismatch !== undefined) return flagged(parts, mismatch, now)
-  return (writer) => recordHireIntent(facts, writer, { ...asked, hire, intent }, now)
+  if (mismatch !== undefined) return flagged(ctx, mismatch)
+  return (tx) => recordHireIntent(tx, { ...asked, hire, intent })
 }
 
 /**
@@ -28,22 +27,19 @@ export const prepareHirePayment: PrepareIntent = async (facts, parts, intent, as
  * payment for a time that is not free any more is requested back (`confirmHire`).
  */
 async function recordHireIntent(
-  facts: StudioFacts,
-  writer: Writer,
+  tx: TransactionContext,
   { hire, intent, ...asked }: AskedIntent & { hire: HireToPay; intent: PaymentIntent },
-  now: number,
 ): Promise<void> {
   // A payment that comes late takes the time again, if it is still free. This lock comes before that of the
   // receipt numbers.
-  await lockCalendar(writer)
+  await lockCalendar(tx.writer)
   // Payments of plans lock the member before they take a receipt number.
-  await lockMember(writer, hire.memberId)
+  await lockMember(tx.writer, hire.memberId)
   if (intent.paid) {
     const { id: intentId, amount, paidAt } = intent
     const paid = { intentId, method: 'card', amount, paidAt } as const
     // The same payment may have been recorded by another event already.
-    if ((await recordHirePayment(writer, hire, paid)) !== undefined)
-      await confirmHire(facts, writer, hire.id, now)
+    if ((await recordHirePayment(tx.writer, hire, paid)) !== undefined) await confirmHire(tx, hire.id)
   }
-  await recordRefund(writer, intent, asked, now)
+  await recordRefund(tx, intent, asked)
 }

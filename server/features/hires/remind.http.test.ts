@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
-import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { newPlace } from '#tests/support/databases.ts'
 import { givenMember } from '#tests/support/factories.ts'
 import { release } from '#server/features/spaces/occupancy/queries.ts'
@@ -16,7 +16,7 @@ const tomorrow = tokyo('2026-11-21T10:00')
 
 /** What a server does each minute, on the app's database or on another connection to it. */
 const remind = ({ clock, database }: TestApp, own = database) =>
-  queueHireReminders(factsOfFiles, own, clock.now())
+  queueHireReminders(contextIn(own, clock.now()))
 
 /** The queued reminders: recipient, language, and the start of the hire that the mail names. */
 async function reminders({ database }: TestApp) {

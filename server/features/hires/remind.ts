@@ -1,8 +1,7 @@
-import type { Database, Writer } from '#server/database/database.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { remindersDueAt } from '#server/features/bookings/rules.ts'
 import type { DueReminders } from '#server/features/bookings/rules.ts'
 import { forEachRow } from '#server/periodic-job.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { findHireToMail } from './mail-queries.ts'
 import { paymentsOf, queueHireMail } from './mails.ts'
 import { claimReminder, listHiresToRemind } from './queries.ts'
@@ -12,24 +11,20 @@ import { claimReminder, listHiresToRemind } from './queries.ts'
  * Any number of servers may do so at the same time, because a reminder is claimed in the transaction that
  * queues its mail.
  */
-export async function queueHireReminders(
-  facts: StudioFacts,
-  database: Database,
-  now: number,
-): Promise<number> {
-  const due = remindersDueAt(facts, now)
+export async function queueHireReminders(ctx: Context): Promise<number> {
+  const due = remindersDueAt(ctx.facts, ctx.now)
   if (due === undefined) return 0
   let reminded = 0
-  await forEachRow(await listHiresToRemind(database.reader, due), async (hireId) => {
-    if (await database.transact((writer) => remindOf(writer, hireId, due, now))) reminded += 1
+  await forEachRow(await listHiresToRemind(ctx.database.reader, due), async (hireId) => {
+    if (await ctx.transact((tx) => remindOf(tx, hireId, due))) reminded += 1
   })
   return reminded
 }
 
-async function remindOf(writer: Writer, hireId: string, due: DueReminders, now: number): Promise<boolean> {
-  if (!(await claimReminder(writer, hireId, { due, now }))) return false
-  const { hire, to } = await findHireToMail(writer, hireId)
-  const { paid } = await paymentsOf(writer, hireId)
-  await queueHireMail(writer, { kind: 'hireReminder', to, content: { hire, paid } }, now)
+async function remindOf(tx: TransactionContext, hireId: string, due: DueReminders): Promise<boolean> {
+  if (!(await claimReminder(tx.writer, hireId, { due, now: tx.now }))) return false
+  const { hire, to } = await findHireToMail(tx.writer, hireId)
+  const { paid } = await paymentsOf(tx.writer, hireId)
+  await queueHireMail(tx.writer, { kind: 'hireReminder', to, content: { hire, paid } }, tx.now)
   return true
 }

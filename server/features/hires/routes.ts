@@ -1,12 +1,11 @@
 import * as administration from '#contract/hires/hire-administration.ts'
 import * as api from '#contract/hires/hires.ts'
 import * as quotes from '#contract/hires/quotes.ts'
-import type { App } from '#server/context.ts'
+import type { App } from '#server/services.ts'
 import { moveHire, noteHirePayment } from '#server/features/hires/administration/change-hire.ts'
 import { hireForMember } from '#server/features/hires/administration/hire-for-member.ts'
 import { askProvider } from '#server/features/payments/ask-provider.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
-import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import type { Span } from '#time/spans.ts'
 import {
@@ -23,11 +22,11 @@ import { quoteForMember, quoteHire } from './quote-hire.ts'
 export function hires(app: App): void {
   const { registerEndpoint, database, clock, publicUrl, payments } = app
   const { reader } = database
-  registerEndpoint(quotes.readAvailability, ({ caller, facts, params, query }) =>
-    readAvailability(facts, reader, caller, { spaceId: params.id, range: spanOf(query) }, clock()),
+  registerEndpoint(quotes.readAvailability, ({ ctx, caller, params, query }) =>
+    readAvailability(ctx.facts, reader, caller, { spaceId: params.id, range: spanOf(query) }, clock()),
   )
-  registerEndpoint(quotes.quoteHire, ({ caller, facts, params, body }) =>
-    quoteHire(facts, reader, caller, { spaceId: params.id, ...spanOf(body) }, clock()),
+  registerEndpoint(quotes.quoteHire, ({ ctx, caller, params, body }) =>
+    quoteHire(ctx.facts, reader, caller, { spaceId: params.id, ...spanOf(body) }, clock()),
   )
   registerEndpoint(api.listOwnHires, ({ caller }) => listOwnHires(reader, caller.id, clock()))
   registerEndpoint(api.readHire, async ({ caller, params }) => ({
@@ -37,14 +36,11 @@ export function hires(app: App): void {
   registerEndpoint(api.readHireCancellation, ({ caller, params }) =>
     readCancellation(reader, { memberId: caller.id, ...params }, clock()),
   )
-  registerEndpoint(api.cancelHire, ({ caller, facts, params, query, request }) =>
-    cancelHire(facts, { database, clock, payments, log: request.log }, caller, {
-      ...params,
-      refundSeen: Number(query.refund),
-    }),
+  registerEndpoint(api.cancelHire, ({ ctx, params, query }) =>
+    cancelHire(ctx, payments, { ...params, refundSeen: Number(query.refund) }),
   )
-  registerEndpoint(api.readHireCalendarFile, ({ caller, facts, params, request }) =>
-    readHireCalendarFile(facts, reader, caller.id, params.id, {
+  registerEndpoint(api.readHireCalendarFile, ({ ctx, caller, params, request }) =>
+    readHireCalendarFile(ctx.facts, reader, caller.id, params.id, {
       publicUrl,
       language: languageOf(request),
       now: clock(),
@@ -54,26 +50,15 @@ export function hires(app: App): void {
   hireAdministrationRoutes(app)
 }
 
-function holdRoutes({ registerEndpoint, database, clock, publicUrl, rateLimit, payments }: App): void {
-  registerEndpoint(api.createHire, async ({ caller, facts, body: fields, request }) => {
+function holdRoutes({ registerEndpoint, publicUrl, rateLimit, payments }: App): void {
+  registerEndpoint(api.createHire, async ({ ctx, caller, body: fields, request }) => {
     await rateLimit('holdPerAccount', caller.id)
-    const wanted = { memberId: caller.id, fields, language: languageOf(request), now: clock() }
-    return holdTime(
-      facts,
-      { database, payments, log: request.log },
-      wanted,
-      repeatableRequest(caller, request),
-    )
+    return holdTime(ctx, payments, { fields, language: languageOf(request) })
   })
-  registerEndpoint(api.startHireCheckout, async ({ caller, facts, params, request }) => {
+  registerEndpoint(api.startHireCheckout, async ({ ctx, caller, params }) => {
     await rateLimit('checkoutPerAccount', caller.id)
-    const url = await askProvider(payments, request.log, (provider) =>
-      startHireCheckout(
-        facts,
-        { database, provider, publicUrl, log: request.log },
-        { memberId: caller.id, ...params },
-        clock(),
-      ),
+    const url = await askProvider(ctx, payments, (provider) =>
+      startHireCheckout(ctx, { provider, publicUrl }, params.id),
     )
     return { url }
   })
@@ -85,42 +70,23 @@ const spanOf = ({ start, end }: { start: string; end: string }): Span => ({
 })
 
 function hireAdministrationRoutes(app: App): void {
-  const { registerEndpoint, database, clock } = app
-  registerEndpoint(administration.quoteForMember, ({ facts, body: { spaceId, start, end, hireId } }) => {
+  const { registerEndpoint, payments } = app
+  registerEndpoint(administration.quoteForMember, ({ ctx, body: { spaceId, start, end, hireId } }) => {
     const wanted = { spaceId, startsAt: Date.parse(start), endsAt: Date.parse(end), except: hireId }
-    return quoteForMember(facts, database.reader, wanted, clock())
+    return quoteForMember(ctx, wanted)
   })
-  registerEndpoint(administration.hireForMember, ({ caller, facts, body, request }) =>
-    hireForMember(facts, database, caller.id, body, {
-      request: repeatableRequest(caller, request),
-      now: clock(),
-    }),
+  registerEndpoint(administration.hireForMember, ({ ctx, body }) => hireForMember(ctx, body))
+  registerEndpoint(administration.moveHire, ({ ctx, params, body, request }) =>
+    moveHire(ctx, payments, { ...params, fields: body, ifMatch: ifMatchOf(request) }),
   )
-  registerEndpoint(administration.moveHire, ({ caller, facts, params, body, request }) =>
-    moveHire(
-      facts,
-      { ...app, log: request.log },
-      caller,
-      { ...params, fields: body, ifMatch: ifMatchOf(request) },
-      clock(),
-    ),
+  registerEndpoint(administration.readCancellationForMember, ({ ctx, params }) =>
+    readCancellationForMember(ctx, params.id),
   )
-  registerEndpoint(administration.readCancellationForMember, ({ params }) =>
-    readCancellationForMember(database.reader, params.id, clock()),
-  )
-  registerEndpoint(
-    administration.cancelHireForMember,
-    ({ caller, facts, params, query: { way, refund }, request }) => {
-      const cancellation = { ...params, way, refund: Number(refund), ifMatch: ifMatchOf(request) }
-      return cancelHireForMember(facts, { ...app, log: request.log }, caller, cancellation, clock())
-    },
-  )
-  registerEndpoint(administration.noteHirePayment, ({ caller, params, body, request }) =>
-    noteHirePayment(
-      database,
-      caller.id,
-      { ...params, ...body },
-      { request: repeatableRequest(caller, request), now: clock() },
-    ),
+  registerEndpoint(administration.cancelHireForMember, ({ ctx, params, query: { way, refund }, request }) => {
+    const cancellation = { ...params, way, refund: Number(refund), ifMatch: ifMatchOf(request) }
+    return cancelHireForMember(ctx, payments, cancellation)
+  })
+  registerEndpoint(administration.noteHirePayment, ({ ctx, params, body }) =>
+    noteHirePayment(ctx, { ...params, ...body }),
   )
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { cancelHire, readHire, startHireCheckout } from '#contract/hires/hires.ts'
 import { createLesson } from '#contract/lessons.ts'
-import { factsOfFiles } from '#studio/sections.ts'
 import type { TestApp } from '#tests/support/app.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { deliver, onlyIntent, takeEvents } from '#tests/support/paying.ts'
@@ -116,15 +116,13 @@ test('a hold that ends in the moment of its payment is confirmed, or given back 
   const { app, freeTimes } = await openRental()
   const [sora, umi] = await givenMembers(app, 2)
   if (sora === undefined || umi === undefined) throw new Error('there are no members')
-  const log = { warn: () => undefined, error: () => undefined }
-  const parts = { database: app.database, payments: app.provider.payments, clock: app.clock.now, log }
   const id = await holdTime(app, sora)
   app.provider.simulator.pay(await openHirePage(app, sora, id))
   app.clock.set(app.clock.now() + 15 * minuteMs)
   const events = takeEvents(app)
   const [answer] = await Promise.all([
     askToHold(app, umi),
-    endHolds(factsOfFiles, parts),
+    endHolds(contextIn(app.database, app.clock.now()), app.provider.payments),
     deliver(app, events),
     deliver(app, events),
   ])

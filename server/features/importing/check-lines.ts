@@ -1,7 +1,6 @@
 import type { ImportProblem, ImportRow } from '#contract/importing/imports.ts'
-import type { Reader, Writer } from '#server/database/database.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import type { StagedLine } from './queries.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 
 /** Where the lines go. */
 export interface Part {
@@ -19,17 +18,11 @@ export interface Outcome {
 /** The lines of a part that were read. The rest of the check needs the database. */
 export interface ReadLines {
   problems: ImportProblem[]
-  check: (writer: Writer, part: Part) => Promise<Outcome>
+  check: (tx: TransactionContext, part: Part) => Promise<Outcome>
 }
 
 /** Reads the lines of a kind of file. */
-export type ReadPart = (rows: readonly ImportRow[], context: ReadContext) => Promise<ReadLines>
-
-export interface ReadContext {
-  facts: StudioFacts
-  reader: Reader
-  now: number
-}
+export type ReadPart = (ctx: Context, rows: readonly ImportRow[]) => Promise<ReadLines>
 
 /** The first line that each repeats, of those that have something in common with an earlier one. */
 export function repeatedLines(

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AuditAction } from '#contract/audit.ts'
 import type { ImportKind } from '#contract/importing/imports.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { isUniqueViolation } from '#server/database/constraint-violations.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
 import { addImported, findObstacles } from '#server/features/schedule/add-imported.ts'
 import { lockCalendar } from '#server/database/locks.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
@@ -25,7 +25,7 @@ import {
   insertImportedMovements,
 } from '#server/features/tickets/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
 import { isTeacherBusy } from './busy-teachers.ts'
@@ -49,18 +49,19 @@ import {
  */
 const prepareTickets: ImportStep =
   async () =>
-  async (writer, { id, actor, lines }, now) => {
+  async (tx, { id, lines }) => {
+    const { writer, now } = tx
     const members = await findMembersOfLines(writer, id)
     await lockAll(writer, members)
     if ((await countOutdatedLines(writer, id, now)) > 0) throw new ApiError('error.import.changed')
     const receivers = new Set(members)
     // As every other change of a member's tickets does.
     for (const memberId of (await countExpired(writer, now)).keys())
-      if (receivers.has(memberId)) await expireLots(writer, memberId, now)
+      if (receivers.has(memberId)) await expireLots(tx, memberId)
     await forEachBatch(writer, id, async (part) => {
       await addImportedTickets(writer, part)
       await insertImportedLots(writer, part)
-      await insertImportedMovements(writer, { ...part, actorId: actor }, now)
+      await insertImportedMovements(writer, { ...part, actorId: tx.caller.id }, now)
     })
     const ticketsGranted = await sumTickets(writer, id)
     return { action: 'tickets.imported', after: { members: members.length, lots: lines, ticketsGranted } }
@@ -80,7 +81,8 @@ async function lockAll(writer: Writer, members: readonly string[]): Promise<void
  */
 const prepareLessons: ImportStep =
   async () =>
-  async (writer, { id, lines }, now) => {
+  async (tx, { id, lines }) => {
+    const { writer } = tx
     await lockCalendar(writer)
     const spaces = new Set((await listActiveSpaces(writer)).map((space) => space.id))
     const teachers = new Set((await listListedTeachers(writer)).map((teacher) => teacher.id))
@@ -92,27 +94,23 @@ const prepareLessons: ImportStep =
         id: subjectId,
       }))
       if (!lessons.every(mayHave)) throw new ApiError('error.import.changed')
-      await expectPossible(writer, lessons, now)
-      await addImported(writer, lessons, now)
+      await expectPossible(tx, lessons)
+      await addImported(tx, lessons)
     })
     return { action: 'lessons.imported', after: { lessons: lines } }
   }
 
-async function expectPossible(
-  writer: Writer,
-  lessons: readonly EditableLesson[],
-  now: number,
-): Promise<void> {
+async function expectPossible(tx: TransactionContext, lessons: readonly EditableLesson[]): Promise<void> {
   const starts = lessons.map(({ startsAt }) => startsAt)
-  const others = await findLessonsStarting(writer, starts)
+  const others = await findLessonsStarting(tx.writer, starts)
   const known = new Set(others.map(keyOf))
   if (
     lessons.some((lesson) => known.has(keyOf(lesson))) ||
-    (await findObstacles(writer, lessons, now)).size > 0 ||
-    (await isTeacherBusy(writer, lessons)) ||
+    (await findObstacles(tx.writer, lessons, tx.now)).size > 0 ||
+    (await isTeacherBusy(tx.writer, lessons)) ||
     (
       await findDeleted(
-        writer,
+        tx.writer,
         lessons.map(({ imageUrl }) => imageUrl),
       )
     ).size > 0
@@ -127,7 +125,7 @@ async function expectPossible(
 const prepareMembers: ImportStep = async () => {
   // One for all of them, because a hash takes 50 ms, and because no person can know it.
   const passwordHash = await hashPassword(newId())
-  return async (writer, { id, lines }, now) => {
+  return async ({ writer, now }, { id, lines }) => {
     let number = await takeNumbers(writer, lines)
     await forEachBatch(writer, id, async (part) => {
       number += await insertImported(writer, { ...part, number, passwordHash }, now)
@@ -142,40 +140,31 @@ const kinds: Record<ImportKind, ImportStep> = {
   lessons: prepareLessons,
 }
 
-interface FinishImportInput {
-  id: string
-  actor: AdminId
-}
-
 /**
  * Imports all lines in one transaction, which only copies what was checked and computed before. Repeated, it
  * answers the same and does nothing. Throws `error.import.notFound`, `error.import.incomplete`, and
  * `error.import.changed` when what was checked is not true any more, for example because a member has got one
  * of the addresses since.
  */
-export async function finishImport(
-  database: Database,
-  { id, actor }: FinishImportInput,
-  now: number,
-): Promise<{ lines: number }> {
-  const wanted = await findImportOf(database.reader, id, actor)
+export async function finishImport(ctx: Context<AdminCaller>, id: string): Promise<{ lines: number }> {
+  const wanted = await findImportOf(ctx.database.reader, id, ctx.caller.id)
   if (wanted === undefined) throw new ApiError('error.import.notFound')
   const importLines = await kinds[wanted.kind]()
-  const lines = await database
-    .transact(async (writer) => {
-      const found = await lockImport(writer, id)
+  const lines = await ctx
+    .transact(async (tx) => {
+      const found = await lockImport(tx.writer, id)
       if (found === undefined) throw new ApiError('error.import.notFound')
       if (found.finishedAt !== null) return found.lines
-      if ((await countLines(writer, id)) !== found.lines) throw new ApiError('error.import.incomplete')
-      const { action, after } = await importLines(writer, { id, actor, lines: found.lines }, now)
-      await markFinished(writer, id, now)
-      await record(writer, { actor, action, subjectId: id, before: null, after }, now)
+      if ((await countLines(tx.writer, id)) !== found.lines) throw new ApiError('error.import.incomplete')
+      const { action, after } = await importLines(tx, { id, lines: found.lines })
+      await markFinished(tx.writer, id, tx.now)
+      await tx.record({ actor: tx.caller.id, action, subjectId: id, before: null, after })
       return found.lines
     })
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? new ApiError('error.import.changed') : error
     })
-  await emptyAllLines(database, id)
+  await emptyAllLines(ctx.database, id)
   return { lines }
 }
 
@@ -191,16 +180,14 @@ export const linesAtOnce = 500
 
 interface WholeImport {
   id: string
-  actor: AdminId
   /** How many. */
   lines: number
 }
 
 /** Imports all lines in the given transaction, and tells what the log says about it. */
 type ImportLines = (
-  writer: Writer,
+  tx: TransactionContext<AdminCaller>,
   whole: WholeImport,
-  now: number,
 ) => Promise<{ action: AuditAction; after: object }>
 
 /** Computes before the transaction what takes long. */

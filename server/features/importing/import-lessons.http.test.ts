@@ -5,6 +5,7 @@ import { createLesson, listLessons } from '#contract/lessons.ts'
 import { createTeacher, deleteTeacher } from '#contract/teachers.ts'
 import { deletePictureRow, insertPicture } from '#server/features/pictures/queries.ts'
 import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { openImport } from '#tests/support/importing.ts'
 import { givenAdmin, givenLesson } from '#tests/support/factories.ts'
@@ -109,7 +110,7 @@ test('a lesson without a picture gets that of the last lesson with its title', a
 
 test('a lesson gets the teacher of its line, unless the teacher is unknown, off the list or one of several', async () => {
   const { app, admin, begin, stage, finish, listed } = await open()
-  await fillTeachers(app.database, app.clock.now())
+  await fillTeachers(contextIn(app.database, app.clock.now()))
   const teacherOf = async () => (await listed()).map(({ resource }) => resource.yoga.teacher?.id ?? null)
   const hana = {
     nameJa: '花村 はな',
@@ -149,7 +150,7 @@ test('a lesson gets the teacher of its line, unless the teacher is unknown, off 
 
 test('a second lesson of a teacher at the time is a problem, in the calendar, in the file and after the check', async () => {
   const { app, begin, stage, finish, listed } = await open()
-  await fillTeachers(app.database, app.clock.now())
+  await fillTeachers(contextIn(app.database, app.clock.now()))
   await givenLesson(app.database, at(9.5), { teacherId: 'hida', title: '朝の瞑想' })
   const noon = { startTime: '12:00', endTime: '13:00', teacher: 'Anna Brandt' }
   const id = await begin(4)

@@ -3,6 +3,7 @@ import { finishImport, listImports, stageLines, startImport } from '#contract/im
 import { listMembers } from '#contract/accounts/member-administration.ts'
 import { searchText } from '#server/features/members/search-text.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { openMemberImport, rowOf, rowsOf } from '#tests/support/importing.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
@@ -154,12 +155,12 @@ test('personal data of the file stay aside for a day at most, and not at all onc
   const id = await begin(2)
   await stage(id, rowsOf(2, 10))
   app.clock.pass(dayMs - 1)
-  expect(await removeOldLines(app.database, app.clock.now())).toBe(0)
+  expect(await removeOldLines(contextIn(app.database, app.clock.now()))).toBe(0)
   app.clock.pass(2)
-  expect(await removeOldLines(app.database, app.clock.now())).toBe(2)
+  expect(await removeOldLines(contextIn(app.database, app.clock.now()))).toBe(2)
   expect(await stage(id, [rowOf(2)])).toMatchObject(refused('error.import.notFound'))
   app.clock.pass(30 * dayMs)
-  await removeOldLines(app.database, app.clock.now())
+  await removeOldLines(contextIn(app.database, app.clock.now()))
   expect(await lines()).toEqual([])
 })
 

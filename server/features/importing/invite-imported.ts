@@ -1,7 +1,7 @@
 import { importLimits } from '#contract/importing/import-limits.ts'
 import type { FinishedImport } from '#contract/importing/imports.ts'
-import type { Database, Reader } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
+import type { Context } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import { queueMemberMails } from '#server/features/accounts/mails.ts'
 import { makeResetLinks } from '#server/features/login/reset-password.ts'
 import { invitationLifeMs } from '#server/features/sessions/rules.ts'
@@ -31,42 +31,40 @@ interface InvitationInput {
  * lives from the moment at which its mail is due. Throws `error.import.notFound`.
  */
 export function inviteImported(
-  database: Database,
+  ctx: Context,
   { id, actor, perHour }: InvitationInput,
-  now: number,
 ): Promise<{ invited: number; left: number }> {
-  return database.transact(async (writer) => {
-    const found = await lockImport(writer, id)
+  return ctx.transact(async (tx) => {
+    const found = await lockImport(tx.writer, id)
     if (found === undefined || found.finishedAt === null) throw new ApiError('error.import.notFound')
-    const members = await findUninvited(writer, id, importLimits.invitationsAtOnce)
+    const members = await findUninvited(tx.writer, id, importLimits.invitationsAtOnce)
     if (members.length === 0) return { invited: 0, left: 0 }
     const everyMs = hourMs / perHour
-    const last = await findLastInvitation(writer, id)
-    const begin = last === undefined ? now : Math.max(now, last + everyMs)
+    const last = await findLastInvitation(tx.writer, id)
+    const begin = last === undefined ? tx.now : Math.max(tx.now, last + everyMs)
     const due = members.map((member, position) => ({ member, at: Math.round(begin + position * everyMs) }))
     const links = await makeResetLinks(
-      writer,
+      tx,
       due.map((one) => ({ ...one, memberId: one.member.id, expiresAt: one.at + invitationLifeMs })),
-      now,
     )
     await queueMemberMails(
-      writer,
+      tx.writer,
       links.map(({ member, at, resetId, expiresAt }) => ({
         kind: 'memberAdded' as const,
         to: { ...member, memberId: member.id },
         content: { resetId, expiresAt },
-        waitMs: at - now,
+        waitMs: at - tx.now,
       })),
-      now,
+      tx.now,
     )
     await markInvited(
-      writer,
+      tx.writer,
       id,
       due.map(({ member, at }) => ({ line: member.line, at })),
     )
     const after = { invitations: members.length, perHour }
-    await record(writer, { actor, action: 'members.invited', subjectId: id, before: null, after }, now)
-    return { invited: members.length, left: await countUninvited(writer, id) }
+    await tx.record({ actor, action: 'members.invited', subjectId: id, before: null, after })
+    return { invited: members.length, left: await countUninvited(tx.writer, id) }
   })
 }
 

@@ -1,5 +1,6 @@
 import type { ImportProblem, ImportRow } from '#contract/importing/imports.ts'
 import type { NewLessonFields } from '#contract/lessons.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import type { Writer } from '#server/database/database.ts'
 import { findObstacles } from '#server/features/schedule/add-imported.ts'
 import { toRow } from '#server/features/schedule/lesson-fields.ts'
@@ -13,7 +14,7 @@ import { newId } from '#server/security/new-id.ts'
 import { pictures } from '#studio/pictures.ts'
 import { findBusyTeachers } from './busy-teachers.ts'
 import { repeatedLines } from './check-lines.ts'
-import type { Outcome, Part, ReadContext, ReadLines } from './check-lines.ts'
+import type { Outcome, Part, ReadLines } from './check-lines.ts'
 import { readLesson } from './lesson-rules.ts'
 import { findLinesByKey } from './queries.ts'
 
@@ -22,8 +23,8 @@ type Line = NewLessonFields & { line: number; teacher: string }
 
 /** Reads lines with lessons, without those that have a problem. */
 export async function readLessons(
+  { database: { reader }, now }: Context,
   rows: readonly ImportRow[],
-  { reader, now }: Pick<ReadContext, 'reader' | 'now'>,
 ): Promise<ReadLines> {
   const spaces = await listActiveSpaces(reader)
   const teachers = await listListedTeachers(reader)
@@ -35,33 +36,30 @@ export async function readLessons(
       lessons.push({ line: row.line, teacher: row.cells.teacher ?? '', ...outcome.lesson })
     problems.push(...(outcome.problems ?? []))
   }
-  return { problems, check: (writer, part) => checkCalendar(writer, part, lessons, now) }
+  return { problems, check: (tx, part) => checkCalendar(tx, part, lessons) }
 }
 
 /**
  * The studio is open, space and teacher are free, and neither another line nor the calendar has the same
  * lesson.
  */
-async function checkCalendar(
-  writer: Writer,
-  part: Part,
-  lines: readonly Line[],
-  now: number,
-): Promise<Outcome> {
+async function checkCalendar(tx: TransactionContext, part: Part, lines: readonly Line[]): Promise<Outcome> {
   const { importId, sent } = part
-  const lessons = await rowsOf(writer, lines)
-  const obstacles = await findObstacles(writer, lessons, now)
+  const lessons = await rowsOf(tx.writer, lines)
+  const obstacles = await findObstacles(tx.writer, lessons, tx.now)
   const starts = lessons.map(({ startsAt }) => startsAt)
-  const known = new Set((await findLessonsStarting(writer, starts)).map(keyOf))
+  const known = new Set((await findLessonsStarting(tx.writer, starts)).map(keyOf))
   const keys = lessons.map(keyOf)
-  const elsewhere = (await findLinesByKey(writer, importId, keys)).filter(({ line }) => !sent.includes(line))
+  const elsewhere = (await findLinesByKey(tx.writer, importId, keys)).filter(
+    ({ line }) => !sent.includes(line),
+  )
   const repeated = repeatedLines(
     lessons.map((lesson) => ({ line: lesson.line, key: keyOf(lesson) })),
     elsewhere,
   )
-  const busy = await findBusyTeachers(writer, part, lessons)
+  const busy = await findBusyTeachers(tx.writer, part, lessons)
   const deleted = await findDeleted(
-    writer,
+    tx.writer,
     lessons.map(({ imageUrl }) => imageUrl),
   )
   const { problems, kept }: Outcome = { problems: [], kept: [] }

@@ -1,12 +1,12 @@
 import type { ImportProblem, ImportRow } from '#contract/importing/imports.ts'
-import type { Writer } from '#server/database/database.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { findPlace } from '#server/features/members/find-place.ts'
 import { derivedColumns } from '#server/features/members/imported-columns.ts'
 import { findUsedEmails } from '#server/features/members/registration-queries.ts'
 import { newId } from '#server/security/new-id.ts'
 import { dateOf, instantOf } from '#time/tokyo.ts'
 import { repeatedLines } from './check-lines.ts'
-import type { Outcome, Part, ReadContext, ReadLines } from './check-lines.ts'
+import type { Outcome, Part, ReadLines } from './check-lines.ts'
 import { readMember } from './member-rules.ts'
 import type { ImportedMember } from './member-rules.ts'
 import { findLinesByEmail } from './queries.ts'
@@ -14,10 +14,7 @@ import { findLinesByEmail } from './queries.ts'
 type Line = ImportedMember & { line: number }
 
 /** Reads lines with members, without those that have a problem. */
-export async function readMembers(
-  rows: readonly ImportRow[],
-  { facts, now }: Pick<ReadContext, 'facts' | 'now'>,
-): Promise<ReadLines> {
+export async function readMembers({ facts, now }: Context, rows: readonly ImportRow[]): Promise<ReadLines> {
   const today = dateOf(now)
   const problems: ImportProblem[] = []
   const members: Line[] = []
@@ -26,27 +23,26 @@ export async function readMembers(
     if ('member' in outcome) members.push({ line: row.line, ...outcome.member })
     problems.push(...(outcome.problems ?? []))
   }
-  return { problems, check: (writer, part) => checkAddresses(writer, part, members, now) }
+  return { problems, check: (tx, part) => checkAddresses(tx, part, members) }
 }
 
 const placeOf = (postalCode: string) => findPlace(postalCode).catch(() => undefined)
 
 /** No other member has the address, and no other line. */
 async function checkAddresses(
-  writer: Writer,
+  tx: TransactionContext,
   { importId, sent }: Part,
   members: readonly Line[],
-  now: number,
 ): Promise<Outcome> {
   const emails = members.map(({ email }) => email)
-  const elsewhere = (await findLinesByEmail(writer, importId, emails)).filter(
+  const elsewhere = (await findLinesByEmail(tx.writer, importId, emails)).filter(
     ({ line }) => !sent.includes(line),
   )
   const repeated = repeatedLines(
     members.map(({ line, email }) => ({ line, key: email })),
     elsewhere.map(({ line, email }) => ({ line, key: email ?? '' })),
   )
-  const used = new Set(await findUsedEmails(writer, emails))
+  const used = new Set(await findUsedEmails(tx.writer, emails))
   const outcome: Outcome = { problems: [], kept: [] }
   for (const { line, ...member } of members) {
     const { email } = member
@@ -55,7 +51,13 @@ async function checkAddresses(
     if (used.has(email)) outcome.problems.push({ ...found, problem: 'isUsed' })
     else if (other !== undefined) outcome.problems.push({ ...found, problem: 'repeated', other })
     else
-      outcome.kept.push({ line, subjectId: newId(), email, repeatKey: null, fields: columnsOf(member, now) })
+      outcome.kept.push({
+        line,
+        subjectId: newId(),
+        email,
+        repeatKey: null,
+        fields: columnsOf(member, tx.now),
+      })
   }
   return outcome
 }

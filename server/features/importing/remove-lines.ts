@@ -1,3 +1,4 @@
+import type { Context } from '#server/context.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { forEachRow } from '#server/periodic-job.ts'
 import { dayMs } from '#time/tokyo.ts'
@@ -41,9 +42,9 @@ export async function removeOpenImports(database: Database, actorId: string): Pr
 }
 
 /** Removes the lines of old imports. Returns how many. */
-export async function removeOldLines(database: Database, now: number): Promise<number> {
-  const { reader } = database
-  const open = await findRemovable(reader, { before: now - openLifeMs, finished: false })
-  const finished = await findRemovable(reader, { before: now - invitableMs, finished: true })
-  return removeImports(database, [...open, ...finished])
+export async function removeOldLines(ctx: Context): Promise<number> {
+  const { reader } = ctx.database
+  const open = await findRemovable(reader, { before: ctx.now - openLifeMs, finished: false })
+  const finished = await findRemovable(reader, { before: ctx.now - invitableMs, finished: true })
+  return removeImports(ctx.database, [...open, ...finished])
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { registerMember } from '#contract/accounts/registration.ts'
-import type { AdminId } from '#server/http/authentication.ts'
-import { factsOfFiles } from '#studio/sections.ts'
+import { adminCaller, contextIn } from '#tests/support/contexts.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
 import { holdCommit } from '#tests/support/held-commit.ts'
 import { openMemberImport, rowsOf } from '#tests/support/importing.ts'
@@ -60,11 +59,11 @@ test('lines that are sent while the import is being finished do not come back', 
   const rows = rowsOf(2)
   const id = await begin(2)
   await stage(id, rows)
-  const actor = admin.id as AdminId
+  const as = { caller: adminCaller(admin.id) }
   const { held, written, commitWhenAwaited } = holdCommit(app.database)
-  const finished = finishImport(held, { id, actor }, app.clock.now())
+  const finished = finishImport(contextIn(held, app.clock.now(), as), id)
   await written
-  const staged = stageLines(factsOfFiles, app.database, { id, actorId: actor, rows }, app.clock.now())
+  const staged = stageLines(contextIn(app.database, app.clock.now(), as), { id, rows })
   const refusal = expect(staged).rejects.toThrow('error.import.notFound')
   await commitWhenAwaited()
   await finished

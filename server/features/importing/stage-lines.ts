@@ -1,9 +1,8 @@
 import type { ImportKind, ImportProblem, ImportRow } from '#contract/importing/imports.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Context } from '#server/context.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import type { ReadPart } from './check-lines.ts'
 import { readLessons } from './lesson-lines.ts'
 import { readMembers } from './member-lines.ts'
@@ -19,26 +18,24 @@ const readers: Record<ImportKind, ReadPart> = {
 
 interface StageLinesInput {
   id: string
-  actorId: AdminId
   rows: readonly ImportRow[]
 }
 
 /** Checks lines and keeps those without a problem aside. Throws `error.import.notFound`. */
 export async function stageLines(
-  facts: StudioFacts,
-  database: Database,
-  { id, actorId, rows }: StageLinesInput,
-  now: number,
+  ctx: Context<AdminCaller>,
+  { id, rows }: StageLinesInput,
 ): Promise<{ problems: ImportProblem[] }> {
-  const found = await findOpenImport(database.reader, id, actorId)
+  const found = await findOpenImport(ctx.database.reader, id, ctx.caller.id)
   if (found === undefined) throw new ApiError('error.import.notFound')
-  const read = await readers[found.kind](rows, { facts, reader: database.reader, now })
+  const read = await readers[found.kind](ctx, rows)
   const sent = rows.map(({ line }) => line)
-  const problems = await database.transact(async (writer) => {
+  const problems = await ctx.transact(async (tx) => {
     // Again, because it may be finished or given up meanwhile.
-    if ((await lockOpenImport(writer, id, actorId)) === undefined) throw new ApiError('error.import.notFound')
-    const outcome = await read.check(writer, { importId: id, sent })
-    await replaceLines(writer, id, { sent, kept: outcome.kept })
+    if ((await lockOpenImport(tx.writer, id, tx.caller.id)) === undefined)
+      throw new ApiError('error.import.notFound')
+    const outcome = await read.check(tx, { importId: id, sent })
+    await replaceLines(tx.writer, id, { sent, kept: outcome.kept })
     return outcome.problems
   })
   return { problems: [...read.problems, ...problems].toSorted((a, b) => a.line - b.line) }
@@ -46,13 +43,11 @@ export async function stageLines(
 
 /** Begins an import, and gives up what the administrator has begun before. */
 export async function startImport(
-  database: Database,
-  actorId: AdminId,
+  ctx: Context<AdminCaller>,
   file: { kind: ImportKind; fileName: string; lines: number },
-  now: number,
 ): Promise<{ id: string }> {
-  await removeOpenImports(database, actorId)
+  await removeOpenImports(ctx.database, ctx.caller.id)
   const id = newId()
-  await database.transact((writer) => insertImport(writer, { ...file, id, actorId }, now))
+  await ctx.transact((tx) => insertImport(tx.writer, { ...file, id, actorId: tx.caller.id }, tx.now))
   return { id }
 }

@@ -1,20 +1,18 @@
 import type { ImportProblem, ImportRow } from '#contract/importing/imports.ts'
+import type { Context } from '#server/context.ts'
 import type { Writer } from '#server/database/database.ts'
 import { findNamedMembers } from '#server/features/members/registration-queries.ts'
 import { findImportedLots } from '#server/features/tickets/queries.ts'
 import { newId } from '#server/security/new-id.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { repeatedLines } from './check-lines.ts'
-import type { Outcome, Part, ReadContext, ReadLines } from './check-lines.ts'
+import type { Outcome, Part, ReadLines } from './check-lines.ts'
 import { findLinesByKey } from './queries.ts'
 import { readTickets } from './ticket-rules.ts'
 import type { ImportedTickets } from './ticket-rules.ts'
 
 /** Reads lines with tickets, without those that have a problem. */
-export async function readLots(
-  rows: readonly ImportRow[],
-  { now }: Pick<ReadContext, 'now'>,
-): Promise<ReadLines> {
+export async function readLots({ now }: Context, rows: readonly ImportRow[]): Promise<ReadLines> {
   const problems: ImportProblem[] = []
   const lots: ImportedTickets[] = []
   for (const row of rows) {
@@ -22,7 +20,7 @@ export async function readLots(
     if ('tickets' in outcome) lots.push(outcome.tickets)
     problems.push(...(outcome.problems ?? []))
   }
-  return { problems, check: (writer, part) => checkLots(writer, part, lots) }
+  return { problems, check: ({ writer }, part) => checkLots(writer, part, lots) }
 }
 
 /**

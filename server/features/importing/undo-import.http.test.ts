@@ -5,6 +5,7 @@ import { updateLesson } from '#contract/lessons.ts'
 import { listTicketMovements } from '#contract/tickets/tickets.ts'
 import { expireDueLots } from '#server/features/tickets/expire-lots.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { openImport, openMemberImport, rowsOf } from '#tests/support/importing.ts'
@@ -122,7 +123,7 @@ test('an import of which a ticket was used is kept whole, with the names of thos
 test('tickets that have expired unused do not keep the others from being taken back', async () => {
   const { app, undo, balances } = await openTickets()
   app.clock.set(Date.parse('2027-01-01T12:00:00+09:00'))
-  await expireDueLots(app.database, app.clock.now())
+  await expireDueLots(contextIn(app.database, app.clock.now()))
   expect(await balances()).toEqual([3, 5])
   expect(await undo()).toMatchObject({ status: 200 })
   expect(await balances()).toEqual([2, 0])

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
 import type { AuditAction } from '#contract/audit.ts'
 import type { ImportKind, usedTickets } from '#contract/importing/imports.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { isForeignKeyViolation } from '#server/database/constraint-violations.ts'
-import type { Database, Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
+import type { Writer } from '#server/database/database.ts'
 import { lockCalendar } from '#server/database/locks.ts'
 import { deleteUnusedLessons } from '#server/features/lessons/search-queries.ts'
 import { lockMembers } from '#server/features/members/queries.ts'
@@ -32,25 +32,23 @@ const actions = {
  *   changed or used since, `error.import.ticketsUsed`
  */
 export function undoImport(
-  database: Database,
+  ctx: Context,
   { id, actor }: { id: string; actor: AdminId },
-  now: number,
 ): Promise<{ lines: number }> {
-  return database
-    .transact(async (writer) => {
-      const found = await lockImport(writer, id)
+  return ctx
+    .transact(async (tx) => {
+      const found = await lockImport(tx.writer, id)
       if (found === undefined || found.finishedAt === null) throw new ApiError('error.import.notFound')
       const { kind, lines, undoneAt } = found
       if (undoneAt !== null) return { lines }
-      if ((await countLines(writer, id)) !== lines) throw new ApiError('error.import.kept')
-      if ((await findLastInvitation(writer, id)) !== undefined) throw new ApiError('error.import.invited')
-      if (kind === 'lessons') await lockCalendar(writer)
-      if ((await removeAll(writer, { kind, id, actor }, now)) !== lines)
-        throw new ApiError('error.import.used')
-      await deleteAllLines(writer, id)
-      await markUndone(writer, id, now)
+      if ((await countLines(tx.writer, id)) !== lines) throw new ApiError('error.import.kept')
+      if ((await findLastInvitation(tx.writer, id)) !== undefined) throw new ApiError('error.import.invited')
+      if (kind === 'lessons') await lockCalendar(tx.writer)
+      if ((await removeAll(tx, { kind, id, actor })) !== lines) throw new ApiError('error.import.used')
+      await deleteAllLines(tx.writer, id)
+      await markUndone(tx.writer, id, tx.now)
       const after = { [kind === 'tickets' ? 'lots' : kind]: lines }
-      await record(writer, { actor, action: actions[kind], subjectId: id, before: null, after }, now)
+      await tx.record({ actor, action: actions[kind], subjectId: id, before: null, after })
       return { lines }
     })
     .catch((error: unknown) => {
@@ -61,13 +59,12 @@ export function undoImport(
 
 /** Returns how many lines were taken back. */
 function removeAll(
-  writer: Writer,
+  tx: TransactionContext,
   { kind, id, actor }: { kind: ImportKind; id: string; actor: AdminId },
-  now: number,
 ): Promise<number> {
-  if (kind === 'members') return deleteUnusedMembers(writer, id)
-  if (kind === 'lessons') return removeLessons(writer, id)
-  return undoTickets(writer, { importId: id, actorId: actor }, now)
+  if (kind === 'members') return deleteUnusedMembers(tx.writer, id)
+  if (kind === 'lessons') return removeLessons(tx.writer, id)
+  return undoTickets(tx, { importId: id, actorId: actor })
 }
 
 async function removeLessons(writer: Writer, importId: string): Promise<number> {
@@ -88,22 +85,21 @@ const named = 20
  * @throws `error.import.ticketsUsed` with the members who have used some
  */
 async function undoTickets(
-  writer: Writer,
+  tx: TransactionContext,
   { importId, actorId }: { importId: string; actorId: string },
-  now: number,
 ): Promise<number> {
-  const before = await listLotsOfImport(writer, importId)
+  const before = await listLotsOfImport(tx.writer, importId)
   const memberIds = [...new Set(left(before).map(({ memberId }) => memberId))].toSorted()
   for (let first = 0; first < memberIds.length; first += linesAtOnce)
-    await lockMembers(writer, memberIds.slice(first, first + linesAtOnce))
+    await lockMembers(tx.writer, memberIds.slice(first, first + linesAtOnce))
   // Again, because a booking or a merge may have come before the lock.
-  const lots = await listLotsOfImport(writer, importId)
+  const lots = await listLotsOfImport(tx.writer, importId)
   const isLocked = new Set(memberIds)
   if (left(lots).some(({ memberId }) => !isLocked.has(memberId))) throw new ApiError('error.import.used')
   refuseUsed(lots)
-  await recordTaking(writer, left(lots), { actorId, now })
-  await takeImportedTickets(writer, importId)
-  await emptyLotsOfImport(writer, importId)
+  await recordTaking(tx, left(lots), { actorId })
+  await takeImportedTickets(tx.writer, importId)
+  await emptyLotsOfImport(tx.writer, importId)
   return lots.length
 }
 
@@ -123,9 +119,9 @@ function refuseUsed(lots: readonly Lot[]): void {
 
 /** The balance of each movement is without the tickets of the member's lots before it. */
 async function recordTaking(
-  writer: Writer,
+  tx: TransactionContext,
   lots: readonly Lot[],
-  { actorId, now }: { actorId: string; now: number },
+  { actorId }: { actorId: string },
 ): Promise<void> {
   const taken = new Map<string, number>()
   const rows = lots.map(({ id, memberId, balance, remaining }) => {
@@ -141,10 +137,10 @@ async function recordTaking(
       bookingId: null,
       paymentId: null,
       actorId,
-      at: now,
+      at: tx.now,
       note: null,
     }
   })
   for (let first = 0; first < rows.length; first += linesAtOnce)
-    await insertMovements(writer, rows.slice(first, first + linesAtOnce))
+    await insertMovements(tx.writer, rows.slice(first, first + linesAtOnce))
 }

@@ -3,15 +3,13 @@ import type {
   Inquiry,
   InquiryAnswerFields,
 } from '#contract/inquiries/inquiry-administration.ts'
-import type { Database, Reader, Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
-import { answerOnce } from '#server/features/idempotency/answer-once.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
 import { isAdministrator } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
-import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
 import { fullName } from '#studio/person-name.ts'
 import { isoText } from '#time/tokyo.ts'
@@ -28,36 +26,27 @@ interface AnswerInput extends InquiryAnswerFields {
  * nothing again. Throws `error.inquiry.notFound`, `error.inquiry.erased` when the sender has closed the
  * account, and `error.inquiry.answeredMeanwhile` when there is an answer that the administrator has not seen.
  */
-export function answer(
-  database: Database,
-  actor: AdminId,
-  given: AnswerInput,
-  { request, now }: { request: RepeatableRequest | undefined; now: number },
-) {
-  return database.transact((writer) =>
-    answerOnce(writer, request, now, () => store(writer, actor, given, now)),
-  )
+export function answer(ctx: Context<AdminCaller>, given: AnswerInput) {
+  return ctx.transact((tx) => tx.once(() => store(tx, given)))
 }
 
 async function store(
-  writer: Writer,
-  actor: AdminId,
+  tx: TransactionContext<AdminCaller>,
   { inquiryId, ifMatch, text, answered }: AnswerInput,
-  now: number,
 ) {
   // Locked, so that the second of two administrators who answer at the same moment sees the first one's
   // answer.
-  const inquiry = await lockInquiry(writer, inquiryId)
+  const inquiry = await lockInquiry(tx.writer, inquiryId)
   if (inquiry === undefined) throw new ApiError('error.inquiry.notFound')
   if (inquiry.email === '') throw new ApiError('error.inquiry.erased')
-  await expectSeen(writer, inquiryId, ifMatch)
+  await expectSeen(tx.writer, inquiryId, ifMatch)
   const id = newId()
-  await insertAnswer(writer, { id, inquiryId, authorId: actor, text, createdAt: now })
-  await mailAnswer(writer, { id, text }, { ...inquiry, id: inquiryId }, now)
-  const about = { actor, subjectId: inquiryId, before: null, after: null }
-  await record(writer, { ...about, action: 'inquiry.replied' }, now)
-  if (answered && (await setAnswered(writer, inquiryId, { at: now, memberId: actor })))
-    await record(writer, { ...about, action: 'inquiry.answered' }, now)
+  await insertAnswer(tx.writer, { id, inquiryId, authorId: tx.caller.id, text, createdAt: tx.now })
+  await mailAnswer(tx, { id, text }, { ...inquiry, id: inquiryId })
+  const about = { actor: tx.caller.id, subjectId: inquiryId, before: null, after: null }
+  await tx.record({ ...about, action: 'inquiry.replied' })
+  if (answered && (await setAnswered(tx.writer, inquiryId, { at: tx.now, memberId: tx.caller.id })))
+    await tx.record({ ...about, action: 'inquiry.answered' })
   return { id }
 }
 
@@ -72,42 +61,38 @@ async function expectSeen(writer: Writer, inquiryId: string, ifMatch: IfMatch): 
  * Says which administrator takes care of an inquiry; null: none. The last one who says it decides. Throws
  * `error.inquiry.notFound` and `error.member.notAdministrator`.
  */
-export function assign(
-  database: Database,
-  actor: AdminId,
-  { id, memberId }: { id: string; memberId: string | null },
-  now: number,
-) {
-  return database.transact(async (writer) => {
-    const inquiry = await lockInquiry(writer, id)
+export function assign(ctx: Context<AdminCaller>, { id, memberId }: { id: string; memberId: string | null }) {
+  return ctx.transact(async (tx) => {
+    const inquiry = await lockInquiry(tx.writer, id)
     if (inquiry === undefined) throw new ApiError('error.inquiry.notFound')
-    if (memberId !== null && !(await isAdministrator(writer, memberId)))
+    if (memberId !== null && !(await isAdministrator(tx.writer, memberId)))
       throw new ApiError('error.member.notAdministrator')
     if (inquiry.assignedTo === memberId) return { id }
-    await setAssignee(writer, id, memberId)
+    await setAssignee(tx.writer, id, memberId)
     const before = { assigneeId: inquiry.assignedTo }
-    await record(
-      writer,
-      { actor, action: 'inquiry.assigned', subjectId: id, before, after: { assigneeId: memberId } },
-      now,
-    )
+    await tx.record({
+      actor: tx.caller.id,
+      action: 'inquiry.assigned',
+      subjectId: id,
+      before,
+      after: { assigneeId: memberId },
+    })
     return { id }
   })
 }
 
 /** Marks an inquiry as answered, or as open again. Throws `error.inquiry.notFound`. */
-export function markAnswered(
-  database: Database,
-  actor: AdminId,
-  { id, answered }: { id: string; answered: boolean },
-  now: number,
-) {
-  return database.transact(async (writer) => {
-    if (!(await hasInquiry(writer, id))) throw new ApiError('error.inquiry.notFound')
-    const isChanged = await setAnswered(writer, id, answered ? { at: now, memberId: actor } : null)
+export function markAnswered(ctx: Context<AdminCaller>, { id, answered }: { id: string; answered: boolean }) {
+  return ctx.transact(async (tx) => {
+    if (!(await hasInquiry(tx.writer, id))) throw new ApiError('error.inquiry.notFound')
+    const isChanged = await setAnswered(
+      tx.writer,
+      id,
+      answered ? { at: tx.now, memberId: tx.caller.id } : null,
+    )
     if (!isChanged) return { id }
     const action = answered ? 'inquiry.answered' : 'inquiry.reopened'
-    await record(writer, { actor, action, subjectId: id, before: null, after: null }, now)
+    await tx.record({ actor: tx.caller.id, action, subjectId: id, before: null, after: null })
     return { id }
   })
 }

@@ -1,6 +1,6 @@
 import type { InquiryFields } from '#contract/inquiries/inquiries.ts'
 import type { Member } from '#contract/members/members.ts'
-import type { Writer } from '#server/database/database.ts'
+import type { TransactionContext } from '#server/context.ts'
 import { isEmailConfirmed } from '#server/features/members/queries.ts'
 import { linkTo, zonedMomentText } from '#server/mail/body.ts'
 import type { MailRow } from '#server/mail/body.ts'
@@ -11,7 +11,6 @@ import { languageNames, languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { memberNumber } from '#studio/member-number.ts'
 import { fullName } from '#studio/person-name.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { dateText } from '#time/tokyo.ts'
 
 interface Inquiry {
@@ -45,29 +44,35 @@ const languageOfStudio = languages[0]
  * because a stranger could otherwise mail anything to anyone.
  */
 export async function mailInquiry(
-  facts: StudioFacts,
-  writer: Writer,
+  tx: TransactionContext,
   { id, name, email, phone, message }: InquiryFields & { id: string },
   { language, member }: { language: Language; member: Member | undefined },
-  now: number,
 ): Promise<void> {
   const inquiry = { sender: name, email, phone, message }
   const studio = {
-    email: facts.contact.email,
-    name: facts.names.studioName[languageOfStudio],
+    email: tx.facts.contact.email,
+    name: tx.facts.names.studioName[languageOfStudio],
     memberId: null,
     language: languageOfStudio,
   }
   const known = member && { name: fullName(member), number: member.number }
   const content = { inquiry, language, member: known ?? null }
-  await queue(writer, { kind: 'inquiryToStudio', to: studio, content, inquiryId: id }, now)
+  await queue(tx.writer, { kind: 'inquiryToStudio', to: studio, content, inquiryId: id }, tx.now)
   const memberId = member?.id ?? null
-  if (member?.email === email && (await isEmailConfirmed(writer, member.id))) {
+  if (member?.email === email && (await isEmailConfirmed(tx.writer, member.id))) {
     const to = { email, name, memberId, language }
-    return queue(writer, { kind: 'inquiryCopy', to, content: { inquiry: { message } }, inquiryId: id }, now)
+    return queue(
+      tx.writer,
+      { kind: 'inquiryCopy', to, content: { inquiry: { message } }, inquiryId: id },
+      tx.now,
+    )
   }
   const to = { email, name: '', memberId, language }
-  await queue(writer, { kind: 'inquiryReceived', to, content: { receivedAt: now }, inquiryId: id }, now)
+  await queue(
+    tx.writer,
+    { kind: 'inquiryReceived', to, content: { receivedAt: tx.now }, inquiryId: id },
+    tx.now,
+  )
 }
 
 /**
@@ -75,7 +80,7 @@ export async function mailInquiry(
  * the answer's id.
  */
 export async function mailAnswer(
-  writer: Writer,
+  tx: TransactionContext,
   { id, text }: { id: string; text: string },
   inquiry: {
     id: string
@@ -86,12 +91,11 @@ export async function mailAnswer(
     memberId: string | null
     askedAt: number
   },
-  now: number,
 ): Promise<void> {
   const { name, email, message, language, memberId, askedAt } = inquiry
   const to = { email, name, memberId, language }
   const content = { reply: text, message, askedAt }
-  await queue(writer, { id, kind: 'inquiryAnswer', to, content, inquiryId: inquiry.id }, now)
+  await queue(tx.writer, { id, kind: 'inquiryAnswer', to, content, inquiryId: inquiry.id }, tx.now)
 }
 
 export const inquiryTemplates: Templates<InquiryMails> = {

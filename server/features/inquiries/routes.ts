@@ -6,35 +6,31 @@ import {
   markInquiry,
 } from '#contract/inquiries/inquiry-administration.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
-import type { App } from '#server/context.ts'
-import { repeatableRequest } from '#server/http/repeatable-request.ts'
+import type { App } from '#server/services.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import { answer, assign, markAnswered } from './answer.ts'
 import { list } from './list.ts'
 import { send } from './send.ts'
 
-export function inquiries({ registerEndpoint, database, clock, rateLimit }: App): void {
-  registerEndpoint(sendInquiry, async ({ caller, facts, body, request }) => {
+export function inquiries({ registerEndpoint, database, rateLimit }: App): void {
+  registerEndpoint(sendInquiry, async ({ ctx, body, request }) => {
     await rateLimit('inquiryPerAddress', request.ip)
     await rateLimit('inquiryPerRecipient', body.email)
-    const sender = { language: languageOf(request), memberId: caller?.id }
-    return send(facts, database, body, sender, { request: repeatableRequest(caller, request), now: clock() })
+    return send(ctx, body, { language: languageOf(request) })
   })
 
   registerEndpoint(listInquiries, ({ caller, query, request }) =>
     list(database.reader, { id: caller.id, language: languageOf(request) }, query),
   )
 
-  registerEndpoint(markInquiry, ({ caller, params, body }) =>
-    markAnswered(database, caller.id, { id: params.id, answered: body.answered }, clock()),
+  registerEndpoint(markInquiry, ({ ctx, params, body }) =>
+    markAnswered(ctx, { id: params.id, answered: body.answered }),
   )
 
-  registerEndpoint(answerInquiry, ({ caller, params, body, request }) => {
+  registerEndpoint(answerInquiry, ({ ctx, params, body, request }) => {
     const given = { ...body, inquiryId: params.id, ifMatch: ifMatchOf(request) }
-    return answer(database, caller.id, given, { request: repeatableRequest(caller, request), now: clock() })
+    return answer(ctx, given)
   })
 
-  registerEndpoint(assignInquiry, ({ caller, params, body }) =>
-    assign(database, caller.id, { ...params, ...body }, clock()),
-  )
+  registerEndpoint(assignInquiry, ({ ctx, params, body }) => assign(ctx, { ...params, ...body }))
 }

@@ -1,63 +1,45 @@
 import type { InquiryFields } from '#contract/inquiries/inquiries.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import type { Language } from '#studio/languages.ts'
-import type { Database, Writer } from '#server/database/database.ts'
-import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { lockMember } from '#server/features/members/queries.ts'
-import type { MemberId } from '#server/http/authentication.ts'
-import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
+import type { MemberCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { mailInquiry } from './mails.ts'
 import { insertInquiry } from './queries.ts'
-
-interface Sender {
-  language: Language
-  memberId: MemberId | undefined
-}
-
-interface Options {
-  request: RepeatableRequest | undefined
-  now: number
-}
 
 /**
  * Stores an inquiry, and mails it to the studio and to the sender; returns its id. A repeated request stores
  * and mails nothing.
  */
 export function send(
-  facts: StudioFacts,
-  database: Database,
+  ctx: Context<MemberCaller | undefined>,
   fields: InquiryFields,
-  sender: Sender,
-  { request, now }: Options,
+  { language }: { language: Language },
 ) {
-  return database.transact((writer) =>
-    answerOnce(writer, request, now, () => store(facts, writer, fields, sender, now)),
-  )
+  return ctx.transact((tx) => tx.once(() => store(tx, fields, language)))
 }
 
 async function store(
-  facts: StudioFacts,
-  writer: Writer,
+  tx: TransactionContext<MemberCaller | undefined>,
   fields: InquiryFields,
-  { language, memberId }: Sender,
-  now: number,
+  language: Language,
 ) {
+  const memberId = tx.caller?.id
   const id = newId()
   // Locked, so that no inquiry is added while the member closes the account.
-  const member = memberId && (await lockMember(writer, memberId))
+  const member = memberId && (await lockMember(tx.writer, memberId))
   if (memberId && member === undefined) throw new ApiError('error.server.token_expired')
-  await insertInquiry(writer, {
+  await insertInquiry(tx.writer, {
     id,
     ...fields,
     language,
     memberId: memberId ?? null,
-    createdAt: now,
+    createdAt: tx.now,
     answeredAt: null,
     answeredBy: null,
     assignedTo: null,
   })
-  await mailInquiry(facts, writer, { id, ...fields }, { language, member }, now)
+  await mailInquiry(tx, { id, ...fields }, { language, member })
   return { id }
 }

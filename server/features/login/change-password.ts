@@ -1,6 +1,7 @@
 import type { Role } from '#contract/members/members.ts'
 import { weaknessOf } from '#contract/login/weak-passwords.ts'
-import type { Database, Reader, Writer } from '#server/database/database.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import { endFeedOf } from '#server/features/calendar-feeds/queries.ts'
 import { findCodeOf } from '#server/features/member-codes/queries.ts'
 import { endEmailChangesOf } from '#server/features/members/email-change-queries.ts'
@@ -15,7 +16,7 @@ import {
 import type { Device } from '#server/features/sessions/device.ts'
 import { endResetsOf, endSessionsOf } from '#server/features/sessions/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { MemberId } from '#server/http/authentication.ts'
+import type { MemberCaller } from '#server/http/authentication.ts'
 import type { Tokens } from '#server/security/access-tokens.ts'
 import { hashPassword, passwordFits } from '#server/security/password-hash.ts'
 import type { Language } from '#studio/languages.ts'
@@ -29,23 +30,23 @@ import type { KeptWay } from './mails.ts'
  * new one is easily guessed.
  */
 export async function changePassword(
-  { database, tokens }: { database: Database; tokens: Tokens },
-  id: MemberId,
+  ctx: Context<MemberCaller>,
+  tokens: Tokens,
   { oldPassword, newPassword, device }: { oldPassword: string; newPassword: string; device: Device },
-  now: number,
 ): Promise<string> {
-  const before = await findPasswordHash(database.reader, id)
+  const { id } = ctx.caller
+  const before = await findPasswordHash(ctx.database.reader, id)
   const wrong = new ApiError('error.oldPassword.incorrect', { oldPassword: 'incorrect' })
   if (before === undefined || !(await passwordFits(oldPassword, before))) throw wrong
   // Hashed before the transaction: it takes long, and writers wait for one another.
   const after = await hashPassword(newPassword)
-  return database.transact(async (writer) => {
-    const member = await replacePassword(writer, { id, before, after })
+  return ctx.transact(async (tx) => {
+    const member = await replacePassword(tx.writer, { id, before, after })
     if (member === undefined) throw wrong
     await refuseWeakPassword(member, newPassword)
-    await announcePasswordChange(writer, member, now)
-    await endSessionsOf(writer, id)
-    return beginSession({ writer, tokens }, member, device, now)
+    await announcePasswordChange(tx, member)
+    await endSessionsOf(tx.writer, id)
+    return beginSession(tx, tokens, member, device)
   })
 }
 
@@ -64,15 +65,15 @@ interface Addressee {
  * of an administrator stay (docs/decisions/0050). Mails the member what has ended and what stays, so that one
  * whose account was taken over learns of it.
  */
-export async function announcePasswordChange(writer: Writer, member: Addressee, now: number): Promise<void> {
-  await endResetsOf(writer, member.id, now)
-  await endEmailChangesOf(writer, member.id, now)
-  await deleteChecksOf(writer, member.id)
-  await endFeedOf(writer, member.id)
-  const passkeysEnded = member.role === 'ADMIN' ? [] : await deletePasskeysOf(writer, member.id)
-  const content = { changedAt: now, passkeysEnded, kept: await keptWaysOf(writer, member.id) }
+export async function announcePasswordChange(tx: TransactionContext, member: Addressee): Promise<void> {
+  await endResetsOf(tx.writer, member.id, tx.now)
+  await endEmailChangesOf(tx.writer, member.id, tx.now)
+  await deleteChecksOf(tx.writer, member.id)
+  await endFeedOf(tx.writer, member.id)
+  const passkeysEnded = member.role === 'ADMIN' ? [] : await deletePasskeysOf(tx.writer, member.id)
+  const content = { changedAt: tx.now, passkeysEnded, kept: await keptWaysOf(tx.writer, member.id) }
   const to = { ...member, memberId: member.id }
-  await queuePasswordMail(writer, { kind: 'passwordChanged', to, content }, now)
+  await queuePasswordMail(tx.writer, { kind: 'passwordChanged', to, content }, tx.now)
 }
 
 async function keptWaysOf(reader: Reader, memberId: string): Promise<KeptWay[]> {

@@ -1,6 +1,6 @@
 import type { PasskeyProof, SecondStep, SecondStepProof } from '#contract/second-factors/identity.ts'
 import type { Role } from '#contract/members/members.ts'
-import type { Database, Writer } from '#server/database/database.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { findLogin, lockLogin } from '#server/features/members/queries.ts'
 import { startSecondStep } from '#server/features/second-factors/confirm-identity.ts'
 import { expectUnblocked, passCheck } from '#server/features/second-factors/pass-check.ts'
@@ -27,7 +27,6 @@ import type { Device } from '#server/features/sessions/device.ts'
 import { insertSession } from '#server/features/sessions/queries.ts'
 
 interface LoginServices {
-  database: Database
   tokens: Tokens
   linkTokens: LinkTokens
   relyingParty: RelyingParty
@@ -41,33 +40,35 @@ interface LoginServices {
  * an administrator has blocked the account.
  */
 export async function logIn(
-  { database, blockedLogins, ...parts }: LoginServices,
+  ctx: Context,
+  services: LoginServices,
   given: { username: string; password: string; device: Device },
-  now: number,
 ): Promise<{ token: string } | { secondStep: SecondStep }> {
   const { username: email } = given
-  const found = blockedLogins.includes(email) ? undefined : await findLogin(database.reader, email)
+  const found = services.blockedLogins.includes(email)
+    ? undefined
+    : await findLogin(ctx.database.reader, email)
   const fits = await passwordFits(given.password, found?.passwordHash)
   if (found === undefined || !fits) throw new ApiError('error.login.failed')
-  return database.transact(async (writer) => {
+  return ctx.transact(async (tx) => {
     // Otherwise a session could begin with a password that was replaced since it was checked, and outlive the
     // change.
-    const member = await lockLogin(writer, found)
+    const member = await lockLogin(tx.writer, found)
     if (member === undefined) throw new ApiError('error.login.failed')
     // Said only to a person who knows the password, so that a stranger does not learn that the account
     // exists.
     if (member.blockedAt !== null) throw new ApiError('error.login.blocked')
-    const secondStep = await startSecondStep({ writer, ...parts }, member, 'login', now)
+    const secondStep = await startSecondStep(tx, services, member, 'login')
     if (secondStep !== undefined) return { secondStep }
-    return { token: await beginSession({ writer, ...parts }, member, given.device, now) }
+    return { token: await beginSession(tx, services.tokens, member, given.device) }
   })
 }
 
 /** Asks for any passkey of this site. */
-export async function startPasskeyLogin({ database, linkTokens, relyingParty }: LoginServices, now: number) {
+export async function startPasskeyLogin(ctx: Context, { linkTokens, relyingParty }: LoginServices) {
   const challenge = newChallenge()
   const check = { id: newId(), memberId: null, purpose: 'passkeyLogin', challenge } as const
-  await database.transact((writer) => insertCheck(writer, check, now))
+  await ctx.transact((tx) => insertCheck(tx.writer, check, tx.now))
   const options = await askForPasskey(relyingParty, challenge)
   return { token: linkTokens.sign('identity', check.id), options }
 }
@@ -78,35 +79,36 @@ export async function startPasskeyLogin({ database, linkTokens, relyingParty }: 
  * that is wrong.
  */
 export async function logInWithPasskey(
-  parts: LoginServices,
+  ctx: Context,
+  services: LoginServices,
   { token, proof, device }: { token: string; proof: PasskeyProof; device: Device },
-  now: number,
 ): Promise<{ accessToken: string; email: string }> {
-  const { database, tokens, linkTokens, relyingParty, blockedLogins } = parts
+  const { tokens, linkTokens, relyingParty, blockedLogins } = services
+  const { reader } = ctx.database
   const id = linkTokens.read('identity', token)
-  const challenge = id === undefined ? undefined : await findPasskeyLogin(database.reader, id, now)
+  const challenge = id === undefined ? undefined : await findPasskeyLogin(reader, id, ctx.now)
   if (id === undefined || challenge === undefined) throw new ApiError('error.secondStep.over')
 
-  const passkey = await findPasskey(database.reader, proof.id)
+  const passkey = await findPasskey(reader, proof.id)
   const refused = new ApiError('error.passkey.refused')
   if (passkey === undefined || proof.response.userHandle !== userHandleOf(passkey.memberId)) throw refused
   if (blockedLogins.includes(passkey.email.toLowerCase())) throw refused
   const after = await newCounterOf(relyingParty, proof, { passkey, challenge })
   if (after === undefined) throw refused
-  return database.transact(async (writer) => {
+  return ctx.transact(async (tx) => {
+    const { writer, now } = tx
     await expectUnblocked(writer, passkey.memberId)
     if (!(await countAttempt(writer, id, now))) throw new ApiError('error.secondStep.over')
     await markCheckUsed(writer, id, now)
     const use = { id: passkey.id, before: passkey.counter, after }
     if (!(await recordPasskeyUse(writer, use, now))) throw refused
     const member = { id: passkey.memberId, role: passkey.role }
-    const accessToken = await beginSession({ writer, tokens }, member, device, now)
+    const accessToken = await beginSession(tx, tokens, member, device)
     return { accessToken, email: passkey.email }
   })
 }
 
-interface FinishLoginParts {
-  database: Database
+interface FinishLoginServices {
   tokens: Tokens
   sealedSecrets: SealedSecrets
   relyingParty: RelyingParty
@@ -117,28 +119,21 @@ interface FinishLoginParts {
  * Throws as `passCheck` does. A new password ends the check, so that no session begins with the replaced one.
  */
 export async function finishLogin(
-  { tokens, ...parts }: FinishLoginParts,
+  ctx: Context,
+  services: FinishLoginServices,
   check: OpenCheck,
   { proof, device }: { proof: Omit<SecondStepProof, 'token'>; device: Device },
-  now: number,
 ): Promise<string> {
   const member = { id: check.memberId, role: check.role }
-  return passCheck(parts, check, proof, now, (writer) =>
-    beginSession({ writer, tokens }, member, device, now),
-  )
-}
-
-interface BeginSessionParts {
-  writer: Writer
-  tokens: Tokens
+  return passCheck(ctx, services, check, proof, (tx) => beginSession(tx, services.tokens, member, device))
 }
 
 /** Begins a session on a device and returns its token. The caller has locked the member. */
 export async function beginSession(
-  { writer, tokens }: BeginSessionParts,
+  { writer, now }: TransactionContext,
+  tokens: Tokens,
   { id: memberId, role }: { id: string; role: Role },
   { browser, system }: Device,
-  now: number,
 ): Promise<string> {
   const id = newId()
   await insertSession(writer, {

@@ -3,7 +3,7 @@ import { login, passLoginStep } from '#contract/sessions.ts'
 import { expectOpenCheck, recordProof } from '#server/features/second-factors/pass-check.ts'
 import { deviceOf } from '#server/features/sessions/device.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { App } from '#server/context.ts'
+import type { App } from '#server/services.ts'
 import { recordSecurityEvent } from '#server/http/security-log.ts'
 import { finishLogin, logIn, logInWithPasskey, startPasskeyLogin as startLogin } from './log-in.ts'
 
@@ -14,15 +14,15 @@ export function loginRoutes(app: App): void {
 }
 
 function passwordLogin(app: App): void {
-  const { registerEndpoint, clock, deviceCookies, rateLimit, hashAccount } = app
-  registerEndpoint(login, async ({ body, request, reply }) => {
+  const { registerEndpoint, deviceCookies, rateLimit, hashAccount } = app
+  registerEndpoint(login, async ({ ctx, body, request, reply }) => {
     const account = body.username
     const device = deviceCookies.read(account, request.headers.cookie)
     await rateLimit('loginPerAddress', request.ip)
     if (device === undefined) await rateLimit('loginPerAccount', account)
     else await rateLimit('loginPerDevice', device)
     const given = { ...body, device: deviceOf(request) }
-    const outcome = await logIn(app, given, clock()).catch((error: unknown) => {
+    const outcome = await logIn(ctx, app, given).catch((error: unknown) => {
       if (error instanceof ApiError)
         recordSecurityEvent(request, 'login.failed', { account: hashAccount(account) })
       throw error
@@ -36,17 +36,17 @@ function passwordLogin(app: App): void {
 }
 
 function secondStepOfLogin(app: App): void {
-  const { registerEndpoint, database, clock, linkTokens, deviceCookies, rateLimit, hashAccount } = app
-  registerEndpoint(passLoginStep, async ({ body: { token, ...proof }, request, reply }) => {
+  const { registerEndpoint, linkTokens, deviceCookies, rateLimit, hashAccount } = app
+  registerEndpoint(passLoginStep, async ({ ctx, body: { token, ...proof }, request, reply }) => {
     await rateLimit('secondStepPerAddress', request.ip)
     const step = { purpose: 'login', token } as const
-    const check = await expectOpenCheck({ reader: database.reader, linkTokens }, step, clock())
+    const check = await expectOpenCheck(ctx, linkTokens, step)
     const account = check.email.toLowerCase()
     const device = deviceCookies.read(account, request.headers.cookie)
     if (device === undefined) await rateLimit('secondStepPerAccount', check.memberId)
     else await rateLimit('secondStepPerDevice', device)
     const about = { member: check.memberId, proof }
-    const finished = finishLogin(app, check, { proof, device: deviceOf(request) }, clock())
+    const finished = finishLogin(ctx, app, check, { proof, device: deviceOf(request) })
     const accessToken = await recordProof(request, about, finished)
     recordSecurityEvent(request, 'login.succeeded', { account: hashAccount(account) })
     reply.header('set-cookie', deviceCookies.write(account, device))
@@ -55,16 +55,16 @@ function secondStepOfLogin(app: App): void {
 }
 
 function passkeyLogin(app: App): void {
-  const { registerEndpoint, clock, deviceCookies, rateLimit, hashAccount } = app
-  registerEndpoint(startPasskeyLogin, async ({ request }) => {
+  const { registerEndpoint, deviceCookies, rateLimit, hashAccount } = app
+  registerEndpoint(startPasskeyLogin, async ({ ctx, request }) => {
     await rateLimit('loginPerAddress', request.ip)
-    return startLogin(app, clock())
+    return startLogin(ctx, app)
   })
 
-  registerEndpoint(passPasskeyLogin, async ({ body: { token, passkey }, request, reply }) => {
+  registerEndpoint(passPasskeyLogin, async ({ ctx, body: { token, passkey }, request, reply }) => {
     await rateLimit('secondStepPerAddress', request.ip)
     const given = { token, proof: passkey, device: deviceOf(request) }
-    const outcome = await logInWithPasskey(app, given, clock()).catch((error: unknown) => {
+    const outcome = await logInWithPasskey(ctx, app, given).catch((error: unknown) => {
       if (error instanceof ApiError && error.code === 'error.passkey.refused')
         recordSecurityEvent(request, 'secondFactor.refused', { factor: 'passkey' })
       throw error

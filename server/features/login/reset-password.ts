@@ -1,5 +1,4 @@
-import type { Database, Reader, Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import {
   findByEmail,
   lockMember,
@@ -27,13 +26,12 @@ import { queuePasswordMail } from './mails.ts'
  * The id of the reset that the link of a mail stands for. Throws the reason when the link sets no password
  * any more.
  */
-export async function expectOpenReset(
-  { reader, linkTokens }: { reader: Reader; linkTokens: LinkTokens },
-  token: string,
-  now: number,
-): Promise<string> {
+export async function expectOpenReset(ctx: Context, linkTokens: LinkTokens, token: string): Promise<string> {
   const id = linkTokens.read('password', token)
-  const refusal = refusalToReset(id === undefined ? undefined : await findReset(reader, id), now)
+  const refusal = refusalToReset(
+    id === undefined ? undefined : await findReset(ctx.database.reader, id),
+    ctx.now,
+  )
   if (refusal !== undefined || id === undefined) throw new ApiError(refusal ?? 'error.resetLink.unknown')
   return id
 }
@@ -43,23 +41,24 @@ export async function expectOpenReset(
  * member.
  */
 export async function resetPassword(
-  { database, linkTokens }: { database: Database; linkTokens: LinkTokens },
+  ctx: Context,
+  linkTokens: LinkTokens,
   { token, newPassword }: { token: string; newPassword: string },
-  now: number,
 ): Promise<{ email: string }> {
-  const id = await expectOpenReset({ reader: database.reader, linkTokens }, token, now)
+  const id = await expectOpenReset(ctx, linkTokens, token)
   // Hashed before the transaction: it takes long, and writers wait for one another.
   const after = await hashPassword(newPassword)
-  return database.transact(async (writer) => {
-    const memberId = await redeemReset(writer, id, now)
-    const member = memberId === undefined ? undefined : await replacePassword(writer, { id: memberId, after })
+  return ctx.transact(async (tx) => {
+    const memberId = await redeemReset(tx.writer, id, tx.now)
+    const member =
+      memberId === undefined ? undefined : await replacePassword(tx.writer, { id: memberId, after })
     // Another request has used the link since it was checked.
     if (member === undefined) throw new ApiError('error.resetLink.used')
     await refuseWeakPassword(member, newPassword)
     // The link was mailed to the member's present address: another address ends it.
-    await markEmailConfirmed(writer, member.id, now)
-    await announcePasswordChange(writer, member, now)
-    await endSessionsOf(writer, member.id)
+    await markEmailConfirmed(tx.writer, member.id, tx.now)
+    await announcePasswordChange(tx, member)
+    await endSessionsOf(tx.writer, member.id)
     return member
   })
 }
@@ -69,33 +68,36 @@ export async function resetPassword(
  * stranger could otherwise end them. For an unknown address it writes a row that no link leads to, so that
  * both answers take the same time.
  */
-export async function requestPasswordReset(database: Database, email: string, now: number): Promise<void> {
-  await database.transact(async (writer) => {
-    const found = await findByEmail(writer, email)
+export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
+  await ctx.transact(async (tx) => {
+    const found = await findByEmail(tx.writer, email)
     // Locked and compared again, because the member may be changing the address at this moment.
-    const locked = await lockMember(writer, found?.id ?? '')
+    const locked = await lockMember(tx.writer, found?.id ?? '')
     const member = locked?.email === email ? locked : undefined
     const memberId = member?.id ?? null
-    const content = await makeResetLink(writer, { memberId, lifeMs: resetLifeMs }, now)
+    const content = await makeResetLink(tx, { memberId, lifeMs: resetLifeMs })
     if (member === undefined) return
     const to = { ...member, memberId }
-    await queuePasswordMail(writer, { kind: 'passwordReset', to, content }, now)
+    await queuePasswordMail(tx.writer, { kind: 'passwordReset', to, content }, tx.now)
   })
 }
 
 /** An administrator has the link for a new password mailed to a member. Returns where the mail goes. */
 export function sendPasswordLink(
-  database: Database,
+  ctx: Context,
   { id, actor }: { id: string; actor: AdminId },
-  now: number,
 ): Promise<{ email: string }> {
-  return database.transact(async (writer) => {
-    const member = await lockMember(writer, id)
+  return ctx.transact(async (tx) => {
+    const member = await lockMember(tx.writer, id)
     if (member === undefined) throw new ApiError('error.member.notFound')
-    const content = await makeResetLink(writer, { memberId: id, lifeMs: resetLifeMs }, now)
-    await queuePasswordMail(writer, { kind: 'passwordReset', to: { ...member, memberId: id }, content }, now)
+    const content = await makeResetLink(tx, { memberId: id, lifeMs: resetLifeMs })
+    await queuePasswordMail(
+      tx.writer,
+      { kind: 'passwordReset', to: { ...member, memberId: id }, content },
+      tx.now,
+    )
     const entry = { action: 'loginLink.sent', subjectId: id, before: null, after: null } as const
-    await record(writer, { actor, ...entry }, now)
+    await tx.record({ actor, ...entry })
     return { email: member.email }
   })
 }
@@ -106,15 +108,14 @@ export function sendPasswordLink(
  * @param memberId null for a row that no link leads to
  */
 export async function makeResetLink(
-  writer: Writer,
+  tx: TransactionContext,
   { memberId, lifeMs }: { memberId: string | null; lifeMs: number },
-  now: number,
 ): Promise<{ resetId: string; expiresAt: number }> {
   const resetId = newId()
-  const expiresAt = now + lifeMs
-  await deleteResetsOverBefore(writer, now - resetMemoryMs)
-  const reset = { id: resetId, memberId, createdAt: now, expiresAt, usedAt: null }
-  await insertReset(writer, reset)
+  const expiresAt = tx.now + lifeMs
+  await deleteResetsOverBefore(tx.writer, tx.now - resetMemoryMs)
+  const reset = { id: resetId, memberId, createdAt: tx.now, expiresAt, usedAt: null }
+  await insertReset(tx.writer, reset)
   return { resetId, expiresAt }
 }
 
@@ -123,18 +124,17 @@ export async function makeResetLink(
  * order, with what their mails say.
  */
 export async function makeResetLinks<Link extends { memberId: string; expiresAt: number }>(
-  writer: Writer,
+  tx: TransactionContext,
   links: readonly Link[],
-  now: number,
 ): Promise<Array<Link & { resetId: string }>> {
-  await deleteResetsOverBefore(writer, now - resetMemoryMs)
+  await deleteResetsOverBefore(tx.writer, tx.now - resetMemoryMs)
   const made = links.map((link) => ({ ...link, resetId: newId() }))
   await insertResets(
-    writer,
+    tx.writer,
     made.map(({ resetId, memberId, expiresAt }) => ({
       id: resetId,
       memberId,
-      createdAt: now,
+      createdAt: tx.now,
       expiresAt,
       usedAt: null,
     })),

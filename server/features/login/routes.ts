@@ -5,7 +5,7 @@ import { deviceOf } from '#server/features/sessions/device.ts'
 import { endSession, endSessionsOf } from '#server/features/sessions/queries.ts'
 import { listSessions } from '#server/features/sessions/sessions.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { App } from '#server/context.ts'
+import type { App } from '#server/services.ts'
 import { recordSecurityEvent } from '#server/http/security-log.ts'
 import { changePassword } from './change-password.ts'
 import { loginRoutes } from './login-routes.ts'
@@ -42,34 +42,34 @@ function ownSessionRoutes({ registerEndpoint, database, clock }: App): void {
 }
 
 function passwordRoutes(app: App): void {
-  const { registerEndpoint, database, clock, tokens, linkTokens, deviceCookies, rateLimit } = app
-  registerEndpoint(passwords.changePassword, async ({ caller, body, request }) => {
+  const { registerEndpoint, tokens, linkTokens, deviceCookies, rateLimit } = app
+  registerEndpoint(passwords.changePassword, async ({ ctx, caller, body, request }) => {
     await rateLimit('passwordPerAccount', caller.id)
     const given = { ...body, device: deviceOf(request) }
-    return { access_token: await changePassword({ database, tokens }, caller.id, given, clock()) }
+    return { access_token: await changePassword(ctx, tokens, given) }
   })
 
-  registerEndpoint(passwords.requestPasswordReset, async ({ body, request }) => {
+  registerEndpoint(passwords.requestPasswordReset, async ({ ctx, body, request }) => {
     await rateLimit('forgottenPerAddress', request.ip)
     await rateLimit('forgottenPerAccount', body.email)
-    await requestPasswordReset(database, body.email, clock())
+    await requestPasswordReset(ctx, body.email)
     return {}
   })
 
-  registerEndpoint(sendPasswordLinkCall, async ({ caller, params: { id } }) => {
+  registerEndpoint(sendPasswordLinkCall, async ({ ctx, caller, params: { id } }) => {
     await rateLimit('passwordLinkPerMember', id)
-    return sendPasswordLink(database, { id, actor: caller.id }, clock())
+    return sendPasswordLink(ctx, { id, actor: caller.id })
   })
 
-  registerEndpoint(passwords.checkResetLink, async ({ body, request }) => {
+  registerEndpoint(passwords.checkResetLink, async ({ ctx, body, request }) => {
     await rateLimit('resetPerAddress', request.ip)
-    await expectOpenReset({ reader: database.reader, linkTokens }, body.token, clock())
+    await expectOpenReset(ctx, linkTokens, body.token)
     return {}
   })
 
-  registerEndpoint(passwords.resetPassword, async ({ body, request, reply }) => {
+  registerEndpoint(passwords.resetPassword, async ({ ctx, body, request, reply }) => {
     await rateLimit('resetPerAddress', request.ip)
-    const { email } = await resetPassword({ database, linkTokens }, body, clock())
+    const { email } = await resetPassword(ctx, linkTokens, body)
     // The link of the mail proves as much as a login, and the member logs in next.
     reply.header('set-cookie', deviceCookies.write(email.toLowerCase()))
     return {}

@@ -1,11 +1,11 @@
 import type { MailOfLesson } from '#contract/schedule/lesson-page.ts'
 import type { UnsentMail } from '#contract/mails/mails.ts'
 import type { Page, PageQuery } from '#contract/paging.ts'
-import type { Database, Reader } from '#server/database/database.ts'
+import type { Context } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import { sliceOf } from '#server/database/paging.ts'
-import { record } from '#server/features/audit/record.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import {
   countUnsentMails,
   findUnsentMail,
@@ -21,13 +21,12 @@ import { isoText } from '#time/tokyo.ts'
 
 /** A page of the mails that could not be sent, newest first. */
 export async function listUnsent(
-  facts: StudioFacts,
-  reader: Reader,
+  ctx: Context,
   writeMail: WriteMail,
   asked: PageQuery,
 ): Promise<Page<UnsentMail[]>> {
-  const rows = await listUnsentMails(reader, sliceOf(asked))
-  const total = await countUnsentMails(reader)
+  const rows = await listUnsentMails(ctx.database.reader, sliceOf(asked))
+  const total = await countUnsentMails(ctx.database.reader)
   const items = rows.map((mail) => {
     const { id, recipient, writtenAt, attempts, reason, dueAt, givenUpAt } = mail
     // A merged mail has no reason, so that it is not in the list.
@@ -35,7 +34,7 @@ export async function listUnsent(
     return {
       id,
       recipient,
-      subject: subjectOf(facts, mail, writeMail),
+      subject: subjectOf(ctx.facts, mail, writeMail),
       writtenAt: isoText(writtenAt),
       attempts,
       reason: dropped === null ? reason : null,
@@ -102,14 +101,14 @@ export function subjectOf(facts: StudioFacts, mail: QueuedMail, writeMail: Write
  * Queues an unsent mail again. Throws `error.mail.notFound` when the mail has been sent or no attempt has
  * failed.
  */
-export function retry(database: Database, actor: AdminId, id: string, now: number) {
-  return database.transact(async (writer) => {
-    const mail = await findUnsentMail(writer, id)
+export function retry(ctx: Context<AdminCaller>, id: string) {
+  return ctx.transact(async (tx) => {
+    const mail = await findUnsentMail(tx.writer, id)
     if (mail === undefined) throw new ApiError('error.mail.notFound')
-    const isToBeErased = await queueAgain(writer, id, now)
+    const isToBeErased = await queueAgain(tx.writer, id, tx.now)
     // Mail servers repeat the address of the recipient in their reason.
     const before = { attempts: mail.attempts, reason: isToBeErased ? null : mail.reason }
-    await record(writer, { actor, action: 'mail.retried', subjectId: id, before, after: null }, now)
+    await tx.record({ actor: tx.caller.id, action: 'mail.retried', subjectId: id, before, after: null })
     return { id }
   })
 }

@@ -1,10 +1,8 @@
 import { listUnsentMails, retryMail } from '#contract/mails/mails.ts'
-import type { App } from '#server/context.ts'
+import type { App } from '#server/services.ts'
 import { listUnsent, retry } from './list-mails.ts'
 
-export function mails({ registerEndpoint, database, clock, writeMail }: App): void {
-  registerEndpoint(listUnsentMails, ({ facts, query }) =>
-    listUnsent(facts, database.reader, writeMail, query),
-  )
-  registerEndpoint(retryMail, ({ caller, params }) => retry(database, caller.id, params.id, clock()))
+export function mails({ registerEndpoint, writeMail }: App): void {
+  registerEndpoint(listUnsentMails, ({ ctx, query }) => listUnsent(ctx, writeMail, query))
+  registerEndpoint(retryMail, ({ ctx, params }) => retry(ctx, params.id))
 }

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { codeLength } from '#contract/member-codes.ts'
-import type { Database, Reader } from '#server/database/database.ts'
-import type { MemberId } from '#server/http/authentication.ts'
+import type { Context } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
+import type { MemberCaller } from '#server/http/authentication.ts'
 import { isoText } from '#time/tokyo.ts'
 import { findCodeOf, findMemberOfCode, replaceCode } from './queries.ts'
 
@@ -12,11 +13,11 @@ export async function readOwnCode(reader: Reader, memberId: string) {
 }
 
 /** Gives the member a new code. The one before it ends. */
-export function renewCode(database: Database, memberId: MemberId, now: number): Promise<{ code: string }> {
-  return database.transact(async (writer) => {
+export function renewCode(ctx: Context<MemberCaller>): Promise<{ code: string }> {
+  return ctx.transact(async (tx) => {
     let code = newCode()
-    while ((await findMemberOfCode(writer, code)) !== undefined) code = newCode()
-    await replaceCode(writer, memberId, { code, createdAt: now })
+    while ((await findMemberOfCode(tx.writer, code)) !== undefined) code = newCode()
+    await replaceCode(tx.writer, tx.caller.id, { code, createdAt: tx.now })
     return { code }
   })
 }

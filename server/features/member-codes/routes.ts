@@ -1,5 +1,5 @@
 import * as api from '#contract/member-codes.ts'
-import type { App } from '#server/context.ts'
+import type { App } from '#server/services.ts'
 import { recordSecurityEvent } from '#server/http/security-log.ts'
 import { isoText } from '#time/tokyo.ts'
 import { readOwnCode, renewCode } from './own-code.ts'
@@ -8,9 +8,9 @@ export function memberCodes({ registerEndpoint, database, clock }: App): void {
   registerEndpoint(api.readMemberCode, async ({ caller }) => ({
     code: await readOwnCode(database.reader, caller.id),
   }))
-  registerEndpoint(api.renewMemberCode, async ({ caller, request }) => {
+  registerEndpoint(api.renewMemberCode, async ({ ctx, request }) => {
     const now = clock()
-    const { code } = await renewCode(database, caller.id, now)
+    const { code } = await renewCode(ctx)
     recordSecurityEvent(request, 'memberCode.renewed')
     return { code: { code, createdAt: isoText(now) } }
   })

@@ -1,15 +1,13 @@
 import { limits } from '#contract/limits.ts'
 import type { NewsFields } from '#contract/news.ts'
-import type { Database, Writer } from '#server/database/database.ts'
+import type { Context } from '#server/context.ts'
+import type { Writer } from '#server/database/database.ts'
 import { countNewsChange } from '#server/database/locks.ts'
-import { record } from '#server/features/audit/record.ts'
-import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { expectPictures } from '#server/features/pictures/expect-pictures.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
-import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
 import { news } from '#studio/news.ts'
 import { deleteNewsRow, findNewsRow, insertNewsRow, listNewsRows, updateNewsRow } from './queries.ts'
@@ -27,38 +25,34 @@ interface ChangeNewsInput {
  * change.
  */
 export function changeNews(
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   { id, ifMatch, fields }: ChangeNewsInput & { fields: NewsFields },
-  now: number,
 ): Promise<{ id: string }> {
-  return database.transact(async (writer) => {
-    const before = await findForChange(writer, id)
-    if (hasFields(before, fields, now)) return { id }
-    expectUnchanged(before, ifMatch, now)
-    const publishAt = publishMoment(fields, before, now)
-    const row = { ...fields, id, publishAt, changedAt: now, version: before.version + 1 }
-    await expectPictures(writer, [row.picture], 'picture')
-    await updateNewsRow(writer, row)
+  return ctx.transact(async (tx) => {
+    const before = await findForChange(tx.writer, id)
+    if (hasFields(before, fields, tx.now)) return { id }
+    expectUnchanged(before, ifMatch, tx.now)
+    const publishAt = publishMoment(fields, before, tx.now)
+    const row = { ...fields, id, publishAt, changedAt: tx.now, version: before.version + 1 }
+    await expectPictures(tx.writer, [row.picture], 'picture')
+    await updateNewsRow(tx.writer, row)
     const entry = { subjectId: id, before: recordedFields(before), after: recordedFields(row) }
-    await record(writer, { actor, action: 'news.changed', ...entry }, now)
+    await tx.record({ actor: tx.caller.id, action: 'news.changed', ...entry })
     return { id }
   })
 }
 
 /** Deletes the news item that the caller saw. The audit log keeps what it said. */
 export function deleteNews(
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   { id, ifMatch }: ChangeNewsInput,
-  now: number,
 ): Promise<{ id: string }> {
-  return database.transact(async (writer) => {
-    const before = await findForChange(writer, id)
-    expectUnchanged(before, ifMatch, now)
-    await deleteNewsRow(writer, id)
+  return ctx.transact(async (tx) => {
+    const before = await findForChange(tx.writer, id)
+    expectUnchanged(before, ifMatch, tx.now)
+    await deleteNewsRow(tx.writer, id)
     const entry = { subjectId: id, before: recordedFields(before), after: null }
-    await record(writer, { actor, action: 'news.deleted', ...entry }, now)
+    await tx.record({ actor: tx.caller.id, action: 'news.deleted', ...entry })
     return { id }
   })
 }
@@ -78,22 +72,17 @@ function expectUnchanged(row: NewsRow, ifMatch: IfMatch, now: number): void {
 }
 
 /** Writes a news item; returns its id. Pages show all news at once, so there is a limit to them. */
-export function createNews(
-  database: Database,
-  actor: AdminId,
-  fields: NewsFields,
-  { request, now }: { request: RepeatableRequest | undefined; now: number },
-): Promise<{ id: string }> {
-  return database.transact((writer) =>
-    answerOnce(writer, request, now, async () => {
-      await beginChange(writer)
-      if ((await listNewsRows(writer)).length >= limits.newsItems) throw new ApiError('error.news.tooMany')
-      const publishAt = publishMoment(fields, undefined, now)
-      const row = { ...fields, id: newId(), publishAt, changedAt: now, version: 1 }
-      await expectPictures(writer, [row.picture], 'picture')
-      await insertNewsRow(writer, row)
+export function createNews(ctx: Context<AdminCaller>, fields: NewsFields): Promise<{ id: string }> {
+  return ctx.transact((tx) =>
+    tx.once(async () => {
+      await beginChange(tx.writer)
+      if ((await listNewsRows(tx.writer)).length >= limits.newsItems) throw new ApiError('error.news.tooMany')
+      const publishAt = publishMoment(fields, undefined, tx.now)
+      const row = { ...fields, id: newId(), publishAt, changedAt: tx.now, version: 1 }
+      await expectPictures(tx.writer, [row.picture], 'picture')
+      await insertNewsRow(tx.writer, row)
       const entry = { subjectId: row.id, before: null, after: recordedFields(row) }
-      await record(writer, { actor, action: 'news.created', ...entry }, now)
+      await tx.record({ actor: tx.caller.id, action: 'news.created', ...entry })
       return { id: row.id }
     }),
   )

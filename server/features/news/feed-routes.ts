@@ -1,4 +1,4 @@
-import type { App } from '#server/context.ts'
+import type { App } from '#server/services.ts'
 import { sendPublic } from '#server/http/public-answer.ts'
 import { languages } from '#studio/languages.ts'
 import { feedPaths, writeFeed } from './write-feed.ts'

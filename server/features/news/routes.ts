@@ -1,8 +1,7 @@
 import * as api from '#contract/news.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import { asPublic } from '#server/http/public-answer.ts'
-import type { App } from '#server/context.ts'
-import { repeatableRequest } from '#server/http/repeatable-request.ts'
+import type { App } from '#server/services.ts'
 import { news as builtNews } from '#studio/news.ts'
 import { changeNews, createNews, deleteNews } from './change-news.ts'
 import { countNewsChanges, listNewsRows } from './queries.ts'
@@ -20,14 +19,12 @@ export function news(app: App): void {
     const rows = (await countNewsChanges(reader)) === 0 ? newsOfFile(builtNews) : await listNewsRows(reader)
     return listedNews(rows, clock()).map((row) => toItem(row, clock()))
   })
-  registerEndpoint(api.createNews, ({ caller, body, request }) =>
-    createNews(database, caller.id, body, { request: repeatableRequest(caller, request), now: clock() }),
+  registerEndpoint(api.createNews, ({ ctx, body }) => createNews(ctx, body))
+  registerEndpoint(api.updateNews, ({ ctx, params, body, request }) =>
+    changeNews(ctx, { ...params, fields: body, ifMatch: ifMatchOf(request) }),
   )
-  registerEndpoint(api.updateNews, ({ caller, params, body, request }) =>
-    changeNews(database, caller.id, { ...params, fields: body, ifMatch: ifMatchOf(request) }, clock()),
-  )
-  registerEndpoint(api.deleteNews, ({ caller, params, request }) =>
-    deleteNews(database, caller.id, { ...params, ifMatch: ifMatchOf(request) }, clock()),
+  registerEndpoint(api.deleteNews, ({ ctx, params, request }) =>
+    deleteNews(ctx, { ...params, ifMatch: ifMatchOf(request) }),
   )
   feedRoutes(app)
 }

@@ -1,12 +1,10 @@
 import type { NoticeFields } from '#contract/notices.ts'
-import type { Database, Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
-import { answerOnce } from '#server/features/idempotency/answer-once.ts'
+import type { Context } from '#server/context.ts'
+import type { Writer } from '#server/database/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
-import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
 import { deleteNoticeRow, insertNotice, lockNotice, updateNoticeRow } from './queries.ts'
 import { changedBy, isSame, recordedFields, toNotice } from './rules.ts'
@@ -18,18 +16,13 @@ interface ChangeNoticeInput {
 }
 
 /** Writes a notice; returns its id. */
-export function createNotice(
-  database: Database,
-  actor: AdminId,
-  fields: NoticeFields,
-  { request, now }: { request: RepeatableRequest | undefined; now: number },
-): Promise<{ id: string }> {
-  return database.transact((writer) =>
-    answerOnce(writer, request, now, async () => {
-      const row = changedBy(fields, { id: newId(), version: 1, now })
-      await insertNotice(writer, row)
+export function createNotice(ctx: Context<AdminCaller>, fields: NoticeFields): Promise<{ id: string }> {
+  return ctx.transact((tx) =>
+    tx.once(async () => {
+      const row = changedBy(fields, { id: newId(), version: 1, now: tx.now })
+      await insertNotice(tx.writer, row)
       const entry = { subjectId: row.id, before: null, after: recordedFields(row) }
-      await record(writer, { actor, action: 'notice.created', ...entry }, now)
+      await tx.record({ actor: tx.caller.id, action: 'notice.created', ...entry })
       return { id: row.id }
     }),
   )
@@ -40,36 +33,32 @@ export function createNotice(
  * has the wanted values, the answer to an earlier attempt was lost, and the call succeeds without a change.
  */
 export function changeNotice(
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   { id, ifMatch, fields }: ChangeNoticeInput & { fields: NoticeFields },
-  now: number,
 ): Promise<{ id: string }> {
-  return database.transact(async (writer) => {
-    const before = await findForChange(writer, id)
-    const after = changedBy(fields, { id, version: before.version + 1, now })
+  return ctx.transact(async (tx) => {
+    const before = await findForChange(tx.writer, id)
+    const after = changedBy(fields, { id, version: before.version + 1, now: tx.now })
     if (isSame(before, after)) return { id }
-    expectUnchanged(before, ifMatch, now)
-    await updateNoticeRow(writer, after)
+    expectUnchanged(before, ifMatch, tx.now)
+    await updateNoticeRow(tx.writer, after)
     const entry = { subjectId: id, before: recordedFields(before), after: recordedFields(after) }
-    await record(writer, { actor, action: 'notice.changed', ...entry }, now)
+    await tx.record({ actor: tx.caller.id, action: 'notice.changed', ...entry })
     return { id }
   })
 }
 
 /** Deletes the notice that the caller saw. The audit log keeps what it said. */
 export function deleteNotice(
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   { id, ifMatch }: ChangeNoticeInput,
-  now: number,
 ): Promise<{ id: string }> {
-  return database.transact(async (writer) => {
-    const before = await findForChange(writer, id)
-    expectUnchanged(before, ifMatch, now)
-    await deleteNoticeRow(writer, id)
+  return ctx.transact(async (tx) => {
+    const before = await findForChange(tx.writer, id)
+    expectUnchanged(before, ifMatch, tx.now)
+    await deleteNoticeRow(tx.writer, id)
     const entry = { subjectId: id, before: recordedFields(before), after: null }
-    await record(writer, { actor, action: 'notice.deleted', ...entry }, now)
+    await tx.record({ actor: tx.caller.id, action: 'notice.deleted', ...entry })
     return { id }
   })
 }

@@ -1,11 +1,7 @@
+import type { Context } from '#server/context.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { ProviderFailure, UnknownCustomer } from '#server/stripe/payment-provider.ts'
 import type { PaymentProvider, Payments } from '#server/stripe/payment-provider.ts'
-
-export interface Log {
-  warn: (details: object, message: string) => void
-  error: (details: object, message: string) => void
-}
 
 /**
  * Asks the payment provider. Throws `error.payment.closed` when the studio has no provider,
@@ -13,8 +9,8 @@ export interface Log {
  * `error.payment.unavailable` when the provider fails.
  */
 export async function askProvider<T>(
+  { log }: Pick<Context, 'log'>,
   payments: Payments | undefined,
-  log: Log,
   ask: (provider: PaymentProvider) => Promise<T>,
 ): Promise<T> {
   if (payments === undefined) throw new ApiError('error.payment.closed')

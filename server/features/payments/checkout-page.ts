@@ -1,15 +1,14 @@
-import type { Database, Reader } from '#server/database/database.ts'
+import type { Context } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { PageIsPaid, UnknownCustomer } from '#server/stripe/payment-provider.ts'
 import type { CheckoutPage, EarlierPage, Payments } from '#server/stripe/payment-provider.ts'
 import { fullName } from '#studio/person-name.ts'
 import type { PersonName } from '#studio/person-name.ts'
 import { askProvider } from './ask-provider.ts'
-import type { Log } from './ask-provider.ts'
 import { closeOrder, findCustomer, findOpenOrder, saveCustomer } from './order-queries.ts'
 import { closePage, recordEvent } from './record-event.ts'
-import type { StudioFacts } from '#studio/facts.ts'
-import type { RecordingParts } from './record-event.ts'
+import type { Recording } from './record-event.ts'
 
 interface Payer extends PersonName {
   /** The order or the hire that the member pays. */
@@ -26,28 +25,27 @@ interface Payer extends PersonName {
  * `error.payment.underWay` thrown.
  */
 export async function openCheckoutPage(
-  facts: StudioFacts,
-  parts: RecordingParts,
+  ctx: Context,
+  recording: Recording,
   payer: Payer,
-  now: number,
   open: (customerId: string, earlier: EarlierPage | undefined) => Promise<CheckoutPage>,
 ): Promise<CheckoutPage> {
-  const known = await findCustomer(parts.database.reader, payer.memberId)
+  const known = await findCustomer(ctx.database.reader, payer.memberId)
   const earlier = payer.sessionId === null ? undefined : { id: payer.sessionId }
   try {
-    return await open(known ?? (await createCustomer(parts, payer)), earlier)
+    return await open(known ?? (await createCustomer(ctx, recording, payer)), earlier)
   } catch (error) {
-    if (error instanceof UnknownCustomer) return open(await createCustomer(parts, payer), earlier)
+    if (error instanceof UnknownCustomer) return open(await createCustomer(ctx, recording, payer), earlier)
     if (!(error instanceof PageIsPaid)) throw error
-    await recordEvent(facts, parts, error.paid, now)
+    await recordEvent(ctx, recording, error.paid)
     throw new ApiError('error.payment.underWay')
   }
 }
 
-async function createCustomer({ database, provider }: RecordingParts, payer: Payer): Promise<string> {
+async function createCustomer(ctx: Context, { provider }: Recording, payer: Payer): Promise<string> {
   const { reference, memberId, email } = payer
   const customerId = await provider.createCustomer({ reference, memberId, email, name: fullName(payer) })
-  await database.transact((writer) => saveCustomer(writer, memberId, customerId))
+  await ctx.transact((tx) => saveCustomer(tx.writer, memberId, customerId))
   return customerId
 }
 
@@ -57,22 +55,19 @@ async function createCustomer({ database, provider }: RecordingParts, payer: Pay
  * answer.
  */
 export async function closeCheckoutOf(
-  facts: StudioFacts,
-  { database, payments, log }: { database: Database; payments: Payments | undefined; log: Log },
+  ctx: Context,
+  payments: Payments | undefined,
   memberId: string,
-  now: number,
 ): Promise<void> {
-  const open = await findOpenOrder(database.reader, memberId)
+  const open = await findOpenOrder(ctx.database.reader, memberId)
   if (open === undefined) return
   const { sessionId } = open
   // Without a provider the member cannot pay on any page.
   if (sessionId !== null && payments !== undefined) {
-    const isPaid = await askProvider(payments, log, (provider) =>
-      closePage(facts, { database, provider, log }, sessionId, now),
-    )
+    const isPaid = await askProvider(ctx, payments, (provider) => closePage(ctx, { provider }, sessionId))
     if (isPaid) throw new ApiError('error.payment.underWay')
   }
-  await database.transact((writer) => closeOrder(writer, open))
+  await ctx.transact((tx) => closeOrder(tx.writer, open))
 }
 
 /** Throws `error.payment.underWay` while the member has an open checkout. */

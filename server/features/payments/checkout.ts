@@ -1,12 +1,13 @@
 import type { Membership, Terms } from '#contract/payments/payments.ts'
+import type { Context } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { OrdersTable } from '#server/database/payment-tables.ts'
 import { lockMember, readAccount } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { MemberId } from '#server/http/authentication.ts'
+import type { MemberCaller, MemberId } from '#server/http/authentication.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { newId } from '#server/security/new-id.ts'
-import type { Payments } from '#server/stripe/payment-provider.ts'
+import type { PaymentProvider, Payments } from '#server/stripe/payment-provider.ts'
 import { textsIn } from '#server/texts.ts'
 import type { Language } from '#studio/languages.ts'
 import { planName } from '#studio/member-types.ts'
@@ -14,7 +15,6 @@ import type { PaidMemberType } from '#studio/member-types.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
 import { askProvider } from './ask-provider.ts'
-import type { Log } from './ask-provider.ts'
 import { openCheckoutPage } from './checkout-page.ts'
 import { readCurrentMembership } from './current-membership.ts'
 import { hasPaidEntryFee } from './ledger-queries.ts'
@@ -22,12 +22,8 @@ import { listMemberships } from './membership-queries.ts'
 import { closeOrder, findOpenOrder, insertOrder, setSession } from './order-queries.ts'
 import { readLink } from './payment-link.ts'
 import { closePage } from './record-event.ts'
-import type { RecordingParts } from './record-event.ts'
+import type { Recording } from './record-event.ts'
 import { isSameOrder, offeredTo, siteIn } from './rules.ts'
-
-interface CheckoutServices extends RecordingParts {
-  publicUrl: string
-}
 
 interface Choice {
   offer: Offer
@@ -41,24 +37,22 @@ interface Choice {
  * earlier order.
  */
 export async function startCheckout(
-  facts: StudioFacts,
-  parts: CheckoutServices,
+  ctx: Context,
+  { provider, publicUrl }: { provider: PaymentProvider; publicUrl: string },
   { offer, plan, language }: Choice,
-  now: number,
 ): Promise<string> {
-  const { database, provider } = parts
   const terms = offer.plans.find(({ memberType }) => memberType === plan)
   if (offer.membership !== null) throw new ApiError('error.payment.alreadyMember')
   if (terms === undefined) throw new ApiError('error.payment.notOffered')
-  const order = await placeOrder(facts, parts, { offer, terms, language }, now)
+  const order = await placeOrder(ctx, { provider }, { offer, terms, language })
   const payer = { reference: order.id, sessionId: order.sessionId, ...offer }
-  const session = await openCheckoutPage(facts, parts, payer, now, (customerId, earlier) =>
-    provider.openCheckout(checkoutRequest(facts, order, terms, { customerId, ...parts }), earlier),
+  const session = await openCheckoutPage(ctx, { provider }, payer, (customerId, earlier) =>
+    provider.openCheckout(checkoutRequest(ctx.facts, order, terms, { customerId, publicUrl }), earlier),
   )
-  if (await database.transact((writer) => setSession(writer, order.id, session.id))) return session.url
+  if (await ctx.transact((tx) => setSession(tx.writer, order.id, session.id))) return session.url
   // Another order of the member closed this one meanwhile. The page is closed, so that the member cannot pay
   // twice.
-  await closePage(facts, parts, session.id, now)
+  await closePage(ctx, { provider }, session.id)
   throw new ApiError('error.payment.underWay')
 }
 
@@ -96,21 +90,19 @@ interface OrderInput {
  * something else in another tab at this moment.
  */
 async function placeOrder(
-  facts: StudioFacts,
-  parts: RecordingParts,
+  ctx: Context,
+  recording: Recording,
   { offer, terms, language }: OrderInput,
-  now: number,
 ): Promise<OrdersTable> {
-  const { database } = parts
   const { memberId, linkId } = offer
-  const isSame = (order: OrdersTable) => isSameOrder(order, terms, { language, now })
-  const open = await findOpenOrder(database.reader, memberId)
+  const isSame = (order: OrdersTable) => isSameOrder(order, terms, { language, now: ctx.now })
+  const open = await findOpenOrder(ctx.database.reader, memberId)
   if (open !== undefined && isSame(open)) return open
   // The page of the open order is closed first, so that the member cannot pay on both.
-  if (open?.sessionId && (await closePage(facts, parts, open.sessionId, now)))
+  if (open?.sessionId && (await closePage(ctx, recording, open.sessionId)))
     throw new ApiError('error.payment.underWay')
-  const order = newOrder({ memberId, linkId, terms, language }, now)
-  return database.transact(async (writer) => {
+  const order = newOrder({ memberId, linkId, terms, language }, ctx.now)
+  return ctx.transact(async ({ writer }) => {
     // The member may have closed the account meanwhile.
     if ((await lockMember(writer, memberId)) === undefined) throw new ApiError('error.server.token_expired')
     if (open !== undefined) await closeOrder(writer, open)
@@ -163,23 +155,21 @@ interface Asking {
  * `error.server.unauthorized` without both, and an error with the reason when the link cannot be used.
  */
 export async function makeOffer(
-  facts: StudioFacts,
-  reader: Reader,
+  ctx: Context,
   linkTokens: LinkTokens,
   { token, caller }: Asking,
-  now: number,
 ): Promise<Offer> {
   if (token === undefined) {
     if (caller === undefined) throw new ApiError('error.server.unauthorized')
-    return makeOfferTo(facts, reader, caller.id, undefined)
+    return makeOfferTo(ctx.facts, ctx.database.reader, caller.id, undefined)
   }
-  const link = await readLink(reader, linkTokens, token, now)
+  const link = await readLink(ctx.database.reader, linkTokens, token, ctx.now)
   if (link === undefined) throw new ApiError('error.payment.linkNotFound')
   if (link.usedAt !== null) {
     throw new ApiError('error.payment.linkUsed', undefined, { usedAt: isoText(link.usedAt) })
   }
   if (link.state === 'expired') throw new ApiError('error.payment.linkExpired')
-  return makeOfferTo(facts, reader, link.memberId, link.id)
+  return makeOfferTo(ctx.facts, ctx.database.reader, link.memberId, link.id)
 }
 
 async function makeOfferTo(
@@ -195,26 +185,19 @@ async function makeOfferTo(
   return { memberId, linkId, email, lastName, firstName, membership, plans }
 }
 
-interface OpenPortalParts {
-  reader: Reader
-  payments: Payments | undefined
-  log: Log
-  publicUrl: string
-}
-
 /**
  * Opens the provider's page on which the member pauses or ends the membership, and returns its address.
  * Throws `error.payment.noMembership` when the member never had a membership.
  */
 export async function openPortal(
-  { reader, payments, log, publicUrl }: OpenPortalParts,
-  memberId: string,
+  ctx: Context<MemberCaller>,
+  { payments, publicUrl }: { payments: Payments | undefined; publicUrl: string },
   language: Language,
 ): Promise<string> {
-  const memberships = await listMemberships(reader, memberId)
+  const memberships = await listMemberships(ctx.database.reader, ctx.caller.id)
   const membership = memberships.find(({ status }) => status !== 'ended') ?? memberships[0]
   if (membership === undefined) throw new ApiError('error.payment.noMembership')
   const customerId = membership.customerId
   const returnUrl = `${siteIn(language, publicUrl)}/profile?tab=payments`
-  return askProvider(payments, log, (provider) => provider.openPortal({ customerId, language, returnUrl }))
+  return askProvider(ctx, payments, (provider) => provider.openPortal({ customerId, language, returnUrl }))
 }

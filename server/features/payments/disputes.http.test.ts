@@ -5,8 +5,7 @@ import { listOpenPayments } from '#contract/payments/open-payments.ts'
 import { listOccupancy } from '#contract/spaces/occupancy.ts'
 import { refundPayment } from '#contract/payments/refunds.ts'
 import { readTimeline } from '#contract/accounts/timeline.ts'
-import { factsOfFiles } from '#studio/sections.ts'
-import type { TestApp } from '#tests/support/app.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
 import {
@@ -25,14 +24,6 @@ import { askDisputes } from './ask-disputes.ts'
 import { makeDueRefunds } from './refunds/make-refunds.ts'
 
 const price = 21_990
-
-/** What the jobs of a process are given. */
-const partsOf = ({ database, provider, clock, app }: TestApp) => ({
-  database,
-  payments: provider.payments,
-  clock: clock.now,
-  log: app.log,
-})
 
 /** A member who has paid for the first month of a plan, and what an administrator sees of it. */
 async function open() {
@@ -177,7 +168,7 @@ test('what was to go back before the dispute is not given back twice', async () 
   expect(await refund(1_000)).toMatchObject({ body: { done: false } })
   const dispute = simulator.dispute(intent)
   await deliver(app)
-  const run = () => makeDueRefunds(factsOfFiles, partsOf(app))
+  const run = () => makeDueRefunds(contextIn(app.database, app.clock.now()), app.provider.payments)
   app.clock.pass(minuteMs)
   await run()
   expect(await payment()).toMatchObject({ refunded: 0, refundOpen: 1_000 })
@@ -221,7 +212,7 @@ test('the server asks once a day about a dispute whose last webhook was lost', a
   const { app, simulator, intent, provider, payment } = await open()
   const dispute = simulator.dispute(intent)
   await deliver(app)
-  const run = () => askDisputes(factsOfFiles, partsOf(app))
+  const run = () => askDisputes(contextIn(app.database, app.clock.now()), app.provider.payments)
   await run()
   simulator.closeDispute(dispute, 'won')
   takeEvents(app)
@@ -241,6 +232,6 @@ test('a provider that does not answer about disputes stops nothing', async () =>
   simulator.dispute(intent)
   await deliver(app)
   provider.failNext(3)
-  await askDisputes(factsOfFiles, partsOf(app))
+  await askDisputes(contextIn(app.database, app.clock.now()), app.provider.payments)
   expect(await payment()).toMatchObject({ dispute: 'open' })
 })

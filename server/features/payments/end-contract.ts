@@ -1,10 +1,9 @@
-import type { Database, Reader } from '#server/database/database.ts'
+import type { Context } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import type { MembershipsTable } from '#server/database/payment-tables.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { askProvider } from './ask-provider.ts'
-import type { Log } from './ask-provider.ts'
 import { listMemberships } from './membership-queries.ts'
 import { recordEvent } from './record-event.ts'
 import { willCharge } from './rules.ts'
@@ -21,21 +20,20 @@ const listCharging = async (reader: Reader, memberId: string): Promise<Membershi
  * the provider does not answer.
  */
 export async function endContractOf(
-  facts: StudioFacts,
-  { database, payments, log }: { database: Database; payments: Payments | undefined; log: Log },
+  ctx: Context,
+  payments: Payments | undefined,
   memberId: string,
-  now: number,
 ): Promise<void> {
-  const charging = await listCharging(database.reader, memberId)
+  const charging = await listCharging(ctx.database.reader, memberId)
   const isCancelled = charging.every(({ endsAt }) => endsAt !== null)
   if (charging.length > 0 && (payments === undefined || !isCancelled))
     throw new ApiError('error.member.membershipActive')
   for (const { subscriptionId } of charging) {
-    await askProvider(payments, log, async (provider) => {
+    await askProvider(ctx, payments, async (provider) => {
       await provider.endSubscription(subscriptionId)
       const event = { kind: 'subscriptionChanged', subscriptionId } as const
       const ended = { event, hireId: undefined, bookingId: undefined }
-      await recordEvent(facts, { database, provider, log }, ended, now)
+      await recordEvent(ctx, { provider }, ended)
     })
   }
 }

@@ -1,6 +1,6 @@
-import type { Reader, Writer } from '#server/database/database.ts'
+import type { TransactionContext } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import { hasEntry } from '#server/features/audit/queries.ts'
-import { record } from '#server/features/audit/record.ts'
 import { lockMember } from '#server/features/members/queries.ts'
 import type { PaymentIntent, Webhook } from '#server/stripe/payment-provider.ts'
 import { hasPayment } from './ledger-queries.ts'
@@ -115,13 +115,13 @@ async function memberOf(
 }
 
 /** Shows the payment in the audit log, once, however many events tell of it. */
-export async function flagMismatch(writer: Writer, mismatch: Mismatch, now: number): Promise<void> {
+export async function flagMismatch(tx: TransactionContext, mismatch: Mismatch): Promise<void> {
   const { stripeId, memberId, orderId, expected, received } = mismatch
   // The lock keeps another event about the same payment out of this transaction.
-  if (memberId !== undefined) await lockMember(writer, memberId)
+  if (memberId !== undefined) await lockMember(tx.writer, memberId)
   const action = 'payment.mismatched'
-  if (await hasEntry(writer, action, stripeId)) return
-  if (orderId !== undefined) await endOrder(writer, orderId, 'closed')
+  if (await hasEntry(tx.writer, action, stripeId)) return
+  if (orderId !== undefined) await endOrder(tx.writer, orderId, 'closed')
   const after = { ...received, stripeId, memberId }
-  await record(writer, { actor: null, action, subjectId: stripeId, before: expected, after }, now)
+  await tx.record({ actor: null, action, subjectId: stripeId, before: expected, after })
 }

@@ -1,5 +1,6 @@
 import type { FreeBooking } from '#contract/payments/free-bookings.ts'
 import type { Membership, Payment } from '#contract/payments/payments.ts'
+import type { Context } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import { findMember } from '#server/features/members/queries.ts'
 import type { StudioFacts } from '#studio/facts.ts'
@@ -26,16 +27,16 @@ export async function listPayments(
 
 /** The same with the coming bookings that no plan covers any more. */
 export async function listOwnPayments(
-  facts: StudioFacts,
-  reader: Reader,
+  ctx: Context,
   memberId: string,
-  now: number,
 ): Promise<{ membership: Membership | null; freeBookings: FreeBooking[]; payments: Payment[] }> {
-  const member = await findMember(reader, memberId)
-  const memberships = await listMemberships(reader, memberId)
+  const member = await findMember(ctx.database.reader, memberId)
+  const memberships = await listMemberships(ctx.database.reader, memberId)
   const freeBookings =
-    member === undefined ? [] : await readFreeBookings(reader, { ...member, memberships }, now)
-  return { ...(await listPayments(facts, reader, memberId)), freeBookings }
+    member === undefined
+      ? []
+      : await readFreeBookings(ctx.database.reader, { ...member, memberships }, ctx.now)
+  return { ...(await listPayments(ctx.facts, ctx.database.reader, memberId)), freeBookings }
 }
 
 /** Payments as their member sees them, with what is being given back. */

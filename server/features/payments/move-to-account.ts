@@ -1,5 +1,4 @@
-import type { Writer } from '#server/database/database.ts'
-import type { StudioFacts } from '#studio/facts.ts'
+import type { TransactionContext } from '#server/context.ts'
 import { readCurrentMembership } from './current-membership.ts'
 import { movePayments } from './ledger-queries.ts'
 import { moveMemberships } from './membership-queries.ts'
@@ -13,24 +12,22 @@ import { moveFailures } from './webhook-queries.ts'
  * from then on.
  */
 export async function moveToAccount(
-  facts: StudioFacts,
-  writer: Writer,
+  tx: TransactionContext,
   { from, to }: { from: string; to: string },
-  now: number,
 ): Promise<void> {
   const [running, customer] = [
-    await readCurrentMembership(facts, writer, from),
-    await findCustomer(writer, from),
+    await readCurrentMembership(tx.facts, tx.writer, from),
+    await findCustomer(tx.writer, from),
   ]
-  await updateMemberTypeAfter(writer, to, async () => {
-    await moveOrders(writer, { from, to })
-    await moveMemberships(writer, { from, to })
-    await movePayments(writer, { from, to })
-    await moveFailures(writer, { from, to })
+  await updateMemberTypeAfter(tx.writer, to, async () => {
+    await moveOrders(tx.writer, { from, to })
+    await moveMemberships(tx.writer, { from, to })
+    await movePayments(tx.writer, { from, to })
+    await moveFailures(tx.writer, { from, to })
   })
-  await endLinksOf(writer, from, now)
+  await endLinksOf(tx.writer, from, tx.now)
   // The page of the provider, on which a member ends the contract, belongs to the customer of the running
   // contract.
-  const isNeeded = running !== null || (await findCustomer(writer, to)) === undefined
-  if (customer !== undefined && isNeeded) await saveCustomer(writer, to, customer)
+  const isNeeded = running !== null || (await findCustomer(tx.writer, to)) === undefined
+  if (customer !== undefined && isNeeded) await saveCustomer(tx.writer, to, customer)
 }

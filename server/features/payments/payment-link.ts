@@ -1,5 +1,5 @@
-import type { Database, Reader, Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import {
   findByEmail,
   isEmailConfirmed,
@@ -14,7 +14,6 @@ import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { Language } from '#studio/languages.ts'
 import type { PersonName } from '#studio/person-name.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { readCurrentMembership } from './current-membership.ts'
 import { readLinkTerms } from './link-terms.ts'
 import { queuePaymentMail } from './mails.ts'
@@ -33,20 +32,24 @@ interface LinkRecipient extends PersonName {
  * Makes a payment link and mails it, in the transaction of the caller. Earlier links stay valid. Does nothing
  * when the account is closed.
  */
-export async function sendPaymentLink(writer: Writer, member: LinkRecipient, now: number): Promise<void> {
-  if ((await lockMember(writer, member.id)) === undefined) return
+export async function sendPaymentLink(tx: TransactionContext, member: LinkRecipient): Promise<void> {
+  if ((await lockMember(tx.writer, member.id)) === undefined) return
   const linkId = newId()
-  const expiresAt = now + linkLastsMs
-  await insertLink(writer, {
+  const expiresAt = tx.now + linkLastsMs
+  await insertLink(tx.writer, {
     id: linkId,
     memberId: member.id,
-    createdAt: now,
+    createdAt: tx.now,
     expiresAt,
     usedAt: null,
   })
-  const terms = await readLinkTerms(writer, member.id)
+  const terms = await readLinkTerms(tx.writer, member.id)
   const to = { ...member, memberId: member.id }
-  await queuePaymentMail(writer, { kind: 'paymentLink', to, content: { linkId, expiresAt, terms } }, now)
+  await queuePaymentMail(
+    tx.writer,
+    { kind: 'paymentLink', to, content: { linkId, expiresAt, terms } },
+    tx.now,
+  )
 }
 
 /**
@@ -69,20 +72,14 @@ export async function findLinkRecipient(
  * Mails another link. When an administrator sends it, the audit log says so. Throws
  * `error.payment.alreadyMember` when the member has a plan, because the mail explains how to pay for one.
  */
-export async function resendPaymentLink(
-  facts: StudioFacts,
-  database: Database,
-  caller: MemberCaller,
-  member: LinkRecipient,
-  now: number,
-): Promise<void> {
-  await database.transact(async (writer) => {
-    if (await readCurrentMembership(facts, writer, member.id))
+export async function resendPaymentLink(ctx: Context<MemberCaller>, member: LinkRecipient): Promise<void> {
+  await ctx.transact(async (tx) => {
+    if (await readCurrentMembership(tx.facts, tx.writer, member.id))
       throw new ApiError('error.payment.alreadyMember')
-    await sendPaymentLink(writer, member, now)
-    if (!isAdmin(caller)) return
+    await sendPaymentLink(tx, member)
+    if (!isAdmin(tx.caller)) return
     const entry = { action: 'paymentLink.sent', subjectId: member.id, before: null, after: null } as const
-    await record(writer, { actor: caller.id, ...entry }, now)
+    await tx.record({ actor: tx.caller.id, ...entry })
   })
 }
 
@@ -90,19 +87,13 @@ export async function resendPaymentLink(
  * Mails a new link to the member of an old link. Does nothing for a member with a plan, and for a token that
  * this studio did not sign.
  */
-export async function renewPaymentLink(
-  facts: StudioFacts,
-  database: Database,
-  linkTokens: LinkTokens,
-  token: string,
-  now: number,
-): Promise<void> {
-  const link = await readLink(database.reader, linkTokens, token, now)
+export async function renewPaymentLink(ctx: Context, linkTokens: LinkTokens, token: string): Promise<void> {
+  const link = await readLink(ctx.database.reader, linkTokens, token, ctx.now)
   if (link === undefined) return
-  await database.transact(async (writer) => {
-    if (await readCurrentMembership(facts, writer, link.memberId)) return
-    const member = await readAccount(writer, link.memberId)
-    await sendPaymentLink(writer, { ...member, id: link.memberId }, now)
+  await ctx.transact(async (tx) => {
+    if (await readCurrentMembership(tx.facts, tx.writer, link.memberId)) return
+    const member = await readAccount(tx.writer, link.memberId)
+    await sendPaymentLink(tx, { ...member, id: link.memberId })
   })
 }
 
@@ -133,10 +124,10 @@ export async function readLink(
  * twice. Also redeems a link that expired while the member was paying. Returns false when there is no such
  * link, or it was used before.
  */
-export async function redeemLink(writer: Writer, id: string, now: number): Promise<boolean> {
-  const link = await findLink(writer, id)
+export async function redeemLink(tx: TransactionContext, id: string): Promise<boolean> {
+  const link = await findLink(tx.writer, id)
   if (link === undefined) return false
-  const used = await endLinksOf(writer, link.memberId, now)
+  const used = await endLinksOf(tx.writer, link.memberId, tx.now)
   return used.includes(id)
 }
 
@@ -144,8 +135,8 @@ export async function redeemLink(writer: Writer, id: string, now: number): Promi
  * Confirms the address of a member who has followed a payment link. Such a link only went to the present
  * address, because every other address counts as confirmed as soon as it becomes the present one.
  */
-export async function confirmByLink(database: Database, memberId: string, now: number): Promise<void> {
+export async function confirmByLink(ctx: Context, memberId: string): Promise<void> {
   // Asked first, so that opening the link again writes nothing.
-  if (await isEmailConfirmed(database.reader, memberId)) return
-  await database.transact((writer) => markEmailConfirmed(writer, memberId, now))
+  if (await isEmailConfirmed(ctx.database.reader, memberId)) return
+  await ctx.transact((tx) => markEmailConfirmed(tx.writer, memberId, tx.now))
 }

@@ -1,4 +1,5 @@
-import type { Database, Reader, Writer } from '#server/database/database.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import { findMember, readAccount } from '#server/features/members/queries.ts'
 import type {
   PaidInvoice,
@@ -8,8 +9,6 @@ import type {
   PaymentProvider,
   Webhook,
 } from '#server/stripe/payment-provider.ts'
-import type { StudioFacts } from '#studio/facts.ts'
-import type { Log } from './ask-provider.ts'
 import { flagMismatch, modeMismatch, paymentMismatch } from './flag-mismatch.ts'
 import type { Mismatch } from './flag-mismatch.ts'
 import { findPaymentByIntent, hasPayment } from './ledger-queries.ts'
@@ -26,10 +25,9 @@ import { OutdatedAnswer, willCharge } from './rules.ts'
 import { updateMemberTypeAfter } from './update-member-type.ts'
 import { emptyRefusals, insertEvent, insertFailure } from './webhook-queries.ts'
 
-export interface RecordingParts {
-  database: Database
+/** What payments need besides the context to record what was paid. */
+export interface Recording {
   provider: PaymentProvider
-  log: Log
   /** Absent where only plans are paid for. */
   prepareIntent?: PrepareIntent
 }
@@ -38,16 +36,10 @@ export interface RecordingParts {
  * Prepares what follows from a payment for a hire or for a guest's seat. The features that offer them stand
  * above payments, so that they hand it in.
  */
-export type PrepareIntent = (
-  facts: StudioFacts,
-  parts: RecordingParts,
-  intent: PaymentIntent,
-  asked: AskedIntent,
-  now: number,
-) => Promise<Change>
+export type PrepareIntent = (ctx: Context, intent: PaymentIntent, asked: AskedIntent) => Promise<Change>
 
 /** What an event changes, to be called in a transaction. */
-export type Change = (writer: Writer) => Promise<void>
+export type Change = (tx: TransactionContext) => Promise<void>
 
 /** After so many outdated answers it fails, and a webhook is sent again. */
 const mostAttempts = 5
@@ -60,17 +52,16 @@ const mostAttempts = 5
  *   done
  */
 export async function recordEvent(
-  facts: StudioFacts,
-  parts: RecordingParts,
+  ctx: Context,
+  recording: Recording,
   { event, hireId, bookingId }: Pick<PaidPage, 'event' | 'hireId' | 'bookingId'>,
-  now: number,
-  isNew: (writer: Writer) => Promise<boolean> = async () => true,
+  isNew: (tx: TransactionContext) => Promise<boolean> = async () => true,
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    const change = await prepareChange(facts, parts, event, now)
+    const change = await prepareChange(ctx, recording, event)
     try {
-      await parts.database.transact(async (writer) => {
-        if (await isNew(writer)) await change(writer)
+      await ctx.transact(async (tx) => {
+        if (await isNew(tx)) await change(tx)
       })
       break
     } catch (error) {
@@ -80,83 +71,61 @@ export async function recordEvent(
   // A payment for a time that another member has meanwhile, or for a seat that was cancelled, is given back.
   const of = hireId !== undefined ? { hireId } : bookingId !== undefined ? { bookingId } : undefined
   if (of === undefined) return
-  const { database, provider, log } = parts
-  await makeRefundsOf(
-    facts,
-    { database, payments: { provider: async () => provider }, clock: () => now, log },
-    of,
-  )
+  await makeRefundsOf(ctx, { provider: async () => recording.provider }, of)
 }
 
 /**
  * Closes a checkout page, so that the payer cannot pay there any more. What was paid there is recorded, as by
  * its webhook, which may be late or refused. Returns whether it was paid. @throws ProviderFailure
  */
-export async function closePage(
-  facts: StudioFacts,
-  parts: RecordingParts,
-  sessionId: string,
-  now: number,
-): Promise<boolean> {
-  const paid = await parts.provider.closeCheckout(sessionId)
-  if (paid !== undefined) await recordEvent(facts, parts, paid, now)
+export async function closePage(ctx: Context, recording: Recording, sessionId: string): Promise<boolean> {
+  const paid = await recording.provider.closeCheckout(sessionId)
+  if (paid !== undefined) await recordEvent(ctx, recording, paid)
   return paid !== undefined
 }
 
 /** Asks the provider about the object of the event, outside the transaction. */
 async function prepareChange(
-  facts: StudioFacts,
-  parts: RecordingParts,
+  ctx: Context,
+  recording: Recording,
   event: PaymentEvent | undefined,
-  now: number,
 ): Promise<Change> {
-  if (event?.kind === 'invoicePaid') return prepareInvoice(facts, parts, event.invoiceId, now)
-  if (event?.kind === 'subscriptionChanged')
-    return prepareSubscription(facts, parts, event.subscriptionId, now)
-  if (event?.kind === 'paymentChanged') return prepareIntent(facts, parts, event, now)
-  if (event?.kind === 'renewalFailed') return (writer) => recordFailedRenewal(writer, event, now)
-  if (event?.kind === 'checkoutEnded') return (writer) => endOrder(writer, event.orderId, 'closed')
+  if (event?.kind === 'invoicePaid') return prepareInvoice(ctx, recording, event.invoiceId)
+  if (event?.kind === 'subscriptionChanged') return prepareSubscription(ctx, recording, event.subscriptionId)
+  if (event?.kind === 'paymentChanged') return prepareIntent(ctx, recording, event)
+  if (event?.kind === 'renewalFailed') return (tx) => recordFailedRenewal(tx, event)
+  if (event?.kind === 'checkoutEnded') return (tx) => endOrder(tx.writer, event.orderId, 'closed')
   return noChange
 }
 
 export const noChange: Change = async () => undefined
 
 /** Administrators read of the payment, and nothing else follows from it. */
-export function flagged({ log }: Pick<RecordingParts, 'log'>, mismatch: Mismatch, now: number): Change {
+export function flagged({ log }: Context, mismatch: Mismatch): Change {
   const { stripeId, memberId } = mismatch
   log.warn({ payment: stripeId, member: memberId }, 'a payment that does not match its order grants nothing')
-  return (writer) => flagMismatch(writer, mismatch, now)
+  return (tx) => flagMismatch(tx, mismatch)
 }
 
-async function prepareSubscription(
-  facts: StudioFacts,
-  parts: RecordingParts,
-  id: string,
-  now: number,
-): Promise<Change> {
-  const asked = await askSubscription(parts, id)
-  return asked === undefined ? noChange : (writer) => recordSubscription(facts, writer, asked, now)
+async function prepareSubscription(ctx: Context, recording: Recording, id: string): Promise<Change> {
+  const asked = await askSubscription(ctx, recording, id)
+  return asked === undefined ? noChange : (tx) => recordSubscription(tx, asked)
 }
 
-async function prepareInvoice(
-  facts: StudioFacts,
-  parts: RecordingParts,
-  id: string,
-  now: number,
-): Promise<Change> {
-  const invoice = await parts.provider.findInvoice(id)
+async function prepareInvoice(ctx: Context, recording: Recording, id: string): Promise<Change> {
+  const invoice = await recording.provider.findInvoice(id)
   if (invoice === undefined) return noChange
-  const { reader } = parts.database
+  const { reader } = ctx.database
   const isMember = (await findMembershipBySubscription(reader, invoice.subscriptionId)) !== undefined
   const paysNoMonth = isMember && !invoice.paysMonth && !invoice.first
   const mismatch = await paymentMismatch(reader, { ...invoice, anyAmount: paysNoMonth })
-  if (mismatch !== undefined) return flagged(parts, mismatch, now)
-  const recordOther = await closeOtherCheckout(facts, parts, invoice.orderId, now)
-  const asked = await askSubscription(parts, invoice.subscriptionId)
+  if (mismatch !== undefined) return flagged(ctx, mismatch)
+  const recordOther = await closeOtherCheckout(ctx, recording, invoice.orderId)
+  const asked = await askSubscription(ctx, recording, invoice.subscriptionId)
   if (asked === undefined) return recordOther
-  return async (writer) => {
-    await recordInvoice(facts, writer, invoice, asked, now)
-    await recordOther(writer)
+  return async (tx) => {
+    await recordInvoice(tx, invoice, asked)
+    await recordOther(tx)
   }
 }
 
@@ -165,52 +134,46 @@ async function prepareInvoice(
  * nothing once the payment is recorded. Returns what records a payment on the other page, if the member has
  * paid there too.
  */
-async function closeOtherCheckout(
-  facts: StudioFacts,
-  parts: RecordingParts,
-  paidOrderId: string,
-  now: number,
-): Promise<Change> {
-  const { database, provider } = parts
-  const paid = await findOrder(database.reader, paidOrderId)
+async function closeOtherCheckout(ctx: Context, recording: Recording, paidOrderId: string): Promise<Change> {
+  const { reader } = ctx.database
+  const paid = await findOrder(reader, paidOrderId)
   if (paid === undefined || paid.state === 'paid') return noChange
-  const other = await findOpenOrder(database.reader, paid.memberId)
+  const other = await findOpenOrder(reader, paid.memberId)
   if (other === undefined || other.id === paidOrderId) return noChange
-  const page = other.sessionId === null ? undefined : await provider.closeCheckout(other.sessionId)
-  await database.transact((writer) => closeOrder(writer, other))
-  return prepareChange(facts, parts, page?.event, now)
+  const page = other.sessionId === null ? undefined : await recording.provider.closeCheckout(other.sessionId)
+  await ctx.transact((tx) => closeOrder(tx.writer, other))
+  return prepareChange(ctx, recording, page?.event)
 }
 
 /** A refund or a dispute may be announced before its payment: then the payment is recorded first. */
 async function prepareIntent(
-  facts: StudioFacts,
-  parts: RecordingParts,
+  ctx: Context,
+  recording: Recording,
   { intentId, disputed }: { intentId: string; disputed: boolean },
-  now: number,
 ): Promise<Change> {
-  const recorded = await findPaymentByIntent(parts.database.reader, intentId)
+  const recorded = await findPaymentByIntent(ctx.database.reader, intentId)
   const version = recorded?.version
   const isDisputed = disputed || (recorded?.disputedAt ?? null) !== null
-  const intent = await parts.provider.findPaymentIntent(intentId, isDisputed)
+  const intent = await recording.provider.findPaymentIntent(intentId, isDisputed)
   if (intent === undefined) return noChange
   if (intent.hireId !== undefined || intent.bookingId !== undefined) {
-    if (parts.prepareIntent === undefined) throw new Error(`${intentId} is not for a plan`)
-    return parts.prepareIntent(facts, parts, intent, { version }, now)
+    if (recording.prepareIntent === undefined) throw new Error(`${intentId} is not for a plan`)
+    return recording.prepareIntent(ctx, intent, { version })
   }
   const { invoiceId, orderId } = intent
   const mismatch =
     orderId === undefined || !intent.paid
       ? undefined
-      : await paymentMismatch(parts.database.reader, { ...intent, orderId, first: true })
-  if (mismatch !== undefined) return flagged(parts, mismatch, now)
+      : await paymentMismatch(ctx.database.reader, { ...intent, orderId, first: true })
+  if (mismatch !== undefined) return flagged(ctx, mismatch)
   const recordOther =
-    intent.paid && orderId !== undefined ? await closeOtherCheckout(facts, parts, orderId, now) : noChange
+    intent.paid && orderId !== undefined ? await closeOtherCheckout(ctx, recording, orderId) : noChange
   const isMissing = version === undefined && invoiceId !== undefined
-  const recordMissing = isMissing ? await prepareInvoice(facts, parts, invoiceId, now) : noChange
-  return async (writer) => {
-    await recordMissing(writer)
-    await recordPaymentIntent(facts, writer, intent, { version }, now)
-    await recordOther(writer)
+  const recordMissing = isMissing ? await prepareInvoice(ctx, recording, invoiceId) : noChange
+  return async (tx) => {
+    await recordMissing(tx)
+    await recordPaymentIntent(tx, intent, { version })
+    await recordOther(tx)
   }
 }
 
@@ -219,7 +182,8 @@ async function prepareIntent(
  * older answer cannot replace a newer one. A subscription that would charge a closed account is ended.
  */
 async function askSubscription(
-  { database, provider, log }: RecordingParts,
+  { database, log }: Context,
+  { provider }: Recording,
   id: string,
 ): Promise<AskedSubscription | undefined> {
   const recorded = await findMembershipBySubscription(database.reader, id)
@@ -243,21 +207,18 @@ async function isOfClosedAccount(reader: Reader, orderId: string): Promise<boole
  * stays as it is.
  */
 async function recordInvoice(
-  facts: StudioFacts,
-  writer: Writer,
+  tx: TransactionContext,
   invoice: PaidInvoice,
   asked: AskedSubscription,
-  now: number,
 ): Promise<void> {
-  const order = await findOrder(writer, invoice.orderId)
+  const order = await findOrder(tx.writer, invoice.orderId)
   if (order === undefined) return
-  await updateMemberTypeAfter(writer, order.memberId, async (isClosed) => {
-    const membership = await recordMembership(facts, writer, order, asked, {
+  await updateMemberTypeAfter(tx.writer, order.memberId, async (isClosed) => {
+    const membership = await recordMembership(tx, order, asked, {
       isClosed,
       paidUntil: invoice.paysMonth ? invoice.monthEndsAt : undefined,
-      now,
     })
-    await recordPayment(facts, writer, order, { ...invoice, source: invoice.id, membership, isClosed }, now)
+    await recordPayment(tx, order, { ...invoice, source: invoice.id, membership, isClosed })
   })
 }
 
@@ -266,40 +227,34 @@ async function recordInvoice(
  * membership itself becomes past due by the webhook event about the subscription (record-subscription.ts).
  */
 async function recordFailedRenewal(
-  writer: Writer,
+  tx: TransactionContext,
   { invoiceId, orderId, attempt }: { invoiceId: string; orderId: string; attempt: number },
-  now: number,
 ): Promise<void> {
-  const order = await findOrder(writer, orderId)
+  const order = await findOrder(tx.writer, orderId)
   if (order === undefined) return
   const memberId = order.memberId
-  if (!(await insertFailure(writer, { source: invoiceId, attempt, memberId, now }))) return
+  if (!(await insertFailure(tx.writer, { source: invoiceId, attempt, memberId, now: tx.now }))) return
   // The webhooks came in another order: a later attempt has succeeded already.
-  if (await hasPayment(writer, invoiceId)) return
-  const member = await readAccount(writer, memberId)
+  if (await hasPayment(tx.writer, invoiceId)) return
+  const member = await readAccount(tx.writer, memberId)
   const content = { memberType: order.memberType, amount: order.price }
-  await queuePaymentMail(writer, { kind: 'paymentFailed', to: member, content }, now)
+  await queuePaymentMail(tx.writer, { kind: 'paymentFailed', to: member, content }, tx.now)
 }
 
 /**
  * Does what follows from a webhook, once. One transaction stores the event's id and makes the change, so that
  * an event whose change has failed can come again.
  */
-export async function receiveWebhook(
-  facts: StudioFacts,
-  parts: RecordingParts,
-  webhook: Webhook,
-  now: number,
-): Promise<void> {
+export async function receiveWebhook(ctx: Context, recording: Recording, webhook: Webhook): Promise<void> {
   const { id, type, event, live } = webhook
-  const isNew = async (writer: Writer) => {
-    await emptyRefusals(writer)
-    return insertEvent(writer, { id, type, now })
+  const isNew = async (tx: TransactionContext) => {
+    await emptyRefusals(tx.writer)
+    return insertEvent(tx.writer, { id, type, now: tx.now })
   }
-  if (event === undefined || live === parts.provider.live)
-    return recordEvent(facts, parts, webhook, now, isNew)
-  const flag = flagged(parts, await modeMismatch(parts.database.reader, webhook), now)
-  await parts.database.transact(async (writer) => {
-    if (await isNew(writer)) await flag(writer)
+  if (event === undefined || live === recording.provider.live)
+    return recordEvent(ctx, recording, webhook, isNew)
+  const flag = flagged(ctx, await modeMismatch(ctx.database.reader, webhook))
+  await ctx.transact(async (tx) => {
+    if (await isNew(tx)) await flag(tx)
   })
 }

@@ -4,6 +4,7 @@ import { getOwnMember } from '#contract/members/members.ts'
 import { listOwnPayments } from '#contract/payments/payments.ts'
 import { readReceipt } from '#contract/payments/receipts.ts'
 import type { TestApp } from '#tests/support/app.ts'
+import { transactionIn } from '#tests/support/contexts.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import { givenHire } from '#tests/support/given-hire.ts'
 import { openPageOf, openWithHirer } from '#tests/support/paying-hires.ts'
@@ -150,7 +151,7 @@ test.each(['cash', 'transfer'] as const)(
     const { id: hireId } = await givenHire(app.database, member, app.clock.now() + dayMs, { paid: 0 })
     const admin = await givenAdmin(app.database)
     const noted = { hireId, method, amount: 1_500, actor: admin.id as never }
-    await app.database.transact((writer) => notePaymentOnSite(writer, noted, app.clock.now()))
+    await app.database.transact((writer) => notePaymentOnSite(transactionIn(writer, app.clock.now()), noted))
     const { body } = await app.ask(listOwnPayments, { as: member })
     expect(body.payments).toMatchObject([
       { method, amount: 1_500, number: 1, paidAt: isoText(app.clock.now()) },

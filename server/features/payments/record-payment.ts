@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '#contract/payments/payments.ts'
+import type { TransactionContext } from '#server/context.ts'
 import type { Writer } from '#server/database/database.ts'
 import type { MembershipsTable, OrdersTable, PaymentsTable } from '#server/database/payment-tables.ts'
-import { record } from '#server/features/audit/record.ts'
 import { readAccount } from '#server/features/members/queries.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import type { AdminId } from '#server/http/authentication.ts'
@@ -60,25 +60,23 @@ const untouched = {
  * returns undefined when the source is recorded already.
  */
 export async function recordPayment(
-  facts: StudioFacts,
-  writer: Writer,
+  tx: TransactionContext,
   order: OrdersTable,
   paid: Paid,
-  now: number,
 ): Promise<{ id: string; number: number } | undefined> {
-  if (await hasPayment(writer, paid.source)) return undefined
-  const member = await readAccount(writer, order.memberId)
+  if (await hasPayment(tx.writer, paid.source)) return undefined
+  const member = await readAccount(tx.writer, order.memberId)
   const payment = newPayment(order, paid, {
-    number: await nextReceiptNumber(writer),
+    number: await nextReceiptNumber(tx.writer),
     payerName: fullName(member),
   })
   // Repeats the whole transaction, so that the receipt number is not lost.
-  if (!(await insertPayment(writer, payment))) throw new OutdatedAnswer()
-  await giveTickets(writer, { id: payment.id, memberId: order.memberId, tickets: payment.tickets }, now)
+  if (!(await insertPayment(tx.writer, payment))) throw new OutdatedAnswer()
+  await giveTickets(tx, { id: payment.id, memberId: order.memberId, tickets: payment.tickets })
   // The order of a changed plan is paid for the first time by a renewal.
-  if (paid.first || order.state !== 'paid') await finishOrder(writer, order, now)
-  const content = mailContent(facts, order, payment, paid.membership)
-  await queuePaymentMail(writer, { kind: 'paymentReceived', to: member, content }, now)
+  if (paid.first || order.state !== 'paid') await finishOrder(tx, order)
+  const content = mailContent(tx.facts, order, payment, paid.membership)
+  await queuePaymentMail(tx.writer, { kind: 'paymentReceived', to: member, content }, tx.now)
   return { id: payment.id, number: payment.number }
 }
 
@@ -107,18 +105,17 @@ function newPayment(
 }
 
 async function giveTickets(
-  writer: Writer,
+  tx: TransactionContext,
   { id: paymentId, memberId, tickets }: { id: string; memberId: string; tickets: number },
-  now: number,
 ): Promise<void> {
   if (tickets === 0) return
   const movement = { memberId, change: tickets, reason: 'paid', bookingId: null, actorId: null } as const
-  await moveTickets(writer, { ...movement, paymentId }, now)
+  await moveTickets(tx, { ...movement, paymentId })
 }
 
-async function finishOrder(writer: Writer, order: OrdersTable, now: number): Promise<void> {
-  await endOrder(writer, order.id, 'paid')
-  if (order.linkId !== null) await redeemLink(writer, order.linkId, now)
+async function finishOrder(tx: TransactionContext, order: OrdersTable): Promise<void> {
+  await endOrder(tx.writer, order.id, 'paid')
+  if (order.linkId !== null) await redeemLink(tx, order.linkId)
 }
 
 function mailContent(
@@ -240,16 +237,15 @@ interface PaidOnSite {
  * a receipt number. Returns the id of the payment. The caller has checked that so much is still to be paid.
  */
 export async function notePaymentOnSite(
-  writer: Writer,
+  tx: TransactionContext,
   { hireId, method, amount, actor }: PaidOnSite,
-  now: number,
 ): Promise<string> {
-  const hire = await findHireToPay(writer, hireId)
+  const hire = await findHireToPay(tx.writer, hireId)
   if (hire === undefined) throw new Error(`there is no hire ${hireId}`)
-  const paid = { intentId: undefined, method, amount, paidAt: now }
-  const id = await recordHirePayment(writer, hire, paid)
+  const paid = { intentId: undefined, method, amount, paidAt: tx.now }
+  const id = await recordHirePayment(tx.writer, hire, paid)
   if (id === undefined) throw new Error('a payment got an id that another one has')
   const entry = { action: 'payment.noted', subjectId: id, before: null, after: { amount, method } } as const
-  await record(writer, { actor, ...entry }, now)
+  await tx.record({ actor, ...entry })
   return id
 }

@@ -1,7 +1,6 @@
 import type { AuditAction } from '#contract/audit.ts'
 import type { DisputeState } from '#contract/payments/payments.ts'
-import type { Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
+import type { TransactionContext } from '#server/context.ts'
 import type { PaymentIntent } from '#server/stripe/payment-provider.ts'
 import { recordedDispute, stateOfDisputes } from './dispute-rules.ts'
 import { findPaymentByIntent, listWentBack, setIntent, setRefund } from './ledger-queries.ts'
@@ -31,29 +30,28 @@ const disputeActions = {
  * stands.
  */
 export async function recordRefund(
-  writer: Writer,
+  tx: TransactionContext,
   intent: PaymentIntent,
   { version }: AskedIntent,
-  now: number,
 ): Promise<void> {
-  if (intent.invoiceId !== undefined) await setIntent(writer, intent.invoiceId, intent.id)
-  const payment = await findPaymentByIntent(writer, intent.id)
+  if (intent.invoiceId !== undefined) await setIntent(tx.writer, intent.invoiceId, intent.id)
+  const payment = await findPaymentByIntent(tx.writer, intent.id)
   if (payment === undefined) return
   // A payment that was recorded in this transaction has version 1.
   if (payment.version !== (version ?? 1)) throw new OutdatedAnswer()
-  const dispute = newDispute(payment, intent, now)
+  const dispute = newDispute(payment, intent, tx.now)
   const isSame = payment.refunded === intent.refunded && dispute === undefined
-  const isSettled = await settleRefunds(writer, payment.id, intent.refunds, now)
+  const isSettled = await settleRefunds(tx, payment.id, intent.refunds)
   if (isSame && !isSettled) return
   // Also when only a refund changed, so that an older answer about it is noticed.
-  const wentBack = await wentBackNow(writer, payment, intent, now)
-  const isStored = await setRefund(writer, payment, { wentBack, dispute })
+  const wentBack = await wentBackNow(tx, payment, intent)
+  const isStored = await setRefund(tx.writer, payment, { wentBack, dispute })
   if (!isStored) throw new OutdatedAnswer()
   if (isSame) return
   const action = dispute === undefined ? 'payment.refunded' : disputeActions[dispute.state]
   const before = { refunded: payment.refunded, disputedAt: payment.disputedAt }
   const after = { refunded: intent.refunded, disputedAt: dispute?.at ?? payment.disputedAt }
-  await record(writer, { actor: null, action, subjectId: payment.id, before, after }, now)
+  await tx.record({ actor: null, action, subjectId: payment.id, before, after })
 }
 
 /** How the dispute stands now; undefined when that is recorded already. */
@@ -69,15 +67,14 @@ function newDispute(
 }
 
 async function wentBackNow(
-  writer: Writer,
+  tx: TransactionContext,
   { id, refunded }: { id: string; refunded: number },
   intent: PaymentIntent,
-  now: number,
 ): Promise<WentBack[]> {
   if (refunded === intent.refunded) return []
-  const recorded = await listWentBack(writer, id)
+  const recorded = await listWentBack(tx.writer, id)
   return newlyWentBack(
-    { before: refunded, after: intent.refunded, recorded, atProvider: takenAtProvider(intent, now) },
-    now,
+    { before: refunded, after: intent.refunded, recorded, atProvider: takenAtProvider(intent, tx.now) },
+    tx.now,
   )
 }

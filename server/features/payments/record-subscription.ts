@@ -1,8 +1,7 @@
-import type { Writer } from '#server/database/database.ts'
+import type { TransactionContext } from '#server/context.ts'
 import type { MembershipsTable, OrdersTable } from '#server/database/payment-tables.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { Subscription } from '#server/stripe/payment-provider.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { followSubscription } from './contracts/follow-subscription.ts'
 import { tellOfPlanChange } from './contracts/tell-of-plan-change.ts'
 import { insertMembership, updateMembership } from './membership-queries.ts'
@@ -24,15 +23,13 @@ export interface AskedSubscription {
  * not recorded.
  */
 export async function recordSubscription(
-  facts: StudioFacts,
-  writer: Writer,
+  tx: TransactionContext,
   { recorded, subscription }: AskedSubscription,
-  now: number,
 ): Promise<void> {
   if (recorded === undefined) return
-  await updateMemberTypeAfter(writer, recorded.memberId, async (isClosed) => {
+  await updateMemberTypeAfter(tx.writer, recorded.memberId, async (isClosed) => {
     expectEnded(subscription, isClosed)
-    await bringUpToDate(facts, writer, { recorded, subscription, paidOrder: undefined }, now)
+    await bringUpToDate(tx, { recorded, subscription, paidOrder: undefined })
   })
 }
 
@@ -40,15 +37,14 @@ export async function recordSubscription(
  * Brings the membership up to date whose month an order has paid for, or inserts it with its first payment.
  */
 export async function recordMembership(
-  facts: StudioFacts,
-  writer: Writer,
+  tx: TransactionContext,
   order: OrdersTable,
   { recorded, subscription }: AskedSubscription,
-  { isClosed, paidUntil, now }: { isClosed: boolean; paidUntil: number | undefined; now: number },
+  { isClosed, paidUntil }: { isClosed: boolean; paidUntil: number | undefined },
 ): Promise<MembershipsTable> {
   expectEnded(subscription, isClosed)
   if (recorded !== undefined)
-    return bringUpToDate(facts, writer, { recorded, subscription, paidOrder: order, paidUntil }, now)
+    return bringUpToDate(tx, { recorded, subscription, paidOrder: order, paidUntil })
   const membership = {
     id: newId(),
     memberId: order.memberId,
@@ -66,7 +62,7 @@ export async function recordMembership(
     changeId: null,
     version: 1,
   }
-  if (!(await insertMembership(writer, membership))) throw new OutdatedAnswer()
+  if (!(await insertMembership(tx.writer, membership))) throw new OutdatedAnswer()
   return membership
 }
 
@@ -88,22 +84,20 @@ interface Followed {
 }
 
 async function bringUpToDate(
-  facts: StudioFacts,
-  writer: Writer,
+  tx: TransactionContext,
   { recorded, subscription, paidOrder, paidUntil }: Followed,
-  now: number,
 ): Promise<MembershipsTable> {
   const ofMember = (order: OrdersTable | undefined) =>
     order?.memberId === recorded.memberId ? order : undefined
-  const agreed = ofMember(await findOrder(writer, subscription.orderId))
+  const agreed = ofMember(await findOrder(tx.writer, subscription.orderId))
   const change = followSubscription(recorded, subscription, {
     agreed,
     paid: ofMember(paidOrder),
     paidUntil,
   })
-  if (!(await updateMembership(writer, recorded, change))) throw new OutdatedAnswer()
+  if (!(await updateMembership(tx.writer, recorded, change))) throw new OutdatedAnswer()
   const after = { ...recorded, ...change }
   if (after.changeId !== recorded.changeId && subscription.change !== undefined)
-    await tellOfPlanChange(facts, writer, { before: recorded, after, change: subscription.change }, now)
+    await tellOfPlanChange(tx, { before: recorded, after, change: subscription.change })
   return after
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readOffer, renewPaymentLink, startCheckout } from '#contract/payments/payments.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { TestApp } from '#tests/support/app.ts'
+import { transactionIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'
 import { deliver, ledgerOf, mailKindsTo } from '#tests/support/paying.ts'
@@ -16,7 +17,7 @@ async function openWithLink({ rateLimits = false } = {}) {
   const name = { lastName: '山田', firstName: '花子' }
   const member = await givenMember(app.database, { memberType: 0, ...name })
   const recipient = { id: member.id, email: member.email, language: 'ja', ...name } as const
-  await app.database.transact((writer) => sendPaymentLink(writer, recipient, app.clock.now()))
+  await app.database.transact((writer) => sendPaymentLink(transactionIn(writer, app.clock.now()), recipient))
   const link = await app.database.reader.selectFrom('payment_links').select('id').executeTakeFirstOrThrow()
   const token = linkTokens.sign('payment', link.id)
   /** The visitor with the link, or a member who is logged in, pays on the page at this address. */

@@ -8,7 +8,7 @@ import {
   readReceipt,
 } from '#server/features/payments/receipts/receipt.ts'
 import type { MemberCaller } from '#server/http/authentication.ts'
-import type { App } from '#server/context.ts'
+import type { App } from '#server/services.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import { fullName } from '#studio/person-name.ts'
 import { askProvider } from './ask-provider.ts'
@@ -31,66 +31,63 @@ export function payments(app: App): void {
 }
 
 function checkoutRoutes(app: App): void {
-  const { registerEndpoint, database, clock, publicUrl, linkTokens, rateLimit } = app
-  registerEndpoint(api.readOffer, async ({ caller, facts, body, request }) => {
+  const { registerEndpoint, publicUrl, linkTokens, rateLimit } = app
+  registerEndpoint(api.readOffer, async ({ ctx, caller, body, request }) => {
     await rateLimit('paymentPerAddress', request.ip)
-    const offer = await makeOffer(facts, database.reader, linkTokens, { token: body.token, caller }, clock())
-    if (offer.linkId !== undefined) await confirmByLink(database, offer.memberId, clock())
+    const offer = await makeOffer(ctx, linkTokens, { token: body.token, caller })
+    if (offer.linkId !== undefined) await confirmByLink(ctx, offer.memberId)
     const { membership, plans } = offer
     const name = fullName(offer)
     return { name, membership, plans, simulated: app.payments?.simulated ?? false }
   })
-  registerEndpoint(api.startCheckout, async ({ caller, facts, body, request }) => {
+  registerEndpoint(api.startCheckout, async ({ ctx, caller, body, request }) => {
     await rateLimit('checkoutPerAddress', request.ip)
-    const offer = await makeOffer(facts, database.reader, linkTokens, { token: body.token, caller }, clock())
+    const offer = await makeOffer(ctx, linkTokens, { token: body.token, caller })
     await rateLimit('checkoutPerAccount', offer.memberId)
     const choice = { offer, plan: body.plan, language: languageOf(request) }
-    const url = await askProvider(app.payments, request.log, (provider) =>
-      startCheckout(facts, { database, provider, publicUrl, log: request.log }, choice, clock()),
+    const url = await askProvider(ctx, app.payments, (provider) =>
+      startCheckout(ctx, { provider, publicUrl }, choice),
     )
     return { url }
   })
-  registerEndpoint(api.openPortal, async ({ caller, request }) => {
+  registerEndpoint(api.openPortal, async ({ ctx, caller, request }) => {
     await rateLimit('checkoutPerAccount', caller.id)
-    const portalParts = { reader: database.reader, payments: app.payments, log: request.log, publicUrl }
-    return { url: await openPortal(portalParts, caller.id, languageOf(request)) }
+    return { url: await openPortal(ctx, { payments: app.payments, publicUrl }, languageOf(request)) }
   })
 }
 
-function linkRoutes({ registerEndpoint, database, clock, linkTokens, rateLimit }: App): void {
-  registerEndpoint(api.resendPaymentLink, async ({ caller, facts, query }) => {
+function linkRoutes({ registerEndpoint, database, linkTokens, rateLimit }: App): void {
+  registerEndpoint(api.resendPaymentLink, async ({ ctx, caller, query }) => {
     const member = await findLinkRecipient(database.reader, caller, query.email)
     await rateLimit('paymentLinkPerMember', member.id)
-    await resendPaymentLink(facts, database, caller, member, clock())
+    await resendPaymentLink(ctx, member)
     return { email: member.email }
   })
-  registerEndpoint(api.renewPaymentLink, async ({ facts, body, request }) => {
+  registerEndpoint(api.renewPaymentLink, async ({ ctx, body, request }) => {
     await rateLimit('paymentLinkPerAddress', request.ip)
-    await renewPaymentLink(facts, database, linkTokens, body.token, clock())
+    await renewPaymentLink(ctx, linkTokens, body.token)
     return {}
   })
 }
 
 function ownPaymentRoutes({ registerEndpoint, database, clock }: App): void {
-  registerEndpoint(api.listOwnPayments, ({ caller, facts }) =>
-    listOwnPayments(facts, database.reader, caller.id, clock()),
-  )
+  registerEndpoint(api.listOwnPayments, ({ ctx, caller }) => listOwnPayments(ctx, caller.id))
   const wanted = (caller: MemberCaller, id: string, request: FastifyRequest) => ({
     id,
     caller,
     language: languageOf(request),
     now: clock(),
   })
-  registerEndpoint(receipts.readReceipt, ({ caller, facts, params: { id }, request }) =>
-    readReceipt(facts, database.reader, wanted(caller, id, request)),
+  registerEndpoint(receipts.readReceipt, ({ ctx, caller, params: { id }, request }) =>
+    readReceipt(ctx.facts, database.reader, wanted(caller, id, request)),
   )
-  registerEndpoint(receipts.issueReceipt, ({ caller, facts, params: { id }, request }) =>
-    issueReceipt(facts, database, wanted(caller, id, request)),
+  registerEndpoint(receipts.issueReceipt, ({ ctx, caller, params: { id }, request }) =>
+    issueReceipt(ctx, wanted(caller, id, request)),
   )
-  registerEndpoint(receipts.addressReceipt, ({ caller, facts, params: { id }, body, request }) =>
-    addressReceipt(facts, database, wanted(caller, id, request), body),
+  registerEndpoint(receipts.addressReceipt, ({ ctx, caller, params: { id }, body, request }) =>
+    addressReceipt(ctx, wanted(caller, id, request), body),
   )
-  registerEndpoint(receipts.printReceipt, ({ caller, facts, params: { id }, request }) =>
-    printReceipt(facts, database, wanted(caller, id, request)),
+  registerEndpoint(receipts.printReceipt, ({ ctx, caller, params: { id }, request }) =>
+    printReceipt(ctx, wanted(caller, id, request)),
   )
 }

@@ -6,6 +6,7 @@ import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
+import { transactionIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import { deliver, mailKindsTo } from '#tests/support/paying.ts'
@@ -23,10 +24,11 @@ async function openWithRecipient(language: Language = 'ja') {
   const { id, email } = await givenMember(database, { email: 'hanako@example.test', language })
   const recipient = { id, email, language, lastName: '山田', firstName: '花子' }
   const read = (token: string, at = now) => readLink(database.reader, linkTokens, token, at)
-  const redeem = (linkId: string, at = now) => database.transact((writer) => redeemLink(writer, linkId, at))
+  const redeem = (linkId: string, at = now) =>
+    database.transact((writer) => redeemLink(transactionIn(writer, at), linkId))
   /** Sends a link; returns its mail, as it is written for delivery, and the token in it. */
   const send = async () => {
-    await database.transact((writer) => sendPaymentLink(writer, recipient, now))
+    await database.transact((writer) => sendPaymentLink(transactionIn(writer, now), recipient))
     const row = await database.reader
       .selectFrom('outbox')
       .selectAll()

@@ -1,11 +1,11 @@
 import type { Page, PageQuery } from '#contract/paging.ts'
 import type { Picture } from '#contract/pictures/pictures.ts'
-import type { Database, Reader } from '#server/database/database.ts'
+import type { Context } from '#server/context.ts'
 import { sliceOf } from '#server/database/paging.ts'
 import { record } from '#server/features/audit/record.ts'
 import { countNewsChange } from '#server/database/locks.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import { pictureAnswer, recordedTexts } from './add-picture.ts'
@@ -32,26 +32,24 @@ interface Texts {
  * them, unless they are what the caller wants: then the answer to an earlier attempt was lost.
  */
 export function changePicture(
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   { id, texts, ifMatch }: { id: string; texts: Texts; ifMatch: IfMatch },
-  now: number,
 ): Promise<Picture> {
-  return database.transact(async (writer) => {
-    const row = await findPicture(writer, id)
+  return ctx.transact(async (tx) => {
+    const row = await findPicture(tx.writer, id)
     if (row === undefined) throw new ApiError('error.picture.notFound')
-    const uses = (await usesOfPictures(writer, now)).get(id)
+    const uses = (await usesOfPictures(tx.writer, tx.now)).get(id)
     if (row.textJa === texts.textJa && row.textEn === texts.textEn) return pictureAnswer(row, uses)
     const changedMeanwhile = () => {
       const { textJa, textEn, version } = row
       return new ApiError('error.picture.changed', undefined, { textJa, textEn, etag: String(version) })
     }
     if (!matches(ifMatch, String(row.version))) throw changedMeanwhile()
-    if (!(await updateTexts(writer, row, texts))) throw changedMeanwhile()
+    if (!(await updateTexts(tx.writer, row, texts))) throw changedMeanwhile()
     // The pages with news say what their pictures show.
-    if (uses?.some(({ kind }) => kind === 'news')) await countNewsChange(writer)
+    if (uses?.some(({ kind }) => kind === 'news')) await countNewsChange(tx.writer)
     const [before, after] = [recordedTexts(row), recordedTexts(texts)]
-    await record(writer, { actor, action: 'picture.changed', subjectId: id, before, after }, now)
+    await tx.record({ actor: tx.caller.id, action: 'picture.changed', subjectId: id, before, after })
     return pictureAnswer({ ...row, ...texts, version: row.version + 1 }, uses)
   })
 }
@@ -85,13 +83,12 @@ export async function deletePicture(
 
 /** A page of the library, newest first. */
 export async function listPictures(
-  reader: Reader,
+  ctx: Context,
   { q, ...asked }: PageQuery & { q?: string | undefined },
-  now: number,
 ): Promise<Page<Picture[]>> {
   const words = q === '' ? undefined : q
-  const rows = await findPictures(reader, words, sliceOf(asked))
-  const uses = rows.length === 0 ? undefined : await usesOfPictures(reader, now)
+  const rows = await findPictures(ctx.database.reader, words, sliceOf(asked))
+  const uses = rows.length === 0 ? undefined : await usesOfPictures(ctx.database.reader, ctx.now)
   const items = rows.map((row) => pictureAnswer(row, uses?.get(row.id)))
-  return { items, total: await countPictures(reader, words) }
+  return { items, total: await countPictures(ctx.database.reader, words) }
 }

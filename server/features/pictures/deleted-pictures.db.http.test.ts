@@ -8,10 +8,10 @@ import { createSeries } from '#contract/schedule/series.ts'
 import { createSpace, updateSpace } from '#contract/spaces/spaces.ts'
 import { createTeacher, updateTeacher } from '#contract/teachers.ts'
 import { createLesson as insertNewLesson } from '#server/features/schedule/create-lesson.ts'
-import type { AdminId } from '#server/http/authentication.ts'
 import { TestApp } from '#tests/support/app.ts'
 import type { Sent } from '#tests/support/app.ts'
 import { midnight, typhoon } from '#tests/support/closure-of-a-day.ts'
+import { adminCaller, contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson } from '#tests/support/factories.ts'
 import { holdCommit } from '#tests/support/held-commit.ts'
@@ -102,9 +102,9 @@ test.each(Object.keys(calls))(
 test('a picture that a form uses at the moment in which it is deleted stays', async () => {
   const { app, as, remove } = await open()
   const { held, written, commitWhenAwaited } = holdCommit(app.database)
-  const fields = { ...lesson, imageUrl: address } as unknown as Parameters<typeof insertNewLesson>[2]
-  const options = { request: undefined, now: app.clock.now() }
-  const added = insertNewLesson(held, as.id as AdminId, fields, options)
+  const fields = { ...lesson, imageUrl: address } as unknown as Parameters<typeof insertNewLesson>[1]
+  const ctx = contextIn(held, app.clock.now(), { caller: adminCaller(as.id) })
+  const added = insertNewLesson(ctx, fields)
   await written
   const removed = remove()
   await commitWhenAwaited()

@@ -2,7 +2,7 @@ import { pictureId } from '#contract/pictures/picture-sources.ts'
 import * as api from '#contract/pictures/pictures.ts'
 import { allowSlowBody } from '#server/http/connection-limits.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
-import type { App } from '#server/context.ts'
+import type { App } from '#server/services.ts'
 import { addPicture } from './add-picture.ts'
 import { changePicture, deletePicture, listPictures } from './change-picture.ts'
 import { cacheControl, mediaTypeOf } from './media-headers.ts'
@@ -14,7 +14,7 @@ export function pictures(app: App): void {
     clock,
     pictures: { store, uploadFolder },
   } = app
-  registerEndpoint(api.listPictures, ({ query }) => listPictures(database.reader, query, clock()))
+  registerEndpoint(api.listPictures, ({ ctx, query }) => listPictures(ctx, query))
   registerEndpoint(api.addPicture, ({ caller, query, body, request }) => {
     const announced = request.headers['content-length']
     allowSlowBody(request.raw)
@@ -25,8 +25,8 @@ export function pictures(app: App): void {
       clock,
     )
   })
-  registerEndpoint(api.changePicture, ({ caller, params, body, request }) =>
-    changePicture(database, caller.id, { ...params, texts: body, ifMatch: ifMatchOf(request) }, clock()),
+  registerEndpoint(api.changePicture, ({ ctx, params, body, request }) =>
+    changePicture(ctx, { ...params, texts: body, ifMatch: ifMatchOf(request) }),
   )
   registerEndpoint(api.deletePicture, ({ caller, params }) =>
     deletePicture({ database, store }, caller.id, params.id, clock()),

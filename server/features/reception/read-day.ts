@@ -2,7 +2,7 @@ import type { BookedMember } from '#contract/lessons.ts'
 import type { ManagedMember } from '#contract/accounts/member-administration.ts'
 import type { MemberPaymentKind } from '#contract/payments/open-payments.ts'
 import type { ReceivedLesson, ReceivedMember } from '#contract/reception.ts'
-import type { Reader } from '#server/database/database.ts'
+import type { Context } from '#server/context.ts'
 import type { MembershipsTable } from '#server/database/payment-tables.ts'
 import { listForAdmin } from '#server/features/schedule/list-week.ts'
 import { findMemberOfCode } from '#server/features/member-codes/queries.ts'
@@ -12,8 +12,7 @@ import { listRunningMemberships } from '#server/features/payments/membership-que
 import { listOpenKinds } from '#server/features/payments/money/open-queries.ts'
 import { withUsableTickets } from '#server/features/tickets/move-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
-import type { StudioFacts } from '#studio/facts.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import type { Language } from '#studio/languages.ts'
 import { dateOf, dayMs } from '#time/tokyo.ts'
 import { listFirstVisits, listMemberFacts } from './queries.ts'
@@ -21,20 +20,22 @@ import type { MemberFacts } from './queries.ts'
 
 /** The lessons of the day that begins at the instant, with what the reception must know of each booker. */
 export async function readDay(
-  facts: StudioFacts,
-  reader: Reader,
-  caller: AdminId,
-  { from, language, now }: { from: number; language: Language; now: number },
+  ctx: Context<AdminCaller>,
+  { from, language }: { from: number; language: Language },
 ): Promise<ReceivedLesson[]> {
   const range = { from, to: from + dayMs, withCancelled: true, language }
-  const events = await listForAdmin(facts, reader, caller, range)
+  const events = await listForAdmin(ctx.facts, ctx.database.reader, ctx.caller.id, range)
   const ids = [...new Set(events.flatMap(({ resource }) => (resource.users ?? []).map(({ id }) => id)))]
-  const members = await withUsableTickets(reader, await listMemberFacts(reader, ids), now)
+  const members = await withUsableTickets(
+    ctx.database.reader,
+    await listMemberFacts(ctx.database.reader, ids),
+    ctx.now,
+  )
   // A plan is paid for whole days, so that it is open on all of the day or not at all.
-  const open = Map.groupBy(await listOpenKinds(reader, ids, from), ({ memberId }) => memberId)
-  const contracts = Map.groupBy(await listRunningMemberships(reader, ids), (row) => row.memberId)
+  const open = Map.groupBy(await listOpenKinds(ctx.database.reader, ids, from), ({ memberId }) => memberId)
+  const contracts = Map.groupBy(await listRunningMemberships(ctx.database.reader, ids), (row) => row.memberId)
   const memberFacts = new Map(members.map((member) => [member.id, member]))
-  const firstVisits = await listFirstVisits(reader, from, range.to)
+  const firstVisits = await listFirstVisits(ctx.database.reader, from, range.to)
   return events.map((event) => {
     const users = (event.resource.users ?? []).flatMap((booked) => {
       const own = memberFacts.get(booked.id)
@@ -87,10 +88,10 @@ export const hasBirthday = (birthday: string | null, at: number): boolean =>
   birthday !== null && birthday.slice(4) === dateOf(at).slice(4)
 
 /** The member who has the code; throws `error.member.notFound`. */
-export async function findByCode(reader: Reader, code: string, now: number): Promise<ManagedMember> {
-  const id = await findMemberOfCode(reader, code)
-  const found = id === undefined ? undefined : await findMember(reader, id)
-  const [member] = await withUsableTickets(reader, found === undefined ? [] : [found], now)
+export async function findByCode(ctx: Context, code: string): Promise<ManagedMember> {
+  const id = await findMemberOfCode(ctx.database.reader, code)
+  const found = id === undefined ? undefined : await findMember(ctx.database.reader, id)
+  const [member] = await withUsableTickets(ctx.database.reader, found === undefined ? [] : [found], ctx.now)
   if (member === undefined) throw new ApiError('error.member.notFound')
   return member
 }

@@ -1,5 +1,5 @@
 import * as api from '#contract/reports.ts'
-import type { App } from '#server/context.ts'
+import type { App } from '#server/services.ts'
 import {
   readAttendance,
   readIncome,

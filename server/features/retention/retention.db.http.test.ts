@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { auditActions } from '#contract/audit.ts'
 import { record } from '#server/features/audit/record.ts'
 import { markFailed, markSent } from '#server/mail/delivery-queries.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { newDataFolder } from '#tests/support/databases.ts'
 import { Deliveries } from '#tests/support/deliveries.ts'
 import { auditEntries } from '#tests/support/records.ts'
@@ -36,19 +37,18 @@ async function openStudio() {
   }
   const recipients = async () => (await studio.outbox()).map(({ recipient }) => recipient.split('@')[0])
   const given = (days: { audit: number; mail: number }) => ({
-    database,
     mailFolder,
-    clock: clock.now,
     days: { ...days, guests: 0 },
   })
-  return { studio, clock, given, recipients, mailFile, other }
+  const context = () => contextIn(database, clock.now())
+  return { studio, clock, context, given, recipients, mailFile, other }
 }
 
 test('removes finished mails, mail files and audit entries once they are older than the settings allow', async () => {
-  const { studio, clock, given, recipients, mailFile, other } = await openStudio()
+  const { context, studio, clock, given, recipients, mailFile, other } = await openStudio()
   const keeping = given({ audit: 30, mail: 10 })
   clock.pass(10 * dayMs - 10)
-  expect(await removeOldRecords(keeping)).toEqual({
+  expect(await removeOldRecords(context(), keeping)).toEqual({
     auditEntries: 0,
     mails: 0,
     importedLines: 0,
@@ -56,7 +56,7 @@ test('removes finished mails, mail files and audit entries once they are older t
     guests: 0,
   })
   clock.pass(20)
-  expect(await removeOldRecords(keeping)).toEqual({
+  expect(await removeOldRecords(context(), keeping)).toEqual({
     auditEntries: 0,
     mails: 2,
     importedLines: 0,
@@ -66,7 +66,7 @@ test('removes finished mails, mail files and audit entries once they are older t
   expect(await recipients()).toEqual(['waiting', 'failing'])
   expect([existsSync(mailFile), existsSync(other)]).toEqual([false, true])
   clock.pass(20 * dayMs)
-  expect(await removeOldRecords(keeping)).toEqual({
+  expect(await removeOldRecords(context(), keeping)).toEqual({
     auditEntries: 1,
     mails: 0,
     importedLines: 0,
@@ -78,7 +78,7 @@ test('removes finished mails, mail files and audit entries once they are older t
 })
 
 test('removes more mails and audit entries than fit into one transaction', async () => {
-  const { studio, clock, given } = await openStudio()
+  const { context, studio, clock, given } = await openStudio()
   await studio.database.transact(async (writer) => {
     for (let entry = 1; entry <= 450; entry += 1) {
       const change = { actor: null, subjectId: 'someone', before: null, after: null }
@@ -86,13 +86,13 @@ test('removes more mails and audit entries than fit into one transaction', async
     }
   })
   clock.pass(2 * dayMs)
-  expect(await removeOldRecords(given({ audit: 1, mail: 0 }))).toMatchObject({ auditEntries: 451 })
+  expect(await removeOldRecords(context(), given({ audit: 1, mail: 0 }))).toMatchObject({ auditEntries: 451 })
 })
 
 test('keeps everything for ever when the settings are 0', async () => {
-  const { studio, clock, given, recipients, mailFile } = await openStudio()
+  const { context, studio, clock, given, recipients, mailFile } = await openStudio()
   clock.pass(100 * 366 * dayMs)
-  const kept = await removeOldRecords(given({ audit: 0, mail: 0 }))
+  const kept = await removeOldRecords(context(), given({ audit: 0, mail: 0 }))
   expect(kept).toEqual({ auditEntries: 0, mails: 0, importedLines: 0, mailFiles: 0, guests: 0 })
   expect(await recipients()).toEqual(['sent', 'given-up', 'waiting', 'failing'])
   expect(await auditEntries(studio.database)).toHaveLength(1)
@@ -100,12 +100,12 @@ test('keeps everything for ever when the settings are 0', async () => {
 })
 
 test('the periodic job logs what it removed, and nothing when there was nothing to remove', async () => {
-  const { clock, given } = await openStudio()
+  const { context, clock, given } = await openStudio()
   clock.pass(11 * dayMs)
   const logged: object[] = []
   const log = { info: (about: object, words: string) => void logged.push({ ...about, words }) }
-  await removeAndLog(given({ audit: 5, mail: 10 }), log)
-  await removeAndLog(given({ audit: 5, mail: 10 }), log)
+  await removeAndLog(context(), given({ audit: 5, mail: 10 }), log)
+  await removeAndLog(context(), given({ audit: 5, mail: 10 }), log)
   expect(logged).toEqual([
     { auditEntries: 1, mails: 2, importedLines: 0, mailFiles: 1, guests: 0, words: 'old records removed' },
   ])

@@ -1,3 +1,4 @@
+import type { Context } from '#server/context.ts'
 import type { Database, Writer } from '#server/database/database.ts'
 import { deleteEntries } from '#server/features/audit/queries.ts'
 import { eraseGuests, eraseGuestsOfClosedAccounts } from '#server/features/guests/erase-guests.ts'
@@ -5,14 +6,11 @@ import { removeOldLines } from '#server/features/importing/remove-lines.ts'
 import { removeOldEmlFiles } from '#server/mail/eml-files.ts'
 import { deleteFinishedMails } from '#server/mail/queries.ts'
 import { forEachRow } from '#server/periodic-job.ts'
-import type { Clock } from '#time/clock.ts'
 import { dayMs } from '#time/tokyo.ts'
 
 interface Retention {
-  database: Database
   /** Where the mails of a studio without a mail server are. */
   mailFolder: string
-  clock: Clock
   /**
    * How many days audit entries, mails that were sent or given up, and the personal data of guests are kept.
    * 0: for ever.
@@ -30,15 +28,15 @@ interface Log {
  * from being removed.
  * @throws at the end, when something could not be removed
  */
-export async function removeOldRecords({ database, mailFolder, clock, days }: Retention) {
+export async function removeOldRecords(ctx: Context, { mailFolder, days }: Retention) {
   const removed = { auditEntries: 0, mails: 0, guests: 0, importedLines: 0, mailFiles: 0 }
-  const before = (kept: number) => clock() - kept * dayMs
+  const before = (kept: number) => ctx.now - kept * dayMs
   const kinds: Array<[of: keyof typeof removed, isDue: boolean, remove: () => Promise<number>]> = [
-    ['guests', true, () => eraseGuestsOfClosedAccounts(database, clock())],
-    ['auditEntries', days.audit > 0, () => deleteInParts(database, deleteEntries, before(days.audit))],
-    ['mails', days.mail > 0, () => deleteInParts(database, deleteFinishedMails, before(days.mail))],
-    ['guests', days.guests > 0, () => eraseGuests(database, { before: before(days.guests), now: clock() })],
-    ['importedLines', true, () => removeOldLines(database, clock())],
+    ['guests', true, () => eraseGuestsOfClosedAccounts(ctx)],
+    ['auditEntries', days.audit > 0, () => deleteInParts(ctx.database, deleteEntries, before(days.audit))],
+    ['mails', days.mail > 0, () => deleteInParts(ctx.database, deleteFinishedMails, before(days.mail))],
+    ['guests', days.guests > 0, () => eraseGuests(ctx, { before: before(days.guests) })],
+    ['importedLines', true, () => removeOldLines(ctx)],
     ['mailFiles', days.mail > 0, () => removeOldEmlFiles(mailFolder, before(days.mail))],
   ]
   await forEachRow(kinds, async ([of, isDue, remove]) => {
@@ -68,7 +66,7 @@ async function deleteInParts(
 }
 
 /** Removes old records and logs how many, if any. Several processes may do so at the same time. */
-export async function removeAndLog(retention: Retention, log: Log): Promise<void> {
-  const removed = await removeOldRecords(retention)
+export async function removeAndLog(ctx: Context, retention: Retention, log: Log): Promise<void> {
+  const removed = await removeOldRecords(ctx, retention)
   if (Object.values(removed).some((count) => count > 0)) log.info(removed, 'old records removed')
 }

@@ -1,4 +1,5 @@
-import type { Reader, Writer } from '#server/database/database.ts'
+import type { TransactionContext } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
 import { insertLessons } from '#server/features/lessons/search-queries.ts'
 import { closuresOfSpace } from '#server/features/spaces/closed-times.ts'
@@ -44,17 +45,13 @@ export async function findObstacles(
 }
 
 /** Adds lessons without obstacles, each in its space. The caller has locked the calendar (`lockCalendar`). */
-export async function addImported(
-  writer: Writer,
-  lessons: readonly EditableLesson[],
-  now: number,
-): Promise<void> {
-  await insertLessons(writer, lessons, now)
-  const links = await listParts(writer)
+export async function addImported(tx: TransactionContext, lessons: readonly EditableLesson[]): Promise<void> {
+  await insertLessons(tx.writer, lessons, tx.now)
+  const links = await listParts(tx.writer)
   for (const [spaceId, placed] of Map.groupBy(lessons, (lesson) => lesson.spaceId)) {
     if (spaceId === null) continue
     const leafIds = leavesOf(spaceId, links)
-    await deleteExpired(writer, leafIds, now)
-    for (const leafId of leafIds) await insertOccupiedByMany(writer, leafId, placed)
+    await deleteExpired(tx.writer, leafIds, tx.now)
+    for (const leafId of leafIds) await insertOccupiedByMany(tx.writer, leafId, placed)
   }
 }

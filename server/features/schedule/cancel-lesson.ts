@@ -1,15 +1,13 @@
-import type { Database, Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { cancelAllOfLessons } from '#server/features/bookings/cancel.ts'
 import type { EndedWithLessons } from '#server/features/bookings/cancel.ts'
 import { lockActiveLesson, markLessonCancelled, showCancelled } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { release } from '#server/features/spaces/occupancy/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
 import { matches, matchesApartFromCount, versionWithCount } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import type { Worded } from '#studio/languages.ts'
 import { changedMeanwhile } from './lesson-fields.ts'
 import { mailCancelledLessons } from './mails-about-several.ts'
@@ -21,30 +19,22 @@ import { whomToCall } from './whom-to-call.ts'
  * Refuses to cancel more or fewer bookings than the caller saw.
  */
 export function cancelLesson(
-  facts: StudioFacts,
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   { id, ifMatch, announcement }: { id: string; ifMatch: IfMatch; announcement: Announcement },
-  now: number,
 ) {
-  return database.transact(async (writer) => {
-    const before = await lockActiveLesson(writer, id)
+  return ctx.transact(async (tx) => {
+    const before = await lockActiveLesson(tx.writer, id)
     if (before === undefined) throw new ApiError('error.yoga.notFound')
-    if (!matchesApartFromCount(ifMatch, before.version)) throw await changedMeanwhile(writer, before)
-    const cancelled = await cancelLockedLessons(
-      facts,
-      writer,
-      { actor, lessons: [before], announcement },
-      now,
-    )
+    if (!matchesApartFromCount(ifMatch, before.version)) throw await changedMeanwhile(tx.writer, before)
+    const cancelled = await cancelLockedLessons(tx, { actor: tx.caller.id, lessons: [before], announcement })
     const bookings = cancelled.bookings.length + cancelled.guests.length
     const etag = versionWithCount(before.version, bookings)
-    if (before.endsAt > now && !matches(ifMatch, etag)) {
+    if (before.endsAt > tx.now && !matches(ifMatch, etag)) {
       throw new ApiError('error.yoga.bookingsChanged', undefined, { bookings, etag })
     }
-    await mailCancelledLessons(writer, { ...cancelled, reason: announcement.reason }, now)
+    await mailCancelledLessons(tx, { ...cancelled, reason: announcement.reason })
     const told = { members: [...cancelled.bookings, ...cancelled.waits], guests: cancelled.guests }
-    return { cancelledBookings: bookings, ...(await whomToCall(writer, told)) }
+    return { cancelledBookings: bookings, ...(await whomToCall(tx.writer, told)) }
   })
 }
 
@@ -63,26 +53,24 @@ export interface Announcement {
  * The caller tells the members of the bookings and waits that are returned (`mailCancelledLessons`).
  */
 export async function cancelLockedLessons(
-  facts: StudioFacts,
-  writer: Writer,
+  tx: TransactionContext,
   {
     actor,
     lessons,
     announcement: { reason, shown },
   }: { actor: AdminId; lessons: readonly Lesson[]; announcement: Announcement },
-  now: number,
 ): Promise<EndedWithLessons> {
   const coming: Lesson[] = []
   for (const before of lessons) {
-    const lesson = await markLessonCancelled(writer, { id: before.id, reason }, now)
+    const lesson = await markLessonCancelled(tx.writer, { id: before.id, reason }, tx.now)
     if (lesson === undefined) throw new Error(`the lesson ${before.id} was not locked`)
-    await release(writer, lesson.id)
-    if (lesson.endsAt > now) coming.push(lesson)
+    await release(tx.writer, lesson.id)
+    if (lesson.endsAt > tx.now) coming.push(lesson)
   }
-  const ended = await cancelAllOfLessons(facts, writer, coming, actor, now)
+  const ended = await cancelAllOfLessons(tx, coming, actor)
   const told = new Set([...ended.bookings, ...ended.guests, ...ended.waits].map(({ lesson }) => lesson.id))
   const announced = coming.filter(({ id }) => shown || told.has(id)).map(({ id }) => id)
-  await showCancelled(writer, announced)
+  await showCancelled(tx.writer, announced)
   for (const before of lessons) {
     const after = {
       reasonJa: reason.ja || null,
@@ -90,7 +78,7 @@ export async function cancelLockedLessons(
       shownCancelled: announced.includes(before.id) ? 1 : 0,
       bookings: [...ended.bookings, ...ended.guests].filter(({ lesson }) => lesson.id === before.id).length,
     }
-    await record(writer, { actor, action: 'lesson.cancelled', subjectId: before.id, before, after }, now)
+    await tx.record({ actor, action: 'lesson.cancelled', subjectId: before.id, before, after })
   }
   return ended
 }

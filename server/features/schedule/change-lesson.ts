@@ -1,7 +1,7 @@
 import type { LessonFields } from '#contract/lessons.ts'
-import type { Database, Writer } from '#server/database/database.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
+import type { Writer } from '#server/database/database.ts'
 import { lockCalendar } from '#server/database/locks.ts'
-import { record } from '#server/features/audit/record.ts'
 import { listLiveGuestBookings } from '#server/features/bookings/guest-queries.ts'
 import { countBooked, listLiveBookings, noteMoved } from '#server/features/bookings/queries.ts'
 import type { AddressedBooking } from '#server/features/bookings/queries.ts'
@@ -18,10 +18,9 @@ import type { EditableLesson, Lesson } from '#server/features/lessons/queries.ts
 import { expectPictures } from '#server/features/pictures/expect-pictures.ts'
 import { refuseClosedTime } from '#server/features/spaces/closed-times.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
 import { matchesApartFromCount } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
 import { changedMeanwhile, toRow } from './lesson-fields.ts'
 import { chooseSpace, moveInSpace } from './lesson-space.ts'
@@ -37,34 +36,32 @@ import { whomToCall } from './whom-to-call.ts'
  * reaches them.
  */
 export function changeLesson(
-  facts: StudioFacts,
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   { id, fields, ifMatch }: { id: string; fields: LessonFields; ifMatch: IfMatch },
-  now: number,
 ) {
-  return database.transact(async (writer) => {
-    await lockCalendar(writer)
-    const before = await lockActiveLesson(writer, id)
+  return ctx.transact(async (tx) => {
+    await lockCalendar(tx.writer)
+    const before = await lockActiveLesson(tx.writer, id)
     if (before === undefined) throw new ApiError('error.yoga.notFound')
-    const spaceId = await chooseSpace(writer, fields.spaceId, before)
-    const teacherId = await chooseTeacher(writer, fields.teacherId, before)
+    const spaceId = await chooseSpace(tx.writer, fields.spaceId, before)
+    const teacherId = await chooseTeacher(tx.writer, fields.teacherId, before)
     const wanted = toRow(id, fields, { spaceId, teacherId })
     if (!matchesApartFromCount(ifMatch, before.version)) {
       if (hasValues(before, wanted)) return { id }
-      throw await changedMeanwhile(writer, before)
+      throw await changedMeanwhile(tx.writer, before)
     }
-    if (!hasValues(before, wanted)) await setChangedByHand(writer, id, true)
+    if (!hasValues(before, wanted)) await setChangedByHand(tx.writer, id, true)
     const { teacherTwice, intoPast = false } = fields
-    const moved = await changeLockedLesson(
-      facts,
-      writer,
-      { actor, before, wanted, teacherTwice, intoPast },
-      now,
-    )
-    await mailNewTimes(writer, moved, now)
-    const guests = isMoved(before, wanted) ? await listLiveGuestBookings(writer, [id]) : []
-    return { id, ...(await whomToCall(writer, { members: moved, guests })) }
+    const moved = await changeLockedLesson(tx, {
+      actor: tx.caller.id,
+      before,
+      wanted,
+      teacherTwice,
+      intoPast,
+    })
+    await mailNewTimes(tx, moved)
+    const guests = isMoved(before, wanted) ? await listLiveGuestBookings(tx.writer, [id]) : []
+    return { id, ...(await whomToCall(tx.writer, { members: moved, guests })) }
   })
 }
 
@@ -95,37 +92,36 @@ interface Change {
  *   space or the teacher is taken then
  */
 export async function changeLockedLesson(
-  facts: StudioFacts,
-  writer: Writer,
+  tx: TransactionContext,
   { actor, before, wanted, teacherTwice, intoPast }: Change,
-  now: number,
 ): Promise<MovedBooking[]> {
   const hasNewTime = isMoved(before, wanted)
   const takesOtherTime = hasNewTime || wanted.spaceId !== before.spaceId
-  if (before.startsAt > now && wanted.startsAt <= now && !intoPast) await refuseBooked(writer, wanted)
-  if (takesOtherTime) await refuseClosedTime(writer, wanted)
+  if (before.startsAt > tx.now && wanted.startsAt <= tx.now && !intoPast)
+    await refuseBooked(tx.writer, wanted)
+  if (takesOtherTime) await refuseClosedTime(tx.writer, wanted)
   if (hasNewTime || wanted.teacherId !== before.teacherId) {
-    await refuseTwoAtOnce(writer, wanted, { teacherTwice })
+    await refuseTwoAtOnce(tx.writer, wanted, { teacherTwice })
   }
   // The picture of a lesson that is over may have been deleted.
-  if (wanted.endsAt > now) await expectPictures(writer, [wanted.imageUrl], 'imageUrl')
-  const after = await updateLesson(writer, wanted, now)
+  if (wanted.endsAt > tx.now) await expectPictures(tx.writer, [wanted.imageUrl], 'imageUrl')
+  const after = await updateLesson(tx.writer, wanted, tx.now)
   if (after === undefined) throw new ApiError('error.totalSeats.tooFew', { totalSeats: 'tooFew' })
-  if (takesOtherTime) await moveInSpace(writer, after, now)
-  await record(writer, { actor, action: 'lesson.changed', subjectId: before.id, before, after }, now)
+  if (takesOtherTime) await moveInSpace(tx, after)
+  await tx.record({ actor, action: 'lesson.changed', subjectId: before.id, before, after })
   // Read first, because a member whom the waiting list adds now is told of the new time by another mail.
-  const booked = hasNewTime ? await listLiveBookings(writer, before.id) : []
-  const seats = hasNewTime ? await listLiveGuestBookings(writer, [before.id]) : []
-  const freeUntil = freeAfterMove(facts, after.startsAt, now)
+  const booked = hasNewTime ? await listLiveBookings(tx.writer, before.id) : []
+  const seats = hasNewTime ? await listLiveGuestBookings(tx.writer, [before.id]) : []
+  const freeUntil = freeAfterMove(tx.facts, after.startsAt, tx.now)
   if (hasNewTime) {
-    await setMoved(writer, after.id, now)
-    await noteMoved(writer, after.id, {
-      remindedAt: remindedAfterMove(facts, after.startsAt, now),
+    await setMoved(tx.writer, after.id, tx.now)
+    await noteMoved(tx.writer, after.id, {
+      remindedAt: remindedAfterMove(tx.facts, after.startsAt, tx.now),
       freeUntil,
     })
   }
-  await mailMovedSeats(writer, seats, { before, after, freeUntil }, now)
-  await followLesson(facts, writer, { before, after }, actor, now)
+  await mailMovedSeats(tx, seats, { before, after, freeUntil })
+  await followLesson(tx, { before, after }, actor)
   return booked.map((booking) => ({ ...booking, before, after, freeUntil }))
 }
 

@@ -1,9 +1,8 @@
 import type { LastLesson } from '#contract/schedule/lesson-search.ts'
 import type { NewLessonFields } from '#contract/lessons.ts'
-import type { Database, Reader } from '#server/database/database.ts'
+import type { Context } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import { lockCalendar } from '#server/database/locks.ts'
-import { record } from '#server/features/audit/record.ts'
-import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { findLesson, insertLesson } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { findLastLesson } from '#server/features/lessons/search-queries.ts'
@@ -11,8 +10,7 @@ import { expectPictures } from '#server/features/pictures/expect-pictures.ts'
 import { refuseClosedTime } from '#server/features/spaces/closed-times.ts'
 import { isActiveSpace } from '#server/features/spaces/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
-import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import { isoText, minuteMs } from '#time/tokyo.ts'
 import { toRow } from './lesson-fields.ts'
@@ -24,29 +22,26 @@ import { copyOf } from './rules.ts'
  * Adds a lesson to the calendar; returns its id. Refuses a time in which the studio or the space is closed,
  * or the space or the teacher is taken, and a lesson without a picture when no other has its title.
  */
-export function createLesson(
-  database: Database,
-  actor: AdminId,
-  fields: NewLessonFields,
-  { request, now }: { request: RepeatableRequest | undefined; now: number },
-) {
-  return database.transact((writer) =>
-    answerOnce(writer, request, now, async () => {
-      await lockCalendar(writer)
-      const imageUrl = fields.imageUrl ?? (await lentPicture(writer, fields.title))
-      const spaceId = await chooseSpace(writer, fields.spaceId)
-      const teacherId = await chooseTeacher(writer, fields.teacherId)
+export function createLesson(ctx: Context<AdminCaller>, fields: NewLessonFields) {
+  return ctx.transact((tx) =>
+    tx.once(async () => {
+      await lockCalendar(tx.writer)
+      const imageUrl = fields.imageUrl ?? (await lentPicture(tx.writer, fields.title))
+      const spaceId = await chooseSpace(tx.writer, fields.spaceId)
+      const teacherId = await chooseTeacher(tx.writer, fields.teacherId)
       const lesson = toRow(newId(), { ...fields, imageUrl }, { spaceId, teacherId })
-      await refuseClosedTime(writer, lesson)
-      await expectPictures(writer, [imageUrl], 'imageUrl')
-      await refuseTwoAtOnce(writer, lesson, fields)
-      await insertLesson(writer, lesson, now)
-      await takeSpace(writer, lesson, now)
-      await record(
-        writer,
-        { actor, action: 'lesson.created', subjectId: lesson.id, before: null, after: lesson },
-        now,
-      )
+      await refuseClosedTime(tx.writer, lesson)
+      await expectPictures(tx.writer, [imageUrl], 'imageUrl')
+      await refuseTwoAtOnce(tx.writer, lesson, fields)
+      await insertLesson(tx.writer, lesson, tx.now)
+      await takeSpace(tx, lesson)
+      await tx.record({
+        actor: tx.caller.id,
+        action: 'lesson.created',
+        subjectId: lesson.id,
+        before: null,
+        after: lesson,
+      })
       return { id: lesson.id }
     }),
   )
@@ -64,32 +59,32 @@ async function lentPicture(reader: Reader, title: string): Promise<string> {
  * order of `starts`.
  */
 export function copyLesson(
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   { id, starts, teacherTwice }: { id: string; starts: readonly string[]; teacherTwice: boolean },
-  { request, now }: { request: RepeatableRequest | undefined; now: number },
 ) {
-  return database.transact((writer) =>
-    answerOnce(writer, request, now, async () => {
-      await lockCalendar(writer)
-      const original = await findLesson(writer, id)
+  return ctx.transact((tx) =>
+    tx.once(async () => {
+      await lockCalendar(tx.writer)
+      const original = await findLesson(tx.writer, id)
       if (original === undefined || original.cancelledAt !== null) throw new ApiError('error.yoga.notFound')
-      const spaceId = await spaceOfCopy(writer, original)
-      const teacherId = await teacherOfCopy(writer, original)
+      const spaceId = await spaceOfCopy(tx.writer, original)
+      const teacherId = await teacherOfCopy(tx.writer, original)
       const content = { ...original, spaceId, teacherId }
       const copies = starts.map((start) => copyOf(content, newId(), Date.parse(start)))
-      await expectPictures(writer, [original.imageUrl], 'imageUrl')
+      await expectPictures(tx.writer, [original.imageUrl], 'imageUrl')
       for (const copy of copies) {
-        await refuseClosedTime(writer, copy)
-        await refuseTwoAtOnce(writer, copy, { teacherTwice })
-        await insertLesson(writer, copy, now)
-        await takeSpace(writer, copy, now)
+        await refuseClosedTime(tx.writer, copy)
+        await refuseTwoAtOnce(tx.writer, copy, { teacherTwice })
+        await insertLesson(tx.writer, copy, tx.now)
+        await takeSpace(tx, copy)
         const after = { ...copy, copyOf: id }
-        await record(
-          writer,
-          { actor, action: 'lesson.created', subjectId: copy.id, before: null, after },
-          now,
-        )
+        await tx.record({
+          actor: tx.caller.id,
+          action: 'lesson.created',
+          subjectId: copy.id,
+          before: null,
+          after,
+        })
       }
       return { ids: copies.map((copy) => copy.id) }
     }),

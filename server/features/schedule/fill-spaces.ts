@@ -1,9 +1,9 @@
-import type { Database, Writer } from '#server/database/database.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { lockCalendar } from '#server/database/locks.ts'
 import { setMissingSpace } from '#server/features/lessons/queries.ts'
 import { pricesFrom } from '#server/features/spaces/prices.ts'
-import { hasSpaces, lockParts, replaceParts } from '#server/features/spaces/queries.ts'
 import { addSpace } from '#server/features/spaces/spaces.ts'
+import { hasSpaces, lockParts, replaceParts } from '#server/features/spaces/queries.ts'
 import { lessonSpace } from '#studio/rentals.ts'
 import { spaces as spacesOfNewStudio } from '#studio/spaces.ts'
 import { takeSpace } from './lesson-space.ts'
@@ -14,21 +14,21 @@ import { setSpaceOfSeries } from './series/queries.ts'
  * their time. Called in the transaction that adds the first spaces, before anything else can take them. The
  * caller has locked the calendar (`lockCalendar`).
  */
-async function placeLessons(writer: Writer, spaceId: string, now: number): Promise<void> {
-  await setSpaceOfSeries(writer, spaceId)
-  for (const lesson of await setMissingSpace(writer, spaceId, now)) await takeSpace(writer, lesson, now)
+async function placeLessons(tx: TransactionContext, spaceId: string): Promise<void> {
+  await setSpaceOfSeries(tx.writer, spaceId)
+  for (const lesson of await setMissingSpace(tx.writer, spaceId, tx.now)) await takeSpace(tx, lesson)
 }
 
 /**
  * Gives a new studio the spaces of `studio/spaces.ts`, under their ids, and the lessons that it has already
  * the space for lessons. A studio that has a space, or has deleted one, has its own.
  */
-export async function fillSpaces(database: Database, now: number): Promise<void> {
-  if (await hasSpaces(database.reader)) return
-  await database.transact(async (writer) => {
-    await lockCalendar(writer)
-    await lockParts(writer)
-    if (await hasSpaces(writer)) return
+export async function fillSpaces(ctx: Context): Promise<void> {
+  if (await hasSpaces(ctx.database.reader)) return
+  await ctx.transact(async (tx) => {
+    await lockCalendar(tx.writer)
+    await lockParts(tx.writer)
+    if (await hasSpaces(tx.writer)) return
     for (const [position, { id, name, text, equipment, pictures, price }] of spacesOfNewStudio.entries()) {
       const space = {
         id,
@@ -48,12 +48,12 @@ export async function fillSpaces(database: Database, now: number): Promise<void>
         version: 0,
       }
       // They are listed in order of creation, before all that follow.
-      await addSpace(writer, space, now - spacesOfNewStudio.length + position)
+      await addSpace(tx.writer, space, tx.now - spacesOfNewStudio.length + position)
     }
     for (const { id, parts } of spacesOfNewStudio) {
       const partIds = parts.map((part) => part.id)
-      await replaceParts(writer, id, partIds)
+      await replaceParts(tx.writer, id, partIds)
     }
-    await placeLessons(writer, lessonSpace, now)
+    await placeLessons(tx, lessonSpace)
   })
 }

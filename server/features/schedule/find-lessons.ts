@@ -1,4 +1,5 @@
 import type { FoundLesson } from '#contract/schedule/lesson-search.ts'
+import type { Context } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import { plain } from '#server/features/members/search-text.ts'
 import { dateOf, dayMs, instantOf, isoText } from '#time/tokyo.ts'
@@ -11,17 +12,17 @@ const most = 8
  * The lessons that an administrator looks for. The titles are compared here and not in the database, because
  * a studio has few of them and the two engines compare letters differently.
  */
-export async function findLessons(reader: Reader, typed: string, now: number): Promise<FoundLesson[]> {
-  const { words, day } = lessonSearch(typed, now)
-  const since = now - searchedDays * dayMs
-  const titles = words.length === 0 ? undefined : await titlesWith(reader, words, since)
+export async function findLessons(ctx: Context, typed: string): Promise<FoundLesson[]> {
+  const { words, day } = lessonSearch(typed, ctx.now)
+  const since = ctx.now - searchedDays * dayMs
+  const titles = words.length === 0 ? undefined : await titlesWith(ctx.database.reader, words, since)
   if (titles?.length === 0) return []
   const from = day ?? since
   const to = day === undefined ? Number.MAX_SAFE_INTEGER : day + dayMs
   const search = (part: { from: number; to: number }, latestFirst: boolean, wanted: number) =>
-    searchLessons(reader, { titles, ...part, latestFirst, most: wanted })
-  const coming = await search({ from: Math.max(from, now), to }, false, most)
-  const past = await search({ from, to: Math.min(to, now) }, true, most - coming.length)
+    searchLessons(ctx.database.reader, { titles, ...part, latestFirst, most: wanted })
+  const coming = await search({ from: Math.max(from, ctx.now), to }, false, most)
+  const past = await search({ from, to: Math.min(to, ctx.now) }, true, most - coming.length)
   return [...coming, ...past].map(found)
 }
 

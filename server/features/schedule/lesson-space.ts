@@ -1,4 +1,5 @@
-import type { Reader, Writer } from '#server/database/database.ts'
+import type { TransactionContext } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import { occupyOrTell } from '#server/features/spaces/occupancy/occupy.ts'
 import { release } from '#server/features/spaces/occupancy/queries.ts'
 import { isActiveSpace } from '#server/features/spaces/queries.ts'
@@ -41,21 +42,19 @@ const defaultSpace = async (reader: Reader): Promise<string | null> =>
  * @throws ApiError with who has the space, and when, because of a hire or a blocked time
  */
 export async function takeSpace(
-  writer: Writer,
+  tx: TransactionContext,
   { id, spaceId, startsAt, endsAt }: Pick<EditableLesson, 'id' | 'spaceId' | 'startsAt' | 'endsAt'>,
-  now: number,
 ): Promise<void> {
   if (spaceId === null) return
   const wanted = { kind: 'lesson', referenceId: id, spaceId, startsAt, endsAt, expiresAt: null } as const
-  await occupyOrTell(writer, wanted, now)
+  await occupyOrTell(tx, wanted)
 }
 
 /** The same for a lesson that has another time or another space now. */
 export async function moveInSpace(
-  writer: Writer,
+  tx: TransactionContext,
   lesson: Pick<EditableLesson, 'id' | 'spaceId' | 'startsAt' | 'endsAt'>,
-  now: number,
 ): Promise<void> {
-  await release(writer, lesson.id)
-  await takeSpace(writer, lesson, now)
+  await release(tx.writer, lesson.id)
+  await takeSpace(tx, lesson)
 }

@@ -8,8 +8,8 @@ import { createSeries, previewSeriesChange } from '#contract/schedule/series.ts'
 import { deleteTeacher, listAllTeachers, updateTeacher } from '#contract/teachers.ts'
 import { extendAllSeries } from '#server/features/schedule/series/extend-series.ts'
 import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
-import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import { weekly } from '#tests/support/lesson-series.ts'
@@ -27,7 +27,7 @@ const week = { start: '2026-11-22T00:00:00+09:00', end: '2026-11-29T00:00:00+09:
 
 async function open() {
   const app = await TestApp.open()
-  await fillTeachers(app.database, app.clock.now())
+  await fillTeachers(contextIn(app.database, app.clock.now()))
   const as = await givenAdmin(app.database)
   const create = (fields: Partial<LessonForm>) => app.ask(createLesson, { as, body: { ...body, ...fields } })
   const change = (id: string, fields: Partial<LessonForm>, query = {}) =>
@@ -130,7 +130,7 @@ test('a series gives its teacher to its lessons, also those that are added later
   expect(await app.ask(updateLesson, { as, ...all, ifMatch: etag })).toMatchObject({ status: 200 })
   expect(await teacherOf(second?.id ?? '')).toEqual(shiomi)
   app.clock.pass(7 * dayMs)
-  expect(await extendAllSeries(factsOfFiles, app.database, app.clock.now())).toBeGreaterThan(0)
+  expect(await extendAllSeries(contextIn(app.database, app.clock.now()))).toBeGreaterThan(0)
   const last = await app.database.reader
     .selectFrom('lessons')
     .select('teacherId')

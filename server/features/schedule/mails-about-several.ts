@@ -1,4 +1,4 @@
-import type { Writer } from '#server/database/database.ts'
+import type { TransactionContext } from '#server/context.ts'
 import type { CancelledSeat } from '#server/features/bookings/cancel.ts'
 import {
   lessonInMail,
@@ -33,9 +33,8 @@ const queueSeveralMail = outboxFor<SeveralBookingsMails>()
 
 /** Tells the members that the lessons of their bookings have another time: each member once. */
 export async function mailNewTimes(
-  writer: Writer,
+  tx: TransactionContext,
   moved: ReadonlyArray<AddressedBooking & { before: Lesson; after: Lesson; freeUntil: number | null }>,
-  now: number,
 ): Promise<void> {
   for (const [to, ...others] of ofMembers(moved)) {
     const bookings = [to, ...others].map(({ id, before, after, freeUntil }) => ({
@@ -46,8 +45,8 @@ export async function mailNewTimes(
     }))
     const [content] = bookings
     if (others.length === 0 && content) {
-      await queueBookingMail(writer, { kind: 'lessonChanged', to, content }, now)
-    } else await queueSeveralMail(writer, { kind: 'lessonsChanged', to, content: { bookings } }, now)
+      await queueBookingMail(tx.writer, { kind: 'lessonChanged', to, content }, tx.now)
+    } else await queueSeveralMail(tx.writer, { kind: 'lessonsChanged', to, content: { bookings } }, tx.now)
   }
 }
 
@@ -56,7 +55,7 @@ export async function mailNewTimes(
  * of the waits.
  */
 export async function mailCancelledLessons(
-  writer: Writer,
+  tx: TransactionContext,
   {
     bookings: cancelled,
     guests,
@@ -68,10 +67,9 @@ export async function mailCancelledLessons(
     waits: readonly EndedWait[]
     reason: Worded
   },
-  now: number,
 ): Promise<void> {
-  await mailCancelledSeats(writer, guests, reason, now)
-  await mailEndedWaits(writer, waits, reason, now)
+  await mailCancelledSeats(tx, guests, reason)
+  await mailEndedWaits(tx, waits, reason)
   for (const [to, ...others] of ofMembers(cancelled)) {
     const own = [to, ...others]
     const bookings = own.map(({ id, lesson }) => ({ bookingId: id, lesson: lessonInMail(lesson) }))
@@ -79,10 +77,10 @@ export async function mailCancelledLessons(
     const [booking] = bookings
     if (others.length === 0 && booking) {
       const content = { ...booking, ticketsReturned, reason }
-      await queueBookingMail(writer, { kind: 'lessonCancelled', to, content }, now)
+      await queueBookingMail(tx.writer, { kind: 'lessonCancelled', to, content }, tx.now)
     } else {
       const content = { bookings, ticketsReturned, reason }
-      await queueSeveralMail(writer, { kind: 'lessonsCancelled', to, content }, now)
+      await queueSeveralMail(tx.writer, { kind: 'lessonsCancelled', to, content }, tx.now)
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { LessonPage, ToldPerson } from '#contract/schedule/lesson-page.ts'
+import type { Context } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import { listEntriesOfLesson } from '#server/features/audit/list-entries.ts'
 import { guestsInLessons } from '#server/features/guests/guests-in-lessons.ts'
@@ -8,7 +9,6 @@ import type { AdminId } from '#server/http/authentication.ts'
 import type { WriteMail } from '#server/mail/write-mail.ts'
 import type { Language } from '#studio/languages.ts'
 import { fullKana, fullName } from '#studio/person-name.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
 import { toAdminEvent } from './lesson-event.ts'
 import {
@@ -20,20 +20,19 @@ import { listBookedBetween, listWaitingBetween } from './week-queries.ts'
 
 /** A lesson with its members, the mails about it and its history. A cancelled one keeps who was booked. */
 export async function readLesson(
-  facts: StudioFacts,
-  reader: Reader,
+  ctx: Context,
   id: string,
   { callerId, language, writeMail }: { callerId: AdminId; language: Language; writeMail: WriteMail },
 ): Promise<LessonPage> {
-  const lesson = await findLessonForPage(reader, id)
+  const lesson = await findLessonForPage(ctx.database.reader, id)
   if (lesson === undefined) throw new ApiError('error.yoga.notFound')
   const { startsAt, cancelledAt, cancelReasonJa, cancelReasonEn, shownCancelled } = lesson
   const isOfLesson = ({ lessonId }: { lessonId: string }) => lessonId === id
-  const booked = (await listBookedBetween(reader, startsAt, startsAt + 1)).filter(isOfLesson)
-  const waiting = (await listWaitingBetween(reader, startsAt, startsAt + 1)).filter(isOfLesson)
-  const guests = (await guestsInLessons(reader, startsAt, startsAt + 1)).get(id) ?? []
+  const booked = (await listBookedBetween(ctx.database.reader, startsAt, startsAt + 1)).filter(isOfLesson)
+  const waiting = (await listWaitingBetween(ctx.database.reader, startsAt, startsAt + 1)).filter(isOfLesson)
+  const guests = (await guestsInLessons(ctx.database.reader, startsAt, startsAt + 1)).get(id) ?? []
   return {
-    event: toAdminEvent(facts, lesson, { booked, guests, waiting }, { callerId, language }),
+    event: toAdminEvent(ctx.facts, lesson, { booked, guests, waiting }, { callerId, language }),
     space: lesson.spaceName === null ? null : { name: lesson.spaceName, nameEn: lesson.spaceNameEn ?? '' },
     cancelled:
       cancelledAt === null
@@ -44,9 +43,9 @@ export async function readLesson(
             reasonEn: cancelReasonEn ?? '',
             shown: shownCancelled === 1,
           },
-    told: cancelledAt === null ? [] : await cancelledWith(reader, id, cancelledAt),
-    mails: await listMailsOfLesson(facts, reader, { lessonId: id, language, writeMail }),
-    history: await listEntriesOfLesson(reader, id, language),
+    told: cancelledAt === null ? [] : await cancelledWith(ctx.database.reader, id, cancelledAt),
+    mails: await listMailsOfLesson(ctx.facts, ctx.database.reader, { lessonId: id, language, writeMail }),
+    history: await listEntriesOfLesson(ctx.database.reader, id, language),
   }
 }
 

@@ -3,9 +3,9 @@ import { cancelBooking } from '#contract/bookings/bookings.ts'
 import { deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { openDatabase } from '#server/database/open.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
-import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { newPlace } from '#tests/support/databases.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
@@ -20,7 +20,7 @@ const tomorrow = tokyo('2026-11-21T10:00')
 
 /** What a server does each minute, on the app's database or on another connection to it. */
 const remind = ({ clock, database }: TestApp, own = database) =>
-  queueDueReminders(factsOfFiles, own, clock.now())
+  queueDueReminders(contextIn(own, clock.now()))
 
 async function booked(app: TestApp, lesson: EditableLesson, given: Parameters<typeof givenMember>[1] = {}) {
   const member = await givenMember(app.database, { tickets: 1, ...given })

@@ -1,4 +1,4 @@
-import type { Database, Writer } from '#server/database/database.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { listLiveGuestBookings } from '#server/features/bookings/guest-queries.ts'
 import type { GuestBookingRow } from '#server/features/bookings/guest-queries.ts'
 import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
@@ -12,49 +12,43 @@ import { lockActiveLesson } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { moneyOfSeat } from '#server/features/payments/seat-and-hire-queries.ts'
 import { forEachRow } from '#server/periodic-job.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 
 /**
  * Queues a mail for each booking of tomorrow, once, and returns how many mails. Any number of servers may do
  * so at the same time, because a reminder is claimed in the transaction that queues its mail.
  */
-export async function queueDueReminders(
-  facts: StudioFacts,
-  database: Database,
-  now: number,
-): Promise<number> {
-  const due = remindersDueAt(facts, now)
+export async function queueDueReminders(ctx: Context): Promise<number> {
+  const due = remindersDueAt(ctx.facts, ctx.now)
   if (due === undefined) return 0
   let reminded = 0
-  await forEachRow(await listBookingsToRemind(database.reader, due), async (booking) => {
-    if (await database.transact((writer) => remindOf(writer, booking, due, now))) reminded += 1
+  await forEachRow(await listBookingsToRemind(ctx.database.reader, due), async (booking) => {
+    if (await ctx.transact((tx) => remindOf(tx, booking, due))) reminded += 1
   })
   return reminded
 }
 
 async function remindOf(
-  writer: Writer,
+  tx: TransactionContext,
   { id, lessonId }: { id: string; lessonId: string },
   { from, until, madeBefore }: DueReminders,
-  now: number,
 ): Promise<boolean> {
   // The lock keeps the lesson at its time.
-  const lesson = await lockActiveLesson(writer, lessonId)
+  const lesson = await lockActiveLesson(tx.writer, lessonId)
   if (lesson === undefined || lesson.startsAt < from || lesson.startsAt >= until) return false
-  if (!(await claimReminder(writer, { id, madeBefore, now }))) return false
-  const ofMember = (await listLiveBookings(writer, lessonId)).find((booking) => booking.id === id)
+  if (!(await claimReminder(tx.writer, { id, madeBefore, now: tx.now }))) return false
+  const ofMember = (await listLiveBookings(tx.writer, lessonId)).find((booking) => booking.id === id)
   if (ofMember !== undefined) {
     const content = { bookingId: id, lesson: lessonInMail(lesson) }
-    await queueBookingMail(writer, { kind: 'lessonReminder', to: ofMember, content }, now)
+    await queueBookingMail(tx.writer, { kind: 'lessonReminder', to: ofMember, content }, tx.now)
   }
-  const seat = (await listLiveGuestBookings(writer, [lessonId])).find((booking) => booking.id === id)
-  if (seat !== undefined) await remindGuest(writer, seat, lesson, now)
+  const seat = (await listLiveGuestBookings(tx.writer, [lessonId])).find((booking) => booking.id === id)
+  if (seat !== undefined) await remindGuest(tx, seat, lesson)
   return true
 }
 
-async function remindGuest(writer: Writer, seat: GuestBookingRow, lesson: Lesson, now: number) {
+async function remindGuest(tx: TransactionContext, seat: GuestBookingRow, lesson: Lesson) {
   const { id: bookingId, guestId, price } = seat
-  const open = openAmount(seat, await moneyOfSeat(writer, bookingId))
+  const open = openAmount(seat, await moneyOfSeat(tx.writer, bookingId))
   const content = { bookingId, lesson: lessonInMail(lesson), price, open, online: false }
-  await mailGuest(writer, { kind: 'guestReminder', guestId, content }, now)
+  await mailGuest(tx, { kind: 'guestReminder', guestId, content })
 }

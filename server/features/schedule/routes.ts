@@ -9,8 +9,7 @@ import * as api from '#contract/lessons.ts'
 import { substituteTeacher as substituteTeacherCall } from '#contract/schedule/substitutes.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
-import type { App } from '#server/context.ts'
-import { repeatableRequest } from '#server/http/repeatable-request.ts'
+import type { App } from '#server/services.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import { languages } from '#studio/languages.ts'
 import { startOfWeek } from '#time/tokyo.ts'
@@ -39,39 +38,30 @@ export function schedule(app: App): void {
 
   registerEndpoint(listLessonTitles, () => listTitles(database.reader, clock()))
   registerEndpoint(suggestLessonCall, ({ query }) => suggestLesson(database.reader, query.title))
-  registerEndpoint(findLessonsCall, ({ query }) => findLessons(database.reader, query.q, clock()))
-  registerEndpoint(readLessonCall, ({ caller, facts, params, request }) =>
-    readLesson(facts, database.reader, params.id, {
+  registerEndpoint(findLessonsCall, ({ ctx, query }) => findLessons(ctx, query.q))
+  registerEndpoint(readLessonCall, ({ ctx, caller, params, request }) =>
+    readLesson(ctx, params.id, {
       callerId: caller.id,
       language: languageOf(request),
       writeMail,
     }),
   )
-  registerEndpoint(api.createLesson, ({ caller, body, request }) =>
-    createLesson(database, caller.id, body, { request: repeatableRequest(caller, request), now: clock() }),
-  )
-  registerEndpoint(copyLessonCall, ({ caller, params, body, request }) =>
-    copyLesson(
-      database,
-      caller.id,
-      { ...params, ...body },
-      { request: repeatableRequest(caller, request), now: clock() },
-    ),
-  )
-  registerEndpoint(api.updateLesson, ({ caller, facts, params, query: { scope, byHand }, body, request }) => {
+  registerEndpoint(api.createLesson, ({ ctx, body }) => createLesson(ctx, body))
+  registerEndpoint(copyLessonCall, ({ ctx, params, body }) => copyLesson(ctx, { ...params, ...body }))
+  registerEndpoint(api.updateLesson, ({ ctx, params, query: { scope, byHand }, body, request }) => {
     const change = { ...params, fields: body, ifMatch: ifMatchOf(request) }
-    if (scope === 'one') return changeLesson(facts, database, caller.id, change, clock())
-    return changeSeries(facts, database, caller.id, { ...change, scope, byHand }, clock())
+    if (scope === 'one') return changeLesson(ctx, change)
+    return changeSeries(ctx, { ...change, scope, byHand })
   })
-  registerEndpoint(substituteTeacherCall, ({ caller, params, body, request }) =>
-    substituteTeacher(database, caller.id, { ...params, ...body, ifMatch: ifMatchOf(request) }, clock()),
+  registerEndpoint(substituteTeacherCall, ({ ctx, params, body, request }) =>
+    substituteTeacher(ctx, { ...params, ...body, ifMatch: ifMatchOf(request) }),
   )
-  registerEndpoint(api.deleteLesson, ({ caller, facts, params, query, request }) => {
+  registerEndpoint(api.deleteLesson, ({ ctx, params, query, request }) => {
     const { scope, byHand, reasonJa, reasonEn, shown } = query
     const announcement = { reason: { ja: reasonJa, en: reasonEn }, shown: shown === 'true' }
     const deletion = { ...params, ifMatch: ifMatchOf(request), announcement }
-    if (scope === 'one') return cancelLesson(facts, database, caller.id, deletion, clock())
-    return cancelSeries(facts, database, caller.id, { ...deletion, scope, byHand }, clock())
+    if (scope === 'one') return cancelLesson(ctx, deletion)
+    return cancelSeries(ctx, { ...deletion, scope, byHand })
   })
   seriesRoutes(app)
   schedulePictureRoutes(app)

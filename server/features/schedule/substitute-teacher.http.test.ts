@@ -4,6 +4,7 @@ import { updateLesson } from '#contract/lessons.ts'
 import { substituteTeacher } from '#contract/schedule/substitutes.ts'
 import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
 import { TestApp } from '#tests/support/app.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
@@ -17,7 +18,7 @@ import { dayMs, isoText } from '#time/tokyo.ts'
 async function open() {
   const app = await TestApp.open()
   const { database, clock } = app
-  await fillTeachers(database, clock.now())
+  await fillTeachers(contextIn(database, clock.now()))
   const as = await givenAdmin(database)
   const startsAt = clock.now() + 2 * dayMs
   const desk = await frontDeskOf(app)

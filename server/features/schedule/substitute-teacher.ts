@@ -1,7 +1,7 @@
 import type { ToldOfSubstitute } from '#contract/schedule/substitutes.ts'
-import type { Database, Reader, Writer } from '#server/database/database.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import { lockCalendar } from '#server/database/locks.ts'
-import { record } from '#server/features/audit/record.ts'
 import { listLiveGuestBookings } from '#server/features/bookings/guest-queries.ts'
 import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
 import { queueBookingMail } from '#server/features/bookings/mails.ts'
@@ -13,7 +13,7 @@ import { lockActiveLesson, setChangedByHand, updateLesson } from '#server/featur
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { findTeacherRow } from '#server/features/teachers/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { matchesApartFromCount } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import { changedMeanwhile } from './lesson-fields.ts'
@@ -33,25 +33,23 @@ interface Substitution {
  * call succeeds without a change or a mail.
  */
 export function substituteTeacher(
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   { id, teacherId, teacherTwice, ifMatch }: Substitution,
-  now: number,
 ): Promise<ToldOfSubstitute> {
-  return database.transact(async (writer) => {
-    await lockCalendar(writer)
-    const before = await lockActiveLesson(writer, id)
+  return ctx.transact(async (tx) => {
+    await lockCalendar(tx.writer)
+    const before = await lockActiveLesson(tx.writer, id)
     if (before === undefined) throw new ApiError('error.yoga.notFound')
-    if (before.teacherId === teacherId) return toldBefore(writer, id)
-    if (!matchesApartFromCount(ifMatch, before.version)) throw await changedMeanwhile(writer, before)
-    if (before.startsAt <= now) throw new ApiError('error.teacher.started')
-    const wanted = { ...before, teacherId: await chooseTeacher(writer, teacherId, before) }
-    await refuseTwoAtOnce(writer, wanted, { teacherTwice })
-    await setChangedByHand(writer, id, true)
-    const after = await updateLesson(writer, wanted, now)
+    if (before.teacherId === teacherId) return toldBefore(tx.writer, id)
+    if (!matchesApartFromCount(ifMatch, before.version)) throw await changedMeanwhile(tx.writer, before)
+    if (before.startsAt <= tx.now) throw new ApiError('error.teacher.started')
+    const wanted = { ...before, teacherId: await chooseTeacher(tx.writer, teacherId, before) }
+    await refuseTwoAtOnce(tx.writer, wanted, { teacherTwice })
+    await setChangedByHand(tx.writer, id, true)
+    const after = await updateLesson(tx.writer, wanted, tx.now)
     if (after === undefined) throw new ApiError('error.yoga.notFound')
-    await record(writer, { actor, action: 'lesson.substituted', subjectId: id, before, after }, now)
-    return tellSubstitute(writer, after, now)
+    await tx.record({ actor: tx.caller.id, action: 'lesson.substituted', subjectId: id, before, after })
+    return tellSubstitute(tx, after)
   })
 }
 
@@ -59,23 +57,23 @@ export function substituteTeacher(
  * Tells who has booked the lesson and who waits for a seat: each person once. Returns how many get the mail,
  * and whom no mail reaches, so that the front desk telephones.
  */
-async function tellSubstitute(writer: Writer, lesson: Lesson, now: number): Promise<ToldOfSubstitute> {
-  const teacher = lesson.teacherId === null ? undefined : await findTeacherRow(writer, lesson.teacherId)
+async function tellSubstitute(tx: TransactionContext, lesson: Lesson): Promise<ToldOfSubstitute> {
+  const teacher = lesson.teacherId === null ? undefined : await findTeacherRow(tx.writer, lesson.teacherId)
   const about = {
     lesson: lessonInMail(lesson),
     teacher: { ja: teacher?.nameJa ?? '', en: teacher?.nameEn ?? '' },
   }
-  const { booked, seats, waiting, unreached } = await findPeople(writer, lesson.id)
+  const { booked, seats, waiting, unreached } = await findPeople(tx.writer, lesson.id)
   for (const to of booked) {
     const content = { ...about, bookingId: to.id }
-    await queueBookingMail(writer, { kind: 'teacherChanged', to, content }, now)
+    await queueBookingMail(tx.writer, { kind: 'teacherChanged', to, content }, tx.now)
   }
   for (const { id: bookingId, guestId } of seats) {
     const content = { ...about, bookingId }
-    await mailGuest(writer, { kind: 'guestTeacherChanged', guestId, content }, now)
+    await mailGuest(tx, { kind: 'guestTeacherChanged', guestId, content })
   }
   for (const to of waiting) {
-    await queueWaitingMail(writer, { kind: 'waitingTeacherChanged', to, content: about }, now)
+    await queueWaitingMail(tx.writer, { kind: 'waitingTeacherChanged', to, content: about }, tx.now)
   }
   const without = new Set(unreached.map(({ id }) => id))
   const ofMembers = (members: ReadonlyArray<{ memberId: string }>) =>

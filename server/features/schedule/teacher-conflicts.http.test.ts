@@ -5,6 +5,7 @@ import type { LessonForm } from '#contract/lessons.ts'
 import { createSeries } from '#contract/schedule/series.ts'
 import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
 import { TestApp } from '#tests/support/app.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
 import { weekly } from '#tests/support/lesson-series.ts'
@@ -14,7 +15,7 @@ const ten = { start: at('10:00'), end: at('11:00') }
 
 async function open() {
   const app = await TestApp.open()
-  await fillTeachers(app.database, app.clock.now())
+  await fillTeachers(contextIn(app.database, app.clock.now()))
   const as = await givenAdmin(app.database)
   const body: LessonForm = {
     title: '朝ヨガ',

@@ -1,6 +1,6 @@
 import type { SecondStep, SecondStepProof } from '#contract/second-factors/identity.ts'
 import type { Role } from '#contract/members/members.ts'
-import type { Database, Reader, Writer } from '#server/database/database.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { expectPassword } from '#server/features/members/check-password.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberCaller } from '#server/http/authentication.ts'
@@ -20,7 +20,6 @@ import { askForPasskey } from './verify-passkey.ts'
 type Confirming = Pick<MemberCaller, 'id' | 'sessionId'>
 
 interface IdentityServices {
-  database: Database
   linkTokens: LinkTokens
   sealedSecrets: SealedSecrets
   relyingParty: RelyingParty
@@ -31,17 +30,15 @@ interface IdentityServices {
  * `error.password.incorrect`.
  */
 export async function confirmIdentity(
-  parts: Omit<IdentityServices, 'sealedSecrets'>,
-  caller: MemberCaller,
+  ctx: Context<MemberCaller>,
+  services: Omit<IdentityServices, 'sealedSecrets'>,
   password: string,
-  now: number,
 ): Promise<{ confirmation: string } | { secondStep: SecondStep }> {
-  const { database } = parts
-  await expectPassword(database.reader, caller.id, password)
-  return database.transact(async (writer) => {
-    const secondStep = await startSecondStep({ writer, ...parts }, caller, 'confirm', now)
+  await expectPassword(ctx.database.reader, ctx.caller.id, password)
+  return ctx.transact(async (tx) => {
+    const secondStep = await startSecondStep(tx, services, tx.caller, 'confirm')
     if (secondStep !== undefined) return { secondStep }
-    return { confirmation: await confirm(writer, parts, caller, now) }
+    return { confirmation: await confirm(tx, services, tx.caller) }
   })
 }
 
@@ -50,26 +47,22 @@ export async function confirmIdentity(
  * does.
  */
 export async function passIdentityStep(
-  parts: IdentityServices,
-  caller: MemberCaller,
+  ctx: Context<MemberCaller>,
+  services: IdentityServices,
   { token, ...proof }: SecondStepProof,
-  now: number,
 ): Promise<string> {
-  const { database, linkTokens } = parts
-  const step = { purpose: 'confirm', token } as const
-  const check = await expectOpenCheck({ reader: database.reader, linkTokens }, step, now)
-  if (!isOf(caller, check)) throw new ApiError('error.secondStep.over')
-  return passCheck(parts, check, proof, now, (writer) => confirm(writer, parts, caller, now))
+  const check = await expectOpenCheck(ctx, services.linkTokens, { purpose: 'confirm', token })
+  if (!isOf(ctx.caller, check)) throw new ApiError('error.secondStep.over')
+  return passCheck(ctx, services, check, proof, (tx) => confirm(tx, services, ctx.caller))
 }
 
 async function confirm(
-  writer: Writer,
+  tx: TransactionContext,
   { linkTokens }: { linkTokens: LinkTokens },
   { id: memberId, sessionId }: Confirming,
-  now: number,
 ): Promise<string> {
   const id = newId()
-  await insertCheck(writer, { id, memberId, sessionId, purpose: 'confirmed' }, now)
+  await insertCheck(tx.writer, { id, memberId, sessionId, purpose: 'confirmed' }, tx.now)
   return linkTokens.sign('identity', id)
 }
 
@@ -84,30 +77,24 @@ export const isOf = ({ id, sessionId }: Confirming, check: OpenCheck | undefined
  * quarter of an hour.
  */
 export async function expectConfirmation(
-  { reader, linkTokens }: { reader: Reader; linkTokens: LinkTokens },
-  caller: Confirming,
+  ctx: Context<Confirming>,
+  linkTokens: LinkTokens,
   confirmation: string | undefined,
-  now: number,
 ): Promise<void> {
   const id = confirmation === undefined ? undefined : linkTokens.read('identity', confirmation)
-  const check = id === undefined ? undefined : await findOpenCheck(reader, id, 'confirmed', now)
-  if (!isOf(caller, check)) throw new ApiError('error.identity.unconfirmed')
-}
-
-interface StartCheckParts {
-  writer: Writer
-  linkTokens: LinkTokens
-  relyingParty: RelyingParty
+  const check =
+    id === undefined ? undefined : await findOpenCheck(ctx.database.reader, id, 'confirmed', ctx.now)
+  if (!isOf(ctx.caller, check)) throw new ApiError('error.identity.unconfirmed')
 }
 
 /**
  * Begins the second step for a member whose password was right; undefined when the password is enough.
  */
 export async function startSecondStep(
-  { writer, linkTokens, relyingParty }: StartCheckParts,
+  { writer, now }: TransactionContext,
+  { linkTokens, relyingParty }: Omit<IdentityServices, 'sealedSecrets'>,
   member: { id: string; role: Role; sessionId?: string },
   purpose: 'login' | 'confirm',
-  now: number,
 ): Promise<SecondStep | undefined> {
   const factors = await readFactors(writer, member.id)
   if (!takesSecondStep(member.role, factors)) return undefined

@@ -1,11 +1,11 @@
 import type { FactorAdded, OwnFactors } from '#contract/second-factors/second-factors.ts'
-import type { App } from '#server/context.ts'
-import type { Database, Reader, Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
+import type { App } from '#server/services.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
 import { findByEmail, lockMember } from '#server/features/members/queries.ts'
 import { endSessionsOf } from '#server/features/sessions/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminCaller, MemberCaller, MemberId } from '#server/http/authentication.ts'
+import type { AdminCaller, MemberCaller } from '#server/http/authentication.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import type { SealedSecrets } from '#server/security/sealed-secrets.ts'
 import { isoText } from '#time/tokyo.ts'
@@ -29,21 +29,21 @@ import { isLastNeeded, lacksFactor, takesSecondStep } from './rules.ts'
  * and ends every other session, because another person who knew the password may have logged in before.
  */
 export async function addFactor(
-  { database, sealedSecrets }: { database: Database; sealedSecrets: SealedSecrets },
-  { id, sessionId }: MemberCaller,
-  { factor, work }: { factor: NamedFactor; work: (writer: Writer) => Promise<void> },
-  now: number,
+  ctx: Context<MemberCaller>,
+  sealedSecrets: SealedSecrets,
+  { factor, work }: { factor: NamedFactor; work: (tx: TransactionContext) => Promise<void> },
 ): Promise<FactorAdded> {
-  return database.transact(async (writer) => {
-    const member = await lockMember(writer, id)
+  const { id, sessionId } = ctx.caller
+  return ctx.transact(async (tx) => {
+    const member = await lockMember(tx.writer, id)
     if (member === undefined) throw new ApiError('error.server.token_expired')
-    const isFirst = lacksFactor(member.role, await readFactors(writer, id))
-    await work(writer)
-    await announceChange(writer, member, { kind: 'secondFactorAdded', content: { factor } }, now)
+    const isFirst = lacksFactor(member.role, await readFactors(tx.writer, id))
+    await work(tx)
+    await announceChange(tx, member, { kind: 'secondFactorAdded', content: { factor } })
     if (!isFirst) return {}
     const codes = newRecoveryCodes()
-    await replaceRecoveryCodes(writer, hashedCodes(sealedSecrets, id, codes), now)
-    await endSessionsOf(writer, id, { except: sessionId })
+    await replaceRecoveryCodes(tx.writer, hashedCodes(sealedSecrets, id, codes), tx.now)
+    await endSessionsOf(tx.writer, id, { except: sessionId })
     return { recoveryCodes: codes }
   })
 }
@@ -54,19 +54,20 @@ export async function addFactor(
  * is the only one of an administrator who must have one.
  */
 export async function removeFactor(
-  { database, secondFactorRequired }: Pick<App, 'database' | 'secondFactorRequired'>,
-  id: MemberId,
+  ctx: Context<MemberCaller>,
+  { secondFactorRequired }: Pick<App, 'secondFactorRequired'>,
   { factor, work }: { factor: NamedFactor; work: (writer: Writer) => Promise<boolean> },
-  now: number,
 ): Promise<void> {
-  await database.transact(async (writer) => {
+  const { id } = ctx.caller
+  await ctx.transact(async (tx) => {
+    const { writer } = tx
     const member = await lockMember(writer, id)
     if (member === undefined) throw new ApiError('error.server.token_expired')
     const before = await readFactors(writer, id)
     if (!(await work(writer))) throw new ApiError('error.secondFactor.notFound')
     if (isLastNeeded(member.role, before, secondFactorRequired)) throw new ApiError('error.secondFactor.last')
     if (!takesSecondStep(member.role, await readFactors(writer, id))) await deleteRecoveryCodes(writer, id)
-    await announceChange(writer, member, { kind: 'secondFactorRemoved', content: { factor } }, now)
+    await announceChange(tx, member, { kind: 'secondFactorRemoved', content: { factor } })
   })
 }
 
@@ -94,21 +95,17 @@ const usageOf = ({ createdAt, lastUsedAt }: { createdAt: number; lastUsedAt: num
  * Removes every factor of a member and ends the sessions, for the operator at the machine. Returns false, and
  * does nothing, when no member has the address.
  */
-export async function resetFactors(database: Database, email: string, now: number): Promise<boolean> {
-  return database.transact(async (writer) => {
-    const member = await findByEmail(writer, email.toLowerCase())
+export async function resetFactors(ctx: Context, email: string): Promise<boolean> {
+  return ctx.transact(async (tx) => {
+    const member = await findByEmail(tx.writer, email.toLowerCase())
     if (member === undefined) return false
-    await deleteFactorsOf(writer, member.id)
-    await endSessionsOf(writer, member.id)
+    await deleteFactorsOf(tx.writer, member.id)
+    await endSessionsOf(tx.writer, member.id)
     const to = { ...member, memberId: member.id }
-    const content = { factor: 'all', at: now } as const
-    await queueSecondFactorMail(writer, { kind: 'secondFactorRemoved', to, content }, now)
+    const content = { factor: 'all', at: tx.now } as const
+    await queueSecondFactorMail(tx.writer, { kind: 'secondFactorRemoved', to, content }, tx.now)
     const after = { factor: 'all' }
-    await record(
-      writer,
-      { actor: null, action: 'secondFactor.reset', subjectId: member.id, before: null, after },
-      now,
-    )
+    await tx.record({ actor: null, action: 'secondFactor.reset', subjectId: member.id, before: null, after })
     return true
   })
 }
@@ -118,25 +115,21 @@ export async function resetFactors(database: Database, email: string, now: numbe
  * they could replace.
  */
 export async function makeRecoveryCodes(
-  {
-    database,
-    linkTokens,
-    sealedSecrets,
-  }: { database: Database; linkTokens: LinkTokens; sealedSecrets: SealedSecrets },
-  caller: AdminCaller,
+  ctx: Context<AdminCaller>,
+  { linkTokens, sealedSecrets }: { linkTokens: LinkTokens; sealedSecrets: SealedSecrets },
   confirmation: string,
-  now: number,
 ): Promise<string[]> {
-  const { id } = caller
-  await expectConfirmation({ reader: database.reader, linkTokens }, caller, confirmation, now)
+  const { id } = ctx.caller
+  await expectConfirmation(ctx, linkTokens, confirmation)
   const codes = newRecoveryCodes()
-  await database.transact(async (writer: Writer) => {
+  await ctx.transact(async (tx) => {
+    const { writer } = tx
     const member = await lockMember(writer, id)
     if (member === undefined) throw new ApiError('error.server.token_expired')
     if (!takesSecondStep(member.role, await readFactors(writer, id)))
       throw new ApiError('error.secondFactor.notFound')
-    await replaceRecoveryCodes(writer, hashedCodes(sealedSecrets, id, codes), now)
-    await announceChange(writer, member, { kind: 'recoveryCodesMade', content: {} }, now)
+    await replaceRecoveryCodes(writer, hashedCodes(sealedSecrets, id, codes), tx.now)
+    await announceChange(tx, member, { kind: 'recoveryCodesMade', content: {} })
   })
   return codes
 }

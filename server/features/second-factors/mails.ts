@@ -1,7 +1,6 @@
 import type { AuditAction } from '#contract/audit.ts'
 import type { Role } from '#contract/members/members.ts'
-import type { Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
+import type { TransactionContext } from '#server/context.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { zonedMomentText } from '#server/mail/body.ts'
 import type { MailBody } from '#server/mail/body.ts'
@@ -77,27 +76,25 @@ const actionOf = {
  * the audit log when the member is an administrator.
  */
 export async function announceChange<K extends Kind>(
-  writer: Writer,
+  tx: TransactionContext,
   member: Holder,
   { kind, content }: { kind: K; content: Omit<SecondFactorMails[K], 'at'> },
-  now: number,
 ): Promise<void> {
   const to = { ...member, memberId: member.id }
   await queueSecondFactorMail(
-    writer,
-    { kind, to, content: { ...content, at: now } as SecondFactorMails[K] },
-    now,
+    tx.writer,
+    { kind, to, content: { ...content, at: tx.now } as SecondFactorMails[K] },
+    tx.now,
   )
-  await recordForAdministrator(writer, member, { action: actionOf[kind], after: content }, now)
+  await recordForAdministrator(tx, member, { action: actionOf[kind], after: content })
 }
 
 /** Records what an administrator did to the own login, or what another person tried with it. */
 export async function recordForAdministrator(
-  writer: Writer,
+  tx: TransactionContext,
   { id, role }: { id: string; role: Role },
   { action, after }: { action: AuditAction; after: object },
-  now: number,
 ): Promise<void> {
   if (role !== 'ADMIN') return
-  await record(writer, { actor: id as AdminId, action, subjectId: id, before: null, after }, now)
+  await tx.record({ actor: id as AdminId, action, subjectId: id, before: null, after })
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { PasskeyProof, SecondStepProof } from '#contract/second-factors/identity.ts'
-import type { Database, Reader, Writer } from '#server/database/database.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
 import { lockMember } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { recordSecurityEvent } from '#server/http/security-log.ts'
@@ -30,18 +31,17 @@ import { newCounterOf } from './verify-passkey.ts'
  * passed.
  */
 export async function expectOpenCheck(
-  { reader, linkTokens }: { reader: Reader; linkTokens: LinkTokens },
+  ctx: Context,
+  linkTokens: LinkTokens,
   { purpose, token }: { purpose: CheckPurpose; token: string },
-  now: number,
 ): Promise<OpenCheck> {
   const id = linkTokens.read('identity', token)
-  const check = id === undefined ? undefined : await findOpenCheck(reader, id, purpose, now)
+  const check = id === undefined ? undefined : await findOpenCheck(ctx.database.reader, id, purpose, ctx.now)
   if (check === undefined) throw new ApiError('error.secondStep.over')
   return check
 }
 
 interface CheckServices {
-  database: Database
   sealedSecrets: SealedSecrets
   relyingParty: RelyingParty
 }
@@ -52,26 +52,26 @@ interface CheckServices {
  * `error.secondStep.over` when another request has used up the check.
  */
 export async function passCheck<Result>(
-  { database, sealedSecrets, relyingParty }: CheckServices,
+  ctx: Context,
+  { sealedSecrets, relyingParty }: CheckServices,
   check: OpenCheck,
   proof: Omit<SecondStepProof, 'token'>,
-  now: number,
-  work: (writer: Writer) => Promise<Result>,
+  work: (tx: TransactionContext) => Promise<Result>,
 ): Promise<Result> {
   const { memberId } = check
   // Weighed before the transaction: hashing takes long, and writers wait for one another.
-  const parts = { reader: database.reader, sealedSecrets, relyingParty }
-  const evidence = await verifyProof(parts, check, proof, now)
-  const passed = await database.transact(async (writer) => {
-    await expectUnblocked(writer, memberId)
-    if (!(await countAttempt(writer, check.id, now))) throw new ApiError('error.secondStep.over')
-    if (evidence === undefined || !(await consumeProof(writer, memberId, evidence, now))) {
-      await recordFailure(writer, check, proof, now)
+  const known = { reader: ctx.database.reader, sealedSecrets, relyingParty }
+  const evidence = await verifyProof(known, check, proof, ctx.now)
+  const passed = await ctx.transact(async (tx) => {
+    await expectUnblocked(tx.writer, memberId)
+    if (!(await countAttempt(tx.writer, check.id, tx.now))) throw new ApiError('error.secondStep.over')
+    if (evidence === undefined || !(await consumeProof(tx, memberId, evidence))) {
+      await recordFailure(tx, check, proof)
       return undefined
     }
-    await markCheckUsed(writer, check.id, now)
-    await announceUse(writer, check, evidence, now)
-    return { result: await work(writer) }
+    await markCheckUsed(tx.writer, check.id, tx.now)
+    await announceUse(tx, check, evidence)
+    return { result: await work(tx) }
   })
   // Thrown after the commit, because the attempt counts.
   if (passed === undefined) throw new ApiError('error.secondStep.incorrect', wrongField(proof, evidence))
@@ -95,26 +95,20 @@ const wrongField = (proof: Omit<SecondStepProof, 'token'>, evidence: VerifiedPro
 })
 
 async function recordFailure(
-  writer: Writer,
+  tx: TransactionContext,
   { memberId: id, role }: OpenCheck,
   proof: Omit<SecondStepProof, 'token'>,
-  now: number,
 ): Promise<void> {
   const after = { factor: factorOf(proof) }
-  await recordForAdministrator(writer, { id, role }, { action: 'secondStep.failed', after }, now)
+  await recordForAdministrator(tx, { id, role }, { action: 'secondStep.failed', after })
 }
 
 /** Recovery codes are for emergencies, so the member is told of each. */
-async function announceUse(
-  writer: Writer,
-  check: OpenCheck,
-  { way }: VerifiedProof,
-  now: number,
-): Promise<void> {
+async function announceUse(tx: TransactionContext, check: OpenCheck, { way }: VerifiedProof): Promise<void> {
   if (way !== 'recoveryCode') return
-  const codes = await findRecoveryCodes(writer, check.memberId)
+  const codes = await findRecoveryCodes(tx.writer, check.memberId)
   const content = { left: codes?.left ?? 0 }
-  await announceChange(writer, { ...check, id: check.memberId }, { kind: 'recoveryCodeUsed', content }, now)
+  await announceChange(tx, { ...check, id: check.memberId }, { kind: 'recoveryCodeUsed', content })
 }
 
 /** Records in the security log whether a member's proof of a second factor was accepted. */
@@ -148,7 +142,7 @@ type VerifiedProof =
   | { way: 'totp'; sealedSecret: string; step: number }
   | { way: 'recoveryCode'; hash: string }
 
-interface ProofParts {
+interface ProofServices {
   reader: Reader
   sealedSecrets: SealedSecrets
   relyingParty: RelyingParty
@@ -162,18 +156,18 @@ interface FactorCheck {
 
 /** Compares a proof with what the member has; undefined when it is wrong. It is not used up yet. */
 async function verifyProof(
-  parts: ProofParts,
+  services: ProofServices,
   asked: FactorCheck,
   { passkey, recoveryCode, code = '' }: Omit<SecondStepProof, 'token'>,
   now: number,
 ): Promise<VerifiedProof | undefined> {
-  if (passkey !== undefined) return weighPasskey(parts, asked, passkey)
-  if (recoveryCode !== undefined) return weighRecoveryCode(parts, asked.memberId, recoveryCode)
-  return weighCode(parts, asked.memberId, code, now)
+  if (passkey !== undefined) return weighPasskey(services, asked, passkey)
+  if (recoveryCode !== undefined) return weighRecoveryCode(services, asked.memberId, recoveryCode)
+  return weighCode(services, asked.memberId, code, now)
 }
 
 async function weighPasskey(
-  { reader, relyingParty }: ProofParts,
+  { reader, relyingParty }: ProofServices,
   { memberId, challenge }: FactorCheck,
   proof: PasskeyProof,
 ): Promise<VerifiedProof | undefined> {
@@ -185,7 +179,7 @@ async function weighPasskey(
 }
 
 async function weighRecoveryCode(
-  { reader, sealedSecrets }: ProofParts,
+  { reader, sealedSecrets }: ProofServices,
   memberId: string,
   code: string,
 ): Promise<VerifiedProof | undefined> {
@@ -195,7 +189,7 @@ async function weighRecoveryCode(
 }
 
 async function weighCode(
-  { reader, sealedSecrets }: ProofParts,
+  { reader, sealedSecrets }: ProofServices,
   memberId: string,
   code: string,
   now: number,
@@ -209,12 +203,11 @@ async function weighCode(
 
 /** Uses the proof up; false, and nothing done, when it was used before. */
 async function consumeProof(
-  writer: Writer,
+  tx: TransactionContext,
   memberId: string,
   evidence: VerifiedProof,
-  now: number,
 ): Promise<boolean> {
-  if (evidence.way === 'passkey') return recordPasskeyUse(writer, evidence, now)
-  if (evidence.way === 'totp') return acceptStep(writer, { memberId, ...evidence }, now)
-  return spendRecoveryCode(writer, { memberId, hash: evidence.hash }, now)
+  if (evidence.way === 'passkey') return recordPasskeyUse(tx.writer, evidence, tx.now)
+  if (evidence.way === 'totp') return acceptStep(tx.writer, { memberId, ...evidence }, tx.now)
+  return spendRecoveryCode(tx.writer, { memberId, hash: evidence.hash }, tx.now)
 }

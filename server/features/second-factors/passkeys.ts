@@ -2,15 +2,14 @@ import type { Read } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/second-factors/passkeys.ts'
 import type { FactorAdded } from '#contract/second-factors/second-factors.ts'
-import type { Database, Writer } from '#server/database/database.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { readOwnMember } from '#server/features/members/own-member.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { MemberCaller, MemberId } from '#server/http/authentication.ts'
+import type { MemberCaller } from '#server/http/authentication.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { SealedSecrets } from '#server/security/sealed-secrets.ts'
 import { fullName } from '#studio/person-name.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { expectConfirmation, isOf } from './confirm-identity.ts'
 import { addFactor } from './factors.ts'
 import { expectOpenCheck } from './pass-check.ts'
@@ -27,7 +26,6 @@ import type { RelyingParty } from './relying-party.ts'
 import { checkLifeMs } from './rules.ts'
 
 interface PasskeyServices {
-  database: Database
   linkTokens: LinkTokens
   sealedSecrets: SealedSecrets
   relyingParty: RelyingParty
@@ -35,22 +33,20 @@ interface PasskeyServices {
 
 /** What the browser needs to make a passkey. Throws `error.passkey.tooMany`. */
 export async function startPasskey(
-  facts: StudioFacts,
-  { database, linkTokens, relyingParty }: Omit<PasskeyServices, 'sealedSecrets'>,
-  caller: MemberCaller,
+  ctx: Context<MemberCaller>,
+  { linkTokens, relyingParty }: Omit<PasskeyServices, 'sealedSecrets'>,
   confirmation: string,
-  now: number,
 ) {
-  const { reader } = database
-  const { id, sessionId } = caller
-  await expectConfirmation({ reader, linkTokens }, caller, confirmation, now)
+  const { reader } = ctx.database
+  const { id, sessionId } = ctx.caller
+  await expectConfirmation(ctx, linkTokens, confirmation)
   const member = await readOwnMember(reader, id)
   const known = await findPasskeys(reader, id)
   if (known.length >= limits.passkeys) throw new ApiError('error.passkey.tooMany')
   const challenge = newChallenge()
   const { generateRegistrationOptions } = await webAuthnLibrary()
   const options = await generateRegistrationOptions({
-    rpName: facts.names.studioName[member.language],
+    rpName: ctx.facts.names.studioName[member.language],
     rpID: relyingParty.id,
     userID: bytesOf(userHandleOf(id)),
     userName: member.email,
@@ -66,7 +62,7 @@ export async function startPasskey(
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   const check = { id: newId(), memberId: id, sessionId, purpose: 'newPasskey', challenge } as const
-  await database.transact((writer) => insertCheck(writer, check, now))
+  await ctx.transact((tx) => insertCheck(tx.writer, check, tx.now))
   return { token: linkTokens.sign('identity', check.id), options: { ...options } }
 }
 
@@ -75,15 +71,13 @@ export async function startPasskey(
  * does not answer the challenge, `error.passkey.known` and `error.passkey.tooMany`.
  */
 export async function addPasskey(
-  { database, linkTokens, sealedSecrets, relyingParty }: PasskeyServices,
-  caller: MemberCaller,
+  ctx: Context<MemberCaller>,
+  { linkTokens, sealedSecrets, relyingParty }: PasskeyServices,
   { token, passkey, passkeyName }: Read<typeof contract.addPasskey, 'body'>,
-  now: number,
 ): Promise<FactorAdded> {
-  const { id } = caller
-  const step = { purpose: 'newPasskey', token } as const
-  const check = await expectOpenCheck({ reader: database.reader, linkTokens }, step, now)
-  if (!isOf(caller, check)) throw new ApiError('error.secondStep.over')
+  const { id } = ctx.caller
+  const check = await expectOpenCheck(ctx, linkTokens, { purpose: 'newPasskey', token })
+  if (!isOf(ctx.caller, check)) throw new ApiError('error.secondStep.over')
   const { verifyRegistrationResponse } = await webAuthnLibrary()
   const { registrationInfo } = await verifyRegistrationResponse({
     response: passkey,
@@ -96,7 +90,7 @@ export async function addPasskey(
   if (registrationInfo === undefined) throw new ApiError('error.passkey.refused')
 
   const { credential } = registrationInfo
-  const work = async (writer: Writer) => {
+  const work = async ({ writer, now }: TransactionContext) => {
     if (!(await countAttempt(writer, check.id, now))) throw new ApiError('error.secondStep.over')
     await markCheckUsed(writer, check.id, now)
     if ((await findPasskeys(writer, id)).length >= limits.passkeys)
@@ -114,15 +108,16 @@ export async function addPasskey(
     })
     if (!isNew) throw new ApiError('error.passkey.known')
   }
-  return addFactor({ database, sealedSecrets }, caller, { factor: 'passkey', work }, now)
+  return addFactor(ctx, sealedSecrets, { factor: 'passkey', work })
 }
 
 /** Throws `error.secondFactor.notFound` when the member has no such passkey. */
 export async function renamePasskey(
-  database: Database,
-  memberId: MemberId,
+  ctx: Context<MemberCaller>,
   { id, name }: { id: string; name: string },
 ): Promise<void> {
-  const isDone = await database.transact((writer) => changePasskeyName(writer, { id, memberId }, name))
+  const isDone = await ctx.transact((tx) =>
+    changePasskeyName(tx.writer, { id, memberId: tx.caller.id }, name),
+  )
   if (!isDone) throw new ApiError('error.secondFactor.notFound')
 }

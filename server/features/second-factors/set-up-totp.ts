@@ -1,11 +1,10 @@
 import type { FactorAdded } from '#contract/second-factors/second-factors.ts'
-import type { Database, Writer } from '#server/database/database.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { readOwnMember } from '#server/features/members/own-member.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import type { SealedSecrets } from '#server/security/sealed-secrets.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { minuteMs } from '#time/tokyo.ts'
 import { expectConfirmation } from './confirm-identity.ts'
 import { addFactor } from './factors.ts'
@@ -13,7 +12,6 @@ import { replaceTotp } from './queries.ts'
 import { newTotpSecret, stepOfCode, totpAddress, totpPurpose } from './totp.ts'
 
 interface TotpServices {
-  database: Database
   linkTokens: LinkTokens
   sealedSecrets: SealedSecrets
 }
@@ -25,18 +23,16 @@ const newSecretPurpose = (id: AdminId) => `new totp ${id}`
 
 /** A new secret. It is stored nowhere: the token carries it, sealed, to the call that sets it up. */
 export async function startTotp(
-  facts: StudioFacts,
-  { database, linkTokens, sealedSecrets }: TotpServices,
-  caller: AdminCaller,
+  ctx: Context<AdminCaller>,
+  { linkTokens, sealedSecrets }: TotpServices,
   confirmation: string,
-  now: number,
 ): Promise<{ secret: string; address: string; token: string }> {
-  const { id } = caller
-  await expectConfirmation({ reader: database.reader, linkTokens }, caller, confirmation, now)
-  const { email } = await readOwnMember(database.reader, id)
+  const { id } = ctx.caller
+  await expectConfirmation(ctx, linkTokens, confirmation)
+  const { email } = await readOwnMember(ctx.database.reader, id)
   const secret = newTotpSecret()
-  const token = sealedSecrets.seal(newSecretPurpose(id), `${now + secretLifeMs} ${secret}`)
-  return { secret, address: totpAddress(facts, secret, email), token }
+  const token = sealedSecrets.seal(newSecretPurpose(id), `${ctx.now + secretLifeMs} ${secret}`)
+  return { secret, address: totpAddress(ctx.facts, secret, email), token }
 }
 
 /**
@@ -45,18 +41,17 @@ export async function startTotp(
  * wrong code.
  */
 export async function setUpTotp(
-  { database, linkTokens, sealedSecrets }: TotpServices,
-  caller: AdminCaller,
+  ctx: Context<AdminCaller>,
+  { linkTokens, sealedSecrets }: TotpServices,
   given: { confirmation: string; token: string; code: string },
-  now: number,
 ): Promise<FactorAdded> {
-  const { id } = caller
-  await expectConfirmation({ reader: database.reader, linkTokens }, caller, given.confirmation, now)
+  const { id } = ctx.caller
+  await expectConfirmation(ctx, linkTokens, given.confirmation)
   const [end, secret] = sealedSecrets.open(newSecretPurpose(id), given.token)?.split(' ') ?? []
-  if (secret === undefined || Number(end) <= now) throw new ApiError('error.totpSecret.over')
-  const step = stepOfCode(secret, given.code, now)
+  if (secret === undefined || Number(end) <= ctx.now) throw new ApiError('error.totpSecret.over')
+  const step = stepOfCode(secret, given.code, ctx.now)
   if (step === undefined) throw new ApiError('error.secondStep.incorrect', { code: 'incorrect' })
   const totp = { memberId: id, sealedSecret: sealedSecrets.seal(totpPurpose(id), secret), step }
-  const work = (writer: Writer) => replaceTotp(writer, totp, now)
-  return addFactor({ database, sealedSecrets }, caller, { factor: 'totp', work }, now)
+  const work = (tx: TransactionContext) => replaceTotp(tx.writer, totp, tx.now)
+  return addFactor(ctx, sealedSecrets, { factor: 'totp', work })
 }

@@ -5,6 +5,7 @@ import { changePassword } from '#contract/login/passwords.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions, login, logout } from '#contract/sessions.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { TestApp } from '#tests/support/app.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { newPlace } from '#tests/support/databases.ts'
 import { givenMember } from '#tests/support/factories.ts'
@@ -194,7 +195,7 @@ test('the hourly job removes sessions that have expired, and idle ones of admini
   await logIn(app, member)
   await logIn(app, admin)
   const left = async () => {
-    await removeEndedSessions(app.database, app.clock.now())
+    await removeEndedSessions(contextIn(app.database, app.clock.now()))
     return (await app.database.reader.selectFrom('sessions').select('memberId').execute()).map(
       (row) => row.memberId,
     )

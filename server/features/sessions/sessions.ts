@@ -1,4 +1,5 @@
-import type { Database, Reader } from '#server/database/database.ts'
+import type { Context } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import { isoText } from '#time/tokyo.ts'
 import { deleteExpiredSessions, deleteIdleSessions, listSessionsOf } from './queries.ts'
 import { idleLimitMs, isOver } from './rules.ts'
@@ -18,8 +19,8 @@ export async function listSessions(reader: Reader, memberId: string, now: number
 }
 
 /** Removes the sessions that have expired, and those of administrators that were idle for too long. */
-export const removeEndedSessions = (database: Database, now: number): Promise<void> =>
-  database.transact(async (writer) => {
-    await deleteExpiredSessions(writer, now)
-    await deleteIdleSessions(writer, now - idleLimitMs)
+export const removeEndedSessions = (ctx: Context): Promise<void> =>
+  ctx.transact(async (tx) => {
+    await deleteExpiredSessions(tx.writer, tx.now)
+    await deleteIdleSessions(tx.writer, tx.now - idleLimitMs)
   })

@@ -5,6 +5,7 @@ import { createSpace, deleteSpace, updateSpace } from '#contract/spaces/spaces.t
 import { fillSpaces } from '#server/features/schedule/fill-spaces.ts'
 import { spaces } from '#studio/spaces.ts'
 import { TestApp } from '#tests/support/app.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { givenAdmin, givenLesson } from '#tests/support/factories.ts'
 import { weekly } from '#tests/support/lesson-series.ts'
 import { auditEntries } from '#tests/support/records.ts'
@@ -21,14 +22,14 @@ async function open() {
 test('a new studio gets the spaces of the built pages, as visitors read of them there', async () => {
   const { app, list } = await open()
   expect(await list()).toEqual([])
-  await fillSpaces(app.database, app.clock.now())
+  await fillSpaces(contextIn(app.database, app.clock.now()))
   expect(await list()).toEqual(spaces)
   expect(await auditEntries(app.database)).toEqual([])
 })
 
 test('of several servers that start at once, one fills the spaces', async () => {
   const { app, list } = await open()
-  await Promise.all([1, 2, 3].map(() => fillSpaces(app.database, app.clock.now())))
+  await Promise.all([1, 2, 3].map(() => fillSpaces(contextIn(app.database, app.clock.now()))))
   expect(await list()).toHaveLength(spaces.length)
 })
 
@@ -38,7 +39,7 @@ test('the lessons and series of a studio without spaces get the space for lesson
   const coming = await givenLesson(app.database, now + dayMs)
   await givenLesson(app.database, now - dayMs)
   await app.ask(createSeries, { as: admin, body: weekly })
-  await fillSpaces(app.database, now)
+  await fillSpaces(contextIn(app.database, now))
   const rows = await occupancyRows(app.database)
   expect(rows).toHaveLength(1 + 6)
   expect(rows[0]).toMatchObject({ kind: 'lesson', id: coming.id, space: 'secondFloor' })
@@ -48,15 +49,15 @@ test('the lessons and series of a studio without spaces get the space for lesson
 
 test('a studio that has deleted its spaces does not get them again', async () => {
   const { app, admin, list } = await open()
-  await fillSpaces(app.database, app.clock.now())
+  await fillSpaces(contextIn(app.database, app.clock.now()))
   for (const { id } of spaces) await app.ask(deleteSpace, { as: admin, params: { id } })
-  await fillSpaces(app.database, app.clock.now())
+  await fillSpaces(contextIn(app.database, app.clock.now()))
   expect(await list()).toEqual([])
 })
 
 test('visitors see a changed, a new and a deleted space at once', async () => {
   const { app, admin, list } = await open()
-  await fillSpaces(app.database, app.clock.now())
+  await fillSpaces(contextIn(app.database, app.clock.now()))
   const body = { name: '離れ', unitPrice: 1800, pictures: [{ url: '/annex.svg' }] }
   const { id } = (await app.ask(createSpace, { as: admin, body })).body
   expect((await list()).at(-1)).toEqual({
@@ -84,7 +85,7 @@ test('visitors see a changed, a new and a deleted space at once', async () => {
 
 test('anyone may read the spaces, and reads nothing again that has not changed', async () => {
   const { app, admin } = await open()
-  await fillSpaces(app.database, app.clock.now())
+  await fillSpaces(contextIn(app.database, app.clock.now()))
   const first = await app.call('GET', '/spaces')
   expect(first).toMatchObject({ status: 200, headers: { 'cache-control': 'public, no-cache' } })
   const seen = { headers: { 'if-none-match': String(first.headers['etag']) } }

@@ -6,7 +6,7 @@ import { VersionedCache } from '#server/database/versioned-cache.ts'
 import { readWindowRun } from '#server/features/spaces/repeated-windows/rules.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import { KeptText } from '#server/http/kept-text.ts'
-import type { App } from '#server/context.ts'
+import type { App } from '#server/services.ts'
 import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import { createWindows, previewWindows } from './repeated-windows/create-windows.ts'
@@ -27,35 +27,24 @@ export function spaces(app: App): void {
   })
 
   registerEndpoint(api.listSpaces, () => listSpaces(database, clock()))
-  registerEndpoint(api.createSpace, ({ caller, body, request }) =>
-    createSpace(database, caller.id, body, { request: repeatableRequest(caller, request), now: clock() }),
+  registerEndpoint(api.createSpace, ({ ctx, body }) => createSpace(ctx, body))
+  registerEndpoint(api.updateSpace, ({ ctx, params, body, request }) =>
+    changeSpace(ctx, { ...params, fields: body, ifMatch: ifMatchOf(request) }),
   )
-  registerEndpoint(api.updateSpace, ({ caller, params, body, request }) =>
-    changeSpace(database, caller.id, { ...params, fields: body, ifMatch: ifMatchOf(request) }, clock()),
-  )
-  registerEndpoint(api.deleteSpace, ({ caller, params, request }) =>
-    deleteSpace(database, caller.id, { ...params, ifMatch: ifMatchOf(request) }, clock()),
+  registerEndpoint(api.deleteSpace, ({ ctx, params, request }) =>
+    deleteSpace(ctx, { ...params, ifMatch: ifMatchOf(request) }),
   )
 
   registerEndpoint(api.listWindows, ({ query }) =>
     listWindows(database, { from: Date.parse(query.start), to: Date.parse(query.end) }),
   )
-  registerEndpoint(api.createWindow, ({ caller, body, request }) =>
-    createWindow(database, caller.id, body, { request: repeatableRequest(caller, request), now: clock() }),
+  registerEndpoint(api.createWindow, ({ ctx, body }) => createWindow(ctx, body))
+  registerEndpoint(updateWindow, ({ ctx, params, query, body, request }) =>
+    changeWindow(ctx, { ...params, ...query, fields: body, ifMatch: ifMatchOf(request) }),
   )
-  registerEndpoint(updateWindow, ({ caller, params, query, body, request }) =>
-    changeWindow(
-      database,
-      caller.id,
-      { ...params, ...query, fields: body, ifMatch: ifMatchOf(request) },
-      clock(),
-    ),
-  )
-  registerEndpoint(api.deleteWindow, ({ caller, params, query }) =>
-    deleteWindow(database, caller.id, { ...params, ...query }, clock()),
-  )
-  registerEndpoint(repeated.previewWindows, ({ body, request }) =>
-    previewWindows(database.reader, body, languageOf(request), clock()),
+  registerEndpoint(api.deleteWindow, ({ ctx, params, query }) => deleteWindow(ctx, { ...params, ...query }))
+  registerEndpoint(repeated.previewWindows, ({ ctx, body, request }) =>
+    previewWindows(ctx, body, languageOf(request)),
   )
   registerEndpoint(repeated.createWindows, ({ caller, body, request }) =>
     createWindows(database, caller.id, body, {

@@ -1,8 +1,7 @@
 import type { PublicSpace } from '#contract/spaces/public-spaces.ts'
 import type { Space, SpaceFields } from '#contract/spaces/spaces.ts'
+import type { Context } from '#server/context.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
-import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { lockCalendar } from '#server/database/locks.ts'
 import { expectPictures } from '#server/features/pictures/expect-pictures.ts'
 import { followParts } from '#server/features/spaces/occupancy/occupy.ts'
@@ -14,10 +13,9 @@ import {
   listComingLessons,
 } from '#server/features/spaces/occupancy/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { matches, matchesApartFromCount, versionWithCount } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
-import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { hourlyPriceOf, pricesOf } from './prices.ts'
@@ -40,34 +38,29 @@ import { containsItself, hasValues } from './rules.ts'
 import type { Parts } from './rules.ts'
 
 /** Adds a space; returns its id. */
-export function createSpace(
-  database: Database,
-  actor: AdminId,
-  fields: SpaceFields,
-  { request, now }: { request: RepeatableRequest | undefined; now: number },
-) {
-  return database.transact((writer) =>
-    answerOnce(writer, request, now, async () => {
-      await lockCalendar(writer)
-      await lockParts(writer)
+export function createSpace(ctx: Context<AdminCaller>, fields: SpaceFields) {
+  return ctx.transact((tx) =>
+    tx.once(async () => {
+      await lockCalendar(tx.writer)
+      await lockParts(tx.writer)
       const id = newId()
-      const { parts } = await readParts(writer, id, fields)
+      const { parts } = await readParts(tx.writer, id, fields)
       const after = changedBy(fields, { id, parts, before: undefined })
       await expectPictures(
-        writer,
+        tx.writer,
         after.pictures.map(({ url }) => url),
         'pictures',
       )
-      await addSpace(writer, after, now)
-      await record(writer, { actor, action: 'space.created', subjectId: id, before: null, after }, now)
+      await addSpace(tx.writer, after, tx.now)
+      await tx.record({ actor: tx.caller.id, action: 'space.created', subjectId: id, before: null, after })
       return { id }
     }),
   )
 }
 
 /** Adds a space with its pictures and parts. Its parts must be there. */
-export async function addSpace(writer: Writer, space: SpaceState, now: number): Promise<void> {
-  await insertSpace(writer, space, now)
+export async function addSpace(writer: Writer, space: SpaceState, createdAt: number): Promise<void> {
+  await insertSpace(writer, space, createdAt)
   await replacePictures(writer, space.id, space.pictures)
   await replaceParts(writer, space.id, space.parts)
 }
@@ -78,39 +71,37 @@ export async function addSpace(writer: Writer, space: SpaceState, now: number): 
  * the wanted values, the answer to an earlier attempt was lost, and the call succeeds without a change.
  */
 export function changeSpace(
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   { id, fields, ifMatch }: { id: string; fields: SpaceFields; ifMatch: IfMatch },
-  now: number,
 ) {
-  return database.transact(async (writer) => {
-    await lockCalendar(writer)
-    await lockParts(writer)
-    const row = await lockSpace(writer, id)
+  return ctx.transact(async (tx) => {
+    await lockCalendar(tx.writer)
+    await lockParts(tx.writer)
+    const row = await lockSpace(tx.writer, id)
     if (row === undefined) throw new ApiError('error.space.notFound')
-    const { parts, given, partsBefore } = await readParts(writer, id, fields)
-    const pictures = (await picturesOfSpaces(writer)).get(id) ?? []
+    const { parts, given, partsBefore } = await readParts(tx.writer, id, fields)
+    const pictures = (await picturesOfSpaces(tx.writer)).get(id) ?? []
     const before: SpaceState = { ...row, pictures, parts: partsBefore }
     const after = changedBy(fields, { id, parts, before })
     if (!matchesApartFromCount(ifMatch, row.version)) {
       if (hasValues(before, after)) return { id }
-      throw await changedMeanwhile(writer, before, now)
+      throw await changedMeanwhile(tx.writer, before, tx.now)
     }
-    await updateSpace(writer, after)
+    await updateSpace(tx.writer, after)
     if (fields.pictures) {
       await expectPictures(
-        writer,
+        tx.writer,
         after.pictures.map(({ url }) => url),
         'pictures',
       )
-      await replacePictures(writer, id, after.pictures)
+      await replacePictures(tx.writer, id, after.pictures)
     }
     if (given) {
-      const links = await listParts(writer)
-      await replaceParts(writer, id, parts)
-      await followParts(writer, links, now)
+      const links = await listParts(tx.writer)
+      await replaceParts(tx.writer, id, parts)
+      await followParts(tx, links)
     }
-    await record(writer, { actor, action: 'space.changed', subjectId: id, before, after }, now)
+    await tx.record({ actor: tx.caller.id, action: 'space.changed', subjectId: id, before, after })
     return { id }
   })
 }
@@ -119,32 +110,27 @@ export function changeSpace(
  * Deletes a space with its windows that are not over; past windows stay. Refuses to delete more or fewer
  * windows than the caller saw, and a space that is still in use.
  */
-export function deleteSpace(
-  database: Database,
-  actor: AdminId,
-  { id, ifMatch }: { id: string; ifMatch: IfMatch },
-  now: number,
-) {
-  return database.transact(async (writer) => {
-    await lockCalendar(writer)
-    await lockParts(writer)
-    const row = await lockSpace(writer, id)
+export function deleteSpace(ctx: Context<AdminCaller>, { id, ifMatch }: { id: string; ifMatch: IfMatch }) {
+  return ctx.transact(async (tx) => {
+    await lockCalendar(tx.writer)
+    await lockParts(tx.writer)
+    const row = await lockSpace(tx.writer, id)
     if (row === undefined) throw new ApiError('error.space.notFound')
-    const links = await listParts(writer)
+    const links = await listParts(tx.writer)
     const parts = links.filter(({ wholeId }) => wholeId === id).map(({ partId }) => partId)
     const wholes = links.filter(({ partId }) => partId === id).map(({ wholeId }) => wholeId)
-    const space: SpaceState = { ...row, pictures: (await picturesOfSpaces(writer)).get(id) ?? [], parts }
-    if (!matchesApartFromCount(ifMatch, space.version)) throw await changedMeanwhile(writer, space, now)
-    await refuseSpaceInUse(writer, id, now)
-    const windows = await deleteFutureWindows(writer, id, now)
+    const space: SpaceState = { ...row, pictures: (await picturesOfSpaces(tx.writer)).get(id) ?? [], parts }
+    if (!matchesApartFromCount(ifMatch, space.version)) throw await changedMeanwhile(tx.writer, space, tx.now)
+    await refuseSpaceInUse(tx.writer, id, tx.now)
+    const windows = await deleteFutureWindows(tx.writer, id, tx.now)
     const etag = versionWithCount(space.version, windows.length)
     if (!matches(ifMatch, etag)) {
       throw new ApiError('error.space.windowsChanged', undefined, { windows: windows.length, etag })
     }
-    await markSpaceDeleted(writer, id, now)
-    await followParts(writer, links, now)
+    await markSpaceDeleted(tx.writer, id, tx.now)
+    await followParts(tx, links)
     const before = { ...space, wholes, windows }
-    await record(writer, { actor, action: 'space.deleted', subjectId: id, before, after: null }, now)
+    await tx.record({ actor: tx.caller.id, action: 'space.deleted', subjectId: id, before, after: null })
     return { deletedWindows: windows.length }
   })
 }

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AvailabilityWindow, WindowFields, WindowScope } from '#contract/spaces/spaces.ts'
 import type { CurrentWindow, OtherWindow } from '#contract/spaces/window-changes.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { lockCalendar } from '#server/database/locks.ts'
-import { record } from '#server/features/audit/record.ts'
-import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { findSpaceNames } from '#server/features/spaces/occupancy/queries.ts'
 import {
   movedLike,
@@ -14,10 +13,9 @@ import {
   withoutMeeting,
 } from '#server/features/spaces/repeated-windows/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
-import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
 import { isoText } from '#time/tokyo.ts'
 import { closedBy, closuresOfSpace, refuseClosedTime } from './closed-times.ts'
@@ -37,22 +35,17 @@ import { versionOfWindow } from './rules.ts'
  * Adds a window. Refuses a time in which the space is closed, and one that overlaps another window of the
  * space.
  */
-export function createWindow(
-  database: Database,
-  actor: AdminId,
-  { rentableId: spaceId, start, end }: WindowFields,
-  { request, now }: { request: RepeatableRequest | undefined; now: number },
-) {
-  return database.transact((writer) =>
-    answerOnce(writer, request, now, async () => {
-      await lockCalendar(writer)
-      if ((await lockSpace(writer, spaceId)) === undefined) throw new ApiError('error.space.notFound')
+export function createWindow(ctx: Context<AdminCaller>, { rentableId: spaceId, start, end }: WindowFields) {
+  return ctx.transact((tx) =>
+    tx.once(async () => {
+      await lockCalendar(tx.writer)
+      if ((await lockSpace(tx.writer, spaceId)) === undefined) throw new ApiError('error.space.notFound')
       const window = { id: newId(), spaceId, startsAt: Date.parse(start), endsAt: Date.parse(end) }
-      await refuseClosedTime(writer, window)
-      await refuseOverlap(writer, spaceId, [window])
-      await insertWindow(writer, window, now)
+      await refuseClosedTime(tx.writer, window)
+      await refuseOverlap(tx.writer, spaceId, [window])
+      await insertWindow(tx.writer, window, tx.now)
       const entry = { action: 'window.created', subjectId: window.id, before: null, after: window } as const
-      await record(writer, { actor, ...entry }, now)
+      await tx.record({ actor: tx.caller.id, ...entry })
       return { id: window.id }
     }),
   )
@@ -73,32 +66,30 @@ interface Change {
  * change.
  */
 export function changeWindow(
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   { id, scope, fields: { rentableId: spaceId, start, end }, ifMatch }: Change,
-  now: number,
 ) {
-  return database.transact(async (writer) => {
-    await lockCalendar(writer)
-    const before = await findWindow(writer, id)
+  return ctx.transact(async (tx) => {
+    await lockCalendar(tx.writer)
+    const before = await findWindow(tx.writer, id)
     if (before === undefined) throw new ApiError('error.schedule.notFound')
     const wanted = { id, spaceId, startsAt: Date.parse(start), endsAt: Date.parse(end) }
     if (isDeepStrictEqual({ ...before }, wanted)) return { id }
     if (!matches(ifMatch, versionOfWindow(before))) throw changedMeanwhile(before)
-    if ((await lockSpace(writer, spaceId)) === undefined) throw new ApiError('error.space.notFound')
-    const windows = scope === 'one' ? [before] : await windowRun(writer, id)
+    if ((await lockSpace(tx.writer, spaceId)) === undefined) throw new ApiError('error.space.notFound')
+    const windows = scope === 'one' ? [before] : await windowRun(tx.writer, id)
     const changes = windows.map((window) => ({
       before: window,
       after: movedLike(window, { before, after: wanted }),
     }))
-    await refuseNewlyClosed(writer, changes)
+    await refuseNewlyClosed(tx.writer, changes)
     await refuseOverlap(
-      writer,
+      tx.writer,
       spaceId,
       changes.map(({ after }) => after),
     )
-    for (const { after } of withoutMeeting(changes)) await updateWindowRow(writer, after)
-    await recordChanges(writer, actor, changes, now)
+    for (const { after } of withoutMeeting(changes)) await updateWindowRow(tx.writer, after)
+    await recordChanges(tx, changes)
     return { id }
   })
 }
@@ -113,53 +104,53 @@ function changedMeanwhile(window: WindowRow): ApiError {
   return new ApiError('error.schedule.changed', undefined, current)
 }
 
-async function recordChanges(writer: Writer, actor: AdminId, changes: readonly WindowChange[], now: number) {
+async function recordChanges(tx: TransactionContext<AdminCaller>, changes: readonly WindowChange[]) {
   const [first] = changes
   if (first === undefined) return
   const { before, after } = first
   if (changes.length === 1) {
-    return record(writer, { actor, action: 'window.changed', subjectId: after.id, before, after }, now)
+    return tx.record({ actor: tx.caller.id, action: 'window.changed', subjectId: after.id, before, after })
   }
   const [old, present] = [changes.map((change) => change.before), changes.map((change) => change.after)]
-  await record(
-    writer,
-    {
-      actor,
-      action: 'windows.changed',
-      subjectId: after.spaceId,
-      before: runFacts(old),
-      after: { ...runFacts(present), windowsChanged: changes.length },
-    },
-    now,
-  )
+  await tx.record({
+    actor: tx.caller.id,
+    action: 'windows.changed',
+    subjectId: after.spaceId,
+    before: runFacts(old),
+    after: { ...runFacts(present), windowsChanged: changes.length },
+  })
 }
 
 /**
  * Deletes a window, or with it the later ones at the same times on the same weekday, with one audit entry.
  */
 export function deleteWindow(
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   { id, scope }: { id: string; scope: WindowScope },
-  now: number,
 ): Promise<{ id: string; deleted: number }> {
-  return database.transact(async (writer) => {
-    if (scope === 'following') return deleteRun(writer, actor, id, now)
-    const before = await deleteWindowRow(writer, id)
+  return ctx.transact(async (tx) => {
+    if (scope === 'following') return deleteRun(tx, id)
+    const before = await deleteWindowRow(tx.writer, id)
     if (before === undefined) throw new ApiError('error.schedule.notFound')
-    await record(writer, { actor, action: 'window.deleted', subjectId: id, before, after: null }, now)
+    await tx.record({ actor: tx.caller.id, action: 'window.deleted', subjectId: id, before, after: null })
     return { id, deleted: 1 }
   })
 }
 
-async function deleteRun(writer: Writer, actor: AdminId, id: string, now: number) {
+async function deleteRun(tx: TransactionContext<AdminCaller>, id: string) {
   // So that no window is added to the run meanwhile, or deleted by another administrator.
-  await lockCalendar(writer)
-  const windows = await windowRun(writer, id)
-  for (const window of windows) await deleteWindowRow(writer, window.id)
+  await lockCalendar(tx.writer)
+  const windows = await windowRun(tx.writer, id)
+  for (const window of windows) await deleteWindowRow(tx.writer, window.id)
   const before = { ...runFacts(windows), windowsDeleted: windows.length }
-  const entry = { actor, action: 'windows.deleted', subjectId: before.spaceId, before, after: null } as const
-  await record(writer, entry, now)
+  const entry = {
+    actor: tx.caller.id,
+    action: 'windows.deleted',
+    subjectId: before.spaceId,
+    before,
+    after: null,
+  } as const
+  await tx.record(entry)
   return { id, deleted: windows.length }
 }
 

@@ -1,5 +1,5 @@
-import type { Database, Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
+import type { Writer } from '#server/database/database.ts'
 import {
   deleteDraft,
   findPublished,
@@ -10,7 +10,7 @@ import {
 import { storedFacts } from '#server/features/facts/rules.ts'
 import type { Facts } from '#server/features/facts/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { Section } from '#studio/facts.ts'
@@ -30,18 +30,16 @@ interface DraftInput {
  * draft has the wanted facts already, because then the answer to an earlier attempt was lost.
  */
 export function saveDraft(
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   { section, ifMatch, facts: sent }: DraftInput & { facts: Facts },
-  now: number,
 ): Promise<{ etag: string }> {
-  return database.transact(async (writer) => {
-    await lockFacts(writer)
-    const found = await readSectionNow(writer, section)
+  return ctx.transact(async (tx) => {
+    await lockFacts(tx.writer)
+    const found = await readSectionNow(tx.writer, section)
     const facts = withHeldVersion(section, sent, found.facts)
     if (isSame(facts, found.draft?.facts)) return { etag: found.etag }
     expectUnchanged(found, ifMatch)
-    return put(writer, actor, { section, found, facts, broughtBack: null }, now)
+    return put(tx, { section, found, facts, broughtBack: null })
   })
 }
 
@@ -50,37 +48,33 @@ export function saveDraft(
  * version.
  */
 export function bringBackVersion(
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   { section, ifMatch, number }: DraftInput & { number: number },
-  now: number,
 ): Promise<{ etag: string }> {
-  return database.transact(async (writer) => {
-    await lockFacts(writer)
-    const found = await readSectionNow(writer, section)
+  return ctx.transact(async (tx) => {
+    await lockFacts(tx.writer)
+    const found = await readSectionNow(tx.writer, section)
     expectUnchanged(found, ifMatch)
-    const facts = withHeldVersion(section, await factsOfVersion(writer, section, number), found.facts)
-    return put(writer, actor, { section, found, facts, broughtBack: number }, now)
+    const facts = withHeldVersion(section, await factsOfVersion(tx.writer, section, number), found.facts)
+    return put(tx, { section, found, facts, broughtBack: number })
   })
 }
 
 /** Removes the draft of a section. */
 export function dropDraft(
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   { section, ifMatch }: DraftInput,
-  now: number,
 ): Promise<{ etag: string }> {
-  return database.transact(async (writer) => {
-    await lockFacts(writer)
-    const found = await readSectionNow(writer, section)
+  return ctx.transact(async (tx) => {
+    await lockFacts(tx.writer)
+    const found = await readSectionNow(tx.writer, section)
     if (found.draft === undefined) throw new ApiError('error.section.noDraft')
     expectUnchanged(found, ifMatch)
-    await deleteDraft(writer, found.draft.id)
+    await deleteDraft(tx.writer, found.draft.id)
     const { before, after } = differencesOf(found.draft.facts, found.facts)
     const entry = { before: { section, ...before }, after: { section, ...after } }
-    await record(writer, { actor, action: 'facts.dropped', subjectId: found.draft.id, ...entry }, now)
-    return { etag: (await readSectionNow(writer, section)).etag }
+    await tx.record({ actor: tx.caller.id, action: 'facts.dropped', subjectId: found.draft.id, ...entry })
+    return { etag: (await readSectionNow(tx.writer, section)).etag }
   })
 }
 
@@ -100,19 +94,17 @@ interface Draft {
 }
 
 async function put(
-  writer: Writer,
-  actor: AdminId,
+  tx: TransactionContext<AdminCaller>,
   { section, found, facts, broughtBack }: Draft,
-  now: number,
 ): Promise<{ etag: string }> {
   const id = found.draft?.id ?? newId()
-  const row = { id, facts: JSON.stringify(facts), broughtBack, actor }
-  if (found.draft) await updateDraft(writer, row, now)
-  else await insertDraft(writer, { ...row, section, number: found.number + 1 }, now)
+  const row = { id, facts: JSON.stringify(facts), broughtBack, actor: tx.caller.id }
+  if (found.draft) await updateDraft(tx.writer, row, tx.now)
+  else await insertDraft(tx.writer, { ...row, section, number: found.number + 1 }, tx.now)
   const { before, after } = differencesOf(found.draft?.facts ?? found.facts, facts)
   const entry = { before: { section, ...before }, after: { section, ...after } }
-  await record(writer, { actor, action: 'facts.drafted', subjectId: id, ...entry }, now)
-  return { etag: (await readSectionNow(writer, section)).etag }
+  await tx.record({ actor: tx.caller.id, action: 'facts.drafted', subjectId: id, ...entry })
+  return { etag: (await readSectionNow(tx.writer, section)).etag }
 }
 
 /** Both have been read by one schema, which gives the fields their order. */

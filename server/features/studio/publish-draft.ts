@@ -1,7 +1,6 @@
-import type { Database } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
+import type { Context } from '#server/context.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import type { Section } from '#studio/facts.ts'
 import { withNewVersion } from './document-versions.ts'
@@ -15,22 +14,20 @@ import type { SectionNow } from './section-state.ts'
  * every process.
  */
 export function publishDraft(
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   { section, ifMatch }: { section: Section; ifMatch: IfMatch },
-  now: number,
 ): Promise<{ etag: string; number: number }> {
-  return database.transact(async (writer) => {
-    await lockFacts(writer)
-    const found = await readSectionNow(writer, section)
+  return ctx.transact(async (tx) => {
+    await lockFacts(tx.writer)
+    const found = await readSectionNow(tx.writer, section)
     expectUnchanged(found, ifMatch)
     const { id, number, facts: drafted } = publishable(section, found)
-    const facts = await withNewVersion(writer, section, { facts: drafted, now })
-    await publishVersion(writer, { id, facts: JSON.stringify(facts), actor }, now)
+    const facts = await withNewVersion(tx.writer, section, { facts: drafted, now: tx.now })
+    await publishVersion(tx.writer, { id, facts: JSON.stringify(facts), actor: tx.caller.id }, tx.now)
     const { before, after } = differencesOf(found.facts, facts)
     const entry = { before: { section, ...before }, after: { section, ...after } }
-    await record(writer, { actor, action: 'facts.published', subjectId: id, ...entry }, now)
-    return { etag: (await readSectionNow(writer, section)).etag, number }
+    await tx.record({ actor: tx.caller.id, action: 'facts.published', subjectId: id, ...entry })
+    return { etag: (await readSectionNow(tx.writer, section)).etag, number }
   })
 }
 

@@ -1,4 +1,4 @@
-import type { App } from '#server/context.ts'
+import type { App } from '#server/services.ts'
 import { createClosureBanner } from '#server/features/closures/banner.ts'
 import { createNoticeBars } from '#server/features/notices/notice-bars.ts'
 import type { PageState } from '#server/http/site-documents.ts'

@@ -1,5 +1,5 @@
 import { isPrintable } from '#server/http/pdf-document.ts'
-import type { App } from '#server/context.ts'
+import type { App } from '#server/services.ts'
 import { sendPublic } from '#server/http/public-answer.ts'
 import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'

@@ -1,15 +1,13 @@
 import { limits } from '#contract/limits.ts'
 import type { TeacherFields } from '#contract/teachers.ts'
-import type { Database, Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
-import { answerOnce } from '#server/features/idempotency/answer-once.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
+import type { Writer } from '#server/database/database.ts'
 import { lockCalendar } from '#server/database/locks.ts'
 import { expectPictures } from '#server/features/pictures/expect-pictures.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
-import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
 import {
   countTeacherChange,
@@ -33,23 +31,18 @@ interface ChangeTeacherInput {
  * Adds a teacher at the end of the list; returns the id. Pages show all teachers at once, so there is a limit
  * to them.
  */
-export function createTeacher(
-  database: Database,
-  actor: AdminId,
-  fields: TeacherFields,
-  { request, now }: { request: RepeatableRequest | undefined; now: number },
-): Promise<{ id: string }> {
-  return database.transact((writer) =>
-    answerOnce(writer, request, now, async () => {
-      await countTeacherChange(writer)
-      const rows = await listTeacherRows(writer)
+export function createTeacher(ctx: Context<AdminCaller>, fields: TeacherFields): Promise<{ id: string }> {
+  return ctx.transact((tx) =>
+    tx.once(async () => {
+      await countTeacherChange(tx.writer)
+      const rows = await listTeacherRows(tx.writer)
       if (rows.length >= limits.teachers) throw new ApiError('error.teacher.tooMany')
       const position = (rows.at(-1)?.position ?? -1) + 1
-      const row = changedBy(fields, { id: newId(), position, changedAt: now, version: 1 })
-      await expectPictures(writer, [row.imageUrl], 'imageUrl')
-      await insertTeacher(writer, row)
+      const row = changedBy(fields, { id: newId(), position, changedAt: tx.now, version: 1 })
+      await expectPictures(tx.writer, [row.imageUrl], 'imageUrl')
+      await insertTeacher(tx.writer, row)
       const entry = { subjectId: row.id, before: null, after: recordedFields(row) }
-      await record(writer, { actor, action: 'teacher.created', ...entry }, now)
+      await tx.record({ actor: tx.caller.id, action: 'teacher.created', ...entry })
       return { id: row.id }
     }),
   )
@@ -61,20 +54,18 @@ export function createTeacher(
  * change.
  */
 export function changeTeacher(
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   { id, ifMatch, fields }: ChangeTeacherInput & { fields: TeacherFields },
-  now: number,
 ): Promise<{ id: string }> {
-  return database.transact(async (writer) => {
-    await lockCalendar(writer)
-    const before = await findForChange(writer, id)
+  return ctx.transact(async (tx) => {
+    await lockCalendar(tx.writer)
+    const before = await findForChange(tx.writer, id)
     const { position, version } = before
-    const after = changedBy(fields, { id, position, changedAt: now, version: version + 1 })
+    const after = changedBy(fields, { id, position, changedAt: tx.now, version: version + 1 })
     if (isSame(before, after)) return { id }
     expectUnchanged(before, ifMatch)
-    await expectPictures(writer, [after.imageUrl], 'imageUrl')
-    await writeChange(writer, { actor, before, after }, now)
+    await expectPictures(tx.writer, [after.imageUrl], 'imageUrl')
+    await writeChange(tx, { actor: tx.caller.id, before, after })
     return { id }
   })
 }
@@ -84,26 +75,24 @@ export function changeTeacher(
  * is over.
  */
 export function deleteTeacher(
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   { id, ifMatch }: ChangeTeacherInput,
-  now: number,
 ): Promise<{ id: string; kept: boolean }> {
-  return database.transact(async (writer) => {
+  return ctx.transact(async (tx) => {
     // No lesson gets the teacher meanwhile.
-    await lockCalendar(writer)
-    const before = await findForChange(writer, id)
-    const kept = (await findTeachersInUse(writer)).has(id)
+    await lockCalendar(tx.writer)
+    const before = await findForChange(tx.writer, id)
+    const kept = (await findTeachersInUse(tx.writer)).has(id)
     if (kept && before.listed === 0) return { id, kept }
     expectUnchanged(before, ifMatch)
     if (kept) {
-      const after = { ...before, listed: 0 as const, changedAt: now, version: before.version + 1 }
-      await writeChange(writer, { actor, before, after }, now)
+      const after = { ...before, listed: 0 as const, changedAt: tx.now, version: before.version + 1 }
+      await writeChange(tx, { actor: tx.caller.id, before, after })
       return { id, kept }
     }
-    await deleteTeacherRow(writer, id)
+    await deleteTeacherRow(tx.writer, id)
     const entry = { subjectId: id, before: recordedFields(before), after: null }
-    await record(writer, { actor, action: 'teacher.deleted', ...entry }, now)
+    await tx.record({ actor: tx.caller.id, action: 'teacher.deleted', ...entry })
     return { id, kept }
   })
 }
@@ -112,37 +101,31 @@ export function deleteTeacher(
  * Puts all teachers into the order of these ids. Refuses when another administrator has added or deleted one
  * meanwhile.
  */
-export function orderTeachers(
-  database: Database,
-  actor: AdminId,
-  ids: readonly string[],
-  now: number,
-): Promise<{ ids: string[] }> {
-  return database.transact(async (writer) => {
-    await countTeacherChange(writer)
-    const rows = await listTeacherRows(writer)
+export function orderTeachers(ctx: Context<AdminCaller>, ids: readonly string[]): Promise<{ ids: string[] }> {
+  return ctx.transact(async (tx) => {
+    await countTeacherChange(tx.writer)
+    const rows = await listTeacherRows(tx.writer)
     const byId = new Map(rows.map((row) => [row.id, row]))
     const wanted = [...new Set(ids)].map((id) => byId.get(id)).filter((row) => row !== undefined)
     if (wanted.length !== rows.length || ids.length !== rows.length)
       throw new ApiError('error.teacher.listChanged')
     const order = wanted.map(({ id }) => id)
     if (rows.every(({ id }, position) => order[position] === id)) return { ids: order }
-    for (const [position, id] of order.entries()) await setPosition(writer, id, position)
+    for (const [position, id] of order.entries()) await setPosition(tx.writer, id, position)
     const namesOf = (teachers: readonly TeacherRow[]) => ({ teachers: teachers.map(({ nameJa }) => nameJa) })
     const entry = { subjectId: order[0] ?? '', before: namesOf(rows), after: namesOf(wanted) }
-    await record(writer, { actor, action: 'teacher.ordered', ...entry }, now)
+    await tx.record({ actor: tx.caller.id, action: 'teacher.ordered', ...entry })
     return { ids: order }
   })
 }
 
 async function writeChange(
-  writer: Writer,
+  tx: TransactionContext,
   { actor, before, after }: { actor: AdminId; before: TeacherRow; after: TeacherRow },
-  now: number,
 ): Promise<void> {
-  await updateTeacherRow(writer, after)
+  await updateTeacherRow(tx.writer, after)
   const entry = { subjectId: after.id, before: recordedFields(before), after: recordedFields(after) }
-  await record(writer, { actor, action: 'teacher.changed', ...entry }, now)
+  await tx.record({ actor, action: 'teacher.changed', ...entry })
 }
 
 async function findForChange(writer: Writer, id: string): Promise<TeacherRow> {

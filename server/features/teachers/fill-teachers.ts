@@ -1,4 +1,4 @@
-import type { Database } from '#server/database/database.ts'
+import type { Context } from '#server/context.ts'
 import { teachers } from '#studio/teachers.ts'
 import { countTeacherChange, countTeacherChanges, insertTeacher, listTeacherRows } from './queries.ts'
 import type { TeacherRow } from './rules.ts'
@@ -7,13 +7,13 @@ import type { TeacherRow } from './rules.ts'
  * Gives a new studio the teachers of `studio/teachers.ts`, under their ids. A studio that has had a teacher
  * has its own.
  */
-export async function fillTeachers(database: Database, now: number): Promise<void> {
-  if ((await countTeacherChanges(database.reader)) > 0) return
-  await database.transact(async (writer) => {
-    await countTeacherChange(writer)
-    if ((await listTeacherRows(writer)).length > 0) return
+export async function fillTeachers(ctx: Context): Promise<void> {
+  if ((await countTeacherChanges(ctx.database.reader)) > 0) return
+  await ctx.transact(async (tx) => {
+    await countTeacherChange(tx.writer)
+    if ((await listTeacherRows(tx.writer)).length > 0) return
     for (const [position, teacher] of teachers.entries())
-      await insertTeacher(writer, rowOf(teacher, position, now))
+      await insertTeacher(tx.writer, rowOf(teacher, position, tx.now))
   })
 }
 

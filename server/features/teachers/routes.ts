@@ -1,8 +1,7 @@
 import * as api from '#contract/teachers.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import { asPublic } from '#server/http/public-answer.ts'
-import type { App } from '#server/context.ts'
-import { repeatableRequest } from '#server/http/repeatable-request.ts'
+import type { App } from '#server/services.ts'
 import { changeTeacher, createTeacher, deleteTeacher, orderTeachers } from './change-teachers.ts'
 import { countLessonsToCome, findTeachersInUse, listTeacherRows } from './queries.ts'
 import { toTeacher } from './rules.ts'
@@ -21,16 +20,12 @@ export function teachers({ registerEndpoint, database, clock, confirmTeachers }:
       toTeacher(row, { lessonsToCome: toCome.get(row.id) ?? 0, inUse: used.has(row.id) }),
     )
   })
-  registerEndpoint(api.createTeacher, ({ caller, body, request }) =>
-    createTeacher(database, caller.id, body, { request: repeatableRequest(caller, request), now: clock() }),
+  registerEndpoint(api.createTeacher, ({ ctx, body }) => createTeacher(ctx, body))
+  registerEndpoint(api.updateTeacher, ({ ctx, params, body, request }) =>
+    changeTeacher(ctx, { ...params, fields: body, ifMatch: ifMatchOf(request) }),
   )
-  registerEndpoint(api.updateTeacher, ({ caller, params, body, request }) =>
-    changeTeacher(database, caller.id, { ...params, fields: body, ifMatch: ifMatchOf(request) }, clock()),
+  registerEndpoint(api.deleteTeacher, ({ ctx, params, request }) =>
+    deleteTeacher(ctx, { ...params, ifMatch: ifMatchOf(request) }),
   )
-  registerEndpoint(api.deleteTeacher, ({ caller, params, request }) =>
-    deleteTeacher(database, caller.id, { ...params, ifMatch: ifMatchOf(request) }, clock()),
-  )
-  registerEndpoint(api.orderTeachers, ({ caller, body }) =>
-    orderTeachers(database, caller.id, body.ids, clock()),
-  )
+  registerEndpoint(api.orderTeachers, ({ ctx, body }) => orderTeachers(ctx, body.ids))
 }

@@ -11,6 +11,7 @@ import {
 import type { TeacherForm } from '#contract/teachers.ts'
 import { teachers } from '#studio/teachers.ts'
 import { TestApp } from '#tests/support/app.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { newPlace } from '#tests/support/databases.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
@@ -50,7 +51,7 @@ async function open(app?: TestApp) {
 test('a new studio has the teachers of the file once, and the pages that were built with them stay', async () => {
   const { app, shown } = await open()
   const { database, clock } = app
-  await Promise.all([1, 2, 3].map(() => fillTeachers(database, clock.now())))
+  await Promise.all([1, 2, 3].map(() => fillTeachers(contextIn(database, clock.now()))))
   expect(await shown()).toEqual(teachers.map(({ name }) => name.ja))
   expect((await app.ask(listTeachers, {})).body).toEqual(teachers)
   expect((await keepTeachersCurrent(database)()).edition).toBe('')
@@ -59,7 +60,7 @@ test('a new studio has the teachers of the file once, and the pages that were bu
 test('a studio that has deleted its teachers does not get those of the file again', async () => {
   const { app, add, remove, shown } = await open()
   await remove(await add())
-  await fillTeachers(app.database, app.clock.now())
+  await fillTeachers(contextIn(app.database, app.clock.now()))
   expect(await shown()).toEqual([])
 })
 

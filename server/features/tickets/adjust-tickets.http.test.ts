@@ -3,8 +3,8 @@ import { closeAccount } from '#contract/accounts/account.ts'
 import { getMember } from '#contract/accounts/member-administration.ts'
 import { adjustTickets } from '#contract/tickets/ticket-administration.ts'
 import { listTicketLots, listTicketMovements } from '#contract/tickets/tickets.ts'
-import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
@@ -121,10 +121,10 @@ test('a member who is given tickets that expire within a week gets no second mai
   const { app, change, mails } = await open()
   await change({ expiresOn: '2026-11-25' })
   await change({ expiresOn: '2026-12-10' })
-  await announceExpiry(factsOfFiles, app.database, app.clock.now())
+  await announceExpiry(contextIn(app.database, app.clock.now()))
   expect((await mails()).map(({ kind }) => kind)).toEqual(['ticketsGranted', 'ticketsGranted'])
   app.clock.set(Date.parse('2026-12-05T12:00:00+09:00'))
-  await announceExpiry(factsOfFiles, app.database, app.clock.now())
+  await announceExpiry(contextIn(app.database, app.clock.now()))
   expect((await mails()).map(({ kind }) => kind)).toContain('ticketsExpireSoon')
 })
 

@@ -1,17 +1,17 @@
-import type { Database, Writer } from '#server/database/database.ts'
+import type { Context } from '#server/context.ts'
+import type { Writer } from '#server/database/database.ts'
 import { lockMember } from '#server/features/members/queries.ts'
 import { forEachRow } from '#server/periodic-job.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { dayMs } from '#time/tokyo.ts'
 import { queueTicketMail } from './mails.ts'
 import { claimAnnouncements, listLotsToAnnounce } from './queries.ts'
 import { inSpendingOrder } from './rules.ts'
 
 /** Queues one mail for each member with tickets that expire within the announced days, once for each lot. */
-export async function announceExpiry(facts: StudioFacts, database: Database, now: number): Promise<void> {
-  const before = now + facts.booking.announceExpiryDaysBefore * dayMs
-  await forEachRow(await listLotsToAnnounce(database.reader, { now, before }), ({ memberId }) =>
-    database.transact((writer) => announce(writer, { memberId, before, now })),
+export async function announceExpiry(ctx: Context): Promise<void> {
+  const before = ctx.now + ctx.facts.booking.announceExpiryDaysBefore * dayMs
+  await forEachRow(await listLotsToAnnounce(ctx.database.reader, { now: ctx.now, before }), ({ memberId }) =>
+    ctx.transact((tx) => announce(tx.writer, { memberId, before, now: tx.now })),
   )
 }
 

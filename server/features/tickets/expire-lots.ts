@@ -1,5 +1,5 @@
 import type { TicketReason } from '#contract/tickets/tickets.ts'
-import type { Database, Writer } from '#server/database/database.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { changeTickets, lockMember, readAccount } from '#server/features/members/queries.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import { forEachRow } from '#server/periodic-job.ts'
@@ -12,9 +12,9 @@ import type { LotChange, OpenLot } from './rules.ts'
  * Records the expiry of all lots that have expired, one transaction for each member. Several servers may do
  * so at once.
  */
-export async function expireDueLots(database: Database, now: number): Promise<void> {
-  await forEachRow((await countExpired(database.reader, now)).keys(), (memberId) =>
-    database.transact((writer) => expireLots(writer, memberId, now)),
+export async function expireDueLots(ctx: Context): Promise<void> {
+  await forEachRow((await countExpired(ctx.database.reader, ctx.now)).keys(), (memberId) =>
+    ctx.transact((tx) => expireLots(tx, memberId)),
   )
 }
 
@@ -22,14 +22,14 @@ export async function expireDueLots(database: Database, now: number): Promise<vo
  * Records the expiry of the member's lots that have expired. Returns the member as it is then, whose row
  * stays locked; undefined when the account is closed.
  */
-export async function expireLots(writer: Writer, memberId: string, now: number) {
-  const member = await lockMember(writer, memberId)
+export async function expireLots(tx: TransactionContext, memberId: string) {
+  const member = await lockMember(tx.writer, memberId)
   if (member === undefined) return undefined
-  const expired = (await listOpenLots(writer, memberId)).filter((lot) => hasExpired(lot, now))
+  const expired = (await listOpenLots(tx.writer, memberId)).filter((lot) => hasExpired(lot, tx.now))
   if (expired.length === 0) return member
-  await recordExpiry(writer, { memberId, balance: member.tickets }, expired, now)
+  await recordExpiry(tx, { memberId, balance: member.tickets }, expired)
   // Again, because another balance is another version of the member.
-  return lockMember(writer, memberId)
+  return lockMember(tx.writer, memberId)
 }
 
 /**
@@ -37,38 +37,36 @@ export async function expireLots(writer: Writer, memberId: string, now: number) 
  * after.
  */
 export async function recordExpiry(
-  writer: Writer,
+  tx: TransactionContext,
   { memberId, balance }: { memberId: string; balance: number },
   lots: OpenLot[],
-  now: number,
 ): Promise<number> {
   const cause = { memberId, reason: 'expired', bookingId: null, actorId: null } as const
-  return empty(writer, cause, { lots, balance }, now)
+  return empty(tx, cause, { lots, balance })
 }
 
 /**
  * Takes every ticket from a member who closes the account and whom the caller has locked; returns how many
  * there were.
  */
-export async function takeAllTickets(writer: Writer, memberId: MemberId, now: number): Promise<number> {
-  const { tickets } = (await expireLots(writer, memberId, now)) ?? (await readAccount(writer, memberId))
-  const lots = await listOpenLots(writer, memberId)
-  const left = await empty(writer, closed(memberId), { lots, balance: tickets }, now)
+export async function takeAllTickets(tx: TransactionContext, memberId: MemberId): Promise<number> {
+  const { tickets } = (await expireLots(tx, memberId)) ?? (await readAccount(tx.writer, memberId))
+  const lots = await listOpenLots(tx.writer, memberId)
+  const left = await empty(tx, closed(memberId), { lots, balance: tickets })
   if (left !== 0) throw new Error('the tickets of a locked member were moved by another transaction')
   return tickets
 }
 
 async function empty(
-  writer: Writer,
+  tx: TransactionContext,
   cause: Parameters<typeof moveWithinLot>[1],
   { lots, balance }: { lots: OpenLot[]; balance: number },
-  now: number,
 ): Promise<number> {
   let after = balance
   for (const { id: lotId, remaining } of lots) {
     after -= remaining
-    await changeTickets(writer, cause.memberId, -remaining)
-    await moveWithinLot(writer, cause, { lotId, remaining, change: -remaining, balance: after }, now)
+    await changeTickets(tx.writer, cause.memberId, -remaining)
+    await moveWithinLot(tx, cause, { lotId, remaining, change: -remaining, balance: after })
   }
   return after
 }
@@ -91,23 +89,21 @@ export interface Cause {
  * it.
  */
 export async function moveWithinLot(
-  writer: Writer,
+  tx: TransactionContext,
   cause: Cause,
   { balance, ...change }: LotChange & { balance: number },
-  now: number,
 ): Promise<void> {
-  await changeLot(writer, change)
-  await recordMovement(writer, cause, { ...change, id: newId(), balance }, now)
+  await changeLot(tx.writer, change)
+  await recordMovement(tx, cause, { ...change, id: newId(), balance })
 }
 
 /** Records a movement whose lot the caller has changed. */
 export async function recordMovement(
-  writer: Writer,
+  tx: TransactionContext,
   cause: Cause,
   { id, lotId, change, balance }: Omit<LotChange, 'remaining'> & { id: string; balance: number },
-  now: number,
 ): Promise<void> {
-  await insertMovement(writer, {
+  await insertMovement(tx.writer, {
     id,
     memberId: cause.memberId,
     lotId,
@@ -117,7 +113,7 @@ export async function recordMovement(
     bookingId: cause.bookingId,
     paymentId: cause.paymentId ?? null,
     actorId: cause.actorId,
-    at: now,
+    at: tx.now,
     note: cause.note ?? null,
   })
 }

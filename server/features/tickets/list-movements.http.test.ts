@@ -3,6 +3,7 @@ import { cancelBooking } from '#contract/bookings/bookings.ts'
 import { listTicketMovements } from '#contract/tickets/tickets.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
+import { transactionIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { dayMs, isoText, minuteMs } from '#time/tokyo.ts'
@@ -44,7 +45,7 @@ test('the list of ticket movements is read page by page, also where movements ha
   const sora = await givenMember(app.database, { tickets: 4 })
   const grant = async (change: number) => {
     const movement = { memberId: sora.id, change, reason: 'granted', bookingId: null, actorId: null } as const
-    await app.database.transact((writer) => moveTickets(writer, movement, app.clock.now()))
+    await app.database.transact((writer) => moveTickets(transactionIn(writer, app.clock.now()), movement))
   }
   const pageOf = async (query: { before?: string; size?: string }) => {
     const { movements, next } = (await app.ask(listTicketMovements, { as: sora, query })).body

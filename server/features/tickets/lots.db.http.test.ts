@@ -7,9 +7,9 @@ import { closeAccount } from '#contract/accounts/account.ts'
 import { getOwnMember } from '#contract/members/members.ts'
 import { listTicketLots, listTicketMovements } from '#contract/tickets/tickets.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
-import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
+import { contextIn, transactionIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
@@ -33,7 +33,7 @@ async function open() {
       const expiresAt = days === undefined ? null : today + (days + 1) * dayMs
       const given = { memberId: member.id, change: tickets, reason: 'granted' } as const
       const movement = { ...given, bookingId: null, actorId: null, expiresAt, ...(note && { note }) }
-      return moveTickets(writer, movement, app.clock.now())
+      return moveTickets(transactionIn(writer, app.clock.now()), movement)
     })
   }
   const left = async (as: TestMember = member) => {
@@ -100,7 +100,7 @@ test('tickets expire when their last day in Tokyo is over, by the periodic job',
   await grant(3, 0)
   await grant(1)
   app.clock.set(Date.parse('2026-11-20T23:59:59.999+09:00'))
-  await expireDueLots(app.database, app.clock.now())
+  await expireDueLots(contextIn(app.database, app.clock.now()))
   expect(await tickets()).toBe(4)
 
   app.clock.set(Date.parse('2026-11-21T00:00:00+09:00'))
@@ -111,7 +111,7 @@ test('tickets expire when their last day in Tokyo is over, by the periodic job',
   expect(body.find(({ id }) => id === member.id)?.tickets).toBe(1)
   expect(await movements()).toHaveLength(2)
 
-  await Promise.all([1, 2].map(() => expireDueLots(app.database, app.clock.now())))
+  await Promise.all([1, 2].map(() => expireDueLots(contextIn(app.database, app.clock.now()))))
   expect(await tickets()).toBe(1)
   expect((await movements())[0]).toEqual(['expired', -3, 1])
   expect(await movements()).toHaveLength(3)
@@ -245,7 +245,7 @@ test('a member is told once, a week before, which tickets expire', async () => {
   await grant(1, 9)
   await grant(4)
   const told = async () => {
-    await Promise.all([1, 2].map(() => announceExpiry(factsOfFiles, app.database, app.clock.now())))
+    await Promise.all([1, 2].map(() => announceExpiry(contextIn(app.database, app.clock.now()))))
     return (await queuedMails(app.database)).filter(({ kind }) => kind === 'ticketsExpireSoon')
   }
   app.clock.pass(2 * dayMs)

@@ -1,3 +1,4 @@
+import type { TransactionContext } from '#server/context.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { changeTickets, readAccount } from '#server/features/members/queries.ts'
 import { newId } from '#server/security/new-id.ts'
@@ -38,90 +39,84 @@ export interface Movement extends Cause {
  *   expiry of lots that have expired, too. Returns the balance, or undefined when tickets cannot be taken:
  *   too few, or the account is closed.
  */
-export async function moveTickets(
-  writer: Writer,
-  movement: Movement,
-  now: number,
-): Promise<number | undefined> {
+export async function moveTickets(tx: TransactionContext, movement: Movement): Promise<number | undefined> {
   const { memberId, change } = movement
   // The first statement locks the member, so the lots do not change after it.
-  const balance = await changeTickets(writer, memberId, change)
-  if (balance === undefined) return change > 0 ? giveToClosed(writer, movement, now) : undefined
-  const lots = await listOpenLots(writer, memberId)
+  const balance = await changeTickets(tx.writer, memberId, change)
+  if (balance === undefined) return change > 0 ? giveToClosed(tx, movement) : undefined
+  const lots = await listOpenLots(tx.writer, memberId)
 
   const account = { memberId, balance: balance - change }
   account.balance = await recordExpiry(
-    writer,
+    tx,
     account,
-    lots.filter((lot) => hasExpired(lot, now)),
-    now,
+    lots.filter((lot) => hasExpired(lot, tx.now)),
   )
-  if (change < 0) return take(writer, movement, { lots, balance: account.balance }, now)
-  if (movement.bookingId === null) return give(writer, movement, account.balance, now)
-  return giveBack(writer, movement, account.balance, now)
+  if (change < 0) return take(tx, movement, { lots, balance: account.balance })
+  if (movement.bookingId === null) return give(tx, movement, account.balance)
+  return giveBack(tx, movement, account.balance)
 }
 
 async function take(
-  writer: Writer,
+  tx: TransactionContext,
   movement: Movement,
   { lots, balance }: { lots: OpenLot[]; balance: number },
-  now: number,
 ): Promise<number | undefined> {
   const { memberId, change } = movement
-  const changes = takeInOrder(lots, -change, now)
+  const changes = takeInOrder(lots, -change, tx.now)
   if (changes === undefined) {
-    await changeTickets(writer, memberId, -change)
+    await changeTickets(tx.writer, memberId, -change)
     return undefined
   }
   let after = balance
   for (const one of changes) {
     after += one.change
-    await moveWithinLot(writer, movement, { ...one, balance: after }, now)
+    await moveWithinLot(tx, movement, { ...one, balance: after })
   }
   return after
 }
 
-async function give(writer: Writer, movement: Movement, before: number, now: number): Promise<number> {
+async function give(tx: TransactionContext, movement: Movement, before: number): Promise<number> {
   const { memberId, change, expiresAt = null, announced = false } = movement
   const [id, balance] = [newId(), before + change]
-  const lot = { id, memberId, granted: change, expiresAt, announcedAt: announced ? now : null }
-  await insertLot(writer, lot)
-  await recordMovement(writer, movement, { id, lotId: id, change, balance }, now)
+  const lot = { id, memberId, granted: change, expiresAt, announcedAt: announced ? tx.now : null }
+  await insertLot(tx.writer, lot)
+  await recordMovement(tx, movement, { id, lotId: id, change, balance })
   return balance
 }
 
-async function giveBack(writer: Writer, movement: Movement, before: number, now: number): Promise<number> {
+async function giveBack(tx: TransactionContext, movement: Movement, before: number): Promise<number> {
   const { memberId, usableUntil } = movement
   const expired: OpenLot[] = []
   let balance = before
-  for (const { id, remaining, tickets, expiresAt } of await lotsToReturnTo(writer, movement)) {
+  for (const { id, remaining, tickets, expiresAt } of await lotsToReturnTo(tx.writer, movement)) {
     balance += tickets
-    await moveWithinLot(writer, movement, { lotId: id, remaining, change: tickets, balance }, now)
+    await moveWithinLot(tx, movement, { lotId: id, remaining, change: tickets, balance })
     if (usableUntil !== undefined) {
-      if (endsBefore({ expiresAt }, usableUntil)) await postponeExpiry(writer, id, usableUntil)
-    } else if (hasExpired({ expiresAt }, now)) expired.push({ id, remaining: tickets, expiresAt })
+      if (endsBefore({ expiresAt }, usableUntil)) await postponeExpiry(tx.writer, id, usableUntil)
+    } else if (hasExpired({ expiresAt }, tx.now)) expired.push({ id, remaining: tickets, expiresAt })
   }
-  return recordExpiry(writer, { memberId, balance }, expired, now)
+  return recordExpiry(tx, { memberId, balance }, expired)
 }
 
 /** The balance of a closed account never changes, so only the movements tell that tickets came. */
-async function giveToClosed(writer: Writer, movement: Movement, now: number): Promise<number> {
+async function giveToClosed(tx: TransactionContext, movement: Movement): Promise<number> {
   const { memberId, change, bookingId, expiresAt = null } = movement
-  const { tickets: balance } = await readAccount(writer, memberId)
+  const { tickets: balance } = await readAccount(tx.writer, memberId)
   if (bookingId === null) {
     const id = newId()
     const lot = { id, memberId, granted: change, expiresAt, announcedAt: null }
-    await insertLot(writer, lot)
-    await recordMovement(writer, movement, { id, lotId: id, change, balance: balance + change }, now)
+    await insertLot(tx.writer, lot)
+    await recordMovement(tx, movement, { id, lotId: id, change, balance: balance + change })
     const taken = { lotId: id, remaining: change, change: -change, balance }
-    await moveWithinLot(writer, closed(memberId), taken, now)
+    await moveWithinLot(tx, closed(memberId), taken)
     return balance
   }
-  for (const { id: lotId, remaining, tickets } of await lotsToReturnTo(writer, movement)) {
+  for (const { id: lotId, remaining, tickets } of await lotsToReturnTo(tx.writer, movement)) {
     const returned = { lotId, remaining, change: tickets, balance: balance + tickets }
-    await moveWithinLot(writer, movement, returned, now)
+    await moveWithinLot(tx, movement, returned)
     const taken = { lotId, remaining: remaining + tickets, change: -tickets, balance }
-    await moveWithinLot(writer, closed(memberId), taken, now)
+    await moveWithinLot(tx, closed(memberId), taken)
   }
   return balance
 }
@@ -148,28 +143,24 @@ interface Accounts {
  * tickets left gets two movements, out of the old balance and into the new one, so that the movements still
  * lead to each balance. The caller has locked both members and marked them as merged.
  */
-export async function mergeTickets(
-  writer: Writer,
-  { from, to, actorId }: Accounts,
-  now: number,
-): Promise<void> {
-  const lots = await listOpenLots(writer, from.id)
-  await moveLots(writer, { from: from.id, to: to.id })
+export async function mergeTickets(tx: TransactionContext, { from, to, actorId }: Accounts): Promise<void> {
+  const lots = await listOpenLots(tx.writer, from.id)
+  await moveLots(tx.writer, { from: from.id, to: to.id })
   const cause = { memberId: to.id, reason: 'merged', bookingId: null, actorId } as const
   let left = from.tickets
   for (const { id: lotId, remaining } of lots) {
     left -= remaining
-    await moveWithinLot(writer, cause, { lotId, remaining, change: -remaining, balance: left }, now)
+    await moveWithinLot(tx, cause, { lotId, remaining, change: -remaining, balance: left })
   }
   if (left !== 0) throw new Error('the tickets of a locked member were moved by another transaction')
   let balance = to.tickets
   for (const { id: lotId, remaining } of lots) {
     balance += remaining
-    await moveWithinLot(writer, cause, { lotId, remaining: 0, change: remaining, balance }, now)
+    await moveWithinLot(tx, cause, { lotId, remaining: 0, change: remaining, balance })
   }
   if (from.tickets === 0) return
-  await changeTickets(writer, from.id, -from.tickets)
-  await changeTickets(writer, to.id, from.tickets)
+  await changeTickets(tx.writer, from.id, -from.tickets)
+  await changeTickets(tx.writer, to.id, from.tickets)
 }
 
 interface TakenBack {
@@ -187,23 +178,17 @@ interface TakenBack {
  * left, or the account is closed: then the caller's transaction must be rolled back.
  */
 export async function takeFromPayment(
-  writer: Writer,
+  tx: TransactionContext,
   { paymentId, tickets, ...cause }: TakenBack,
-  now: number,
 ): Promise<boolean> {
   // First, because it locks the member, so that the lot does not change after it.
-  if ((await expireLots(writer, cause.memberId, now)) === undefined) return false
-  const lot = await findLotOfPayment(writer, paymentId)
+  if ((await expireLots(tx, cause.memberId)) === undefined) return false
+  const lot = await findLotOfPayment(tx.writer, paymentId)
   if (lot === undefined || lot.remaining < tickets) return false
-  const balance = await changeTickets(writer, cause.memberId, -tickets)
+  const balance = await changeTickets(tx.writer, cause.memberId, -tickets)
   if (balance === undefined) return false
   const movement = { ...cause, reason: 'refunded', bookingId: null } as const
-  await moveWithinLot(
-    writer,
-    movement,
-    { lotId: lot.id, remaining: lot.remaining, change: -tickets, balance },
-    now,
-  )
+  await moveWithinLot(tx, movement, { lotId: lot.id, remaining: lot.remaining, change: -tickets, balance })
   return true
 }
 

@@ -1,7 +1,6 @@
 import { adjustTickets } from '#contract/tickets/ticket-administration.ts'
 import { listTicketLots, listTicketMovements } from '#contract/tickets/tickets.ts'
-import type { App } from '#server/context.ts'
-import { repeatableRequest } from '#server/http/repeatable-request.ts'
+import type { App } from '#server/services.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import { changeTicketsOf } from './adjust-tickets.ts'
 import { listOwnLots, listOwnMovements } from './list-tickets.ts'
@@ -13,13 +12,5 @@ export function tickets({ registerEndpoint, database, clock }: App): void {
     listOwnMovements(database.reader, caller.id, languageOf(request), query),
   )
 
-  registerEndpoint(adjustTickets, ({ caller, facts, params, body, request }) =>
-    changeTicketsOf(
-      facts,
-      database,
-      caller.id,
-      { ...params, ...body },
-      { now: clock(), request: repeatableRequest(caller, request) },
-    ),
-  )
+  registerEndpoint(adjustTickets, ({ ctx, params, body }) => changeTicketsOf(ctx, { ...params, ...body }))
 }

@@ -1,5 +1,6 @@
-import type { Database } from '#server/database/database.ts'
-import type { App } from '#server/context.ts'
+import { createContext } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
+import type { App } from '#server/services.ts'
 import { prepareSeatPayment } from '#server/features/guests/record-seat-payment.ts'
 import { prepareHirePayment } from '#server/features/hires/record-hire-payment.ts'
 import type { PrepareIntent } from '#server/features/payments/record-event.ts'
@@ -24,6 +25,13 @@ export async function webhooks({ fastify, database, clock, payments, readFacts }
     inner.removeAllContentTypeParsers()
     inner.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
     inner.post('/api/payments/webhook', { bodyLimit }, async (request, reply) => {
+      const ctx = createContext({
+        database,
+        facts: await readFacts(),
+        caller: undefined,
+        now: clock(),
+        log: request.log,
+      })
       const provider = await payments.provider()
       const signature = String(request.headers['stripe-signature'] ?? '')
       let webhook
@@ -33,15 +41,10 @@ export async function webhooks({ fastify, database, clock, payments, readFacts }
         const fault = faultOf(error)
         if (fault === undefined) throw error
         request.log.warn(`a payment webhook ${faults[fault]} was refused`)
-        if (isAsOfStripe.test(signature)) await noteRefusal(database, fault, clock())
+        if (isAsOfStripe.test(signature)) await noteRefusal(ctx, fault)
         throw new ApiError('error.server.invalid')
       }
-      await receiveWebhook(
-        await readFacts(),
-        { database, provider, log: request.log, prepareIntent },
-        webhook,
-        clock(),
-      )
+      await receiveWebhook(ctx, { provider, prepareIntent }, webhook)
       request.log.info({ event: webhook.id, type: webhook.type }, 'payment webhook received')
       return reply.header('cache-control', 'no-store').send({ received: true })
     })
@@ -49,10 +52,10 @@ export async function webhooks({ fastify, database, clock, payments, readFacts }
 }
 
 /** A payment is for a hire or for a guest's seat; one for a plan needs nothing of other features. */
-const prepareIntent: PrepareIntent = (facts, parts, intent, asked, now) =>
+const prepareIntent: PrepareIntent = (ctx, intent, asked) =>
   intent.hireId === undefined
-    ? prepareSeatPayment(facts, parts, intent, asked, now)
-    : prepareHirePayment(facts, parts, intent, asked, now)
+    ? prepareSeatPayment(ctx, intent, asked)
+    : prepareHirePayment(ctx, intent, asked)
 
 const faults = { signature: 'with a wrong signature', malformed: 'that is signed and malformed' }
 
@@ -68,7 +71,7 @@ const isAsOfStripe = /^t=\d+,.*v1=/
  * Administrators and the metrics tell of it. Written once a minute, because any caller may send what is
  * refused.
  */
-async function noteRefusal(database: Database, fault: WebhookFault, now: number): Promise<void> {
-  if (await isRefusalKnown(database.reader, fault, now)) return
-  await database.transact((writer) => insertRefusal(writer, fault, now))
+async function noteRefusal(ctx: Context, fault: WebhookFault): Promise<void> {
+  if (await isRefusalKnown(ctx.database.reader, fault, ctx.now)) return
+  await ctx.transact((tx) => insertRefusal(tx.writer, fault, tx.now))
 }

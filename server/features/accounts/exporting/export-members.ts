@@ -4,10 +4,9 @@ import type { Cell } from '#contract/csv.ts'
 import type { MemberFilter } from '#contract/accounts/member-administration.ts'
 import type { ExportEncoding } from '#contract/accounts/member-export.ts'
 import type { Place } from '#contract/accounts/registration.ts'
-import type { Database } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
+import type { Context } from '#server/context.ts'
 import { withUsableTickets } from '#server/features/tickets/move-tickets.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { textsIn } from '#server/texts.ts'
 import { languageNames } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
@@ -34,24 +33,21 @@ const rowsAtOnce = 500
  * UTF-8 as a whole, because a name that was changed without a word would be worse.
  */
 export async function exportMembers(
-  facts: StudioFacts,
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   { filter, encoding, language }: MemberExportInput,
-  now: number,
 ) {
-  const { reader } = database
-  const members = await withUsableTickets(reader, await findExported(reader, filter, now), now)
-  const entry = { action: 'data.membersExported', subjectId: actor, before: null } as const
+  const { reader } = ctx.database
+  const members = await withUsableTickets(reader, await findExported(reader, filter, ctx.now), ctx.now)
+  const entry = { action: 'data.membersExported', subjectId: ctx.caller.id, before: null } as const
   const after = { members: members.length }
-  await database.transact((writer) => record(writer, { actor, ...entry, after }, now))
+  await ctx.transact((tx) => tx.record({ actor: tx.caller.id, ...entry, after }))
   const rows: Cell[][] = [headings(language)]
   // With its tables it is large, and a start needs none.
   const shiftJis = encoding === 'shift_jis' ? await import('./encode.ts') : undefined
   const unwritable = []
   for (const [position, member] of members.entries()) {
     if (position % rowsAtOnce === 0) await setImmediate()
-    const row = rowOf(facts, member, await placeOf(member.addressId), language)
+    const row = rowOf(ctx.facts, member, await placeOf(member.addressId), language)
     rows.push(row)
     const characters = shiftJis?.unwritableIn(row.map(textOf).join('')) ?? ''
     if (characters !== '')

@@ -1,9 +1,9 @@
 import { duplicateSigns } from '#contract/accounts/merging.ts'
 import type { Account, Duplicate, MergePreview } from '#contract/accounts/merging.ts'
-import type { Database, Reader, Writer } from '#server/database/database.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
 import { anonymise } from '#server/features/accounts/close-account.ts'
 import { emptyPersonalFields } from '#server/features/audit/empty-personal-fields.ts'
-import { record } from '#server/features/audit/record.ts'
 import {
   countBookings,
   listLessonsOf,
@@ -28,7 +28,6 @@ import {
   updateMember,
 } from '#server/features/members/queries.ts'
 import type { MemberUpdate } from '#server/features/members/queries.ts'
-import type { Log } from '#server/features/payments/ask-provider.ts'
 import { closeCheckoutOf, expectNoCheckout } from '#server/features/payments/checkout-page.ts'
 import { readCurrentMembership } from '#server/features/payments/current-membership.ts'
 import { moveToAccount } from '#server/features/payments/move-to-account.ts'
@@ -37,7 +36,7 @@ import { deleteFactorsOf } from '#server/features/second-factors/queries.ts'
 import { endResetsOf, endSessionsOf } from '#server/features/sessions/queries.ts'
 import { mergeTickets } from '#server/features/tickets/move-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId, MemberId } from '#server/http/authentication.ts'
+import type { AdminCaller, MemberId } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import { firstLetters } from '#server/mail/addresses.ts'
@@ -48,18 +47,10 @@ import type { Payments } from '#server/stripe/payment-provider.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { beforeJoining } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
-import type { Clock } from '#time/clock.ts'
 import { isoText } from '#time/tokyo.ts'
 import { queueMemberMail } from '../mails.ts'
 import { countBelongings, findAccounts, listPairs } from './queries.ts'
 import type { AccountRow } from './queries.ts'
-
-interface MergingServices {
-  database: Database
-  payments: Payments | undefined
-  clock: Clock
-  log: Log
-}
 
 interface Merge {
   /** The account that is kept. */
@@ -67,7 +58,6 @@ interface Merge {
   /** The account that is closed. */
   otherId: string
   ifMatch: IfMatch
-  actor: AdminId
 }
 
 /**
@@ -78,28 +68,26 @@ interface Merge {
  * `error.payment.underWay` while the other account is paying for something.
  */
 export async function mergeAccounts(
-  facts: StudioFacts,
-  parts: MergingServices,
-  { id, otherId, ifMatch, actor }: Merge,
+  ctx: Context<AdminCaller>,
+  payments: Payments | undefined,
+  { id, otherId, ifMatch }: Merge,
 ): Promise<{ id: string }> {
-  const { database, clock } = parts
-  const now = clock()
-  await examineMerge(facts, database.reader, { id, otherId }, now)
-  await closeCheckoutOf(facts, parts, otherId, now)
-  await releaseHold(facts, parts, otherId, now)
+  await examineMerge(ctx.facts, ctx.database.reader, { id, otherId }, ctx.now)
+  await closeCheckoutOf(ctx, payments, otherId)
+  await releaseHold(ctx, payments, otherId)
   const passwordHash = await hashPassword(newId())
-  await database.transact(async (writer) => {
-    await lockAccounts(writer, [id, otherId])
-    const preview = await examineMerge(facts, writer, { id, otherId }, now)
+  await ctx.transact(async (tx) => {
+    await lockAccounts(tx.writer, [id, otherId])
+    const preview = await examineMerge(tx.facts, tx.writer, { id, otherId }, tx.now)
     if (!matches(ifMatch, preview.etag)) throw new ApiError('error.member.changed')
-    await expectNoCheckout(writer, otherId)
-    if (await findHeld(writer, otherId)) throw new ApiError('error.payment.underWay')
-    const { email: formerEmail } = await readAccount(writer, otherId)
-    await moveEverything(facts, writer, preview, actor, now)
-    await closeMerged(writer, otherId as MemberId, { passwordHash, now })
+    await expectNoCheckout(tx.writer, otherId)
+    if (await findHeld(tx.writer, otherId)) throw new ApiError('error.payment.underWay')
+    const { email: formerEmail } = await readAccount(tx.writer, otherId)
+    await moveEverything(tx, preview)
+    await closeMerged(tx.writer, otherId as MemberId, { passwordHash, now: tx.now })
     const after = { number: preview.closed.number, mergedInto: preview.kept.number, ...preview.moved }
-    await record(writer, { actor, action: 'accounts.merged', subjectId: id, before: null, after }, now)
-    await tellMember(writer, { id, formerEmail }, now)
+    await tx.record({ actor: tx.caller.id, action: 'accounts.merged', subjectId: id, before: null, after })
+    await tellMember(tx, { id, formerEmail })
   })
   return { id }
 }
@@ -118,30 +106,27 @@ async function lockAccounts(writer: Writer, ids: string[]): Promise<void> {
 }
 
 async function moveEverything(
-  facts: StudioFacts,
-  writer: Writer,
+  tx: TransactionContext<AdminCaller>,
   { kept, closed, filled, after }: MergePreview,
-  actor: AdminId,
-  now: number,
 ): Promise<void> {
   const accounts = { from: closed.id, to: kept.id }
   // First, because the database lets only merged accounts give away tickets and payments.
-  await markMerged(writer, accounts)
-  await mergeWaits(writer, accounts, now)
-  await moveBookings(writer, accounts)
-  await mergeTickets(writer, { from: closed, to: kept, actorId: actor }, now)
-  await moveToAccount(facts, writer, accounts, now)
-  await moveHires(writer, accounts)
-  await moveInquiries(writer, accounts)
-  await moveGuests(writer, accounts)
-  await moveMails(writer, { ...accounts, email: (await readAccount(writer, kept.id)).email })
-  await declineNewsAs(writer, accounts)
+  await markMerged(tx.writer, accounts)
+  await mergeWaits(tx, accounts)
+  await moveBookings(tx.writer, accounts)
+  await mergeTickets(tx, { from: closed, to: kept, actorId: tx.caller.id })
+  await moveToAccount(tx, accounts)
+  await moveHires(tx.writer, accounts)
+  await moveInquiries(tx.writer, accounts)
+  await moveGuests(tx.writer, accounts)
+  await moveMails(tx.writer, { ...accounts, email: (await readAccount(tx.writer, kept.id)).email })
+  await declineNewsAs(tx.writer, accounts)
   const fields: MemberUpdate = { memberType: after.memberType }
   if (filled.includes('phone')) fields.phone = closed.phone
   if (filled.includes('birthday')) fields.birthday = closed.birthday
   if (filled.includes('address'))
     Object.assign(fields, { addressId: closed.addressId, addressRest: closed.addressRest })
-  await updateMember(writer, kept.id, fields)
+  await updateMember(tx.writer, kept.id, fields)
 }
 
 async function closeMerged(
@@ -161,17 +146,16 @@ async function closeMerged(
 
 /** Both addresses are told, because the person may know only one of the logins. */
 async function tellMember(
-  writer: Writer,
+  tx: TransactionContext,
   { id, formerEmail }: { id: string; formerEmail: string },
-  now: number,
 ): Promise<void> {
-  const member = await readAccount(writer, id)
+  const member = await readAccount(tx.writer, id)
   const content = { begins: firstLetters(member.email), tickets: member.tickets }
-  await queueMemberMail(writer, { kind: 'accountsMerged', to: member, content }, now)
+  await queueMemberMail(tx.writer, { kind: 'accountsMerged', to: member, content }, tx.now)
   await queueMemberMail(
-    writer,
+    tx.writer,
     { kind: 'accountsMerged', to: { ...member, email: formerEmail }, content },
-    now,
+    tx.now,
   )
 }
 

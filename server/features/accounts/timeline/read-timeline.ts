@@ -6,7 +6,7 @@ import { newest } from '#server/database/earlier.ts'
 import type { Earlier } from '#server/database/earlier.ts'
 import { listGuestsOfMember } from '#server/features/guests/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { App } from '#server/context.ts'
+import type { App } from '#server/services.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import type { WriteMail } from '#server/mail/write-mail.ts'
 import type { Language } from '#studio/languages.ts'
@@ -122,7 +122,11 @@ async function administratorNames(
 }
 
 export function timelineRoutes({ registerEndpoint, database, writeMail }: App): void {
-  registerEndpoint(api.readTimeline, ({ facts, params, query, request }) =>
-    readTimeline(database.reader, params.id, query, { facts, language: languageOf(request), writeMail }),
+  registerEndpoint(api.readTimeline, ({ ctx, params, query, request }) =>
+    readTimeline(database.reader, params.id, query, {
+      facts: ctx.facts,
+      language: languageOf(request),
+      writeMail,
+    }),
   )
 }

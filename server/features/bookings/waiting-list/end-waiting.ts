@@ -1,4 +1,5 @@
 import type { WaitingEnd } from '#contract/bookings/waiting-list.ts'
+import type { TransactionContext } from '#server/context.ts'
 import type { Writer } from '#server/database/database.ts'
 import { changeWaiting } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
@@ -10,15 +11,14 @@ import type { WaitingEntry } from './queries.ts'
 
 /** Ends the waiting list of a lesson that the caller has locked. Returns who waited, in their order. */
 export async function endWaitingList(
-  writer: Writer,
+  tx: TransactionContext,
   lesson: Lesson,
   by: WaitingEnd,
-  now: number,
 ): Promise<WaitingEntry[]> {
   if (lesson.waiting === 0) return []
-  const waiting = await listWaiting(writer, { lessonId: lesson.id })
-  await endEntries(writer, lesson.id, by, now)
-  await changeWaiting(writer, lesson.id, -waiting.length)
+  const waiting = await listWaiting(tx.writer, { lessonId: lesson.id })
+  await endEntries(tx.writer, lesson.id, by, tx.now)
+  await changeWaiting(tx.writer, lesson.id, -waiting.length)
   return waiting
 }
 
@@ -32,14 +32,13 @@ export interface EndedWait extends WaitingEntry {
  * waited for a lesson that had started. The caller tells them.
  */
 export async function endListsOfCancelled(
-  writer: Writer,
+  tx: TransactionContext,
   lessons: readonly Lesson[],
-  now: number,
 ): Promise<EndedWait[]> {
   const waits: EndedWait[] = []
   for (const lesson of lessons) {
-    const hasStarted = lesson.startsAt <= now
-    const waiting = await endWaitingList(writer, lesson, hasStarted ? 'started' : 'cancelled', now)
+    const hasStarted = lesson.startsAt <= tx.now
+    const waiting = await endWaitingList(tx, lesson, hasStarted ? 'started' : 'cancelled')
     if (!hasStarted) waits.push(...waiting.map((entry) => ({ ...entry, lesson })))
   }
   return waits
@@ -47,15 +46,14 @@ export async function endListsOfCancelled(
 
 /** Tells those who waited that the studio has cancelled the lessons: each member once. */
 export async function mailEndedWaits(
-  writer: Writer,
+  tx: TransactionContext,
   waits: readonly EndedWait[],
   reason: Worded,
-  now: number,
 ): Promise<void> {
   for (const [to, ...others] of Map.groupBy(waits, ({ memberId }) => memberId).values()) {
     if (to === undefined) continue
     const content = { lessons: [to, ...others].map(({ lesson }) => lessonInMail(lesson)), reason }
-    await queueWaitingMail(writer, { kind: 'waitingEnded', to, content }, now)
+    await queueWaitingMail(tx.writer, { kind: 'waitingEnded', to, content }, tx.now)
   }
 }
 
@@ -65,16 +63,15 @@ export async function mailEndedWaits(
  * @param lesson as it is after the booking
  */
 export async function removeBookerFromWaitingList(
-  writer: Writer,
+  tx: TransactionContext,
   lesson: Lesson,
   memberId: string,
-  now: number,
 ): Promise<void> {
   if (lesson.waiting === 0) return
-  if (await endEntry(writer, { lessonId: lesson.id, memberId }, 'booked', now)) {
-    await changeWaiting(writer, lesson.id, -1)
+  if (await endEntry(tx.writer, { lessonId: lesson.id, memberId }, 'booked', tx.now)) {
+    await changeWaiting(tx.writer, lesson.id, -1)
   }
-  await noteSeatTaken(writer, lesson)
+  await noteSeatTaken(tx.writer, lesson)
 }
 
 /**
@@ -86,9 +83,9 @@ export async function noteSeatTaken(writer: Writer, lesson: Lesson): Promise<voi
 }
 
 /** Ends all waits of a member who closes the account. The caller has locked the lessons and the member. */
-export async function endAllWaitsOf(writer: Writer, memberId: string, now: number): Promise<void> {
-  for (const lessonId of await listLessonsWaitedFor(writer, memberId)) {
-    await endEntry(writer, { lessonId, memberId }, 'closed', now)
-    await changeWaiting(writer, lessonId, -1)
+export async function endAllWaitsOf(tx: TransactionContext, memberId: string): Promise<void> {
+  for (const lessonId of await listLessonsWaitedFor(tx.writer, memberId)) {
+    await endEntry(tx.writer, { lessonId, memberId }, 'closed', tx.now)
+    await changeWaiting(tx.writer, lessonId, -1)
   }
 }

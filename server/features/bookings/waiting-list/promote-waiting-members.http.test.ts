@@ -11,6 +11,7 @@ import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
+import { transactionIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
@@ -193,7 +194,7 @@ describe('a seat that comes free', () => {
     await freeSeat()
     expect(await told(poor)).toEqual(['bookingConfirmed', 'seatFree'])
     const grant = { memberId: poor.id, change: 1, reason: 'granted', bookingId: null, actorId: null } as const
-    await app.database.transact((writer) => moveTickets(writer, grant, app.clock.now()))
+    await app.database.transact((writer) => moveTickets(transactionIn(writer, app.clock.now()), grant))
     expect(await isBooked(poor)).toBe(false)
     expect(await askToBook(app, poor, lesson)).toMatchObject({ status: 201 })
   })

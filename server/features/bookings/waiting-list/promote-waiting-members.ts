@@ -1,5 +1,5 @@
+import type { TransactionContext } from '#server/context.ts'
 import type { Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
 import { listSeatedAsGuests } from '#server/features/bookings/guest-queries.ts'
 import { mergeWithinMs } from '#server/features/bookings/rules.ts'
 import { changeWaiting, takeSeat } from '#server/features/lessons/queries.ts'
@@ -9,7 +9,6 @@ import { findPause } from '#server/features/payments/membership-queries.ts'
 import { isWithinPause } from '#server/features/payments/rules.ts'
 import { withUsableTickets } from '#server/features/tickets/move-tickets.ts'
 import type { AdminId } from '#server/http/authentication.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { seatMember } from '../book.ts'
 import { lessonInMail } from '../lesson-in-mail.ts'
 import { listBusy, markHourFree } from '../queries.ts'
@@ -36,24 +35,23 @@ interface Cause {
  * @param lesson as it is now; the caller has locked it
  */
 export async function promoteWaitingMembers(
-  facts: StudioFacts,
-  writer: Writer,
+  tx: TransactionContext,
   lesson: Lesson,
   cause: Cause,
 ): Promise<void> {
   const { actor, alsoWritten = [], now } = cause
   if (lesson.waiting === 0) return
-  if (lesson.startsAt <= now) return void (await endWaitingList(writer, lesson, 'started', now))
+  if (lesson.startsAt <= now) return void (await endWaitingList(tx, lesson, 'started'))
   let free = lesson.totalSeats - lesson.seatsTaken
-  if (free === 0) return setOffered(writer, lesson.id, null)
+  if (free === 0) return setOffered(tx.writer, lesson.id, null)
 
-  const waiting = await listWaiting(writer, { lessonId: lesson.id })
-  const withTicket = await lockThoseWithTicket(writer, waiting, { alsoWritten, now })
+  const waiting = await listWaiting(tx.writer, { lessonId: lesson.id })
+  const withTicket = await lockThoseWithTicket(tx, waiting, { alsoWritten })
   // Read when the members are locked, so that none of them books another lesson meanwhile.
-  const busy = await listBusy(writer, lesson, [...withTicket])
+  const busy = await listBusy(tx.writer, lesson, [...withTicket])
   const memberIds = waiting.map(({ memberId }) => memberId)
-  const seated = await listSeatedAsGuests(writer, lesson.id, memberIds)
-  const isInTime = leavesTimeToCancel(facts, lesson.startsAt, now)
+  const seated = await listSeatedAsGuests(tx.writer, lesson.id, memberIds)
+  const isInTime = leavesTimeToCancel(tx.facts, lesson.startsAt, now)
   const left: WaitingEntry[] = []
   const passedOver: WaitingEntry[] = []
   for (const entry of waiting) {
@@ -61,17 +59,17 @@ export async function promoteWaitingMembers(
     if (seated.has(entry.memberId)) continue
     const isNext = free > 0 && isInTime && isAddable(entry, now)
     const isFree = withTicket.has(entry.memberId) && !busy.has(entry.memberId)
-    if (isNext && isFree && !(await isPaused(writer, entry, lesson))) {
-      await promote(writer, lesson, entry, { actor, now })
+    if (isNext && isFree && !(await isPaused(tx.writer, entry, lesson))) {
+      await promote(tx, lesson, entry, { actor })
       free -= 1
       continue
     }
     left.push(entry)
     if (isNext) passedOver.push(entry)
   }
-  await setOffered(writer, lesson.id, free > 0 ? now : null)
-  if (free > 0) await tellSeatFree(writer, lesson, left, now)
-  else await tellPassedOver(writer, lesson, { passedOver, busy }, now)
+  await setOffered(tx.writer, lesson.id, free > 0 ? now : null)
+  if (free > 0) await tellSeatFree(tx, lesson, left)
+  else await tellPassedOver(tx, lesson, { passedOver, busy })
 }
 
 /**
@@ -80,14 +78,14 @@ export async function promoteWaitingMembers(
  * frees seats in several lessons; it has locked them.
  */
 export async function lockWaitingMembers(
-  writer: Writer,
+  tx: TransactionContext,
   lessons: Lesson[],
-  { alsoWritten, now }: { alsoWritten: string[]; now: number },
+  { alsoWritten }: { alsoWritten: string[] },
 ): Promise<void> {
   const lists = lessons.filter((lesson) => lesson.waiting > 0)
   const waiting: WaitingEntry[] = []
-  for (const { id: lessonId } of lists) waiting.push(...(await listWaiting(writer, { lessonId })))
-  await lockThoseWithTicket(writer, waiting, { alsoWritten, now })
+  for (const { id: lessonId } of lists) waiting.push(...(await listWaiting(tx.writer, { lessonId })))
+  await lockThoseWithTicket(tx, waiting, { alsoWritten })
 }
 
 /** A paused member keeps the place too, because the contract may go on before the lesson. */
@@ -109,37 +107,33 @@ const hasTicket = ({ tickets, memberType }: Pick<WaitingEntry, 'tickets' | 'memb
  * over.
  */
 async function lockThoseWithTicket(
-  writer: Writer,
+  tx: TransactionContext,
   waiting: WaitingEntry[],
-  { alsoWritten, now }: { alsoWritten: string[]; now: number },
+  { alsoWritten }: { alsoWritten: string[] },
 ): Promise<Set<string>> {
-  const candidates = waiting.filter((entry) => isAddable(entry, now) && hasTicket(entry))
+  const candidates = waiting.filter((entry) => isAddable(entry, tx.now) && hasTicket(entry))
   if (candidates.length === 0) return new Set()
-  const locked = await lockMembers(writer, [...alsoWritten, ...candidates.map(({ memberId }) => memberId)])
-  const canPay = (await withUsableTickets(writer, locked, now)).filter(hasTicket)
+  const locked = await lockMembers(tx.writer, [...alsoWritten, ...candidates.map(({ memberId }) => memberId)])
+  const canPay = (await withUsableTickets(tx.writer, locked, tx.now)).filter(hasTicket)
   return new Set(canPay.map(({ id }) => id))
 }
 
 async function promote(
-  writer: Writer,
+  tx: TransactionContext,
   { id: lessonId, startsAt: startSeen }: Lesson,
   member: WaitingEntry,
-  { actor, now }: { actor: AdminId | undefined; now: number },
+  { actor }: { actor: AdminId | undefined },
 ): Promise<void> {
   const { memberId } = member
-  const lesson = await takeSeat(writer, { lessonId, startSeen, now })
+  const lesson = await takeSeat(tx.writer, { lessonId, startSeen, now: tx.now })
   if (lesson === undefined) throw new Error(`the locked lesson ${lessonId} has no free seat`)
-  await endEntry(writer, { lessonId, memberId }, 'promoted', now)
-  await changeWaiting(writer, lessonId, -1)
-  const { booking, tickets } = await seatMember(
-    writer,
-    { lesson, member, actorId: memberId, onlySeat: 1 },
-    now,
-  )
-  await markHourFree(writer, booking.id)
+  await endEntry(tx.writer, { lessonId, memberId }, 'promoted', tx.now)
+  await changeWaiting(tx.writer, lessonId, -1)
+  const { booking, tickets } = await seatMember(tx, { lesson, member, actorId: memberId, onlySeat: 1 })
+  await markHourFree(tx.writer, booking.id)
   const { id: bookingId, ticketsTaken } = booking
   const content = { bookingId, lesson: lessonInMail(lesson), ticketsTaken, tickets }
-  await queueWaitingMail(writer, { kind: 'seatGiven', to: member, content, waitMs: mergeWithinMs }, now)
+  await queueWaitingMail(tx.writer, { kind: 'seatGiven', to: member, content, waitMs: mergeWithinMs }, tx.now)
   if (actor === undefined) return
   const entry = {
     actor,
@@ -148,19 +142,14 @@ async function promote(
     before: null,
     after: booking,
   } as const
-  await record(writer, entry, now)
+  await tx.record(entry)
 }
 
 /** Tells those who have not been told since the lesson was full. */
-async function tellSeatFree(
-  writer: Writer,
-  lesson: Lesson,
-  waiting: WaitingEntry[],
-  now: number,
-): Promise<void> {
+async function tellSeatFree(tx: TransactionContext, lesson: Lesson, waiting: WaitingEntry[]): Promise<void> {
   for (const to of waiting.filter(({ offeredAt, blockedAt }) => offeredAt === null && blockedAt === null)) {
     const content = { lesson: lessonInMail(lesson) }
-    await queueWaitingMail(writer, { kind: 'seatFree', to, content, waitMs: mergeWithinMs }, now)
+    await queueWaitingMail(tx.writer, { kind: 'seatFree', to, content, waitMs: mergeWithinMs }, tx.now)
   }
 }
 
@@ -169,21 +158,20 @@ async function tellSeatFree(
  * booked for the time.
  */
 async function tellPassedOver(
-  writer: Writer,
+  tx: TransactionContext,
   lesson: Lesson,
   { passedOver, busy }: { passedOver: WaitingEntry[]; busy: ReadonlySet<string> },
-  now: number,
 ): Promise<void> {
   const untold = passedOver.filter(({ passedOverAt }) => passedOverAt === null)
   if (untold.length === 0) return
   await setPassedOver(
-    writer,
+    tx.writer,
     untold.map(({ id }) => id),
-    now,
+    tx.now,
   )
   for (const to of untold) {
     const content = { lesson: lessonInMail(lesson) }
     const kind = busy.has(to.memberId) ? 'seatPassedOverBusy' : 'seatPassedOver'
-    await queueWaitingMail(writer, { kind, to, content, waitMs: mergeWithinMs }, now)
+    await queueWaitingMail(tx.writer, { kind, to, content, waitMs: mergeWithinMs }, tx.now)
   }
 }

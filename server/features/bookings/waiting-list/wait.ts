@@ -1,5 +1,6 @@
 import type { OwnPlace, WaitingEnd, WaitingFor } from '#contract/bookings/waiting-list.ts'
-import type { Database, Reader, Writer } from '#server/database/database.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
 import { hasLiveBooking } from '#server/features/bookings/queries.ts'
 import { ticketsFor } from '#server/features/bookings/rules.ts'
@@ -10,11 +11,10 @@ import { findPause } from '#server/features/payments/membership-queries.ts'
 import { isWithinPause } from '#server/features/payments/rules.ts'
 import { expireLots } from '#server/features/tickets/expire-lots.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId, MemberId } from '#server/http/authentication.ts'
+import type { AdminId, MemberCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
 import { endWaitingList } from './end-waiting.ts'
 import { promoteWaitingMembers } from './promote-waiting-members.ts'
@@ -38,69 +38,68 @@ import { lastPossible, refusalToWait, usualLatest } from './rules.ts'
  * the place, and another `latestAt` replaces the one chosen before.
  */
 export function joinWaitingList(
-  facts: StudioFacts,
-  database: Database,
-  memberId: MemberId,
+  ctx: Context<MemberCaller>,
   { lessonId, latestAt }: { lessonId: string; latestAt: number | undefined },
-  now: number,
 ): Promise<OwnPlace> {
-  return database.transact(async (writer) => {
-    const lesson = await lockActiveLesson(writer, lessonId)
-    const entry = await findEntry(writer, lessonId, memberId)
+  return ctx.transact(async (tx) => {
+    const lesson = await lockActiveLesson(tx.writer, lessonId)
+    const entry = await findEntry(tx.writer, lessonId, tx.caller.id)
     const isBooked =
-      (await hasLiveBooking(writer, lessonId, memberId)) ||
-      (await findSeatAsGuest(writer, lessonId, memberId)) !== undefined
+      (await hasLiveBooking(tx.writer, lessonId, tx.caller.id)) ||
+      (await findSeatAsGuest(tx.writer, lessonId, tx.caller.id)) !== undefined
     // Locked, so that the account cannot be closed before the transaction ends.
-    const member = await expireLots(writer, memberId, now)
+    const member = await expireLots(tx, tx.caller.id)
     if (member === undefined) throw new ApiError('error.server.token_expired')
 
     const startsAt = lesson?.startsAt ?? 0
-    if (isWithinPause(await findPause(writer, memberId), startsAt)) throw new ApiError('error.member.paused')
+    if (isWithinPause(await findPause(tx.writer, tx.caller.id), startsAt))
+      throw new ApiError('error.member.paused')
     const wanted =
-      latestAt ?? Math.min(entry?.latestAt ?? usualLatest(facts, startsAt), lastPossible(facts, startsAt))
-    const refusal = refusalToWait(facts, lesson, {
+      latestAt ??
+      Math.min(entry?.latestAt ?? usualLatest(tx.facts, startsAt), lastPossible(tx.facts, startsAt))
+    const refusal = refusalToWait(tx.facts, lesson, {
       isBooked,
       isWaiting: entry !== undefined,
       hasTicket: member.tickets >= ticketsFor(member.memberType),
       latestAt: wanted,
-      now,
+      now: tx.now,
     })
     if (refusal !== undefined) {
       throw new ApiError(refusal, refusal === 'error.latest.tooLate' ? { latest: 'tooLate' } : undefined)
     }
     if (entry === undefined) {
-      await insertEntry(writer, { id: newId(), lessonId, memberId, latestAt: wanted, now })
-      await changeWaiting(writer, lessonId, 1)
-    } else await setLatest(writer, entry.id, wanted)
-    const place = (await findEntry(writer, lessonId, memberId))?.place ?? 0
+      await insertEntry(tx.writer, {
+        id: newId(),
+        lessonId,
+        memberId: tx.caller.id,
+        latestAt: wanted,
+        now: tx.now,
+      })
+      await changeWaiting(tx.writer, lessonId, 1)
+    } else await setLatest(tx.writer, entry.id, wanted)
+    const place = (await findEntry(tx.writer, lessonId, tx.caller.id))?.place ?? 0
     return { place, latest: isoText(wanted) }
   })
 }
 
 /** Takes the member who calls out of the waiting list of a lesson. */
-export function leaveWaitingList(
-  database: Database,
-  memberId: MemberId,
-  lessonId: string,
-  now: number,
-): Promise<{ id: string }> {
-  return database.transact(async (writer) => {
-    await lockLesson(writer, lessonId)
-    if (!(await endEntry(writer, { lessonId, memberId }, 'left', now))) {
+export function leaveWaitingList(ctx: Context<MemberCaller>, lessonId: string): Promise<{ id: string }> {
+  return ctx.transact(async (tx) => {
+    await lockLesson(tx.writer, lessonId)
+    if (!(await endEntry(tx.writer, { lessonId, memberId: tx.caller.id }, 'left', tx.now))) {
       throw new ApiError('error.waitlist.notFound')
     }
-    await changeWaiting(writer, lessonId, -1)
+    await changeWaiting(tx.writer, lessonId, -1)
     return { id: lessonId }
   })
 }
 
 /** The lessons to come for which the member who calls waits, in order of start. */
 export async function listOwnWaiting(
-  reader: Reader,
-  id: MemberId,
-  { now, language }: { now: number; language: Language },
+  ctx: Context<MemberCaller>,
+  { language }: { language: Language },
 ): Promise<WaitingFor[]> {
-  const entries = await listOwnEntries(reader, id, now)
+  const entries = await listOwnEntries(ctx.database.reader, ctx.caller.id, ctx.now)
   return entries.map(({ titleEn, startsAt, endsAt, latestAt, totalSeats, seatsTaken, ...entry }) => ({
     ...entry,
     title: inLanguage(language, entry.title, titleEn),
@@ -130,28 +129,26 @@ export async function listWaitingHistory(reader: Reader, memberId: string, langu
  * started, or has now, ends.
  */
 export async function followLesson(
-  facts: StudioFacts,
-  writer: Writer,
+  tx: TransactionContext,
   { before, after }: { before: Lesson; after: Lesson },
   actor: AdminId,
-  now: number,
 ): Promise<void> {
   if (after.waiting === 0) return
-  if (before.startsAt <= now || after.startsAt <= now) {
-    await endWaitingList(writer, after, 'started', now)
+  if (before.startsAt <= tx.now || after.startsAt <= tx.now) {
+    await endWaitingList(tx, after, 'started')
     return
   }
   if (after.startsAt !== before.startsAt) {
-    await shiftLatest(writer, after.id, after.startsAt - before.startsAt)
+    await shiftLatest(tx.writer, after.id, after.startsAt - before.startsAt)
   }
   if (after.startsAt !== before.startsAt || after.endsAt !== before.endsAt) {
     const previous = { previousStart: before.startsAt, previousEnd: before.endsAt }
     const content = { lesson: lessonInMail(after), ...previous }
-    for (const to of await listWaiting(writer, { lessonId: after.id })) {
-      await queueWaitingMail(writer, { kind: 'waitingMoved', to, content }, now)
+    for (const to of await listWaiting(tx.writer, { lessonId: after.id })) {
+      await queueWaitingMail(tx.writer, { kind: 'waitingMoved', to, content }, tx.now)
     }
   }
-  await promoteWaitingMembers(facts, writer, after, { actor, now })
+  await promoteWaitingMembers(tx, after, { actor, now: tx.now })
 }
 
 /**
@@ -160,23 +157,22 @@ export async function followLesson(
  * the lessons and both members.
  */
 export async function mergeWaits(
-  writer: Writer,
+  tx: TransactionContext,
   { from, to }: { from: string; to: string },
-  now: number,
 ): Promise<void> {
   const end = async (lessonId: string, memberId: string, by: WaitingEnd) => {
-    await endEntry(writer, { lessonId, memberId }, by, now)
-    await changeWaiting(writer, lessonId, -1)
+    await endEntry(tx.writer, { lessonId, memberId }, by, tx.now)
+    await changeWaiting(tx.writer, lessonId, -1)
   }
-  for (const lessonId of await listLessonsWaitedFor(writer, from)) {
-    const moving = await findEntry(writer, lessonId, from)
-    const kept = await findEntry(writer, lessonId, to)
+  for (const lessonId of await listLessonsWaitedFor(tx.writer, from)) {
+    const moving = await findEntry(tx.writer, lessonId, from)
+    const kept = await findEntry(tx.writer, lessonId, to)
     const keepsPlace = kept !== undefined && kept.place < (moving?.place ?? 0)
-    if (keepsPlace || (await hasLiveBooking(writer, lessonId, to))) await end(lessonId, from, 'closed')
+    if (keepsPlace || (await hasLiveBooking(tx.writer, lessonId, to))) await end(lessonId, from, 'closed')
     else if (kept !== undefined) await end(lessonId, to, 'closed')
   }
-  for (const lessonId of await listLessonsWaitedFor(writer, to)) {
-    if (await hasLiveBooking(writer, lessonId, from)) await end(lessonId, to, 'booked')
+  for (const lessonId of await listLessonsWaitedFor(tx.writer, to)) {
+    if (await hasLiveBooking(tx.writer, lessonId, from)) await end(lessonId, to, 'booked')
   }
-  await moveWaits(writer, { from, to })
+  await moveWaits(tx.writer, { from, to })
 }

@@ -1,6 +1,6 @@
 import { trialHoldMinutes } from '#contract/guests/trial.ts'
 import type { TrialFields } from '#contract/guests/trial.ts'
-import type { Database, Writer } from '#server/database/database.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { lockGuestBooking } from '#server/features/bookings/guest-queries.ts'
 import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
 import { mergeWithinMs } from '#server/features/bookings/rules.ts'
@@ -9,15 +9,12 @@ import { noteSeatTaken } from '#server/features/bookings/waiting-list/end-waitin
 import { promoteWaitingMembers } from '#server/features/bookings/waiting-list/promote-waiting-members.ts'
 import { insertSeatOfGuest, takeFreeSeat } from '#server/features/guests/book-guest.ts'
 import { openAmount } from '#server/features/guests/rules.ts'
-import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { lockLesson, returnSeats } from '#server/features/lessons/queries.ts'
 import { keptOf, moneyOfSeat, noMoney } from '#server/features/payments/seat-and-hire-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { forEachRow } from '#server/periodic-job.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { newId } from '#server/security/new-id.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { minuteMs } from '#time/tokyo.ts'
 import { toWritten } from '../guest-fields.ts'
 import { mailGuest } from '../mails.ts'
@@ -45,36 +42,35 @@ const mostHeld = 2
  * its owner from booking. Throws as a booking does, and `error.trial.tooManyHeld`.
  */
 export function bookTrial(
-  facts: StudioFacts,
-  database: Database,
+  ctx: Context,
   { lessonId, start, ...fields }: TrialFields,
-  { request, online, now }: { request: RepeatableRequest | undefined; online: boolean; now: number },
+  { online }: { online: boolean },
 ): Promise<Record<string, never>> {
-  return database.transact((writer) =>
-    answerOnce(writer, request, now, async () => {
+  return ctx.transact((tx) =>
+    tx.once(async () => {
       // Taken before it is known who books, so that every refusal is the same for all. It also locks the
       // lesson.
-      const lesson = await takeFreeSeat(writer, { lessonId, startSeen: Date.parse(start), now })
-      if ((await countHolds(writer, lesson.id)) >= mostHeld) throw new ApiError('error.trial.tooManyHeld')
-      await lockTrials(writer)
-      const [coming] = await listComingSeats(writer, fields.email, now)
+      const lesson = await takeFreeSeat(tx, { lessonId, startSeen: Date.parse(start) })
+      if ((await countHolds(tx.writer, lesson.id)) >= mostHeld) throw new ApiError('error.trial.tooManyHeld')
+      await lockTrials(tx.writer)
+      const [coming] = await listComingSeats(tx.writer, fields.email, tx.now)
       if (coming !== undefined) {
-        await returnSeats(writer, lesson.id, 1)
-        await mailLink(writer, coming, { online, now })
+        await returnSeats(tx.writer, lesson.id, 1)
+        await mailLink(tx, coming, { online })
         return {}
       }
-      await noteSeatTaken(writer, lesson)
+      await noteSeatTaken(tx.writer, lesson)
       const guestId = newId()
-      await insertGuest(writer, { ...toWritten(fields), id: guestId, inquiryId: null, createdBy: null }, now)
-      const bookingId = await insertSeatOfGuest(
-        writer,
-        { lesson, guestId, price: facts.prices.trialLesson },
-        now,
+      await insertGuest(
+        tx.writer,
+        { ...toWritten(fields), id: guestId, inquiryId: null, createdBy: null },
+        tx.now,
       )
-      const expiresAt = now + trialHoldMinutes * minuteMs
-      await insertHold(writer, { bookingId, expiresAt })
+      const bookingId = await insertSeatOfGuest(tx, { lesson, guestId, price: tx.facts.prices.trialLesson })
+      const expiresAt = tx.now + trialHoldMinutes * minuteMs
+      await insertHold(tx.writer, { bookingId, expiresAt })
       const content = { bookingId, lesson: lessonInMail(lesson), expiresAt }
-      await mailGuest(writer, { kind: 'guestConfirm', guestId, content }, now)
+      await mailGuest(tx, { kind: 'guestConfirm', guestId, content })
       return {}
     }),
   )
@@ -86,45 +82,43 @@ export function bookTrial(
  * `error.yoga.bookingNotFound` when it was cancelled.
  */
 export function confirmTrial(
-  database: Database,
+  ctx: Context,
   { linkTokens, token }: { linkTokens: LinkTokens; token: string },
-  { online, now }: { online: boolean; now: number },
+  { online }: { online: boolean },
 ): Promise<void> {
-  return database.transact(async (writer) => {
-    const { booking: found, lesson } = await findByToken(writer, linkTokens, token)
-    const booking = await lockGuestBooking(writer, found.id)
-    const hold = await findHold(writer, found.id)
+  return ctx.transact(async (tx) => {
+    const { booking: found, lesson } = await findByToken(tx.writer, linkTokens, token)
+    const booking = await lockGuestBooking(tx.writer, found.id)
+    const hold = await findHold(tx.writer, found.id)
     if (hold !== undefined && hold.lapsedAt !== null) throw new ApiError('error.trial.lapsed')
     if (booking === undefined || booking.status === 'cancelled')
       throw new ApiError('error.yoga.bookingNotFound')
-    if (!(await deleteHold(writer, booking.id))) return
+    if (!(await deleteHold(tx.writer, booking.id))) return
     const { id: bookingId, guestId, price } = booking
     const money = { price, open: openAmount(booking, noMoney), online }
     const content = { bookingId, lesson: lessonInMail(lesson), ...money, byMember: true }
-    await mailGuest(writer, { kind: 'guestBooked', guestId, content, waitMs: mergeWithinMs }, now)
+    await mailGuest(tx, { kind: 'guestBooked', guestId, content, waitMs: mergeWithinMs })
   })
 }
 
 /** Gives back the seats of visitors who have not confirmed them in time. */
-export async function endTrialHolds(facts: StudioFacts, database: Database, now: number): Promise<void> {
-  await forEachRow(await listEndedHolds(database.reader, now), (hold) =>
-    database.transact((writer) => endHold(facts, writer, hold, now)),
+export async function endTrialHolds(ctx: Context): Promise<void> {
+  await forEachRow(await listEndedHolds(ctx.database.reader, ctx.now), (hold) =>
+    ctx.transact((tx) => endHold(tx, hold)),
   )
 }
 
 async function endHold(
-  facts: StudioFacts,
-  writer: Writer,
+  tx: TransactionContext,
   { bookingId, lessonId }: { bookingId: string; lessonId: string },
-  now: number,
 ): Promise<void> {
-  const lesson = await lockLesson(writer, lessonId)
-  const booking = await lockGuestBooking(writer, bookingId)
+  const lesson = await lockLesson(tx.writer, lessonId)
+  const booking = await lockGuestBooking(tx.writer, bookingId)
   // Cancelled meanwhile, or the studio has noted that the guest came or paid.
-  if (booking?.status !== 'booked' || keptOf(await moneyOfSeat(writer, bookingId)) > 0)
-    return void (await deleteHold(writer, bookingId))
-  if (lesson === undefined || !(await markLapsed(writer, bookingId, now))) return
-  await markCancelled(writer, { id: bookingId, actorId: null, now })
-  const after = await returnSeats(writer, lesson.id, 1)
-  if (after !== undefined) await promoteWaitingMembers(facts, writer, after, { actor: undefined, now })
+  if (booking?.status !== 'booked' || keptOf(await moneyOfSeat(tx.writer, bookingId)) > 0)
+    return void (await deleteHold(tx.writer, bookingId))
+  if (lesson === undefined || !(await markLapsed(tx.writer, bookingId, tx.now))) return
+  await markCancelled(tx.writer, { id: bookingId, actorId: null, now: tx.now })
+  const after = await returnSeats(tx.writer, lesson.id, 1)
+  if (after !== undefined) await promoteWaitingMembers(tx, after, { actor: undefined, now: tx.now })
 }

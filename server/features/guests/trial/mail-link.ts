@@ -1,4 +1,4 @@
-import type { Database, Writer } from '#server/database/database.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { lockGuestBooking } from '#server/features/bookings/guest-queries.ts'
 import type { GuestBookingRow } from '#server/features/bookings/guest-queries.ts'
 import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
@@ -20,7 +20,6 @@ const pauseMs = 10 * minuteMs
 interface Options {
   /** Whether guests can pay on the website. */
   online: boolean
-  now: number
 }
 
 /**
@@ -28,13 +27,13 @@ interface Options {
  * any more.
  */
 export async function mailTrialLink(
-  database: Database,
+  ctx: Context,
   { linkTokens, token }: { linkTokens: LinkTokens; token: string },
   options: Options,
 ): Promise<void> {
-  await database.transact(async (writer) => {
-    const { booking } = await findByToken(writer, linkTokens, token)
-    if (!(await mailLink(writer, booking.id, options))) throw new ApiError('error.yoga.bookingNotFound')
+  await ctx.transact(async (tx) => {
+    const { booking } = await findByToken(tx.writer, linkTokens, token)
+    if (!(await mailLink(tx, booking.id, options))) throw new ApiError('error.yoga.bookingNotFound')
   })
 }
 
@@ -42,11 +41,11 @@ export async function mailTrialLink(
  * A visitor who has lost the mail gets the links of all coming bookings with the address. Nothing tells
  * whether there are any.
  */
-export async function requestTrialLink(database: Database, email: string, options: Options): Promise<void> {
-  await database.transact(async (writer) => {
+export async function requestTrialLink(ctx: Context, email: string, options: Options): Promise<void> {
+  await ctx.transact(async (tx) => {
     // A write in any case, so that the time does not tell whether the address is known.
-    await lockTrials(writer)
-    for (const id of await listComingSeats(writer, email, options.now)) await mailLink(writer, id, options)
+    await lockTrials(tx.writer)
+    for (const id of await listComingSeats(tx.writer, email, tx.now)) await mailLink(tx, id, options)
   })
 }
 
@@ -54,9 +53,13 @@ export async function requestTrialLink(database: Database, email: string, option
  * Queues the mail unless one was queued a short while ago. Returns false when the booking is cancelled or the
  * lesson is over. Locks the booking, so that of two requests at once one queues the mail.
  */
-export async function mailLink(writer: Writer, bookingId: string, options: Options): Promise<boolean> {
-  const booking = await lockGuestBooking(writer, bookingId)
-  return booking !== undefined && mailLinkOf(writer, booking, options)
+export async function mailLink(
+  tx: TransactionContext,
+  bookingId: string,
+  options: Options,
+): Promise<boolean> {
+  const booking = await lockGuestBooking(tx.writer, bookingId)
+  return booking !== undefined && mailLinkOf(tx, booking, options)
 }
 
 /**
@@ -64,26 +67,26 @@ export async function mailLink(writer: Writer, bookingId: string, options: Optio
  * booking.
  */
 export async function mailLinkOf(
-  writer: Writer,
+  tx: TransactionContext,
   booking: GuestBookingRow,
-  { online, now }: Options,
+  { online }: Options,
 ): Promise<boolean> {
   const { id: bookingId, guestId, price, status } = booking
-  const lesson = await findLesson(writer, booking.lessonId)
-  if (lesson === undefined || status !== 'booked' || lesson.endsAt <= now) return false
-  const recipient = (await findGuest(writer, guestId))?.email
+  const lesson = await findLesson(tx.writer, booking.lessonId)
+  if (lesson === undefined || status !== 'booked' || lesson.endsAt <= tx.now) return false
+  const recipient = (await findGuest(tx.writer, guestId))?.email
   if (!recipient) return true
-  const hold = await findHold(writer, bookingId)
+  const hold = await findHold(tx.writer, bookingId)
   const kind = hold === undefined ? 'guestLink' : 'guestConfirm'
   const mail = { kind, guestId, lessonId: lesson.id, recipient }
-  if (await hasMailToGuest(writer, mail, now - pauseMs)) return true
+  if (await hasMailToGuest(tx.writer, mail, tx.now - pauseMs)) return true
   const about = { bookingId, lesson: lessonInMail(lesson) }
   if (hold !== undefined) {
     const content = { ...about, expiresAt: hold.expiresAt }
-    await mailGuest(writer, { kind: 'guestConfirm', guestId, content }, now)
+    await mailGuest(tx, { kind: 'guestConfirm', guestId, content })
     return true
   }
-  const open = openAmount(booking, await moneyOfSeat(writer, bookingId))
-  await mailGuest(writer, { kind: 'guestLink', guestId, content: { ...about, price, open, online } }, now)
+  const open = openAmount(booking, await moneyOfSeat(tx.writer, bookingId))
+  await mailGuest(tx, { kind: 'guestLink', guestId, content: { ...about, price, open, online } })
   return true
 }

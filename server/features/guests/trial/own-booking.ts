@@ -1,5 +1,6 @@
 import type { TrialBooking } from '#contract/guests/trial.ts'
-import type { Reader, Writer } from '#server/database/database.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import { findGuestBooking } from '#server/features/bookings/guest-queries.ts'
 import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
 import { asCancelled } from '#server/features/bookings/mails.ts'
@@ -8,16 +9,15 @@ import { cancelSeatOfGuest } from '#server/features/guests/cancel-booking.ts'
 import { entryOfGuest } from '#server/features/guests/mails.ts'
 import { findLesson, findTeachersOfLessons, lockActiveLesson } from '#server/features/lessons/queries.ts'
 import { makeRefundsOf } from '#server/features/payments/refunds/make-refunds.ts'
-import type { RefundParts } from '#server/features/payments/refunds/make-refunds.ts'
 import { siteIn } from '#server/features/payments/rules.ts'
 import { keptOf, noMoney, readSeatMoney } from '#server/features/payments/seat-and-hire-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { calendarFile } from '#server/mail/calendar-file.ts'
 import { claimedId } from '#server/security/link-tokens.ts'
+import type { Payments } from '#server/stripe/payment-provider.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
 import { findGuest } from '../queries.ts'
 import { openAmount } from '../rules.ts'
@@ -44,23 +44,17 @@ export async function findByToken(reader: Reader, linkTokens: LinkTokens, token:
 
 /** A booking as the guest sees it who has its token. */
 export async function readTrialBooking(
-  facts: StudioFacts,
-  reader: Reader,
+  ctx: Context,
   { linkTokens, token }: { linkTokens: LinkTokens; token: string },
-  {
-    online,
-    simulated,
-    language,
-    now,
-  }: { online: boolean; simulated: boolean; language: Language; now: number },
+  { online, simulated, language }: { online: boolean; simulated: boolean; language: Language },
 ): Promise<TrialBooking> {
-  const { booking, guest, lesson } = await findByToken(reader, linkTokens, token)
-  const money = (await readSeatMoney(reader, [booking.id])).get(booking.id) ?? noMoney
+  const { booking, guest, lesson } = await findByToken(ctx.database.reader, linkTokens, token)
+  const money = (await readSeatMoney(ctx.database.reader, [booking.id])).get(booking.id) ?? noMoney
   const paid = keptOf(money)
   const open = openAmount(booking, money)
   const { price, status, freeUntil } = booking
   const { startsAt } = lesson
-  const hold = await findHold(reader, booking.id)
+  const hold = await findHold(ctx.database.reader, booking.id)
   const isHeld = hold !== undefined && hold.lapsedAt === null && status === 'booked'
   return {
     name: guest.name,
@@ -74,8 +68,8 @@ export async function readTrialBooking(
     refundOpen: money.refundOpen,
     confirmUntil: isHeld ? isoText(hold.expiresAt) : null,
     lapsed: hold !== undefined && hold.lapsedAt !== null,
-    cancelUntil: isoText(lastInstant(facts, { startsAt, freeUntil })),
-    cancellable: status === 'booked' && mayCancel(facts, { startsAt, freeUntil }, now),
+    cancelUntil: isoText(lastInstant(ctx.facts, { startsAt, freeUntil })),
+    cancellable: status === 'booked' && mayCancel(ctx.facts, { startsAt, freeUntil }, ctx.now),
     payable: online && open > 0 && !isHeld,
     simulated,
     mailable: guest.email !== null,
@@ -84,30 +78,27 @@ export async function readTrialBooking(
 
 /** The guest cancels, until the members' deadline. What was paid goes back in full. Returns how many yen. */
 export async function cancelTrial(
-  facts: StudioFacts,
-  parts: RefundParts & { linkTokens: LinkTokens },
-  token: string,
+  ctx: Context,
+  payments: Payments | undefined,
+  link: { linkTokens: LinkTokens; token: string },
 ): Promise<{ refund: number }> {
-  const { id, refund } = await parts.database.transact((writer) => cancelIn(facts, writer, parts, token))
-  if (refund > 0) await makeRefundsOf(facts, parts, { bookingId: id })
+  const { id, refund } = await ctx.transact((tx) => cancelIn(tx, link))
+  if (refund > 0) await makeRefundsOf(ctx, payments, { bookingId: id })
   return { refund }
 }
 
 async function cancelIn(
-  facts: StudioFacts,
-  writer: Writer,
-  { linkTokens, clock }: Pick<RefundParts, 'clock'> & { linkTokens: LinkTokens },
-  token: string,
+  tx: TransactionContext,
+  { linkTokens, token }: { linkTokens: LinkTokens; token: string },
 ) {
-  const now = clock()
-  const seen = await findByToken(writer, linkTokens, token)
-  const lesson = await lockActiveLesson(writer, seen.booking.lessonId)
+  const seen = await findByToken(tx.writer, linkTokens, token)
+  const lesson = await lockActiveLesson(tx.writer, seen.booking.lessonId)
   // Read when the lesson cannot be moved any more.
-  const { booking } = await findByToken(writer, linkTokens, token)
+  const { booking } = await findByToken(tx.writer, linkTokens, token)
   if (lesson === undefined) throw new ApiError('error.yoga.bookingNotFound')
-  if (!mayCancel(facts, { ...lesson, freeUntil: booking.freeUntil }, now))
+  if (!mayCancel(tx.facts, { ...lesson, freeUntil: booking.freeUntil }, tx.now))
     throw new ApiError('error.yoga.cancelIn3hr')
-  const refund = await cancelSeatOfGuest(facts, writer, { booking, lesson, actor: null, refund: true }, now)
+  const refund = await cancelSeatOfGuest(tx, { booking, lesson, actor: null, refund: true })
   return { id: booking.id, refund }
 }
 
@@ -116,18 +107,17 @@ async function cancelIn(
  * there once. The file of a cancelled booking cancels the entry.
  */
 export async function readTrialCalendarFile(
-  facts: StudioFacts,
-  reader: Reader,
+  ctx: Context,
   { linkTokens, token }: { linkTokens: LinkTokens; token: string },
-  { publicUrl, language, now }: { publicUrl: string; language: Language; now: number },
+  { publicUrl, language }: { publicUrl: string; language: Language },
 ): Promise<{ name: string; content: string }> {
-  const { booking, guest, lesson } = await findByToken(reader, linkTokens, token)
+  const { booking, guest, lesson } = await findByToken(ctx.database.reader, linkTokens, token)
   const host = new URL(publicUrl).hostname
-  const teachers = await findTeachersOfLessons(reader, [lesson.id])
+  const teachers = await findTeachersOfLessons(ctx.database.reader, [lesson.id])
   const context = {
-    facts,
+    facts: ctx.facts,
     language,
-    writtenAt: now,
+    writtenAt: ctx.now,
     site: siteIn(language, publicUrl),
     host,
     recipient: guest.email ?? '',

@@ -7,6 +7,7 @@ import {
 } from '#contract/guests/trial.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
 import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenLesson } from '#tests/support/factories.ts'
 import { frontDeskOf } from '#tests/support/guests.ts'
@@ -21,7 +22,7 @@ async function open(given: Parameters<typeof openMailedStudio>[0] = {}) {
   const studio = await openMailedStudio(given)
   const { app } = studio
   const desk = await frontDeskOf(app)
-  await fillTeachers(app.database, app.clock.now())
+  await fillTeachers(contextIn(app.database, app.clock.now()))
   const lesson = await givenLesson(app.database, app.clock.now() + dayMs, { teacherId: 'hida' })
   const { id, guestId } = (await desk.book(lesson)).body
   const tokenOf = (bookingId: string, to = email) => createLinkTokens(testSecret).sign('trial', bookingId, to)

@@ -1,16 +1,15 @@
+import type { Context } from '#server/context.ts'
 import type { Writer } from '#server/database/database.ts'
 import { lockGuestBooking, setPaymentPage } from '#server/features/bookings/guest-queries.ts'
 import { closePage, recordEvent } from '#server/features/payments/record-event.ts'
-import type { RecordingParts } from '#server/features/payments/record-event.ts'
 import { siteIn } from '#server/features/payments/rules.ts'
 import { moneyOfSeat } from '#server/features/payments/seat-and-hire-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { newId } from '#server/security/new-id.ts'
 import { PageIsPaid, UnknownCustomer } from '#server/stripe/payment-provider.ts'
-import type { CheckoutPage, EarlierPage } from '#server/stripe/payment-provider.ts'
+import type { CheckoutPage, EarlierPage, PaymentProvider } from '#server/stripe/payment-provider.ts'
 import { textsIn } from '#server/texts.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { spanText } from '#time/tokyo.ts'
 import { prepareSeatPayment } from '../record-seat-payment.ts'
@@ -18,7 +17,8 @@ import { openAmount } from '../rules.ts'
 import { findByToken } from './own-booking.ts'
 import { findHold } from './queries.ts'
 
-interface TrialCheckoutServices extends RecordingParts {
+interface TrialCheckoutServices {
+  provider: PaymentProvider
   publicUrl: string
   linkTokens: LinkTokens
 }
@@ -29,37 +29,36 @@ interface TrialCheckoutServices extends RecordingParts {
  * comes all the same when nothing is open any more goes back (`recordSeatIntent`).
  */
 export async function startTrialCheckout(
-  facts: StudioFacts,
-  parts: TrialCheckoutServices,
+  ctx: Context,
+  services: TrialCheckoutServices,
   token: string,
-  now: number,
 ): Promise<string> {
-  const { database, linkTokens } = parts
-  const recording = { ...parts, prepareIntent: prepareSeatPayment }
+  const { provider, linkTokens } = services
+  const { reader } = ctx.database
+  const recording = { provider, prepareIntent: prepareSeatPayment }
   // The page whose payment is recorded.
   let recorded: string | undefined
   for (;;) {
-    const found = await findByToken(database.reader, linkTokens, token)
+    const found = await findByToken(reader, linkTokens, token)
     const { booking } = found
-    const price = openAmount(booking, await moneyOfSeat(database.reader, booking.id))
+    const price = openAmount(booking, await moneyOfSeat(reader, booking.id))
     if (booking.status === 'cancelled') throw new ApiError('error.yoga.bookingNotFound')
-    if ((await findHold(database.reader, booking.id)) !== undefined)
-      throw new ApiError('error.trial.unconfirmed')
+    if ((await findHold(reader, booking.id)) !== undefined) throw new ApiError('error.trial.unconfirmed')
     if (price === 0) throw new ApiError('error.trial.paid')
     const { id, sessionId } = booking
     const earlier = sessionId === null ? undefined : { id: sessionId, isRecorded: sessionId === recorded }
     let page
     try {
-      page = await openPage(parts, { ...found, price }, earlier)
+      page = await openPage(services, { ...found, price }, earlier)
     } catch (error) {
       if (!(error instanceof PageIsPaid) || sessionId === null) throw error
-      await recordEvent(facts, recording, error.paid, now)
+      await recordEvent(ctx, recording, error.paid)
       recorded = sessionId
       continue
     }
-    const outcome = await database.transact((writer) => keepPage(writer, id, { before: sessionId, page }))
+    const outcome = await ctx.transact((tx) => keepPage(tx.writer, id, { before: sessionId, page }))
     if (outcome === 'kept') return page.url
-    await closePage(facts, recording, page.id, now)
+    await closePage(ctx, recording, page.id)
     if (outcome === 'cancelled') throw new ApiError('error.yoga.bookingNotFound')
   }
 }

@@ -9,8 +9,8 @@ import {
   trialHoldMinutes,
 } from '#contract/guests/trial.ts'
 import { createLinkTokens } from '#server/security/link-tokens.ts'
-import { factsOfFiles } from '#studio/sections.ts'
 import type { TestApp } from '#tests/support/app.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { deliverDue, Deliveries } from '#tests/support/deliveries.ts'
 import { givenLesson } from '#tests/support/factories.ts'
@@ -45,7 +45,7 @@ async function open(given: Parameters<typeof openFrontDesk>[0] = {}) {
     (await queuedMails(app.database)).filter(({ recipient }) => recipient === to).map(({ kind }) => kind)
   const lapse = async () => {
     app.clock.pass(trialHoldMinutes * minuteMs)
-    await endTrialHolds(factsOfFiles, app.database, app.clock.now())
+    await endTrialHolds(contextIn(app.database, app.clock.now()))
   }
   const seatsTaken = async (of: Lesson) => (await seenLesson(app, of)).seatsTaken
   const page = { readByToken: read, confirm, cancelByToken: cancel, tokenOf, mailed, mailsTo }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createBlock } from '#contract/spaces/blocks.ts'
 import { cancelHireForMember } from '#contract/hires/hire-administration.ts'
 import { createHire, listOwnHires } from '#contract/hires/hires.ts'
-import { factsOfFiles } from '#studio/sections.ts'
+import { transactionIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
 import { at, openWithStudio } from '#tests/support/hires-by-admin.ts'
@@ -172,7 +172,7 @@ test('a hire that was paid by card is given back through the provider when an ad
   const { app, simulator, payHire } = await openWithHirer()
   const admin = await givenAdmin(app.database)
   const { id } = await payHire()
-  await app.database.transact((writer) => confirmHire(factsOfFiles, writer, id, app.clock.now()))
+  await app.database.transact((writer) => confirmHire(transactionIn(writer, app.clock.now()), id))
   const query = { way: 'full', refund: '2000' }
   const answer = await app.ask(cancelHireForMember, { as: admin, params: { id }, query })
   expect(answer.body).toEqual({ refund: 2_000 })

@@ -1,12 +1,9 @@
 import type { MoveHireFields } from '#contract/hires/hire-administration.ts'
-import type { Database, Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { remindedAfterMove } from '#server/features/bookings/rules.ts'
-import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { lockCalendar } from '#server/database/locks.ts'
 import { notePaymentOnSite } from '#server/features/payments/record-payment.ts'
 import { makeRefundsOf } from '#server/features/payments/refunds/make-refunds.ts'
-import type { RefundParts } from '#server/features/payments/refunds/make-refunds.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
 import { lockLeftOfHire, moneyOfHire, openOfHire } from '#server/features/payments/seat-and-hire-queries.ts'
 import { expectConfirmed, lockOpenHire, recorded } from '#server/features/hires/cancel-hire.ts'
@@ -16,10 +13,9 @@ import { agreedLines, expectTime, occupyForHire } from '#server/features/hires/q
 import { release } from '#server/features/spaces/occupancy/queries.ts'
 import { lockSpace } from '#server/features/spaces/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
-import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
-import type { StudioFacts } from '#studio/facts.ts'
+import type { Payments } from '#server/stripe/payment-provider.ts'
 
 interface Move {
   id: string
@@ -32,48 +28,44 @@ interface Move {
  * paid.
  */
 export async function moveHire(
-  facts: StudioFacts,
-  parts: RefundParts,
-  actor: AdminCaller,
+  ctx: Context<AdminCaller>,
+  payments: Payments | undefined,
   move: Move,
-  now: number,
 ): Promise<{ id: string; refund: number }> {
-  const answer = await parts.database.transact((writer) => moveIn(facts, writer, actor, move, now))
-  await makeRefundsOf(facts, parts, { hireId: move.id })
+  const answer = await ctx.transact((tx) => moveIn(tx, move))
+  await makeRefundsOf(ctx, payments, { hireId: move.id })
   return answer
 }
 
-async function moveIn(
-  facts: StudioFacts,
-  writer: Writer,
-  actor: AdminCaller,
-  { id, fields, ifMatch }: Move,
-  now: number,
-) {
-  await lockCalendar(writer)
-  const before = await lockOpenHire(writer, { id, ifMatch }, now)
+async function moveIn(tx: TransactionContext<AdminCaller>, { id, fields, ifMatch }: Move) {
+  await lockCalendar(tx.writer)
+  const before = await lockOpenHire(tx, { id, ifMatch })
   const { spaceId } = fields
-  if ((await lockSpace(writer, spaceId)) === undefined) throw new ApiError('error.space.notFound')
+  if ((await lockSpace(tx.writer, spaceId)) === undefined) throw new ApiError('error.space.notFound')
   const wanted = { spaceId, startsAt: Date.parse(fields.start), endsAt: Date.parse(fields.end) }
-  const broken = await expectTime(facts, writer, wanted, { despite: fields.despite, except: id, now })
+  const broken = await expectTime(tx.facts, tx.writer, wanted, {
+    despite: fields.despite,
+    except: id,
+    now: tx.now,
+  })
   const priced =
     fields.price === 'keep'
       ? { price: before.price, lines: before.lines }
-      : { price: fields.total, lines: await agreedLines(facts, writer, wanted, fields.total, now) }
+      : { price: fields.total, lines: await agreedLines(tx.facts, tx.writer, wanted, fields.total, tx.now) }
 
-  await release(writer, id)
-  await occupyForHire(facts, writer, id, wanted, now)
-  const remindedAt = remindedAfterMove(facts, wanted.startsAt, now)
-  await updatePlace(writer, id, { ...wanted, ...priced }, { remindedAt, now })
-  const left = await lockLeftOfHire(writer, id)
+  await release(tx.writer, id)
+  await occupyForHire(tx, id, wanted)
+  const remindedAt = remindedAfterMove(tx.facts, wanted.startsAt, tx.now)
+  await updatePlace(tx.writer, id, { ...wanted, ...priced }, { remindedAt, now: tx.now })
+  const left = await lockLeftOfHire(tx.writer, id)
   // What was given back before, and is not owed again, lowers the new price too.
-  const { waived } = await moneyOfHire(writer, id)
+  const { waived } = await moneyOfHire(tx.writer, id)
   const refund = Math.max(0, left - Math.max(0, priced.price - waived))
-  await requestRefund(writer, { hireId: id, amount: refund, reason: 'hireMoved', actor }, now)
-  await mailHireMoved(writer, id, before, now)
+  await requestRefund(tx, { hireId: id, amount: refund, reason: 'hireMoved', actor: tx.caller })
+  await mailHireMoved(tx, id, before)
   const after = { ...recorded(before), ...wanted, price: priced.price, refund, broken }
   const entry = { action: 'hire.moved', subjectId: id, before: recorded(before), after } as const
-  await record(writer, { actor: actor.id, ...entry }, now)
+  await tx.record({ actor: tx.caller.id, ...entry })
   return { id, refund }
 }
 
@@ -88,17 +80,15 @@ interface Paid {
  * what is open now.
  */
 export function noteHirePayment(
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   { id, method, amount }: Paid,
-  { request, now }: { request: RepeatableRequest | undefined; now: number },
 ): Promise<{ id: string }> {
-  return database.transact((writer) =>
-    answerOnce(writer, request, now, async () => {
-      const { price } = expectConfirmed(await lockHire(writer, id))
-      const open = openOfHire(price, await moneyOfHire(writer, id))
+  return ctx.transact((tx) =>
+    tx.once(async () => {
+      const { price } = expectConfirmed(await lockHire(tx.writer, id))
+      const open = openOfHire(price, await moneyOfHire(tx.writer, id))
       if (open !== amount) throw new ApiError('error.hire.openChanged', undefined, { open })
-      return { id: await notePaymentOnSite(writer, { hireId: id, method, amount, actor }, now) }
+      return { id: await notePaymentOnSite(tx, { hireId: id, method, amount, actor: tx.caller.id }) }
     }),
   )
 }

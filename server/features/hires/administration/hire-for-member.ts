@@ -1,17 +1,14 @@
 import type { HireForMemberFields } from '#contract/hires/hire-administration.ts'
-import type { Database, Writer } from '#server/database/database.ts'
+import type { Context } from '#server/context.ts'
+import type { Writer } from '#server/database/database.ts'
 import { lockCalendar } from '#server/database/locks.ts'
-import { record } from '#server/features/audit/record.ts'
 import { mailHireConfirmed } from '#server/features/hires/mails.ts'
-import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { lockMember } from '#server/features/members/queries.ts'
 import { notePaymentOnSite } from '#server/features/payments/record-payment.ts'
 import { lockSpace } from '#server/features/spaces/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
-import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { insertHire } from '../queries.ts'
 import { agreedLines, expectTime, mayHire, occupyForHire } from '../quote-hire.ts'
 import { presentRules } from '../refund.ts'
@@ -21,34 +18,41 @@ import { presentRules } from '../refund.ts'
  * once. The rules of hiring hold as for members, except those that the administrator names.
  */
 export function hireForMember(
-  facts: StudioFacts,
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   fields: HireForMemberFields,
-  { request, now }: { request: RepeatableRequest | undefined; now: number },
 ): Promise<{ id: string }> {
-  return database.transact((writer) =>
-    answerOnce(writer, request, now, async () => {
-      await lockCalendar(writer)
+  return ctx.transact((tx) =>
+    tx.once(async () => {
+      await lockCalendar(tx.writer)
       const { spaceId, memberId, people, purpose, total, paidBy, despite } = fields
-      if ((await lockSpace(writer, spaceId)) === undefined) throw new ApiError('error.space.notFound')
-      const language = await languageOfHirer(writer, memberId)
+      if ((await lockSpace(tx.writer, spaceId)) === undefined) throw new ApiError('error.space.notFound')
+      const language = await languageOfHirer(tx.writer, memberId)
       const wanted = { spaceId, startsAt: Date.parse(fields.start), endsAt: Date.parse(fields.end) }
-      const broken = await expectTime(facts, writer, wanted, { despite, except: undefined, now })
-      const lines = await agreedLines(facts, writer, wanted, total, now)
+      const broken = await expectTime(tx.facts, tx.writer, wanted, {
+        despite,
+        except: undefined,
+        now: tx.now,
+      })
+      const lines = await agreedLines(tx.facts, tx.writer, wanted, total, tx.now)
 
       const id = newId()
-      await occupyForHire(facts, writer, id, wanted, now)
+      await occupyForHire(tx, id, wanted)
       const hire = { id, memberId, ...wanted, people, purpose, price: total }
-      const made = { lines, rules: presentRules(facts), heldUntil: null, language, createdBy: actor }
-      await insertHire(writer, { ...hire, ...made }, now)
+      const made = {
+        lines,
+        rules: presentRules(tx.facts),
+        heldUntil: null,
+        language,
+        createdBy: tx.caller.id,
+      }
+      await insertHire(tx.writer, { ...hire, ...made }, tx.now)
       const { purpose: _, ...recorded } = hire
       const after = { ...recorded, method: paidBy === 'open' ? null : paidBy, broken }
-      await record(writer, { actor, action: 'hire.created', subjectId: id, before: null, after }, now)
+      await tx.record({ actor: tx.caller.id, action: 'hire.created', subjectId: id, before: null, after })
       if (paidBy !== 'open' && total > 0) {
-        await notePaymentOnSite(writer, { hireId: id, method: paidBy, amount: total, actor }, now)
+        await notePaymentOnSite(tx, { hireId: id, method: paidBy, amount: total, actor: tx.caller.id })
       }
-      await mailHireConfirmed(writer, id, now)
+      await mailHireConfirmed(tx, id)
       return { id }
     }),
   )

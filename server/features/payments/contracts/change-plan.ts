@@ -1,7 +1,7 @@
 import type { PlanEffect, PlanOutcome } from '#contract/payments/plan-change.ts'
-import type { Database, Reader, Writer } from '#server/database/database.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import type { MembershipsTable, OrdersTable } from '#server/database/payment-tables.ts'
-import { record } from '#server/features/audit/record.ts'
 import { lockMember, readAccount, updateMember } from '#server/features/members/queries.ts'
 import { uncoveredBy } from '#server/features/payments/free-booking-rules.ts'
 import { hasPaidForRental } from '#server/features/payments/ledger-queries.ts'
@@ -11,7 +11,7 @@ import { readFreeBookingsFrom } from '#server/features/payments/read-free-bookin
 import { recordSubscription } from '#server/features/payments/record-subscription.ts'
 import { OutdatedAnswer } from '#server/features/payments/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import { newId } from '#server/security/new-id.ts'
@@ -22,20 +22,11 @@ import type { Language } from '#studio/languages.ts'
 import { paidMemberTypes, planName, planOf } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import type { StudioFacts } from '#studio/facts.ts'
-import type { Clock } from '#time/clock.ts'
 import { isoText } from '#time/tokyo.ts'
-import type { Log } from '../ask-provider.ts'
 import { findMembershipBySubscription, listMemberships, updateMembership } from '../membership-queries.ts'
 import { isMonthly } from './follow-subscription.ts'
 import { isOffered, outcomesOf } from './rules.ts'
 import type { Outcome } from './rules.ts'
-
-interface PlanChangeServices {
-  database: Database
-  payments: Payments | undefined
-  clock: Clock
-  log: Log
-}
 
 interface ChangePlanInput {
   id: string
@@ -52,49 +43,37 @@ interface ChangePlanInput {
  * `error.planChange.unavailable` when the provider fails.
  */
 export async function changePlan(
-  facts: StudioFacts,
-  parts: PlanChangeServices,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
+  payments: Payments | undefined,
   wanted: ChangePlanInput,
 ): Promise<void> {
-  const { database, payments, clock } = parts
   if (wanted.effect !== 'none' && payments === undefined) throw new ApiError('error.payment.closed')
-  const decided = await database.transact((writer) => decide(facts, writer, actor, wanted, clock()))
+  const decided = await ctx.transact((tx) => decide(tx, wanted))
   if (decided === undefined || payments === undefined) return
-  await changeAtProvider(facts, { ...parts, provider: await payments.provider() }, decided)
+  await changeAtProvider(ctx, await payments.provider(), decided)
 }
 
 async function decide(
-  facts: StudioFacts,
-  writer: Writer,
-  actor: AdminId,
+  tx: TransactionContext<AdminCaller>,
   { id, memberType, effect, ifMatch }: ChangePlanInput,
-  now: number,
 ): Promise<DecidedChange | undefined> {
-  const member = await lockMember(writer, id)
+  const member = await lockMember(tx.writer, id)
   if (member === undefined) throw new ApiError('error.member.notFound')
-  const { version, membership, outcomes } = await readPlan(facts, writer, member, memberType)
+  const { version, membership, outcomes } = await readPlan(tx.facts, tx.writer, member, memberType)
   if (!matches(ifMatch, version)) throw new ApiError('error.planChange.changed')
   if (!isOffered(outcomes, effect)) throw new ApiError('error.planChange.notOffered')
   if (effect === 'none' || membership === undefined) {
     const [outcome] = outcomes.filter((one) => one.effect === 'none')
     const nextCharge = outcome?.nextCharge ?? null
-    await changeInBooks(writer, { actor, member, to: memberType, nextCharge }, now)
+    await changeInBooks(tx, { member, to: memberType, nextCharge })
     return undefined
   }
   // Another version, so that a second administrator who saw the same contract is refused.
-  if (!(await updateMembership(writer, membership, {}))) throw new ApiError('error.planChange.changed')
+  if (!(await updateMembership(tx.writer, membership, {}))) throw new ApiError('error.planChange.changed')
   const order = isMonthly(memberType)
-    ? await placeChangeOrder(facts, writer, { membership, memberType, language: member.language }, now)
+    ? await placeChangeOrder(tx, { membership, memberType, language: member.language })
     : undefined
-  return { id: newId(), actor, membership, memberType, effect, order }
-}
-
-interface ChangeAtProviderParts {
-  database: Database
-  provider: PaymentProvider
-  clock: Clock
-  log: Log
+  return { id: newId(), actor: tx.caller.id, membership, memberType, effect, order }
 }
 
 /** A change that our books allow, before the provider is asked for it. */
@@ -118,25 +97,24 @@ const mostAnswers = 5
  * made.
  */
 async function changeAtProvider(
-  facts: StudioFacts,
-  parts: ChangeAtProviderParts,
+  ctx: Context,
+  provider: PaymentProvider,
   decided: DecidedChange,
 ): Promise<void> {
-  const { log } = parts
   const subscriptionId = decided.membership.subscriptionId
   try {
-    await ask(facts, parts.provider, decided).catch((error: unknown) => {
+    await ask(ctx.facts, provider, decided).catch((error: unknown) => {
       if (!(error instanceof ProviderFailure)) throw error
-      log.error(
+      ctx.log.error(
         { err: error, change: decided.id },
         'the payment provider did not answer to a change of a plan',
       )
     })
-    const subscription = await recordAnswer(facts, parts, subscriptionId)
+    const subscription = await recordAnswer(ctx, provider, subscriptionId)
     if (subscription !== undefined && isMade(subscription, decided)) return
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
-    log.error({ err: error, change: decided.id }, 'it is not known whether a plan was changed')
+    ctx.log.error({ err: error, change: decided.id }, 'it is not known whether a plan was changed')
   }
   throw new ApiError('error.planChange.unavailable')
 }
@@ -165,19 +143,13 @@ const isMade = ({ change, status }: Subscription, { id, order, effect }: Decided
   change?.id === id && (order !== undefined || effect === 'renewal' || status === 'ended')
 
 /** Reads what is recorded, then asks the provider, as a webhook does. */
-async function recordAnswer(
-  facts: StudioFacts,
-  { database, provider, clock }: ChangeAtProviderParts,
-  id: string,
-) {
+async function recordAnswer(ctx: Context, provider: PaymentProvider, id: string) {
   for (let answer = 1; ; answer += 1) {
-    const recorded = await findMembershipBySubscription(database.reader, id)
+    const recorded = await findMembershipBySubscription(ctx.database.reader, id)
     const subscription = await provider.findSubscription(id)
     if (subscription === undefined) return undefined
     try {
-      await database.transact((writer) =>
-        recordSubscription(facts, writer, { recorded, subscription }, clock()),
-      )
+      await ctx.transact((tx) => recordSubscription(tx, { recorded, subscription }))
       return subscription
     } catch (error) {
       if (!(error instanceof OutdatedAnswer) || answer === mostAnswers) throw error
@@ -186,7 +158,6 @@ async function recordAnswer(
 }
 
 interface Change {
-  actor: AdminId
   /** Locked by the caller. */
   member: { id: string; memberType: MemberType }
   to: MemberType
@@ -196,21 +167,20 @@ interface Change {
 
 /** Sets the type in our books, without a change of the contract, and mails the member. */
 async function changeInBooks(
-  writer: Writer,
-  { actor, member, to, nextCharge }: Change,
-  now: number,
+  tx: TransactionContext<AdminCaller>,
+  { member, to, nextCharge }: Change,
 ): Promise<void> {
-  await updateMember(writer, member.id, { memberType: to })
+  await updateMember(tx.writer, member.id, { memberType: to })
   const entry = {
     action: 'plan.changed',
     subjectId: member.id,
     before: { memberType: member.memberType },
     after: { memberType: to, planEffect: 'none' },
   } as const
-  await record(writer, { actor, ...entry }, now)
-  const recipient = { ...(await readAccount(writer, member.id)), memberId: member.id }
-  const content = { from: member.memberType, to, at: now, nextCharge }
-  await queuePaymentMail(writer, { kind: 'planChanged', to: recipient, content }, now)
+  await tx.record({ actor: tx.caller.id, ...entry })
+  const recipient = { ...(await readAccount(tx.writer, member.id)), memberId: member.id }
+  const content = { from: member.memberType, to, at: tx.now, nextCharge }
+  await queuePaymentMail(tx.writer, { kind: 'planChanged', to: recipient, content }, tx.now)
 }
 
 interface PlaceChangeOrderWanted {
@@ -225,12 +195,10 @@ interface PlaceChangeOrderWanted {
  * its invoice names, so one that the provider has made before the change still matches the earlier order.
  */
 async function placeChangeOrder(
-  facts: StudioFacts,
-  writer: Writer,
+  tx: TransactionContext,
   { membership, memberType, language }: PlaceChangeOrderWanted,
-  now: number,
 ): Promise<OrdersTable> {
-  const own = await findOrder(writer, membership.orderId)
+  const own = await findOrder(tx.writer, membership.orderId)
   if (own !== undefined && membership.memberType === memberType) return own
   const paid = paidMemberTypes.find((type) => type === memberType)
   if (paid === undefined) throw new Error(`the plan ${memberType} cannot be paid`)
@@ -239,15 +207,15 @@ async function placeChangeOrder(
     memberId: membership.memberId,
     linkId: null,
     memberType: paid,
-    price: planOf(facts, paid).price,
+    price: planOf(tx.facts, paid).price,
     entryFee: 0,
     language,
     // It has no payment page. Its first renewal makes it paid.
     state: 'closed',
     sessionId: null,
-    createdAt: now,
+    createdAt: tx.now,
   } as const
-  await insertOrder(writer, order)
+  await insertOrder(tx.writer, order)
   return order
 }
 

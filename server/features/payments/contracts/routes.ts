@@ -3,23 +3,23 @@ import { changePlan as changePlanCall, previewPlanChange } from '#contract/payme
 import { findMember } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
-import type { App } from '#server/context.ts'
+import type { App } from '#server/services.ts'
 import { changePlan, inAnswer, readPlan } from './change-plan.ts'
 import { readContract } from './read-contract.ts'
 
 export function contractRoutes(app: App): void {
   const { registerEndpoint, clock } = app
   const { reader } = app.database
-  registerEndpoint(readContractCall, ({ facts, params }) => readContract(facts, reader, params.id, clock()))
-  registerEndpoint(previewPlanChange, async ({ facts, params, body }) => {
+  registerEndpoint(readContractCall, ({ ctx, params }) => readContract(ctx.facts, reader, params.id, clock()))
+  registerEndpoint(previewPlanChange, async ({ ctx, params, body }) => {
     const member = await findMember(reader, params.id)
     if (member === undefined) throw new ApiError('error.member.notFound')
-    const { version, outcomes } = await readPlan(facts, reader, member, body.memberType)
+    const { version, outcomes } = await readPlan(ctx.facts, reader, member, body.memberType)
     return { version, outcomes: await inAnswer(reader, member, { outcomes, now: clock() }) }
   })
-  registerEndpoint(changePlanCall, async ({ caller, facts, params, body, request }) => {
+  registerEndpoint(changePlanCall, async ({ ctx, params, body, request }) => {
     const wanted = { ...params, ...body, ifMatch: ifMatchOf(request) }
-    await changePlan(facts, { ...app, log: request.log }, caller.id, wanted)
+    await changePlan(ctx, app.payments, wanted)
     return {}
   })
 }

@@ -12,6 +12,7 @@ import { sendPaymentLink } from '#server/features/payments/payment-link.ts'
 import { beforeJoining } from '#studio/member-types.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import type { TestApp } from '#tests/support/app.ts'
+import { transactionIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { givenHire, givenStudio } from '#tests/support/given-hire.ts'
@@ -59,7 +60,7 @@ test('a member who registered with a payment link and paid nothing gets the link
   expect(await list()).toEqual([])
   await app.database.transact(async (writer) => {
     const found = await findMember(writer, member.id)
-    if (found) await sendPaymentLink(writer, found, app.clock.now())
+    if (found) await sendPaymentLink(transactionIn(writer, app.clock.now()), found)
   })
   const owed = await only(list())
   expect(owed).toMatchObject({ kind: 'joining', id: member.id, amount: null, remindable: true })

@@ -1,7 +1,6 @@
 import type { MailPreview, OpenPaymentKind } from '#contract/payments/open-payments.ts'
-import type { Database, Reader } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
-import { answerOnce } from '#server/features/idempotency/answer-once.ts'
+import type { Context } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import { findMember } from '#server/features/members/queries.ts'
 import { readCurrentMembership } from '#server/features/payments/current-membership.ts'
 import { readLinkTerms } from '#server/features/payments/link-terms.ts'
@@ -9,8 +8,7 @@ import { sendPaymentLink } from '#server/features/payments/payment-link.ts'
 import type { OpenPaymentInMail } from '#server/features/payments/reminder-template.ts'
 import { linkLastsMs } from '#server/features/payments/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
-import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import type { WriteMail } from '#server/mail/write-mail.ts'
 import type { Language } from '#studio/languages.ts'
 import { fullName } from '#studio/person-name.ts'
@@ -61,31 +59,26 @@ export async function previewReminder(
  * Mails a reminder, once a day for one debt, whichever administrator sends it. A member who has not joined
  * gets a new link.
  */
-export function sendReminder(
-  database: Database,
-  actor: AdminId,
-  wanted: ReminderInput,
-  { request, now }: { request: RepeatableRequest | undefined; now: number },
-): Promise<{ sentAt: string }> {
-  return database.transact((writer) =>
-    answerOnce(writer, request, now, async () => {
-      const debt = await findDebt(writer, wanted, now)
+export function sendReminder(ctx: Context<AdminCaller>, wanted: ReminderInput): Promise<{ sentAt: string }> {
+  return ctx.transact((tx) =>
+    tx.once(async () => {
+      const debt = await findDebt(tx.writer, wanted, tx.now)
       const { kind, id, memberId, guestId, lessonId, email, language, name } = debt
-      const reminder = { kind, matterId: id, day: dateOf(now), sentAt: now, actorId: actor }
-      if (!(await insertReminder(writer, reminder))) throw new ApiError('error.reminder.sentToday')
+      const reminder = { kind, matterId: id, day: dateOf(tx.now), sentAt: tx.now, actorId: tx.caller.id }
+      if (!(await insertReminder(tx.writer, reminder))) throw new ApiError('error.reminder.sentToday')
       if (kind === 'joining') {
-        const member = await findMember(writer, id)
-        if (member !== undefined) await sendPaymentLink(writer, member, now)
+        const member = await findMember(tx.writer, id)
+        if (member !== undefined) await sendPaymentLink(tx, member)
       } else {
         const to = { email, memberId, language, name }
         const about = guestId === null ? {} : { guestId, lessonId }
         const mail = { kind: 'paymentReminder', to, content: openPaymentInMail(debt), ...about } as const
-        await queuePaymentMail(writer, mail, now)
+        await queuePaymentMail(tx.writer, mail, tx.now)
       }
       const entry = { action: 'payment.reminded', subjectId: memberId ?? guestId ?? id } as const
       const after = debt.amount === null ? null : { amount: debt.amount }
-      await record(writer, { actor, ...entry, before: null, after }, now)
-      return { sentAt: isoText(now) }
+      await tx.record({ actor: tx.caller.id, ...entry, before: null, after })
+      return { sentAt: isoText(tx.now) }
     }),
   )
 }

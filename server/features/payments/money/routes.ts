@@ -1,7 +1,6 @@
 import { listMoneyLines, readMoney } from '#contract/payments/money.ts'
 import * as api from '#contract/payments/open-payments.ts'
-import type { App } from '#server/context.ts'
-import { repeatableRequest } from '#server/http/repeatable-request.ts'
+import type { App } from '#server/services.ts'
 import { listLines, listOpen, readMonth } from './read-money.ts'
 import { previewLink, previewReminder, sendReminder } from './remind.ts'
 
@@ -10,13 +9,11 @@ export function moneyRoutes({ registerEndpoint, database, clock, writeMail }: Ap
   registerEndpoint(readMoney, ({ query }) => readMonth(reader, query))
   registerEndpoint(listMoneyLines, ({ query }) => listLines(reader, query))
   registerEndpoint(api.listOpenPayments, ({ query }) => listOpen(reader, query, clock()))
-  registerEndpoint(api.previewReminder, ({ facts, params }) =>
-    previewReminder(facts, { reader, writeMail }, params, clock()),
+  registerEndpoint(api.previewReminder, ({ ctx, params }) =>
+    previewReminder(ctx.facts, { reader, writeMail }, params, clock()),
   )
-  registerEndpoint(api.sendReminder, ({ caller, params, request }) =>
-    sendReminder(database, caller.id, params, { request: repeatableRequest(caller, request), now: clock() }),
-  )
-  registerEndpoint(api.previewPaymentLink, ({ facts, params }) =>
-    previewLink(facts, { reader, writeMail }, params.id, clock()),
+  registerEndpoint(api.sendReminder, ({ ctx, params }) => sendReminder(ctx, params))
+  registerEndpoint(api.previewPaymentLink, ({ ctx, params }) =>
+    previewLink(ctx.facts, { reader, writeMail }, params.id, clock()),
   )
 }

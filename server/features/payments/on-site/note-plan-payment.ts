@@ -1,16 +1,13 @@
 import { limits } from '#contract/limits.ts'
 import type { SiteOffer, SitePayment } from '#contract/payments/site-payments.ts'
-import type { Database, Reader, Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
-import { answerOnce } from '#server/features/idempotency/answer-once.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { findMember, lockMember, updateMember } from '#server/features/members/queries.ts'
 import { closeCheckoutOf, expectNoCheckout } from '#server/features/payments/checkout-page.ts'
 import { hasPaidEntryFee } from '#server/features/payments/ledger-queries.ts'
 import { endLinksOf, insertPaidOrder } from '#server/features/payments/order-queries.ts'
 import { ticketsOfMonth } from '#server/features/payments/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
-import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import { beforeJoining, fixedPlanOf, planOf, rentalMembership, yogaPlans } from '#studio/member-types.ts'
@@ -18,21 +15,12 @@ import type { MemberType, PaidMemberType } from '#studio/member-types.ts'
 import { prices } from '#studio/prices.ts'
 import { lastDayOfMonth } from '#time/paid-month.ts'
 import { dateOf, dayMs, instantOf } from '#time/tokyo.ts'
-import type { StudioFacts } from '#studio/facts.ts'
-import type { Log } from '../ask-provider.ts'
 import { readCurrentMembership } from '../current-membership.ts'
 import { recordPayment } from '../record-payment.ts'
 import { updateMemberTypeAfter } from '../update-member-type.ts'
 import { findPaidUntil } from './queries.ts'
 
-interface PlanPaymentServices {
-  database: Database
-  payments: Payments | undefined
-  log: Log
-}
-
 interface Noted {
-  actor: AdminId
   memberId: string
   paid: SitePayment
 }
@@ -46,45 +34,41 @@ type Days = { paidAt: number; paidUntil: number | null }
  * note one payment twice.
  */
 export async function notePlanPayment(
-  facts: StudioFacts,
-  parts: PlanPaymentServices,
+  ctx: Context<AdminCaller>,
+  payments: Payments | undefined,
   noted: Noted,
-  { request, now }: { request: RepeatableRequest | undefined; now: number },
 ): Promise<{ id: string; number: number }> {
-  const days = daysOf(noted.paid, now)
+  const days = daysOf(noted.paid, ctx.now)
   if ('wrong' in days) throw new ApiError('error.server.invalid', days.wrong)
-  const { database } = parts
-  await closeCheckoutOf(facts, parts, noted.memberId, now)
-  return database.transact((writer) =>
-    answerOnce(writer, request, now, async () => {
-      const member = await lockMember(writer, noted.memberId)
+  await closeCheckoutOf(ctx, payments, noted.memberId)
+  return ctx.transact((tx) =>
+    tx.once(async () => {
+      const member = await lockMember(tx.writer, noted.memberId)
       if (member === undefined) throw new ApiError('error.member.notFound')
-      await expectPayable(facts, writer, noted, days)
-      await expectNoCheckout(writer, member.id)
+      await expectPayable(tx, noted, days)
+      await expectNoCheckout(tx.writer, member.id)
       if (!payableOnSite(member.memberType).includes(noted.paid.memberType))
         throw new ApiError('error.payment.notOffered')
-      return addPayment(facts, writer, { ...noted, days, language: member.language }, now)
+      return addPayment(tx, { ...noted, days, language: member.language })
     }),
   )
 }
 
 async function expectPayable(
-  facts: StudioFacts,
-  writer: Writer,
+  tx: TransactionContext,
   { memberId, paid }: Noted,
   { paidUntil }: Days,
 ): Promise<void> {
-  if (await readCurrentMembership(facts, writer, memberId)) throw new ApiError('error.payment.paysByCard')
-  const before = await findPaidUntil(writer, memberId)
+  if (await readCurrentMembership(tx.facts, tx.writer, memberId))
+    throw new ApiError('error.payment.paysByCard')
+  const before = await findPaidUntil(tx.writer, memberId)
   const isPaid = isMonthly(paid.memberType) && before !== null && before >= (paidUntil ?? 0)
   if (isPaid) throw new ApiError('error.payment.paidAlready')
 }
 
 async function addPayment(
-  facts: StudioFacts,
-  writer: Writer,
-  { actor, memberId, paid, days, language }: Noted & { days: Days; language: 'ja' | 'en' },
-  now: number,
+  tx: TransactionContext<AdminCaller>,
+  { memberId, paid, days, language }: Noted & { days: Days; language: 'ja' | 'en' },
 ): Promise<{ id: string; number: number }> {
   const { memberType, price, method } = paid
   const entryFee = paid.entryFee && isMonthly(memberType) ? prices.yogaEntryFee : 0
@@ -98,50 +82,45 @@ async function addPayment(
     language,
     state: 'paid',
     sessionId: null,
-    createdAt: now,
+    createdAt: tx.now,
   } as const
-  await insertPaidOrder(writer, order)
+  await insertPaidOrder(tx.writer, order)
   // The member does not pay again by a link that was mailed before.
-  await endLinksOf(writer, memberId, now)
+  await endLinksOf(tx.writer, memberId, tx.now)
   let made: { id: string; number: number } | undefined
-  await updateMemberTypeAfter(writer, memberId, async (isClosed) => {
+  await updateMemberTypeAfter(tx.writer, memberId, async (isClosed) => {
     const payment = { method, amount: price + entryFee, ...days, paysMonth: isMonthly(memberType) }
     const source = `noted_${order.id}`
     const recorded = { ...payment, source, intentId: undefined, first: true, isClosed }
-    made = await recordPayment(facts, writer, order, recorded, now)
+    made = await recordPayment(tx, order, recorded)
   })
   if (made === undefined) throw new Error('a payment got a source that another one has')
-  if (isMonthly(memberType)) await updateMember(writer, memberId, { memberType })
+  if (isMonthly(memberType)) await updateMember(tx.writer, memberId, { memberType })
   const after = { memberType, amount: price + entryFee, entryFee, method, paidOn: paid.paidOn }
   const lastDay = isMonthly(memberType) ? { paidUntil: paid.paidUntil } : {}
   const entry = { action: 'payment.noted', subjectId: made.id, before: null } as const
-  await record(writer, { actor, ...entry, after: { ...after, ...lastDay } }, now)
+  await tx.record({ actor: tx.caller.id, ...entry, after: { ...after, ...lastDay } })
   return made
 }
 
 /** What a member can pay for at the studio today. Throws `error.member.notFound`. */
-export async function readSiteOffer(
-  facts: StudioFacts,
-  reader: Reader,
-  memberId: string,
-  now: number,
-): Promise<SiteOffer> {
-  const member = await findMember(reader, memberId)
+export async function readSiteOffer(ctx: Context, memberId: string): Promise<SiteOffer> {
+  const member = await findMember(ctx.database.reader, memberId)
   if (member === undefined) throw new ApiError('error.member.notFound')
-  const paidUntil = await findPaidUntil(reader, memberId)
+  const paidUntil = await findPaidUntil(ctx.database.reader, memberId)
   // A member who left and comes back owes nothing for the time between.
-  const isNew = paidUntil === null || (member.memberType === beforeJoining && paidUntil <= now)
+  const isNew = paidUntil === null || (member.memberType === beforeJoining && paidUntil <= ctx.now)
   const follows = isNew ? null : dateOf(paidUntil)
   return {
-    membership: await readCurrentMembership(facts, reader, memberId),
+    membership: await readCurrentMembership(ctx.facts, ctx.database.reader, memberId),
     paidUntil: paidUntil === null ? null : dateOf(paidUntil - dayMs),
     follows,
-    entryFee: (await hasPaidEntryFee(reader, memberId)) ? 0 : prices.yogaEntryFee,
+    entryFee: (await hasPaidEntryFee(ctx.database.reader, memberId)) ? 0 : prices.yogaEntryFee,
     plans: payableOnSite(member.memberType).map((memberType) => ({
       memberType,
-      price: planOf(facts, memberType).price,
+      price: planOf(ctx.facts, memberType).price,
       tickets: ticketsOfMonth(memberType),
-      paidUntil: isMonthly(memberType) ? lastDayOfMonth(dateOf(now), follows) : null,
+      paidUntil: isMonthly(memberType) ? lastDayOfMonth(dateOf(ctx.now), follows) : null,
     })),
   }
 }

@@ -1,18 +1,10 @@
 import * as api from '#contract/payments/site-payments.ts'
-import type { App } from '#server/context.ts'
-import { repeatableRequest } from '#server/http/repeatable-request.ts'
+import type { App } from '#server/services.ts'
 import { notePlanPayment, readSiteOffer } from './note-plan-payment.ts'
 
-export function sitePaymentRoutes({ registerEndpoint, database, clock, payments }: App): void {
-  registerEndpoint(api.readSiteOffer, ({ facts, params }) =>
-    readSiteOffer(facts, database.reader, params.id, clock()),
-  )
-  registerEndpoint(api.notePlanPayment, ({ caller, facts, params, body, request }) =>
-    notePlanPayment(
-      facts,
-      { database, payments, log: request.log },
-      { actor: caller.id, memberId: params.id, paid: body },
-      { request: repeatableRequest(caller, request), now: clock() },
-    ),
+export function sitePaymentRoutes({ registerEndpoint, payments }: App): void {
+  registerEndpoint(api.readSiteOffer, ({ ctx, params }) => readSiteOffer(ctx, params.id))
+  registerEndpoint(api.notePlanPayment, ({ ctx, params, body }) =>
+    notePlanPayment(ctx, payments, { memberId: params.id, paid: body }),
   )
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { addresseeFields, Receipt } from '#contract/payments/receipts.ts'
-import type { Database, Reader, Writer } from '#server/database/database.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { lockPayments } from '#server/features/payments/ledger-queries.ts'
 import { toPayments } from '#server/features/payments/list-payments.ts'
@@ -67,40 +68,38 @@ const written = { sama: '様', onchu: '御中' } as const
  * The audit log says when an administrator did it; the name itself is only in the receipt.
  */
 export async function addressReceipt(
-  facts: StudioFacts,
-  database: Database,
+  ctx: Context,
   wanted: ReceiptQuery,
   { addressee: name, honorific, proviso: typed, reason }: z.output<typeof addresseeFields>,
 ): Promise<{ addressee: string }> {
-  const { id, caller, now } = wanted
+  const { id, caller } = wanted
   const addressee = `${name} ${written[honorific]}`
   const proviso = typed === '' ? null : typed
-  return database.transact(async (writer) => {
+  return ctx.transact(async (tx) => {
     // Locked, so that no print comes in between.
-    await lockPayments(writer, { paymentId: id })
-    const { number } = await readReceipt(facts, writer, wanted)
-    const isFirst = await setAddressee(writer, { id, addressee, proviso })
-    if (!isFirst) await reissueReceipt(facts, writer, wanted, { addressee, proviso, reason })
+    await lockPayments(tx.writer, { paymentId: id })
+    const { number } = await readReceipt(tx.facts, tx.writer, wanted)
+    const isFirst = await setAddressee(tx.writer, { id, addressee, proviso })
+    if (!isFirst) await reissueReceipt(tx, wanted, { addressee, proviso, reason })
     if (isAdmin(caller)) {
       const after = { receipt: receiptNumber(number), ...(!isFirst && { reason }) }
       const entry = { action: 'receipt.addressed', subjectId: id, before: null, after } as const
-      await record(writer, { actor: caller.id, ...entry }, now)
+      await tx.record({ actor: caller.id, ...entry })
     }
     return { addressee }
   })
 }
 
 async function reissueReceipt(
-  facts: StudioFacts,
-  writer: Writer,
+  tx: TransactionContext,
   wanted: ReceiptQuery,
   { addressee, proviso, reason }: { addressee: string; proviso: string | null; reason: string },
 ): Promise<void> {
   const { id, caller, now } = wanted
-  const { paper, issuedAt } = await readReceipt(facts, writer, wanted)
+  const { paper, issuedAt } = await readReceipt(tx.facts, tx.writer, wanted)
   if (reason === '' || !isAdmin(caller))
     throw new ApiError(issuedAt === null ? 'error.receipt.addressed' : 'error.receipt.issued')
-  await insertReissue(writer, {
+  await insertReissue(tx.writer, {
     id: newId(),
     paymentId: id,
     formerAddressee: paper.addressee,
@@ -117,12 +116,8 @@ async function reissueReceipt(
  * Records that the receipt was printed, so that each later print is marked as a copy. Of two prints at once
  * one is the first. The audit log says when an administrator printed it.
  */
-export async function issueReceipt(
-  facts: StudioFacts,
-  database: Database,
-  wanted: ReceiptQuery,
-): Promise<{ copy: boolean }> {
-  const { number } = await readReceipt(facts, database.reader, wanted)
+export async function issueReceipt(ctx: Context, wanted: ReceiptQuery): Promise<{ copy: boolean }> {
+  const { number } = await readReceipt(ctx.facts, ctx.database.reader, wanted)
   const { id, caller, now } = wanted
   const work = async (writer: Writer) => {
     const copy = !(await setIssued(writer, id, now))
@@ -137,21 +132,20 @@ export async function issueReceipt(
     }
     return { copy }
   }
-  return database.transact(work)
+  return ctx.database.transact(work)
 }
 
 /** The receipt as a PDF, which counts as a print. Nothing is counted when the PDF cannot be written. */
 export async function printReceipt(
-  facts: StudioFacts,
-  database: Database,
+  ctx: Context,
   wanted: ReceiptQuery,
 ): Promise<{ name: string; content: string }> {
-  const before = await readReceipt(facts, database.reader, wanted)
+  const before = await readReceipt(ctx.facts, ctx.database.reader, wanted)
   await expectPrintable(before.paper)
-  const { copy } = await issueReceipt(facts, database, wanted)
+  const { copy } = await issueReceipt(ctx, wanted)
   // Read again, because another print may have been the first meanwhile, and the receipt may have been
   // addressed until now.
-  const { paper } = await readReceipt(facts, database.reader, { ...wanted, asOriginal: !copy })
+  const { paper } = await readReceipt(ctx.facts, ctx.database.reader, { ...wanted, asOriginal: !copy })
   const pdf = await writeReceipt(paper, wanted)
   const number = receiptNumber(before.number)
   const name = `${textsIn(wanted.language)('receipt.fileName', { number })}.pdf`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listAuditEntries } from '#contract/audit.ts'
-import { factsOfFiles } from '#studio/sections.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
 import { deliver, onlyIntent, takeEvents } from '#tests/support/paying.ts'
 import { openWithHirer } from '#tests/support/paying-hires.ts'
@@ -178,9 +178,9 @@ test('a refund is over when everything was given back by hand in other parts', a
 })
 
 test('a studio without payments leaves refunds open', async () => {
-  const { payHire, request, refunds, refundParts } = await openWithHirer()
+  const { app, payHire, request, refunds } = await openWithHirer()
   const hire = await payHire()
   await request(hire.id, 100)
-  await makeRefundsOf(factsOfFiles, { ...refundParts, payments: undefined }, { hireId: hire.id })
+  await makeRefundsOf(contextIn(app.database, app.clock.now()), undefined, { hireId: hire.id })
   expect(await refunds()).toMatchObject([{ state: 'open', attempts: 0, lastError: null }])
 })

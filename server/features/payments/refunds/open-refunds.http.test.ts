@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { listAuditEntries } from '#contract/audit.ts'
 import { listOpenRefunds, retryRefund } from '#contract/payments/refunds.ts'
-import { factsOfFiles } from '#studio/sections.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
+import { contextIn, transactionIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
 import { givenHire } from '#tests/support/given-hire.ts'
@@ -88,7 +88,7 @@ test('what an administrator gives back of a payment in cash is done at once', as
   const hire = await givenHire(app.database, member, app.clock.now() + 10 * dayMs)
   const actor = { id: admin.id, role: 'ADMIN', language: 'ja', sessionId: '' } as never
   const wanted = { hireId: hire.id, amount: 2_000, reason: 'hireCancelledByStudio', actor } as const
-  await app.database.transact((writer) => requestRefund(writer, wanted, app.clock.now()))
+  await app.database.transact((writer) => requestRefund(transactionIn(writer, app.clock.now()), wanted))
   expect(await refunds()).toMatchObject([{ state: 'done', amount: 2_000 }])
   expect(await payments()).toMatchObject([{ refunded: 2_000 }])
   expect(await list()).toEqual([])
@@ -130,15 +130,9 @@ test('a part of one payment for a plan is given back, with the note, while the o
   const of = { paymentId: first?.id ?? '' }
   const wanted = { ...of, amount: 1_000, reason: 'byAdministrator', actor: null, note: '体調不良' } as const
   for (const intent of app.provider.intents) intent.card = 'refundRefused'
-  await app.database.transact((writer) => requestRefund(writer, wanted, app.clock.now()))
-  const { database, clock } = app
-  const parts = {
-    database,
-    payments: app.provider.payments,
-    clock: clock.now,
-    log: { warn: () => undefined, error: () => undefined },
-  }
-  await makeRefundsOf(factsOfFiles, parts, of)
+  await app.database.transact((writer) => requestRefund(transactionIn(writer, app.clock.now()), wanted))
+  const makeRefunds = () => makeRefundsOf(contextIn(app.database, app.clock.now()), app.provider.payments, of)
+  await makeRefunds()
   expect((await app.ask(listOpenRefunds, { as: admin })).body).toMatchObject([
     {
       payer: { memberId: member.id },
@@ -147,7 +141,7 @@ test('a part of one payment for a plan is given back, with the note, while the o
       attempts: 1,
     },
   ])
-  clock.pass(minuteMs)
-  await makeRefundsOf(factsOfFiles, parts, of)
+  app.clock.pass(minuteMs)
+  await makeRefunds()
   expect(await payments()).toMatchObject([{ refunded: 1_000 }, { refunded: 0 }])
 })

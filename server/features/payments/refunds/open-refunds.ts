@@ -1,14 +1,13 @@
 import type { OpenRefund } from '#contract/payments/refunds.ts'
-import type { Reader, Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import { lockPayments } from '#server/features/payments/ledger-queries.ts'
 import { subjectOf } from '#server/features/payments/payment-subject.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
+import type { Payments } from '#server/stripe/payment-provider.ts'
 import { isoText } from '#time/tokyo.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { makeRefundsOf } from './make-refunds.ts'
-import type { RefundParts } from './make-refunds.ts'
 import { findOpenRefund, findRefund, listOpenRefunds, setAttempt } from './queries.ts'
 import { noteRefund } from './request-refund.ts'
 
@@ -38,34 +37,34 @@ export async function listOpen(reader: Reader): Promise<OpenRefund[]> {
  * hand. Throws `error.refund.notFound` when the refund is not open any more, or has not failed.
  */
 export async function retry(
-  facts: StudioFacts,
-  parts: RefundParts,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
+  payments: Payments | undefined,
   id: string,
 ): Promise<{ done: boolean }> {
-  const { database, clock } = parts
-  const paymentId = await database.transact((writer) => queueAgain(writer, { id, actor }, clock()))
-  await makeRefundsOf(facts, parts, { paymentId })
-  return { done: (await findRefund(database.reader, id))?.state === 'done' }
+  const paymentId = await ctx.transact((tx) => queueAgain(tx, id))
+  await makeRefundsOf(ctx, payments, { paymentId })
+  return { done: (await findRefund(ctx.database.reader, id))?.state === 'done' }
 }
 
-async function queueAgain(
-  writer: Writer,
-  { id, actor }: { id: string; actor: AdminId },
-  now: number,
-): Promise<string> {
-  const paymentId = (await findOpenRefund(writer, id))?.paymentId ?? ''
-  const [payment] = await lockPayments(writer, { paymentId })
+async function queueAgain(tx: TransactionContext<AdminCaller>, id: string): Promise<string> {
+  const paymentId = (await findOpenRefund(tx.writer, id))?.paymentId ?? ''
+  const [payment] = await lockPayments(tx.writer, { paymentId })
   // Read again, because another administrator may have had the lock.
-  const refund = await findOpenRefund(writer, id)
+  const refund = await findOpenRefund(tx.writer, id)
   if (refund === undefined || payment === undefined) throw new ApiError('error.refund.notFound')
   if (payment.method !== 'card') {
-    await noteRefund(writer, { payment, refund, actor }, now)
+    await noteRefund(tx, { payment, refund, actor: tx.caller.id })
     return paymentId
   }
   const { attempts, lastError } = refund
-  await setAttempt(writer, id, { attempts, dueAt: now, lastError })
+  await setAttempt(tx.writer, id, { attempts, dueAt: tx.now, lastError })
   const before = { amount: refund.amount, reason: lastError }
-  await record(writer, { actor, action: 'refund.retried', subjectId: payment.id, before, after: null }, now)
+  await tx.record({
+    actor: tx.caller.id,
+    action: 'refund.retried',
+    subjectId: payment.id,
+    before,
+    after: null,
+  })
   return paymentId
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { closeForMember } from '#contract/accounts/account-administration.ts'
 import { refundPayment } from '#contract/payments/refunds.ts'
-import { factsOfFiles } from '#studio/sections.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import { givenHire, givenStudio } from '#tests/support/given-hire.ts'
@@ -152,9 +152,8 @@ test('a refund that the server dies with after the decision is made later, once'
   expect((await refund({ amount: 3_000 })).body).toMatchObject({ done: false })
   provider.failNext(0)
   app.clock.pass(dayMs)
-  const log = { warn: () => undefined, error: () => undefined }
-  const parts = { database: app.database, payments: provider.payments, clock: app.clock.now, log }
-  await Promise.all([makeDueRefunds(factsOfFiles, parts), makeDueRefunds(factsOfFiles, parts)])
+  const run = () => makeDueRefunds(contextIn(app.database, app.clock.now()), provider.payments)
+  await Promise.all([run(), run()])
   await deliver(app, [...takeEvents(app)])
   expect(onlyIntent(app).refunded).toBe(3_000)
   expect(await payment()).toMatchObject({ refunded: 3_000 })

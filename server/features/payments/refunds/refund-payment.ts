@@ -1,7 +1,6 @@
 import type { RefundWanted } from '#contract/payments/refunds.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import type { Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
-import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { readAccount } from '#server/features/members/queries.ts'
 import { queuePaymentMail } from '#server/features/payments/mails.ts'
 import { subjectOf } from '#server/features/payments/payment-subject.ts'
@@ -10,13 +9,11 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
-import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
-import type { StudioFacts } from '#studio/facts.ts'
+import type { Payments } from '#server/stripe/payment-provider.ts'
 import { recordedDispute } from '../dispute-rules.ts'
 import { lockPayments, setRefund } from '../ledger-queries.ts'
 import { updateMemberTypeAfter } from '../update-member-type.ts'
 import { makeRefundsOf } from './make-refunds.ts'
-import type { RefundParts } from './make-refunds.ts'
 import { findPaymentToRefund, findRefund, sumOpen, ticketsLeftOf } from './queries.ts'
 import type { PaymentToRefund } from './queries.ts'
 import { requestRefund } from './request-refund.ts'
@@ -33,65 +30,52 @@ type Wanted = RefundWanted & { id: string; ifMatch: IfMatch }
  * removes such notes and the address.
  */
 export async function refundPayment(
-  facts: StudioFacts,
-  parts: RefundParts,
-  actor: AdminCaller,
+  ctx: Context<AdminCaller>,
+  payments: Payments | undefined,
   wanted: Wanted,
-  request: RepeatableRequest | undefined,
 ): Promise<{ id: string; done: boolean }> {
-  const { database, clock } = parts
-  const now = clock()
-  const { id } = await database.transact((writer) =>
-    answerOnce(writer, request, now, () => decide(writer, actor, wanted, now)),
-  )
-  await makeRefundsOf(facts, parts, { paymentId: wanted.id })
-  return { id, done: (await findRefund(database.reader, id))?.state === 'done' }
+  const { id } = await ctx.transact((tx) => tx.once(() => decide(tx, wanted)))
+  await makeRefundsOf(ctx, payments, { paymentId: wanted.id })
+  return { id, done: (await findRefund(ctx.database.reader, id))?.state === 'done' }
 }
 
-async function decide(
-  writer: Writer,
-  actor: AdminCaller,
-  wanted: Wanted,
-  now: number,
-): Promise<{ id: string }> {
-  const payment = await findPaymentToRefund(writer, wanted.id)
+async function decide(tx: TransactionContext<AdminCaller>, wanted: Wanted): Promise<{ id: string }> {
+  const payment = await findPaymentToRefund(tx.writer, wanted.id)
   if (payment === undefined) throw new ApiError('error.payment.notFound')
   const { memberId } = payment
   const { amount, takeTickets } = wanted
   let id = ''
   const give = async (payerIsErased: boolean) => {
     const kept = payerIsErased ? { ...wanted, note: '' } : wanted
-    id = await giveBack(writer, actor, { wanted: kept, payment }, now)
-    if (!payerIsErased) await mailRefund(writer, payment, { amount, ticketsTaken: takeTickets }, now)
+    id = await giveBack(tx, { wanted: kept, payment })
+    if (!payerIsErased) await mailRefund(tx, payment, { amount, ticketsTaken: takeTickets })
   }
   // The member is locked before the payment, as when a webhook records a payment.
   await (memberId === null
     ? give(payment.guestErasedAt !== null)
-    : updateMemberTypeAfter(writer, memberId, give))
+    : updateMemberTypeAfter(tx.writer, memberId, give))
   return { id }
 }
 
 async function giveBack(
-  writer: Writer,
-  actor: AdminCaller,
+  tx: TransactionContext<AdminCaller>,
   { wanted, payment }: { wanted: Wanted; payment: PaymentToRefund },
-  now: number,
 ): Promise<string> {
   const { id: paymentId, amount, note, takeTickets, staysOwed } = wanted
-  const locked = await lockExpected(writer, wanted)
+  const locked = await lockExpected(tx.writer, wanted)
   if (takeTickets > 0) {
     const { memberId } = payment
-    const tickets = { paymentId, tickets: takeTickets, actorId: actor.id, note }
-    const taken = memberId !== null && (await takeFromPayment(writer, { ...tickets, memberId }, now))
+    const tickets = { paymentId, tickets: takeTickets, actorId: tx.caller.id, note }
+    const taken = memberId !== null && (await takeFromPayment(tx, { ...tickets, memberId }))
     if (!taken) throw new ApiError('error.refund.tooManyTickets')
   }
-  const asked = { paymentId, amount, note, ticketsTaken: takeTickets, staysOwed, actor }
-  const [refundId = ''] = await requestRefund(writer, { ...asked, reason: 'byAdministrator' }, now)
+  const asked = { paymentId, amount, note, ticketsTaken: takeTickets, staysOwed, actor: tx.caller }
+  const [refundId = ''] = await requestRefund(tx, { ...asked, reason: 'byAdministrator' })
   // What is by card is not counted as refunded yet, but is another version for the next administrator.
-  if (locked.method === 'card') await setRefund(writer, locked, { wentBack: [] })
+  if (locked.method === 'card') await setRefund(tx.writer, locked, { wentBack: [] })
   const after = { amount, method: locked.method, ticketsTaken: takeTickets, reason: note || null }
   const entry = { action: 'refund.requested', subjectId: paymentId, before: null, after } as const
-  await record(writer, { actor: actor.id, ...entry }, now)
+  await tx.record({ actor: tx.caller.id, ...entry })
   return refundId
 }
 
@@ -114,12 +98,11 @@ async function lockExpected(writer: Writer, { id, ifMatch, ...wanted }: Wanted) 
 
 /** Tells the payer of a refund. A guest without an e-mail address gets no mail. */
 async function mailRefund(
-  writer: Writer,
+  tx: TransactionContext,
   payment: PaymentToRefund,
   { amount, ticketsTaken }: { amount: number; ticketsTaken: number },
-  now: number,
 ): Promise<void> {
-  const to = await recipientOf(writer, payment)
+  const to = await recipientOf(tx.writer, payment)
   if (to === undefined) return
   const { id, number, method, paidAt, memberId, guestId, lessonId, bookingId } = payment
   const content = {
@@ -134,7 +117,7 @@ async function mailRefund(
     ticketsTaken,
   }
   const about = guestId === null || lessonId === null ? {} : { guestId, lessonId }
-  await queuePaymentMail(writer, { kind: 'refundGiven', to, content, ...about }, now)
+  await queuePaymentMail(tx.writer, { kind: 'refundGiven', to, content, ...about }, tx.now)
 }
 
 async function recipientOf(writer: Writer, payment: PaymentToRefund) {

@@ -1,7 +1,6 @@
 import type { RefundReason } from '#contract/payments/payments.ts'
-import type { Writer } from '#server/database/database.ts'
+import type { TransactionContext } from '#server/context.ts'
 import type { PaymentsTable, RefundsTable } from '#server/database/payment-tables.ts'
-import { record } from '#server/features/audit/record.ts'
 import { isAdmin } from '#server/http/authentication.ts'
 import type { AdminId, MemberCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
@@ -34,12 +33,12 @@ type Payment = Awaited<ReturnType<typeof lockPayments>>[number]
  * open until an administrator notes that the money was handed over. Returns the ids of the refunds.
  * @throws Error when so much was not paid, or is given back already
  */
-export async function requestRefund(writer: Writer, wanted: Wanted, now: number): Promise<string[]> {
+export async function requestRefund(tx: TransactionContext, wanted: Wanted): Promise<string[]> {
   const { amount } = wanted
   if (amount === 0) return []
-  const payments = await lockPayments(writer, wanted)
+  const payments = await lockPayments(tx.writer, wanted)
   const open = await sumOpen(
-    writer,
+    tx.writer,
     payments.map(({ id }) => id),
   )
   const shares = sharesOf(
@@ -50,12 +49,12 @@ export async function requestRefund(writer: Writer, wanted: Wanted, now: number)
     throw new Error(`${paymentFilter(wanted).join(' ')}: ${amount} yen cannot be given back`)
   const ids: string[] = []
   for (const { payment, share } of shares) {
-    const refund = newRefund(payment, { ...wanted, amount: share }, now)
-    await insertRefund(writer, refund)
+    const refund = newRefund(payment, { ...wanted, amount: share }, tx.now)
+    await insertRefund(tx.writer, refund)
     ids.push(refund.id)
     const { actor } = wanted
     if (payment.method === 'card' || actor === null || !isAdmin(actor)) continue
-    await noteRefund(writer, { payment, refund, actor: actor.id }, now)
+    await noteRefund(tx, { payment, refund, actor: actor.id })
   }
   return ids
 }
@@ -91,15 +90,14 @@ interface GivenBack {
 
 /** Records that the administrator has given back, in cash or by transfer, what was to be given back. */
 export async function noteRefund(
-  writer: Writer,
+  tx: TransactionContext,
   { payment, refund, actor }: GivenBack,
-  now: number,
 ): Promise<void> {
   const { method } = payment
-  const wentBack = [{ amount: refund.amount, providerId: null, at: now, byDispute: false }]
-  if (!(await setRefund(writer, payment, { wentBack })))
+  const wentBack = [{ amount: refund.amount, providerId: null, at: tx.now, byDispute: false }]
+  if (!(await setRefund(tx.writer, payment, { wentBack })))
     throw new Error(`payment ${payment.id} was not locked`)
-  await setOutcome(writer, refund.id, { state: 'done', doneAt: now })
+  await setOutcome(tx.writer, refund.id, { state: 'done', doneAt: tx.now })
   const after = { amount: refund.amount, method }
-  await record(writer, { actor, action: 'refund.noted', subjectId: payment.id, before: null, after }, now)
+  await tx.record({ actor, action: 'refund.noted', subjectId: payment.id, before: null, after })
 }

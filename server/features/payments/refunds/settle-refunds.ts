@@ -1,4 +1,4 @@
-import type { Writer } from '#server/database/database.ts'
+import type { TransactionContext } from '#server/context.ts'
 import type { ProviderRefund } from '#server/stripe/payment-provider.ts'
 import { dayMs } from '#time/tokyo.ts'
 import { listRefundsOf, setOutcome } from './queries.ts'
@@ -10,20 +10,19 @@ import { matchProviderRefund, failuresOf, pauseAfter } from './rules.ts'
  * transaction. A refund that the provider reports as failed is open again. Returns whether anything changed.
  */
 export async function settleRefunds(
-  writer: Writer,
+  tx: TransactionContext,
   paymentId: string,
   atProvider: readonly ProviderRefund[],
-  now: number,
 ): Promise<boolean> {
-  const refunds = await listRefundsOf(writer, paymentId)
+  const refunds = await listRefundsOf(tx.writer, paymentId)
   const taken = new Set(refunds.flatMap(({ providerId }) => providerId ?? []))
   let changed = false
   for (const refund of refunds) {
     const counterpart = matchProviderRefund(refund, atProvider, taken)
     if (counterpart !== undefined) taken.add(counterpart.id)
-    const outcome = outcomeOf(refund, { counterpart, failed: failuresOf(refund, atProvider)[0] }, now)
+    const outcome = outcomeOf(refund, { counterpart, failed: failuresOf(refund, atProvider)[0] }, tx.now)
     if (outcome === undefined) continue
-    await setOutcome(writer, refund.id, outcome)
+    await setOutcome(tx.writer, refund.id, outcome)
     changed = true
   }
   return changed

@@ -1,6 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import type { Database, Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminId } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
@@ -15,43 +14,42 @@ import { mayWithdraw } from './rules.ts'
  * @throws `error.payment.notFound`, and `error.payment.notWithdrawable` (`mayWithdraw`)
  */
 export async function withdrawPayment(
-  database: Database,
+  ctx: Context,
   { id, actor }: { id: string; actor: AdminId },
-  now: number,
 ): Promise<void> {
-  await database.transact(async (writer) => {
-    const [locked] = await lockPayments(writer, { paymentId: id })
-    const noted = await findPaymentToWithdraw(writer, id)
+  await ctx.transact(async (tx) => {
+    const [locked] = await lockPayments(tx.writer, { paymentId: id })
+    const noted = await findPaymentToWithdraw(tx.writer, id)
     if (locked === undefined || noted === undefined) throw new ApiError('error.payment.notFound')
-    const refundOpen = (await sumOpen(writer, [id])).get(id) ?? 0
-    const isPossible = mayWithdraw({ ...locked, ...noted, refundOpen }, limits.withdrawalMs, now)
+    const refundOpen = (await sumOpen(tx.writer, [id])).get(id) ?? 0
+    const isPossible = mayWithdraw({ ...locked, ...noted, refundOpen }, limits.withdrawalMs, tx.now)
     if (!isPossible) throw new ApiError('error.payment.notWithdrawable')
-    await withdraw(writer, { ...locked, actor }, now)
+    await withdraw(tx, { ...locked, actor })
   })
 }
 
 type Locked = Awaited<ReturnType<typeof lockPayments>>[number]
 
-async function withdraw(writer: Writer, payment: Locked & { actor: AdminId }, now: number): Promise<void> {
+async function withdraw(tx: TransactionContext, payment: Locked & { actor: AdminId }): Promise<void> {
   const { id, amount, method, actor } = payment
-  const wentBack = [{ amount, providerId: null, at: now, byDispute: false }]
-  if (!(await setRefund(writer, payment, { wentBack }))) throw new Error(`payment ${id} was not locked`)
-  await insertRefund(writer, {
+  const wentBack = [{ amount, providerId: null, at: tx.now, byDispute: false }]
+  if (!(await setRefund(tx.writer, payment, { wentBack }))) throw new Error(`payment ${id} was not locked`)
+  await insertRefund(tx.writer, {
     id: newId(),
     paymentId: id,
     amount,
     reason: 'withdrawn',
     state: 'done',
     attempts: 0,
-    dueAt: now,
+    dueAt: tx.now,
     lastError: null,
     providerId: null,
     actorId: actor,
     note: '',
     ticketsTaken: 0,
     staysOwed: 1,
-    createdAt: now,
-    doneAt: now,
+    createdAt: tx.now,
+    doneAt: tx.now,
   })
   const entry = {
     action: 'payment.withdrawn',
@@ -59,5 +57,5 @@ async function withdraw(writer: Writer, payment: Locked & { actor: AdminId }, no
     before: { amount, method },
     after: null,
   } as const
-  await record(writer, { actor, ...entry }, now)
+  await tx.record({ actor, ...entry })
 }

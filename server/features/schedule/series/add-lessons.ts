@@ -1,6 +1,7 @@
 import type { DayLeftOut, SeriesFields } from '#contract/schedule/series.ts'
 import type { Occupant } from '#contract/spaces/occupancy.ts'
-import type { Reader, Writer } from '#server/database/database.ts'
+import type { TransactionContext } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import { insertSeriesLesson } from '#server/features/lessons/queries.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
 import { closuresOfSpace } from '#server/features/spaces/closed-times.ts'
@@ -85,19 +86,17 @@ export async function missingDays(
  * lesson a day at most.
  */
 export async function addLessons(
-  facts: StudioFacts,
-  writer: Writer,
+  tx: TransactionContext,
   series: Series,
-  now: number,
 ): Promise<{ lessons: EditableLesson[]; leftOut: DayWithoutLesson[] }> {
-  const { open, leftOut } = await missingDays(facts, writer, series, now)
-  const teacherId = await teacherOfCopy(writer, series)
+  const { open, leftOut } = await missingDays(tx.facts, tx.writer, series, tx.now)
+  const teacherId = await teacherOfCopy(tx.writer, series)
   const lessons: EditableLesson[] = []
   for (const planned of open) {
     const lesson = lessonOn({ ...series, teacherId }, planned, newId())
     const { day } = planned
-    if (!(await insertSeriesLesson(writer, lesson, { seriesId: series.id, day }, now))) continue
-    await takeSpace(writer, lesson, now)
+    if (!(await insertSeriesLesson(tx.writer, lesson, { seriesId: series.id, day }, tx.now))) continue
+    await takeSpace(tx, lesson)
     lessons.push(lesson)
   }
   return { lessons, leftOut }

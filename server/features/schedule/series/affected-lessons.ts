@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ByHandChoice, SeveralScope } from '#contract/lessons.ts'
-import type { Reader, Writer } from '#server/database/database.ts'
+import type { TransactionContext } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import { lockCalendar } from '#server/database/locks.ts'
 import { findLesson, lockActiveLessons } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
@@ -40,14 +41,14 @@ export async function findAffected(reader: Reader, selection: Selection, now: nu
 }
 
 /** Locks the calendar, the series and the lessons in the scope. */
-export async function lockAffected(writer: Writer, selection: Selection, now: number): Promise<Affected> {
-  await lockCalendar(writer)
-  const { seriesId } = await findOpenLesson(writer, selection.id)
-  const series = await lockSeries(writer, seriesId)
+export async function lockAffected(tx: TransactionContext, selection: Selection): Promise<Affected> {
+  await lockCalendar(tx.writer)
+  const { seriesId } = await findOpenLesson(tx.writer, selection.id)
+  const series = await lockSeries(tx.writer, seriesId)
   if (series === undefined) throw new ApiError('error.series.notFound')
   // Read again, because another administrator may have changed the lesson until the series was locked.
-  const { edited } = await findOpenLesson(writer, selection.id)
-  const lessons = await lockActiveLessons(writer, await idsInScope(writer, edited, selection, now))
+  const { edited } = await findOpenLesson(tx.writer, selection.id)
+  const lessons = await lockActiveLessons(tx.writer, await idsInScope(tx.writer, edited, selection, tx.now))
   return { edited: lessons.find(({ id }) => id === edited.id) ?? edited, series, lessons }
 }
 

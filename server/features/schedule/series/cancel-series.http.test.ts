@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { closeStudio, liftClosure, previewClosure } from '#contract/closures.ts'
 import { previewSeriesDeletion } from '#contract/schedule/series.ts'
 import { getOwnMember } from '#contract/members/members.ts'
-import { factsOfFiles } from '#studio/sections.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { at, openSeries } from '#tests/support/lesson-series.ts'
@@ -21,7 +21,7 @@ test('“following” deletes the lesson and those after it, and the series ends
   })
   expect(await starts()).toEqual(['2026-11-23 10:00', '2026-11-25 10:00', '2026-11-30 10:00'])
   app.clock.pass(dayMs)
-  expect(await extendAllSeries(factsOfFiles, app.database, app.clock.now())).toBe(0)
+  expect(await extendAllSeries(contextIn(app.database, app.clock.now()))).toBe(0)
 })
 
 test('“all” deletes the lessons to come, and the job adds none again', async () => {
@@ -30,7 +30,7 @@ test('“all” deletes the lessons to come, and the job adds none again', async
   await remove('2026-12-02 10:00', all)
   expect(await starts()).toEqual(['2026-11-25 10:00'])
   app.clock.pass(dayMs)
-  expect(await extendAllSeries(factsOfFiles, app.database, app.clock.now())).toBe(0)
+  expect(await extendAllSeries(contextIn(app.database, app.clock.now()))).toBe(0)
   expect(await starts()).toEqual([])
 })
 

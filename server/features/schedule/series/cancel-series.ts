@@ -1,6 +1,6 @@
 import type { SeriesDeletionPreview } from '#contract/schedule/series.ts'
-import type { Database, Reader } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
+import type { Context } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import { listLiveGuestBookings } from '#server/features/bookings/guest-queries.ts'
 import { listCancellableBookings } from '#server/features/bookings/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
@@ -8,10 +8,9 @@ import { cancelLockedLessons } from '#server/features/schedule/cancel-lesson.ts'
 import type { Announcement } from '#server/features/schedule/cancel-lesson.ts'
 import { mailCancelledLessons } from '#server/features/schedule/mails-about-several.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { matches, versionWithCount } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { dateOf, dayMs, instantOf } from '#time/tokyo.ts'
 import { whomToCall } from '../whom-to-call.ts'
 import { findAffected, lockAffected, named, versionOf } from './affected-lessons.ts'
@@ -20,11 +19,15 @@ import { updateSeries } from './queries.ts'
 
 /** What a deletion would cancel and return. */
 export async function previewSeriesDeletion(
-  reader: Reader,
+  ctx: Context,
   selection: Selection,
-  now: number,
 ): Promise<SeriesDeletionPreview> {
-  return previewOf(reader, await findAffected(reader, selection, now), selection, now)
+  return previewOf(
+    ctx.database.reader,
+    await findAffected(ctx.database.reader, selection, ctx.now),
+    selection,
+    ctx.now,
+  )
 }
 
 /**
@@ -33,31 +36,34 @@ export async function previewSeriesDeletion(
  * administrator saw.
  */
 export function cancelSeries(
-  facts: StudioFacts,
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   { ifMatch, announcement, ...selection }: Selection & { ifMatch: IfMatch; announcement: Announcement },
-  now: number,
 ) {
-  return database.transact(async (writer) => {
-    const affected = await lockAffected(writer, selection, now)
-    const current = await previewOf(writer, affected, selection, now)
+  return ctx.transact(async (tx) => {
+    const affected = await lockAffected(tx, selection)
+    const current = await previewOf(tx.writer, affected, selection, tx.now)
     if (!matches(ifMatch, current.etag)) throw new ApiError('error.series.changed', undefined, current)
     const { edited, series } = affected
-    const cancelled = await cancelLockedLessons(
-      facts,
-      writer,
-      { actor, lessons: toCancel(affected, selection), announcement },
-      now,
-    )
-    const last = selection.scope === 'all' ? dateOf(now - dayMs) : dayBefore(edited.seriesDay ?? dateOf(now))
+    const cancelled = await cancelLockedLessons(tx, {
+      actor: tx.caller.id,
+      lessons: toCancel(affected, selection),
+      announcement,
+    })
+    const last =
+      selection.scope === 'all' ? dateOf(tx.now - dayMs) : dayBefore(edited.seriesDay ?? dateOf(tx.now))
     const untilDay = series.untilDay !== null && series.untilDay < last ? series.untilDay : last
     const after = { ...series, untilDay }
-    await updateSeries(writer, after)
-    await record(writer, { actor, action: 'series.ended', subjectId: series.id, before: series, after }, now)
-    await mailCancelledLessons(writer, { ...cancelled, reason: announcement.reason }, now)
+    await updateSeries(tx.writer, after)
+    await tx.record({
+      actor: tx.caller.id,
+      action: 'series.ended',
+      subjectId: series.id,
+      before: series,
+      after,
+    })
+    await mailCancelledLessons(tx, { ...cancelled, reason: announcement.reason })
     const { bookings, guests, waits } = cancelled
-    const toCall = await whomToCall(writer, { members: [...bookings, ...waits], guests })
+    const toCall = await whomToCall(tx.writer, { members: [...bookings, ...waits], guests })
     return { cancelledBookings: bookings.length + guests.length, ...toCall }
   })
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { at, givenClosure, openSeries, span } from '#tests/support/lesson-series.ts'
 import { auditEntries, queuedMails } from '#tests/support/records.ts'
 import { previewSeriesChange } from '#contract/schedule/series.ts'
 import { updateLesson } from '#contract/lessons.ts'
-import { factsOfFiles } from '#studio/sections.ts'
 import { dayMs, isoText } from '#time/tokyo.ts'
 import { extendAllSeries } from './extend-series.ts'
 
@@ -38,7 +38,7 @@ test('a new time of day moves every lesson on its own day, and the lessons that 
   await change('2026-11-30 10:00', span('2026-11-30 18:30', '2026-11-30 20:00'), following)
   expect((await starts()).slice(0, 3)).toEqual(['2026-11-23 10:00', '2026-11-25 10:00', '2026-11-30 18:30'])
   app.clock.pass(7 * dayMs)
-  await extendAllSeries(factsOfFiles, app.database, app.clock.now())
+  await extendAllSeries(contextIn(app.database, app.clock.now()))
   const times = (await starts()).map((start) => start.slice(-5))
   expect(new Set(times)).toEqual(new Set(['18:30']))
   expect(await starts()).toContain('2027-01-20 18:30')

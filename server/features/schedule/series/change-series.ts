@@ -1,7 +1,7 @@
 import type { LessonFields } from '#contract/lessons.ts'
 import type { SeriesChangePreview } from '#contract/schedule/series.ts'
-import type { Database, Reader } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
+import type { Context } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import { listLiveGuestBookings } from '#server/features/bookings/guest-queries.ts'
 import { listLiveBookings } from '#server/features/bookings/queries.ts'
 import { lockWaitingMembers } from '#server/features/bookings/waiting-list/promote-waiting-members.ts'
@@ -12,10 +12,9 @@ import { changeLockedLesson, isMoved } from '#server/features/schedule/change-le
 import type { MovedBooking } from '#server/features/schedule/change-lesson.ts'
 import { mailNewTimes } from '#server/features/schedule/mails-about-several.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { toRow } from '../lesson-fields.ts'
 import { chooseSpace } from '../lesson-space.ts'
@@ -33,12 +32,8 @@ interface Edit extends Selection {
 }
 
 /** What a change would do. */
-export async function previewSeriesChange(
-  reader: Reader,
-  edit: Edit,
-  now: number,
-): Promise<SeriesChangePreview> {
-  return previewOf(reader, await findAffected(reader, edit, now), edit)
+export async function previewSeriesChange(ctx: Context, edit: Edit): Promise<SeriesChangePreview> {
+  return previewOf(ctx.database.reader, await findAffected(ctx.database.reader, edit, ctx.now), edit)
 }
 
 /**
@@ -46,49 +41,45 @@ export async function previewSeriesChange(
  * Only what the edit changes in the open lesson changes in the others. Members are told of new times, each
  * once.
  */
-export function changeSeries(
-  facts: StudioFacts,
-  database: Database,
-  actor: AdminId,
-  { ifMatch, ...edit }: Edit & { ifMatch: IfMatch },
-  now: number,
-) {
-  return database.transact(async (writer) => {
-    const affected = await lockAffected(writer, edit, now)
+export function changeSeries(ctx: Context<AdminCaller>, { ifMatch, ...edit }: Edit & { ifMatch: IfMatch }) {
+  return ctx.transact(async (tx) => {
+    const affected = await lockAffected(tx, edit)
     const { edited, series } = affected
-    const row = await rowOf(writer, affected, edit)
+    const row = await rowOf(tx.writer, affected, edit)
     // The answer to an earlier attempt was lost.
     if (hasValues(edited, row)) return { id: edit.id }
     if (!matches(ifMatch, versionOf(affected))) {
-      const current = await previewOf(writer, affected, edit)
+      const current = await previewOf(tx.writer, affected, edit)
       throw new ApiError('error.series.changed', undefined, current)
     }
     const { changes, lessons } = planChange(affected, row, edit)
-    await lockWaitingMembers(writer, affected.lessons, { alsoWritten: [], now })
+    await lockWaitingMembers(tx, affected.lessons, { alsoWritten: [] })
     const moved: MovedBooking[] = []
     const after = { ...series, ...changes }
     for (const { before, wanted } of lessons) {
       const { teacherTwice, intoPast = false } = edit.fields
       moved.push(
-        ...(await changeLockedLesson(facts, writer, { actor, before, wanted, teacherTwice, intoPast }, now)),
+        ...(await changeLockedLesson(tx, { actor: tx.caller.id, before, wanted, teacherTwice, intoPast })),
       )
       await setChangedByHand(
-        writer,
+        tx.writer,
         before.id,
         before.changedByHand === 1 && !matchesPlan(wanted, before.seriesDay, after),
       )
     }
-    await expectPictures(writer, [after.imageUrl], 'imageUrl')
-    await updateSeries(writer, after)
-    await record(
-      writer,
-      { actor, action: 'series.changed', subjectId: series.id, before: series, after },
-      now,
-    )
-    await mailNewTimes(writer, moved, now)
+    await expectPictures(tx.writer, [after.imageUrl], 'imageUrl')
+    await updateSeries(tx.writer, after)
+    await tx.record({
+      actor: tx.caller.id,
+      action: 'series.changed',
+      subjectId: series.id,
+      before: series,
+      after,
+    })
+    await mailNewTimes(tx, moved)
     const ids = lessons.filter(hasNewTime).map(({ before }) => before.id)
-    const guests = await listLiveGuestBookings(writer, ids)
-    return { id: edit.id, ...(await whomToCall(writer, { members: moved, guests })) }
+    const guests = await listLiveGuestBookings(tx.writer, ids)
+    return { id: edit.id, ...(await whomToCall(tx.writer, { members: moved, guests })) }
   })
 }
 

@@ -1,15 +1,12 @@
 import type { SeriesFields, SeriesPreview } from '#contract/schedule/series.ts'
-import type { Database, Reader } from '#server/database/database.ts'
+import type { Context } from '#server/context.ts'
 import { lockCalendar } from '#server/database/locks.ts'
-import { record } from '#server/features/audit/record.ts'
-import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { expectPictures } from '#server/features/pictures/expect-pictures.ts'
 import { listBetween } from '#server/features/schedule/week-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
 import { newId } from '#server/security/new-id.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
@@ -27,30 +24,26 @@ interface Request {
 }
 
 /** Adds a weekly series with its lessons up to the horizon. Says which days it left out, and why. */
-export function createSeries(
-  facts: StudioFacts,
-  database: Database,
-  actor: AdminId,
-  fields: SeriesFields,
-  { request, language, now }: Request,
-) {
-  return database.transact((writer) =>
-    answerOnce(writer, request, now, async () => {
-      await lockCalendar(writer)
-      const spaceId = await chooseSpace(writer, fields.spaceId)
-      const teacherId = await chooseTeacher(writer, fields.teacherId)
+export function createSeries(ctx: Context<AdminCaller>, fields: SeriesFields, { language, now }: Request) {
+  return ctx.transact((tx) =>
+    tx.once(async () => {
+      await lockCalendar(tx.writer)
+      const spaceId = await chooseSpace(tx.writer, fields.spaceId)
+      const teacherId = await chooseTeacher(tx.writer, fields.teacherId)
       const series = { id: newId(), ...toPlan(fields, { spaceId, teacherId }) }
       refuseEmpty(series, now)
-      await expectPictures(writer, [series.imageUrl], 'imageUrl')
-      await insertSeries(writer, series, now)
-      const { lessons, leftOut } = await addLessons(facts, writer, series, now)
-      for (const lesson of lessons) await refuseTwoAtOnce(writer, lesson, fields)
+      await expectPictures(tx.writer, [series.imageUrl], 'imageUrl')
+      await insertSeries(tx.writer, series, now)
+      const { lessons, leftOut } = await addLessons(tx, series)
+      for (const lesson of lessons) await refuseTwoAtOnce(tx.writer, lesson, fields)
       const after = { ...series, lessonsAdded: lessons.length, leftOut: leftOut.map(({ day }) => day) }
-      await record(
-        writer,
-        { actor, action: 'series.created', subjectId: series.id, before: null, after },
-        now,
-      )
+      await tx.record({
+        actor: tx.caller.id,
+        action: 'series.created',
+        subjectId: series.id,
+        before: null,
+        after,
+      })
       return {
         id: series.id,
         lessons: lessons.map(({ id, startsAt }) => ({ id, start: isoText(startsAt) })),
@@ -70,20 +63,22 @@ function refuseEmpty(plan: SeriesPlan, now: number): void {
  * leave out.
  */
 export async function previewSeries(
-  facts: StudioFacts,
-  reader: Reader,
+  ctx: Context,
   fields: SeriesFields,
   language: Language,
-  now: number,
 ): Promise<SeriesPreview> {
-  const spaceId = await chooseSpace(reader, fields.spaceId)
-  const teacherId = await chooseTeacher(reader, fields.teacherId)
+  const spaceId = await chooseSpace(ctx.database.reader, fields.spaceId)
+  const teacherId = await chooseTeacher(ctx.database.reader, fields.teacherId)
   const plan = toPlan(fields, { spaceId, teacherId })
-  refuseEmpty(plan, now)
-  const { open, leftOut } = await dueDays(facts, reader, plan, now)
-  const others = await listBetween(reader, open[0]?.startsAt ?? now, open.at(-1)?.endsAt ?? now)
+  refuseEmpty(plan, ctx.now)
+  const { open, leftOut } = await dueDays(ctx.facts, ctx.database.reader, plan, ctx.now)
+  const others = await listBetween(
+    ctx.database.reader,
+    open[0]?.startsAt ?? ctx.now,
+    open.at(-1)?.endsAt ?? ctx.now,
+  )
   return {
-    horizon: horizonOf(facts, now),
+    horizon: horizonOf(ctx.facts, ctx.now),
     lessons: open.map(({ startsAt, endsAt }) => ({
       start: isoText(startsAt),
       end: isoText(endsAt),

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createSeries } from '#contract/schedule/series.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { newPlace } from '#tests/support/databases.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
 import { givenClosure, openSeries, weekly } from '#tests/support/lesson-series.ts'
@@ -13,10 +13,10 @@ import { extendAllSeries } from './extend-series.ts'
 test('a week later the job adds the lessons of one more week, once', async () => {
   const { app, starts } = await openSeries({ until: null })
   const before = await starts()
-  expect(await extendAllSeries(factsOfFiles, app.database, app.clock.now())).toBe(0)
+  expect(await extendAllSeries(contextIn(app.database, app.clock.now()))).toBe(0)
   app.clock.pass(7 * dayMs)
-  expect(await extendAllSeries(factsOfFiles, app.database, app.clock.now())).toBe(2)
-  expect(await extendAllSeries(factsOfFiles, app.database, app.clock.now())).toBe(0)
+  expect(await extendAllSeries(contextIn(app.database, app.clock.now()))).toBe(2)
+  expect(await extendAllSeries(contextIn(app.database, app.clock.now()))).toBe(0)
   const after = await starts()
   expect(after.filter((start) => !before.includes(start))).toEqual(['2027-01-18 10:00', '2027-01-20 10:00'])
   expect(await auditEntries(app.database)).toHaveLength(1)
@@ -26,7 +26,7 @@ test('the job adds nothing after the last day, and not the lesson that an admini
   const { app, starts, remove } = await openSeries()
   await remove('2026-12-02 10:00', {})
   const left = await starts()
-  expect(await extendAllSeries(factsOfFiles, app.database, app.clock.now())).toBe(0)
+  expect(await extendAllSeries(contextIn(app.database, app.clock.now()))).toBe(0)
   expect(await starts()).toEqual(left)
 })
 
@@ -34,12 +34,12 @@ test('the job leaves out a day that is closed, and adds its lesson after the clo
   const { app, starts } = await openSeries({ until: null })
   await givenClosure(app.database, '2027-01-18 00:00', '2027-01-19 00:00')
   app.clock.pass(7 * dayMs)
-  expect(await extendAllSeries(factsOfFiles, app.database, app.clock.now())).toBe(1)
+  expect(await extendAllSeries(contextIn(app.database, app.clock.now()))).toBe(1)
   expect(await starts()).not.toContain('2027-01-18 10:00')
   await app.database.transact((writer) =>
     writer.updateTable('closures').set({ liftedAt: app.clock.now() }).execute(),
   )
-  expect(await extendAllSeries(factsOfFiles, app.database, app.clock.now())).toBe(1)
+  expect(await extendAllSeries(contextIn(app.database, app.clock.now()))).toBe(1)
   expect(await starts()).toContain('2027-01-18 10:00')
 })
 
@@ -57,9 +57,7 @@ test('servers that extend a series at the same moment add each lesson once', asy
   onTestFinished(() => (other === app.database ? undefined : other.close()))
   const now = app.clock.now() + 21 * dayMs
   const added = await Promise.all(
-    [app.database, other, app.database, other].map((database) =>
-      extendAllSeries(factsOfFiles, database, now),
-    ),
+    [app.database, other, app.database, other].map((database) => extendAllSeries(contextIn(database, now))),
   )
   expect(added.reduce((sum, count) => sum + count, 0)).toBe(21)
   const days = await app.database.reader.selectFrom('lessons').select('seriesDay').execute()

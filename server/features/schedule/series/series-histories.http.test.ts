@@ -1,9 +1,9 @@
+import { contextIn } from '#tests/support/contexts.ts'
 import { fc, thisMany } from '#tests/support/random-cases.ts'
 import { expect, test } from 'vitest'
 import { deleteLesson, updateLesson } from '#contract/lessons.ts'
 import { createSeries } from '#contract/schedule/series.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
-import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
@@ -119,7 +119,7 @@ async function beginHistory(app: TestApp, admin: TestMember, begin: number) {
       model.now += command.days * dayMs
       app.clock.set(model.now)
       model.extend()
-      await extendAllSeries(factsOfFiles, app.database, model.now)
+      await extendAllSeries(contextIn(app.database, model.now))
       return
     }
     const position = command.lesson % model.lessons.length

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createSeries, previewSeries } from '#contract/schedule/series.ts'
 import type { SeriesForm } from '#contract/schedule/series.ts'
 import type { Database } from '#server/database/database.ts'
-import { factsOfFiles } from '#studio/sections.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenMember } from '#tests/support/factories.ts'
 import { at, openSeries, span, weekly } from '#tests/support/lesson-series.ts'
@@ -67,7 +67,7 @@ test('the job leaves out a day on which the space is hired, and adds its lesson 
   const { app, starts } = await openSeries({ until: null }, prepare)
   const hire = await givenHireIn(app.database, time('secondFloor', '2027-01-18 09:00', '2027-01-18 12:00'))
   app.clock.pass(7 * dayMs)
-  expect(await extendAllSeries(factsOfFiles, app.database, app.clock.now())).toBe(1)
+  expect(await extendAllSeries(contextIn(app.database, app.clock.now()))).toBe(1)
   expect(await starts()).not.toContain('2027-01-18 10:00')
   await app.database.transact(async (writer) => {
     await writer.deleteFrom('occupancy').where('referenceId', '=', hire).execute()
@@ -77,7 +77,7 @@ test('the job leaves out a day on which the space is hired, and adds its lesson 
       .where('id', '=', hire)
       .execute()
   })
-  expect(await extendAllSeries(factsOfFiles, app.database, app.clock.now())).toBe(1)
+  expect(await extendAllSeries(contextIn(app.database, app.clock.now()))).toBe(1)
   expect(await starts()).toContain('2027-01-18 10:00')
 })
 
@@ -107,7 +107,7 @@ test('another space for several lessons moves each of them, and those that are a
   }
   expect(await places()).toEqual(new Set(['roofTerrace']))
   app.clock.pass(7 * dayMs)
-  await extendAllSeries(factsOfFiles, app.database, app.clock.now())
+  await extendAllSeries(contextIn(app.database, app.clock.now()))
   expect((await lessonAt('2027-01-18 10:00')).spaceId).toBe('roofTerrace')
   expect(await places()).toEqual(new Set(['roofTerrace']))
 })

@@ -1,51 +1,41 @@
 import type { BlockFields } from '#contract/spaces/blocks.ts'
-import type { Database } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
-import { answerOnce } from '#server/features/idempotency/answer-once.ts'
+import type { Context } from '#server/context.ts'
 import { lockCalendar } from '#server/database/locks.ts'
 import { lockSpace } from '#server/features/spaces/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
-import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import { occupyOrTell } from './occupy.ts'
 import { deleteBlock, insertBlock, release } from './queries.ts'
 
 /** Blocks a time of a space. What is in use already stays, so the refusal tells who has it. */
 export function createBlock(
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   { spaceId, start, end, note }: BlockFields,
-  { request, now }: { request: RepeatableRequest | undefined; now: number },
 ): Promise<{ id: string }> {
-  return database.transact((writer) =>
-    answerOnce(writer, request, now, async () => {
-      await lockCalendar(writer)
-      if ((await lockSpace(writer, spaceId)) === undefined) throw new ApiError('error.space.notFound')
+  return ctx.transact((tx) =>
+    tx.once(async () => {
+      await lockCalendar(tx.writer)
+      if ((await lockSpace(tx.writer, spaceId)) === undefined) throw new ApiError('error.space.notFound')
       const block = { id: newId(), spaceId, startsAt: Date.parse(start), endsAt: Date.parse(end), note }
       const { id: referenceId, startsAt, endsAt } = block
       const wanted = { kind: 'block', referenceId, spaceId, startsAt, endsAt, expiresAt: null } as const
-      await occupyOrTell(writer, wanted, now)
-      await insertBlock(writer, block, now)
+      await occupyOrTell(tx, wanted)
+      await insertBlock(tx.writer, block, tx.now)
       const entry = { action: 'block.created', subjectId: block.id, before: null, after: block } as const
-      await record(writer, { actor, ...entry }, now)
+      await tx.record({ actor: tx.caller.id, ...entry })
       return { id: block.id }
     }),
   )
 }
 
 /** Lifts a block, so that its time is free again. */
-export function liftBlock(
-  database: Database,
-  actor: AdminId,
-  id: string,
-  now: number,
-): Promise<{ id: string }> {
-  return database.transact(async (writer) => {
-    const before = await deleteBlock(writer, id)
+export function liftBlock(ctx: Context<AdminCaller>, id: string): Promise<{ id: string }> {
+  return ctx.transact(async (tx) => {
+    const before = await deleteBlock(tx.writer, id)
     if (before === undefined) throw new ApiError('error.block.notFound')
-    await release(writer, id)
-    await record(writer, { actor, action: 'block.lifted', subjectId: id, before, after: null }, now)
+    await release(tx.writer, id)
+    await tx.record({ actor: tx.caller.id, action: 'block.lifted', subjectId: id, before, after: null })
     return { id }
   })
 }

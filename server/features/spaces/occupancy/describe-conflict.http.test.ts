@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { transactionIn } from '#tests/support/contexts.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { newDatabase } from '#tests/support/shared-databases.ts'
 import { givenSpaces } from '#tests/support/spaces.ts'
@@ -16,10 +17,10 @@ async function open() {
   await givenSpaces(database, ['building'], { building: ['studio'] })
   const refusalAfter = async (kind: 'lesson' | 'hire' | 'block', referenceId: string) => {
     await database.transact((writer) =>
-      occupy(writer, { kind, referenceId, spaceId: 'studio', ...span }, startsAt),
+      occupy(transactionIn(writer, startsAt), { kind, referenceId, spaceId: 'studio', ...span }),
     )
     const wanted = { kind: 'block', referenceId: 'wanted', spaceId: 'building', ...span } as const
-    const told = database.transact((writer) => occupyOrTell(writer, wanted, startsAt))
+    const told = database.transact((writer) => occupyOrTell(transactionIn(writer, startsAt), wanted))
     return told.catch((error: unknown) => error)
   }
   return { database, refusalAfter }

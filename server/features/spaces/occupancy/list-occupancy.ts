@@ -1,4 +1,5 @@
 import type { Occupancy, OccupantKind } from '#contract/spaces/occupancy.ts'
+import type { Context } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import { keptOfHire, openOfHire, readHireMoney } from '#server/features/payments/seat-and-hire-queries.ts'
 import { isoText } from '#time/tokyo.ts'
@@ -15,22 +16,21 @@ import type { Occupied } from './rules.ts'
 
 /** What takes the spaces in the half-open range, each lesson, hire and block once, in order of start. */
 export async function listOccupancy(
-  reader: Reader,
+  ctx: Context,
   { from, to }: { from: number; to: number },
-  now: number,
 ): Promise<Occupancy> {
-  const links = await listParts(reader)
-  const spaces = await listActiveSpaces(reader)
+  const links = await listParts(ctx.database.reader)
+  const spaces = await listActiveSpaces(ctx.database.reader)
   const leafIds = [...new Set(spaces.flatMap(({ id }) => leavesOf(id, links)))]
   const byReference = Map.groupBy(
-    await listOccupied(reader, leafIds, from, to, now),
+    await listOccupied(ctx.database.reader, leafIds, from, to, ctx.now),
     ({ referenceId }) => referenceId,
   )
   const all = [...byReference.values()]
   return {
-    lessons: await lessonsOf(reader, all),
-    hires: await hiresOf(reader, all),
-    blocks: await blocksOf(reader, all),
+    lessons: await lessonsOf(ctx.database.reader, all),
+    hires: await hiresOf(ctx.database.reader, all),
+    blocks: await blocksOf(ctx.database.reader, all),
   }
 }
 

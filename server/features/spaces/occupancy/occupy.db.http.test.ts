@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { OccupantKind } from '#contract/spaces/occupancy.ts'
 import { isOverlapViolation } from '#server/database/constraint-violations.ts'
+import { transactionIn } from '#tests/support/contexts.ts'
 import { newDatabase } from '#tests/support/shared-databases.ts'
 import { givenSpaces } from '#tests/support/spaces.ts'
 import { hourMs, minuteMs } from '#time/tokyo.ts'
@@ -34,7 +35,7 @@ async function open() {
       bufferMs: 30 * minuteMs,
     }
     return database
-      .transact((writer) => occupy(writer, given, now))
+      .transact((writer) => occupy(transactionIn(writer, now), given))
       .then(
         () => 'taken',
         (error: unknown) => {

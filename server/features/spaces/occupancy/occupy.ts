@@ -1,5 +1,6 @@
 import type { Occupant, OccupantKind } from '#contract/spaces/occupancy.ts'
-import type { Reader, Writer } from '#server/database/database.ts'
+import type { TransactionContext } from '#server/context.ts'
+import type { Reader } from '#server/database/database.ts'
 import { lockHireRow } from '#server/database/locks.ts'
 import { lockActiveLessons } from '#server/features/lessons/queries.ts'
 import { closedBy, closuresOfSpace } from '#server/features/spaces/closed-times.ts'
@@ -62,17 +63,16 @@ interface WantedTime {
  * @throws SpaceOccupied before anything is written that the caller would have to undo
  */
 export async function occupy(
-  writer: Writer,
+  tx: TransactionContext,
   { spaceId, bufferMs = 0, ...wanted }: WantedTime,
-  now: number,
 ): Promise<void> {
-  const leafIds = leavesOf(spaceId, await listParts(writer))
-  await deleteExpired(writer, leafIds, now)
+  const leafIds = leavesOf(spaceId, await listParts(tx.writer))
+  await deleteExpired(tx.writer, leafIds, tx.now)
   const { startsAt, endsAt } = wanted
-  const taken = await listOccupied(writer, leafIds, startsAt - bufferMs, endsAt + bufferMs, now)
+  const taken = await listOccupied(tx.writer, leafIds, startsAt - bufferMs, endsAt + bufferMs, tx.now)
   const [first, ...others] = conflictsOf({ ...wanted, bufferMs }, taken)
   if (first !== undefined) throw new SpaceOccupied([first, ...others])
-  await insertOccupied(writer, leafIds, wanted)
+  await insertOccupied(tx.writer, leafIds, wanted)
 }
 
 type Links = ReadonlyArray<{ wholeId: string; partId: string }>
@@ -84,19 +84,19 @@ type Links = ReadonlyArray<{ wholeId: string; partId: string }>
  * @throws ApiError with who has the space, and when, because two of them would overlap; or because one would
  *   be in a closed space
  */
-export async function followParts(writer: Writer, before: Links, now: number): Promise<void> {
-  const concerned = spacesWithOtherLeaves(before, await listParts(writer))
+export async function followParts(tx: TransactionContext, before: Links): Promise<void> {
+  const concerned = spacesWithOtherLeaves(before, await listParts(tx.writer))
   if (concerned.length === 0) return
-  await notePartsChanged(writer, now)
-  const times = await lockComing(writer, concerned, now)
-  for (const { referenceId } of times) await release(writer, referenceId)
+  await notePartsChanged(tx.writer, tx.now)
+  const times = await lockComing(tx, concerned)
+  for (const { referenceId } of times) await release(tx.writer, referenceId)
   for (const time of times) {
-    await refuseClosed(writer, time, now)
+    await refuseClosed(tx, time)
     try {
-      await occupy(writer, time, now)
+      await occupy(tx, time)
     } catch (error) {
       if (!(error instanceof SpaceOccupied)) throw error
-      const current = await occupantOf(writer, error.conflicts[0])
+      const current = await occupantOf(tx.writer, error.conflicts[0])
       throw new ApiError('error.space.occupied', { subRentable: 'occupied' }, current)
     }
   }
@@ -106,9 +106,9 @@ export async function followParts(writer: Writer, before: Links, now: number): P
  * A closure of a part that a space did not have until now would otherwise leave its lessons and hires in a
  * closed space.
  */
-async function refuseClosed(writer: Writer, { kind, spaceId, startsAt, endsAt }: WantedTime, now: number) {
-  if (kind === 'block' || startsAt <= now) return
-  const [closure] = await closuresOfSpace(writer, spaceId, { from: startsAt, to: endsAt })
+async function refuseClosed(tx: TransactionContext, { kind, spaceId, startsAt, endsAt }: WantedTime) {
+  if (kind === 'block' || startsAt <= tx.now) return
+  const [closure] = await closuresOfSpace(tx.writer, spaceId, { from: startsAt, to: endsAt })
   if (closure !== undefined) throw closedBy(closure, 'subRentable')
 }
 
@@ -122,16 +122,16 @@ function spacesWithOtherLeaves(before: Links, after: Links): string[] {
  * What is in the spaces and not over, locked, so that a cancellation at the same moment frees what is written
  * here.
  */
-async function lockComing(writer: Writer, spaceIds: readonly string[], now: number): Promise<WantedTime[]> {
-  const lessons = await lockActiveLessons(writer, await listComingLessons(writer, spaceIds, now))
+async function lockComing(tx: TransactionContext, spaceIds: readonly string[]): Promise<WantedTime[]> {
+  const lessons = await lockActiveLessons(tx.writer, await listComingLessons(tx.writer, spaceIds, tx.now))
   const hires = []
-  for (const id of (await listComingHires(writer, spaceIds, now)).toSorted()) {
-    await lockHireRow(writer, id)
-    const hire = await findHireTime(writer, id)
+  for (const id of (await listComingHires(tx.writer, spaceIds, tx.now)).toSorted()) {
+    await lockHireRow(tx.writer, id)
+    const hire = await findHireTime(tx.writer, id)
     if (hire?.state === 'confirmed') hires.push({ ...hire, expiresAt: null })
     else if (hire?.state === 'held') hires.push({ ...hire, expiresAt: hire.heldUntil })
   }
-  const blocks = await lockComingBlocks(writer, spaceIds, now)
+  const blocks = await lockComingBlocks(tx.writer, spaceIds, tx.now)
   const times = [
     ...lessons.map((lesson) => ({ ...lesson, kind: 'lesson' as const, expiresAt: null })),
     ...hires.map((hire) => ({ ...hire, kind: 'hire' as const })),
@@ -166,11 +166,11 @@ export async function occupantOf(reader: Reader, conflict: Occupied): Promise<Oc
 }
 
 /** `occupy` for what an administrator does: the refusal tells who has the space, and when. */
-export async function occupyOrTell(writer: Writer, wanted: WantedTime, now: number): Promise<void> {
+export async function occupyOrTell(tx: TransactionContext, wanted: WantedTime): Promise<void> {
   try {
-    await occupy(writer, wanted, now)
+    await occupy(tx, wanted)
   } catch (error) {
-    if (error instanceof SpaceOccupied) throw await describeConflict(writer, error.conflicts[0])
+    if (error instanceof SpaceOccupied) throw await describeConflict(tx.writer, error.conflicts[0])
     throw error
   }
 }

@@ -3,6 +3,7 @@ import type {
   WindowDayLeftOut,
   WindowsPreview,
 } from '#contract/spaces/repeated-windows.ts'
+import type { Context } from '#server/context.ts'
 import type { Database, Reader } from '#server/database/database.ts'
 import { lockCalendar } from '#server/database/locks.ts'
 import { record } from '#server/features/audit/record.ts'
@@ -62,14 +63,13 @@ export function createWindows(
 
 /** The windows that a repetition would add now, and the days that it would leave out. */
 export async function previewWindows(
-  reader: Reader,
+  ctx: Context,
   fields: RepeatedWindowFields,
   language: Language,
-  now: number,
 ): Promise<WindowsPreview> {
-  const spaces = await listActiveSpaces(reader)
+  const spaces = await listActiveSpaces(ctx.database.reader)
   if (!spaces.some(({ id }) => id === fields.rentableId)) throw new ApiError('error.space.notFound')
-  const { windows, leftOut } = await planWindows(reader, fields, language, now)
+  const { windows, leftOut } = await planWindows(ctx.database.reader, fields, language, ctx.now)
   const written = windows.map(({ startsAt, endsAt }) => ({ start: isoText(startsAt), end: isoText(endsAt) }))
   return { windows: written, leftOut }
 }

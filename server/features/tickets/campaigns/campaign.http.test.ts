@@ -5,6 +5,7 @@ import { grantCampaign, previewCampaign } from '#contract/tickets/ticket-adminis
 import { listTicketLots, listTicketMovements } from '#contract/tickets/tickets.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { askToBook } from '#tests/support/ask-to-book.ts'
+import { transactionIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
@@ -166,7 +167,9 @@ test('records the expiry of tickets before it gives new ones', async () => {
   const { app, beni, give } = await open()
   const now = app.clock.now()
   const lot = { memberId: beni.id, change: 4, reason: 'granted', bookingId: null, actorId: null } as const
-  await app.database.transact((writer) => moveTickets(writer, { ...lot, expiresAt: now + 1 }, now))
+  await app.database.transact((writer) =>
+    moveTickets(transactionIn(writer, now), { ...lot, expiresAt: now + 1 }),
+  )
   app.clock.pass(1_000)
   await give()
   const { body } = await app.ask(listTicketMovements, { as: beni })
