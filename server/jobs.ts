@@ -26,13 +26,14 @@ import { wholeMailWriter } from './mail-content/templates.ts'
 import { MailWorker } from './mail/mail-worker.ts'
 import type { Transport } from './mail/transport.ts'
 import { PeriodicJob } from './periodic-job.ts'
-import type { Work, Worker } from './periodic-job.ts'
+import type { Worker } from './periodic-job.ts'
 import { removeAndLog } from './features/retention/retention.ts'
 import { createLinkTokens } from './security/link-tokens.ts'
 import type { Payments } from './stripe/payment-provider.ts'
 
 interface Job {
-  name: Work
+  /** What it does, as the metrics name it. */
+  name: string
   /** The pause between the end of one run and the start of the next. */
   everyMs: number
   run: () => Promise<unknown>

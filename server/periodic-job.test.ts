@@ -33,14 +33,14 @@ test('a run that fails is counted under the name of its work, and the reason is 
     restMs: 60_000,
     failed: (reason: string) => void reasons.push(reason),
   } as const
-  const before = (await failures('holds')) ?? Number.NaN
   const run = async (work: () => Promise<unknown>) => {
     const job = new PeriodicJob(work, settings)
+    const before = (await failures('holds')) ?? Number.NaN
     job.start()
     await job.stop()
+    return ((await failures('holds')) ?? Number.NaN) - before
   }
-  await run(async () => Promise.reject(new Error('the table is gone')))
-  await run(async () => undefined)
+  expect(await run(async () => Promise.reject(new Error('the table is gone')))).toBe(1)
+  expect(await run(async () => undefined)).toBe(0)
   expect(reasons).toEqual(['the table is gone'])
-  expect(await failures('holds')).toBe(before + 1)
 })

@@ -1,29 +1,6 @@
 import { Counter } from 'prom-client'
 import { storageFailure } from '#server/database/storage-failure.ts'
 
-/** What the periodic jobs do, as the metrics name it. */
-const works = [
-  'attempt removal',
-  'backup',
-  'disputes',
-  'file removal',
-  'holds',
-  'hire reminders',
-  'key removal',
-  'lesson reminders',
-  'mails',
-  'publications',
-  'refunds',
-  'retention',
-  'session removal',
-  'ticket expiry',
-  'ticket expiry mails',
-  'trial holds',
-  'weekly series',
-] as const
-
-export type Work = (typeof works)[number]
-
 /**
  * The runs of this process that failed, wholly or for some of their rows. `metrics/metrics.ts` shows them.
  */
@@ -33,11 +10,10 @@ export const jobFailures = new Counter({
   labelNames: ['work'],
   registers: [],
 })
-// Without samples a rate over a counter has no value until the first failure is counted.
-for (const work of works) jobFailures.inc({ work }, 0)
 
 interface Settings {
-  name: Work
+  /** What the job does, as the metrics name it. */
+  name: string
   /** The pause between the end of one run and the start of the next. */
   restMs: number
   /**
@@ -63,6 +39,8 @@ export class PeriodicJob {
   constructor(work: () => Promise<unknown>, settings: Settings) {
     this.#work = work
     this.#settings = settings
+    // Without a sample a rate over a counter has no value until the first failure is counted.
+    jobFailures.inc({ work: settings.name }, 0)
   }
 
   start(): void {

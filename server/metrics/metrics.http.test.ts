@@ -120,12 +120,13 @@ test('tells how many mails wait, and for how long the first of them has been due
 test('counts the runs of periodic jobs that failed, and has a sample before the first', async () => {
   const { valueOf } = await openStudio()
   const failures = () => valueOf('hidamari_job_failures_total{work="refunds"}')
-  const before = await failures()
   const job = new PeriodicJob(async () => Promise.reject(new Error('failed')), {
     name: 'refunds',
     restMs: hourMs,
     failed: () => undefined,
   })
+  const before = await failures()
+  expect(before).toBeTypeOf('number')
   job.start()
   await job.stop()
   expect(await failures()).toBe(Number(before) + 1)
