@@ -2,7 +2,7 @@ import { join, relative } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import { phrasesPlugin } from './scripts/phrases.ts'
 import { textChunk, textFileOf } from './web/app/text-files.ts'
 
@@ -17,6 +17,16 @@ const languageOfAddress: Plugin = {
 const root = new URL('.', import.meta.url).pathname
 
 const ownFiles = (files: RegExp) => (id: string) => files.test(relative(root, id))
+
+type Modules = Rolldown.ChunkingContext
+
+/** Whether a page imports a module, directly or through others. */
+function isPartOf(page: string, id: string, modules: Modules): boolean {
+  const parts = new Set([join(root, page)])
+  for (const part of parts)
+    for (const imported of modules.getModuleInfo(part)?.importedIds ?? []) parts.add(imported)
+  return parts.has(id)
+}
 
 /**
  * Few files that stay in caches: the libraries of every page, what every page stands in, and what pages
@@ -40,10 +50,10 @@ const groups = [
     test: ownFiles(/^locales\//),
   },
   {
-    name: 'parts',
-    test: ownFiles(
-      /^(studio\/(?!(spaces|sections|legal-notice|legal-rows|story|privacy-policy|membership-rules|document)\.)|web\/(features\/news\/(news-list|news-text)|ui\/(banner|description-list|page-data|picture|section|steps))\.)/,
-    ),
+    debugName: 'parts',
+    name: (id: string, modules: Modules) =>
+      isPartOf('web/pages/home-page.tsx', id, modules) ? 'parts' : null,
+    test: ownFiles(/^(studio|web)\//),
     minShareCount: 2,
   },
 ]
