@@ -6,7 +6,7 @@ import type { Mailbox } from '#demo/mailbox/routes.ts'
 import { demoAddresses } from '#demo/sample-studio/members.ts'
 import { stripeSimulatorRoutes } from '#demo/stripe-simulator/routes.ts'
 import type { RunningSimulator } from '#demo/stripe-simulator/start.ts'
-import { bookingRules } from '#studio/booking-rules.ts'
+import { trialBooking } from '#studio/booking-rules.ts'
 import type { TrialBookingMode } from '#studio/booking-rules.ts'
 import type { Clock } from '#time/clock.ts'
 import { createContext } from './context.ts'
@@ -243,7 +243,7 @@ function makeServices(
     relyingParty: relyingPartyOf(publicUrl),
     secondFactorRequired,
     blockedLogins: settings.demoLogins ? [] : demoAddresses,
-    trialBooking: settings.trialBooking ?? bookingRules.trialBooking,
+    trialBooking: settings.trialBooking ?? trialBooking,
     siteDir,
     renderPages,
     documentsOf: keepPagesCurrent(confirms, renderPages, fastify.log),

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { limits } from '#contract/limits.ts'
 import type { BucketSettings } from '#server/features/pictures/bucket-client.ts'
-import { bookingRules, trialBookingModes } from '#studio/booking-rules.ts'
+import { trialBooking, trialBookingModes } from '#studio/booking-rules.ts'
 import { identity } from '#studio/identity.ts'
 import { readTrustedProxies } from './http/trusted-proxies.ts'
 import { publicReason } from './start/public-reason.ts'
@@ -78,7 +78,7 @@ export const settings = z
     AUDIT_DAYS: z.coerce.number().int().min(0).max(36_500).default(3653),
     MAIL_DAYS: z.coerce.number().int().min(0).max(36_500).default(90),
     GUEST_DAYS: z.coerce.number().int().min(0).max(36_500).default(365),
-    TRIAL_BOOKING: z.enum(trialBookingModes).default(bookingRules.trialBooking),
+    TRIAL_BOOKING: z.enum(trialBookingModes).default(trialBooking),
     METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })

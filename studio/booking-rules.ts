@@ -10,10 +10,6 @@ export type TrialBookingMode = (typeof trialBookingModes)[number]
 interface BookingRules {
   /** A member may cancel as long as at least this many hours are left before the lesson starts. */
   cancelUntilHoursBefore: number
-  /** How visitors get a trial lesson. */
-  trialBooking: TrialBookingMode
-  /** The price of a lesson for a member whose plan is not unlimited. */
-  ticketsPerLesson: number
   /** From so many minutes before the start, administrators note who has come. */
   attendanceOpensMinutesBefore: number
   /** From this hour in Tokyo on the day before, members are reminded of their bookings by mail. */
@@ -43,13 +39,10 @@ interface BookingRules {
 
 /**
  * The studio's booking rules (specification sections 4 and 9). No other code repeats these numbers.
- * Administrators change them at /admin/studio (sections.ts), except what a lesson costs, which the membership
- * rules say, and how visitors get a trial lesson.
+ * Administrators change them at /admin/studio (sections.ts).
  */
 export const bookingRules: BookingRules = {
   cancelUntilHoursBefore: 3,
-  trialBooking: 'request',
-  ticketsPerLesson: 1,
   attendanceOpensMinutesBefore: 30,
   remindAtHour: 18,
   waitingList: {
@@ -60,6 +53,12 @@ export const bookingRules: BookingRules = {
   announceExpiryDaysBefore: 7,
   returnedTicketDays: 14,
 }
+
+/** How visitors get a trial lesson. The environment may say otherwise (`TRIAL_BOOKING`). */
+export const trialBooking: TrialBookingMode = 'request'
+
+/** What a lesson costs a member whose plan is not unlimited. The membership rules say it. */
+export const ticketsPerLesson = 1
 
 /** The first instant at which attendance can be noted. */
 export const attendanceOpensAt = ({ booking }: Pick<StudioFacts, 'booking'>, startsAt: number): number =>

@@ -2,7 +2,7 @@ import type { LegalFacts, PageFacts } from './facts.ts'
 import { addressText, identity } from './identity.ts'
 import type { Worded } from './languages.ts'
 import { legalRows } from './legal-rows.ts'
-import { prices } from './prices.ts'
+import { yogaEntryFee } from './prices.ts'
 import { yenText } from './yen.ts'
 
 const { name: _, representative: __, ...company } = identity.company
@@ -112,7 +112,7 @@ function capitalText({ capitalYen }: LegalFacts): Worded {
  * change this sentence.
  */
 function cancellationText({ legalCancellation: { ja, en } }: LegalFacts): Worded {
-  const fee = prices.yogaEntryFee
+  const fee = yogaEntryFee
   return {
     ja: `${ja}入会金${yenText(fee, 'ja')}は返金いたしません。`,
     en: `${en} The entry fee of ${yenText(fee, 'en')} is not refunded.`,

@@ -2,13 +2,13 @@ import { bookingRules } from './booking-rules.ts'
 import { documentOf, noList } from './document.ts'
 import type { DocumentText, WordedDocument } from './document.ts'
 import { identity } from './identity.ts'
-import { prices } from './prices.ts'
+import { yogaEntryFee } from './prices.ts'
 import { documentVersions } from './document-versions.ts'
 import type { PageFacts, RulesFacts } from './facts.ts'
 import { yenText } from './yen.ts'
 
 // Written out once, because a later change of an amount must not change a text that members agreed to.
-const entryFee = { ja: yenText(prices.yogaEntryFee, 'ja'), en: yenText(prices.yogaEntryFee, 'en') }
+const entryFee = { ja: yenText(yogaEntryFee, 'ja'), en: yenText(yogaEntryFee, 'en') }
 const hours = bookingRules.cancelUntilHoursBefore
 
 /** The rules that members agree to. Administrators change them at /admin/studio (sections.ts). */

@@ -11,10 +11,9 @@ import { prices } from './prices.ts'
 import { hireNotes, hireRules, rentalCancellation } from './rentals.ts'
 import { whatToBring } from './what-to-bring.ts'
 
-const { trialBooking: _, ticketsPerLesson: __, waitingList, ...times } = bookingRules
+const { waitingList, ...times } = bookingRules
 const { choices: waitingChoices, ...waiting } = waitingList
 const { latitude, longitude, ...way } = map
-const { yogaEntryFee: ___, ...amounts } = prices
 const rows: readonly Plan[] = plans
 
 /** What stands in the files of every fact that the script of each page has. */
@@ -36,7 +35,7 @@ export const pageFactsOfFiles: PageFacts = {
     officialSite: identity.officialSite,
   },
   prices: {
-    ...amounts,
+    ...prices,
     plans: rows
       .filter(({ paid }) => paid !== 'never')
       .map(({ code, name, price }) => ({ code, name, price })),

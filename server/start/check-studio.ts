@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { limits } from '#contract/limits.ts'
 import { fileSchemas } from '#contract/studio/studio-facts.ts'
 import { containsItself } from '#server/features/spaces/rules.ts'
-import { bookingRules } from '#studio/booking-rules.ts'
+import { bookingRules, ticketsPerLesson, trialBooking } from '#studio/booking-rules.ts'
 import { hours } from '#studio/hours.ts'
 import { identity } from '#studio/identity.ts'
 import { languages } from '#studio/languages.ts'
@@ -15,7 +15,7 @@ import { news } from '#studio/news.ts'
 import { pictures } from '#studio/pictures.ts'
 import { plans } from '#studio/plans.ts'
 import type { Plan } from '#studio/plans.ts'
-import { prices } from '#studio/prices.ts'
+import { prices, yogaEntryFee } from '#studio/prices.ts'
 import { policyText } from '#studio/privacy-policy.ts'
 import { receipts } from '#studio/receipts.ts'
 import { hireNotes, hireRules, rentalCancellation } from '#studio/rentals.ts'
@@ -28,7 +28,7 @@ import { instantOf } from '#time/tokyo.ts'
 
 /** All facts that the owner edits, by the name of their file. */
 export const studioFacts = {
-  'booking-rules': bookingRules,
+  'booking-rules': { ...bookingRules, trialBooking, ticketsPerLesson },
   hours,
   identity,
   'legal-rows': legalRows,
@@ -39,7 +39,7 @@ export const studioFacts = {
   news,
   pictures,
   plans,
-  prices,
+  prices: { ...prices, yogaEntryFee },
   'privacy-policy': policyText,
   receipts,
   rentals: { hireRules, hireNotes, rentalCancellation },

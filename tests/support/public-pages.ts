@@ -4,7 +4,7 @@ import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { map } from '#studio/map.ts'
 import { planOf, yogaPlans } from '#studio/member-types.ts'
-import { prices } from '#studio/prices.ts'
+import { prices, yogaEntryFee } from '#studio/prices.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { spaces } from '#studio/spaces.ts'
 import { teachers } from '#studio/teachers.ts'
@@ -63,16 +63,14 @@ export const mainFacts = (language: Language): Record<string, string[]> => {
     aboutYoga: teachers.map(({ name }) => name[language]),
     price: [
       prices.trialLesson,
-      prices.yogaEntryFee,
+      yogaEntryFee,
       ...yogaPlans.map(({ code }) => planOf(factsOfFiles, code).price),
     ].map(yen),
     address: [addressText(factsOfFiles, language), ...map.directions[language]],
-    register: [prices.yogaEntryFee, ...yogaPlans.map(({ code }) => planOf(factsOfFiles, code).price)].map(
-      yen,
-    ),
+    register: [yogaEntryFee, ...yogaPlans.map(({ code }) => planOf(factsOfFiles, code).price)].map(yen),
     rentalSpace: spaces.map(({ name }) => name[language]),
     booking: [t('booking.ruleTicket'), t('booking.ruleTrial')],
     privacy: [identity.company.name[language]],
-    membershipRules: [yen(prices.yogaEntryFee)],
+    membershipRules: [yen(yogaEntryFee)],
   }
 }

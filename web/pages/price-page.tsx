@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { planOf, rentalMembership, yogaPlans } from '#studio/member-types.ts'
 import { pictures } from '#studio/pictures.ts'
-import { prices } from '#studio/prices.ts'
+import { yogaEntryFee } from '#studio/prices.ts'
 import { SpacePrices } from '#web/features/spaces/offer/price-list.tsx'
 import { Priced, useYen } from '#web/features/studio/amount.tsx'
 import { CancellationTiers } from '#web/features/studio/cancellation-tiers.tsx'
@@ -93,13 +93,13 @@ function MembershipPlans() {
               </p>
             )}
             <p className="mt-auto border-t border-line pt-3 text-sm">
-              {t('price.firstPayment', { price: yen(price + prices.yogaEntryFee) })}
+              {t('price.firstPayment', { price: yen(price + yogaEntryFee) })}
             </p>
           </li>
         ))}
       </ul>
       <p className="mt-8 text-lg">
-        <Priced words="price.entryFee" yen={prices.yogaEntryFee} large />{' '}
+        <Priced words="price.entryFee" yen={yogaEntryFee} large />{' '}
         <span className="text-sm text-ink-soft">{t('price.entryFeeNote')}</span>
       </p>
       <p className="mt-2 text-sm text-ink-soft">{t('price.renewal')}</p>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { planOf, rentalMembership, yogaPlans } from '#studio/member-types.ts'
-import { prices } from '#studio/prices.ts'
+import { yogaEntryFee } from '#studio/prices.ts'
 import { RegistrationForm } from '#web/features/members/registration/registration-form.tsx'
 import { useWayOnWhenLoggedIn } from '#web/features/sessions/logged-in-already.ts'
 import { Priced, useYen } from '#web/features/studio/amount.tsx'
@@ -71,7 +71,7 @@ function Plans() {
   return (
     <>
       <p>
-        <Priced words="price.entryFee" yen={prices.yogaEntryFee} />{' '}
+        <Priced words="price.entryFee" yen={yogaEntryFee} />{' '}
         <span className="text-sm text-ink-soft">{t('price.entryFeeNote')}</span>
       </p>
       <ul className="divide-y divide-line border-y border-line">
@@ -80,7 +80,7 @@ function Plans() {
             <span className="font-semibold">{name[language]}</span>
             <Priced words="price.perMonth" yen={price} />
             <span className="text-xs text-ink-soft">
-              {t('price.firstPayment', { price: yen(price + prices.yogaEntryFee) })}
+              {t('price.firstPayment', { price: yen(price + yogaEntryFee) })}
             </span>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import type { Attendance } from '#contract/bookings/bookings.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { attendanceOpensAt, bookingRules } from '#studio/booking-rules.ts'
+import { attendanceOpensAt, ticketsPerLesson } from '#studio/booking-rules.ts'
 import { isUnlimited } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import type { StudioFacts } from '#studio/facts.ts'
@@ -37,7 +37,7 @@ export function refusalToBook(
 
 /** How many tickets a booking costs a member of this type (specification section 3). */
 export function ticketsFor(memberType: MemberType): number {
-  return isUnlimited(memberType) ? 0 : bookingRules.ticketsPerLesson
+  return isUnlimited(memberType) ? 0 : ticketsPerLesson
 }
 
 /** Attendance can be marked from shortly before the start. A mark can be taken back at any time. */

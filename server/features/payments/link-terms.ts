@@ -4,7 +4,7 @@ import { textsIn } from '#server/texts.ts'
 import type { Language } from '#studio/languages.ts'
 import { planName, planOf, yogaPlans } from '#studio/member-types.ts'
 import type { PaidMemberType } from '#studio/member-types.ts'
-import { prices } from '#studio/prices.ts'
+import { yogaEntryFee } from '#studio/prices.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { yenText } from '#studio/yen.ts'
 import { hasPaidEntryFee } from './ledger-queries.ts'
@@ -23,7 +23,7 @@ export async function readLinkTerms(reader: Reader, memberId: string): Promise<L
   const order = await findLastOrder(reader, memberId)
   return {
     plan: order?.memberType ?? null,
-    entryFee: (await hasPaidEntryFee(reader, memberId)) ? 0 : prices.yogaEntryFee,
+    entryFee: (await hasPaidEntryFee(reader, memberId)) ? 0 : yogaEntryFee,
   }
 }
 

@@ -2,7 +2,7 @@ import type { MembershipStatus, Terms } from '#contract/payments/payments.ts'
 import type { Language } from '#studio/languages.ts'
 import { beforeJoining, fixedPlanOf, planOf, rentalMembership, yogaPlans } from '#studio/member-types.ts'
 import type { MemberType, PaidMemberType } from '#studio/member-types.ts'
-import { prices } from '#studio/prices.ts'
+import { yogaEntryFee } from '#studio/prices.ts'
 import { receipts } from '#studio/receipts.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { dayMs, hourMs } from '#time/tokyo.ts'
@@ -25,7 +25,7 @@ interface Payer {
 
 /** What a member without a membership can pay for. Yoga members need no rental membership. */
 export function offeredTo(facts: StudioFacts, { memberType, joinedBefore }: Payer): Terms[] {
-  const entryFee = joinedBefore ? 0 : prices.yogaEntryFee
+  const entryFee = joinedBefore ? 0 : yogaEntryFee
   const yoga = yogaPlans.map(({ code, lessonsPerMonth }) => {
     const { price } = planOf(facts, code)
     return {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { notePlanPayment, readSiteOffer } from '#contract/payments/site-payments.ts'
 import type { SiteOffer, SitePayment } from '#contract/payments/site-payments.ts'
 import { planName } from '#studio/member-types.ts'
-import { prices } from '#studio/prices.ts'
+import { yogaEntryFee } from '#studio/prices.ts'
 import { receiptNumber } from '#studio/receipts.ts'
 import { lastDayOfMonth } from '#time/paid-month.ts'
 import { dateOf, instantOf } from '#time/tokyo.ts'
@@ -102,7 +102,7 @@ function SitePaymentForm({ open, payer, today, offer, onClose }: SitePaymentForm
   const { register, watch, setValue, formState } = form
   const plan = planIn(offer, watch('memberType'))
   const isMonthly = plan !== undefined && plan.paidUntil !== null
-  const paidFee = isMonthly && watch('entryFee') === 'yes' ? prices.yogaEntryFee : 0
+  const paidFee = isMonthly && watch('entryFee') === 'yes' ? yogaEntryFee : 0
   const total = wholeYen(watch('price')) + paidFee
 
   const paidOn = watch('paidOn').trim()
@@ -172,7 +172,7 @@ function SitePaymentForm({ open, payer, today, offer, onClose }: SitePaymentForm
           onChoose={(value) => setValue('entryFee', value, { shouldDirty: true })}
           text={(value) =>
             value === 'yes'
-              ? t('money.onSite.withFee', { fee: yen(prices.yogaEntryFee) })
+              ? t('money.onSite.withFee', { fee: yen(yogaEntryFee) })
               : t('money.onSite.withoutFee')
           }
           hint={t(offer.entryFee > 0 ? 'money.onSite.feeOwed' : 'money.onSite.feePaid')}

@@ -1,6 +1,6 @@
 import type { Member } from '#contract/members/members.ts'
 import type { Membership } from '#contract/payments/payments.ts'
-import { bookingRules } from '#studio/booking-rules.ts'
+import { ticketsPerLesson } from '#studio/booking-rules.ts'
 import { beforeJoining, isUnlimited } from '#studio/member-types.ts'
 
 /** A payment that the member still has to make: the first one, or a renewal that the card refused. */
@@ -29,7 +29,7 @@ export function ticketSource(member: Payer, membership: Membership | null | unde
 }
 
 export const lacksTickets = ({ memberType, tickets }: Pick<Member, 'memberType' | 'tickets'>): boolean =>
-  !isUnlimited(memberType) && tickets < bookingRules.ticketsPerLesson
+  !isUnlimited(memberType) && tickets < ticketsPerLesson
 
 /** The page on which the member gets tickets from this source. */
 export const pageOfSource: Record<TicketSource, string> = {

@@ -12,7 +12,7 @@ import { newId } from '#server/security/new-id.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import { beforeJoining, fixedPlanOf, planOf, rentalMembership, yogaPlans } from '#studio/member-types.ts'
 import type { MemberType, PaidMemberType } from '#studio/member-types.ts'
-import { prices } from '#studio/prices.ts'
+import { yogaEntryFee } from '#studio/prices.ts'
 import { lastDayOfMonth } from '#time/paid-month.ts'
 import { dateOf, dayMs, instantOf } from '#time/tokyo.ts'
 import { readCurrentMembership } from '../current-membership.ts'
@@ -71,7 +71,7 @@ async function addPayment(
   { memberId, paid, days, language }: Noted & { days: Days; language: 'ja' | 'en' },
 ): Promise<{ id: string; number: number }> {
   const { memberType, price, method } = paid
-  const entryFee = paid.entryFee && isMonthly(memberType) ? prices.yogaEntryFee : 0
+  const entryFee = paid.entryFee && isMonthly(memberType) ? yogaEntryFee : 0
   const order = {
     id: newId(),
     memberId,
@@ -115,7 +115,7 @@ export async function readSiteOffer(ctx: Context, memberId: string): Promise<Sit
     membership: await readCurrentMembership(ctx.facts, ctx.database.reader, memberId),
     paidUntil: paidUntil === null ? null : dateOf(paidUntil - dayMs),
     follows,
-    entryFee: (await hasPaidEntryFee(ctx.database.reader, memberId)) ? 0 : prices.yogaEntryFee,
+    entryFee: (await hasPaidEntryFee(ctx.database.reader, memberId)) ? 0 : yogaEntryFee,
     plans: payableOnSite(member.memberType).map((memberType) => ({
       memberType,
       price: planOf(ctx.facts, memberType).price,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { SecondSeat } from '#contract/guests/guest-bookings.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
 import type { ManagedMember } from '#contract/accounts/member-administration.ts'
-import { bookingRules } from '#studio/booking-rules.ts'
+import { ticketsPerLesson } from '#studio/booking-rules.ts'
 import { isUnlimited, planName } from '#studio/member-types.ts'
 import { fullName } from '#studio/person-name.ts'
 import { MemberFinder } from '#web/features/members/administration/member-finder.tsx'
@@ -89,7 +89,7 @@ interface BookQuestionProps {
   onCancel: () => void
 }
 
-const cost = bookingRules.ticketsPerLesson
+const cost = ticketsPerLesson
 
 /** Asks before a lesson is booked for a member, and says when the member has no ticket for it. */
 export function BookQuestion({ open, event, member, focusAfter, onDone, onCancel }: BookQuestionProps) {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LessonEvent } from '#contract/lessons.ts'
 import type { ManagedMember } from '#contract/accounts/member-administration.ts'
-import { bookingRules } from '#studio/booking-rules.ts'
+import { ticketsPerLesson } from '#studio/booking-rules.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { isUnlimited, planName } from '#studio/member-types.ts'
 import { fullName } from '#studio/person-name.ts'
@@ -58,7 +58,7 @@ function Choice({ member, onDone }: { member: ManagedMember; onDone: () => void 
       <p className="font-semibold tabular-nums">
         {unlimited ? planName(facts, memberType, language) : t('memberPage.book.tickets', { count: tickets })}
       </p>
-      {!unlimited && tickets < bookingRules.ticketsPerLesson && (
+      {!unlimited && tickets < ticketsPerLesson && (
         <p className="text-sm text-danger">{t('memberPage.book.noTicket')}</p>
       )}
       <LessonFinder memberId={member.id} onChoose={question.show} />

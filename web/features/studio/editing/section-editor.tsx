@@ -7,7 +7,7 @@ import { draftSchemas } from '#contract/studio/studio-facts.ts'
 import { linesOfParts } from '#studio/document.ts'
 import type { DocumentPart } from '#studio/document.ts'
 import { languages } from '#studio/languages.ts'
-import { prices } from '#studio/prices.ts'
+import { yogaEntryFee } from '#studio/prices.ts'
 import type { Section, StudioFacts } from '#studio/facts.ts'
 import { slashText } from '#time/tokyo.ts'
 import { ChangeList } from '#web/features/audit/change-list.tsx'
@@ -62,7 +62,7 @@ export function SectionEditor({ section }: { section: Section }) {
           <PagePart title={t(`studioFacts.section.${section}`)} anchor="facts">
             <p className="max-w-3xl text-sm text-ink-soft">
               {t(`studioFacts.lead.${section}`, {
-                fee: yen(prices.yogaEntryFee),
+                fee: yen(yogaEntryFee),
                 hours: facts.booking.cancelUntilHoursBefore,
               })}
             </p>
