@@ -130,9 +130,9 @@ export const moveHire = {
 } as const satisfies Endpoint
 
 /** `full`: all that was paid comes back. `rule`: by the tiers of the hire, as when the member cancels. */
-export const cancellationWays = ['full', 'rule'] as const
+export const cancellationPolicies = ['full', 'rule'] as const
 
-export type CancellationWay = (typeof cancellationWays)[number]
+export type CancellationPolicy = (typeof cancellationPolicies)[number]
 
 const figures = z.object({ paid: z.int(), percent: z.int(), kept: z.int(), fee: z.int(), refund: z.int() })
 
@@ -156,7 +156,7 @@ export const cancelHireForMember = {
   params: byId,
   headers: ['If-Match'],
   query: z.object({
-    way: z.enum(cancellationWays, 'required'),
+    way: z.enum(cancellationPolicies, 'required'),
     /** The refund in yen that the administrator saw. */
     refund: z.string('required').check(z.regex(/^\d{1,9}$/, 'pattern')),
   }),

@@ -49,7 +49,7 @@ describe.each(engines)('a phone with %s', (_, test) => {
     expect(new Set(days).size).toBe(1)
     await visitor.press(t('booking.book'))
     await visitor.press(t('booking.confirmOk'))
-    await visitor.reads(t('booking.BookedMegOk'))
+    await visitor.reads(t('booking.bookedText'))
     await visitor.press(t('common.ok'))
     await visitor.reads(t('booking.booked'))
 

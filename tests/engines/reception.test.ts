@@ -53,7 +53,7 @@ describe.each(engines)('the reception in %s', (_, test) => {
     const picture = `data:image/svg+xml,${encodeURIComponent(encodeQR(code, 'svg'))}`
     await visitor.window.evaluate(film, picture)
     await visitor.press(t('reception.arrival.scan'))
-    await visitor.reads(t('frontDesk.honoured', { name: '撮影 花' }))
+    await visitor.reads(t('frontDesk.nameWithTitle', { name: '撮影 花' }))
     await visitor.becomes(async () => visitor.window.evaluate(isKept), true)
   })
 

@@ -51,7 +51,7 @@ test('a member logs in, books a lesson with a ticket, cancels it and has the tic
   await member.arrivesAt('/')
   const booking = await BookingScreen.at(member, lesson)
   await booking.book(lesson)
-  await booking.readsResult('BookedMeg', 'booking.BookedMegOk')
+  await booking.readsResult('bookedTitle', 'booking.bookedText')
   await booking.button(lesson, 'booked').waitFor()
   await page.getByRole('link', { name: t('nav.myPage') }).click()
   await member.arrivesAt('/profile')

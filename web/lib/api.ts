@@ -62,7 +62,7 @@ type Headers<E extends Endpoint> = (E extends { headers: readonly [...RequestHea
  * Without an answer within `limitMs`, 5 s where it is absent, the server counts as unreachable.
  */
 export async function call<E extends Endpoint>(endpoint: E, parts: Parts<E>): Promise<Answer<E>> {
-  return (await exchange(endpoint, parts)).answer
+  return (await request(endpoint, parts)).answer
 }
 
 export interface PageParts<E extends PagedEndpoint> {
@@ -80,7 +80,7 @@ export async function callPage<E extends PagedEndpoint>(
   { page, size, query, ...parts }: PageParts<E>,
 ): Promise<Page<Answer<E>>> {
   const asked = { ...query, page: String(page), size: String(size) }
-  const { answer, headers } = await exchange(endpoint, { ...parts, query: asked } as Parts<E>)
+  const { answer, headers } = await request(endpoint, { ...parts, query: asked } as Parts<E>)
   return { items: answer, total: Number(headers.get(totalHeader)) }
 }
 
@@ -115,7 +115,7 @@ export async function callForFile(
   }
 }
 
-async function exchange<E extends Endpoint>(endpoint: E, parts: Parts<E>) {
+async function request<E extends Endpoint>(endpoint: E, parts: Parts<E>) {
   const {
     params,
     query,

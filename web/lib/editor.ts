@@ -97,7 +97,7 @@ export function useEditor<
   // Not the current values: the list behind the dialog is read again while the form is filled in.
   const [filledWith] = useState(options.values)
   const [etag, setEtag] = useState(options.entity?.etag)
-  const [gone, setGone] = useState(false)
+  const [deletedByOther, setDeletedByOther] = useState(false)
   const [asking, setAsking] = useState(false)
   const [recount, setRecount] = useState<number>()
   const form = useContractForm(options.schema, options.initialValues ?? filledWith)
@@ -109,7 +109,7 @@ export function useEditor<
       setEtag((current as Current).etag)
     },
   })
-  const entity = gone ? undefined : options.entity
+  const entity = deletedByOther ? undefined : options.entity
 
   function finish(text: string) {
     toast.success(text)
@@ -123,7 +123,7 @@ export function useEditor<
         if (done !== undefined) finish(done)
       } catch (error) {
         if (!isCode(error, goneCode)) throw error
-        setGone(true)
+        setDeletedByOther(true)
         setFailure(options.goneText)
       }
     })

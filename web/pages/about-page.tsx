@@ -157,7 +157,7 @@ function LegalTable() {
   const { language } = useLanguage()
   return (
     <DescriptionList
-      facts={legalNotice(facts).map(({ term, text }) => ({
+      rows={legalNotice(facts).map(({ term, text }) => ({
         term: term[language],
         children:
           text[language] === addressText(facts, language) ? (

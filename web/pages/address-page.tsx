@@ -45,7 +45,7 @@ export default function AddressPage() {
         <Steps steps={studioFacts.visit.directions[language]} />
       </Section>
       <Section title={t('address.addressTitle')} width="text">
-        <DescriptionList facts={facts} />
+        <DescriptionList rows={facts} />
       </Section>
     </>
   )

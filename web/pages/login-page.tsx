@@ -4,7 +4,7 @@ import { useWayOnWhenLoggedIn } from '#web/features/sessions/logged-in-already.t
 import { LoginForm } from '#web/features/sessions/login-form.tsx'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import type { LoginState } from '#web/lib/way-to-login.ts'
+import type { LoginState } from '#web/lib/login-state.ts'
 import { CardPage } from '#web/ui/card-page.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 

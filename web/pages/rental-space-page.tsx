@@ -11,7 +11,7 @@ import { studioPhoneLink } from '#web/lib/studio-phone.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
-import { LazyPart } from '#web/ui/lazy-part.tsx'
+import { LazySection } from '#web/ui/lazy-section.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Steps } from '#web/ui/steps.tsx'
 
@@ -35,7 +35,7 @@ export default function RentalSpacePage() {
         <SpaceOffers />
       </Section>
       <Section title={t('rental.timesTitle')} anchor="times">
-        <LazyPart load={loadFreeTimes} failed={t('rental.timesFailed')} />
+        <LazySection load={loadFreeTimes} failed={t('rental.timesFailed')} />
         <noscript>
           <p>
             {t('common.needsScript')}{' '}

@@ -8,7 +8,7 @@ import { classes } from './classes.ts'
 export const inputClass =
   'w-full rounded-xl border border-wood bg-field px-4 py-2.5 text-base text-ink placeholder:text-ink-soft/70 aria-invalid:border-danger aria-invalid:bg-danger-soft'
 
-interface Frame {
+interface FieldProps {
   label: string
   /** The field's name in `error.{name}.{type}`. */
   name: string
@@ -29,7 +29,7 @@ export function Field({
   hint,
   required,
   control,
-}: Frame & { control: (bound: Bound) => ReactNode }) {
+}: FieldProps & { control: (bound: ControlProps) => ReactNode }) {
   const { t } = useTranslation()
   const id = useId()
   const [isTyped, setIsTyped] = useState(false)
@@ -67,7 +67,7 @@ export function Field({
   )
 }
 
-interface Bound {
+interface ControlProps {
   id: string
   'aria-invalid': boolean
   'aria-describedby': string | undefined
@@ -82,7 +82,7 @@ interface ErrorName {
   errorName?: string
 }
 
-type TextFieldProps = Omit<Frame, 'name'> & ComponentProps<'input'> & ErrorName
+type TextFieldProps = Omit<FieldProps, 'name'> & ComponentProps<'input'> & ErrorName
 
 export function TextField({
   label,
@@ -114,7 +114,7 @@ export function TextArea({
   className,
   name = '',
   ...input
-}: Omit<Frame, 'name'> & ComponentProps<'textarea'> & ErrorName) {
+}: Omit<FieldProps, 'name'> & ComponentProps<'textarea'> & ErrorName) {
   return (
     <Field
       {...{ label, error, hint, required: required ?? false }}

@@ -1,4 +1,4 @@
-import type { CancellationForMember, CancellationWay } from '#contract/hires/hire-administration.ts'
+import type { CancellationForMember, CancellationPolicy } from '#contract/hires/hire-administration.ts'
 import type { HireCancellation } from '#contract/hires/hires.ts'
 import type { RefundReason } from '#contract/payments/payments.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
@@ -109,7 +109,7 @@ async function cancelConfirmedHire(
 
 interface Cancellation {
   id: string
-  way: CancellationWay
+  way: CancellationPolicy
   /** The refund in yen that the administrator saw. */
   refund: number
   ifMatch: IfMatch

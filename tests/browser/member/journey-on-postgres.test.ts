@@ -29,7 +29,7 @@ test('a member books and cancels in a studio on PostgreSQL', async ({ visit }) =
   const visitor = await visit({ studio, as: await studio.demo('sakura') })
   const booking = await BookingScreen.at(visitor, lesson)
   await booking.book(lesson)
-  await booking.readsResult('BookedMeg', 'booking.BookedMegOk')
+  await booking.readsResult('bookedTitle', 'booking.bookedText')
   await booking.button(lesson, 'booked').waitFor()
 
   const profile = await ProfileScreen.open(visitor)

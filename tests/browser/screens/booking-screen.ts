@@ -63,7 +63,7 @@ export class BookingScreen {
   }
 
   /** Waits for the result dialog with its text, and closes it. */
-  async readsResult(title: 'BookedMeg' | 'BookedCancel', text: string): Promise<void> {
+  async readsResult(title: 'bookedTitle' | 'cancelledTitle', text: string): Promise<void> {
     const dialog = this.dialog(`booking.${title}`)
     await dialog.getByText(this.visit.t(text)).waitFor()
     await dialog.getByRole('button', { name: this.visit.t('common.ok') }).click()

@@ -26,7 +26,7 @@ describe('the times are Tokyo’s', () => {
         .poll(() => question.innerText())
         .toContain(`${dateText(lesson.startsAt, 'ja')} ${written}\n`)
       await booking.confirm('booking.confirmTitle', 'booking.confirmOk')
-      await booking.readsResult('BookedMeg', 'booking.BookedMegOk')
+      await booking.readsResult('bookedTitle', 'booking.bookedText')
 
       const profile = await ProfileScreen.open(visitor)
       const row = profile.booking(lesson.title)

@@ -18,7 +18,7 @@ import { usePageOfList } from '#web/lib/page-of-list.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateInput } from '#web/ui/calendar/day-field.tsx'
-import { tidyDate } from '#web/ui/calendar/moments.ts'
+import { normaliseDate } from '#web/ui/calendar/moments.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -159,7 +159,7 @@ function DayFilter({ label, day, onChange }: DayFilterProps) {
   const [seen, setSeen] = useState(day)
   /** Days that were typed and are not in the address yet. */
   const [asked, setAsked] = useState<readonly string[]>([])
-  const isWrong = typed !== '' && instantOf(tidyDate(typed)) === undefined
+  const isWrong = typed !== '' && instantOf(normaliseDate(typed)) === undefined
   if (day !== seen) {
     const arrived = asked.lastIndexOf(day)
     setSeen(day)
@@ -171,7 +171,7 @@ function DayFilter({ label, day, onChange }: DayFilterProps) {
 
   function change(text: string) {
     setTyped(text)
-    const tidy = tidyDate(text)
+    const tidy = normaliseDate(text)
     const isWhole = text === '' || instantOf(tidy) !== undefined
     if (!isWhole || tidy === (asked.at(-1) ?? day)) return
     setAsked([...asked, tidy])

@@ -71,8 +71,9 @@ async function open({
   const card = page.getByRole('article', { name: lesson.title })
   const button = (offer: 'book' | 'booked' | 'waiting.join') =>
     card.getByRole('button', { name: t(`booking.${offer}`), exact: true })
-  const dialog = (title: 'confirmTitle' | 'cancelTitle' | 'noTicketTitle' | 'BookedMeg' | 'BookedCancel') =>
-    page.getByRole('alertdialog', { name: t(`booking.${title}`) })
+  const dialog = (
+    title: 'confirmTitle' | 'cancelTitle' | 'noTicketTitle' | 'bookedTitle' | 'cancelledTitle',
+  ) => page.getByRole('alertdialog', { name: t(`booking.${title}`) })
   const ok = (title: Parameters<typeof dialog>[0], text: string) =>
     dialog(title).getByRole('button', { name: text, exact: true })
   return {
@@ -94,7 +95,7 @@ async function open({
       await ok('cancelTitle', t('booking.cancelOk')).click()
     },
     /** Reads the dialog with the result, which says the text once, and closes it. */
-    reads: async (title: 'BookedMeg' | 'BookedCancel', text: string) => {
+    reads: async (title: 'bookedTitle' | 'cancelledTitle', text: string) => {
       await expect.element(dialog(title).getByText(text)).toBeVisible()
       await expect.element(page.getByText(text)).toBeVisible()
       await ok(title, t('common.ok')).click()
@@ -113,7 +114,7 @@ describe('a refused booking', () => {
         return refusal('error.yoga.noTicket')
       })
     await books()
-    await reads('BookedMeg', t('error.yoga.noTicket'))
+    await reads('bookedTitle', t('error.yoga.noTicket'))
     await button('book').click()
     await expect.element(dialog('noTicketTitle')).toBeVisible()
   })
@@ -126,7 +127,7 @@ describe('a refused booking', () => {
       return refusal('error.yoga.noSeat')
     })
     await books()
-    await reads('BookedMeg', t('error.yoga.noSeat'))
+    await reads('bookedTitle', t('error.yoga.noSeat'))
     await expect.element(button('waiting.join')).toBeEnabled()
   })
 
@@ -134,10 +135,10 @@ describe('a refused booking', () => {
     const { api, book, t, books, reads, button } = await open()
     api.on(bookLesson, () => refusal('error.server.too_many_requests'))
     await books()
-    await reads('BookedMeg', t('error.server.too_many_requests'))
+    await reads('bookedTitle', t('error.server.too_many_requests'))
     api.on(bookLesson, book)
     await books()
-    await reads('BookedMeg', t('booking.BookedMegOk'))
+    await reads('bookedTitle', t('booking.bookedText'))
     await expect.element(button('booked')).toBeEnabled()
   })
 
@@ -149,7 +150,7 @@ describe('a refused booking', () => {
       return refusal('error.yoga.rescheduled')
     })
     await books()
-    await reads('BookedMeg', t('error.yoga.rescheduled'))
+    await reads('bookedTitle', t('error.yoga.rescheduled'))
     await expect
       .element(
         card.getByText(timeRangeText(Date.parse(moved.start), Date.parse(moved.end)), { exact: false }),
@@ -157,7 +158,7 @@ describe('a refused booking', () => {
       .toBeVisible()
     api.on(bookLesson, book)
     await books()
-    await reads('BookedMeg', t('booking.BookedMegOk'))
+    await reads('bookedTitle', t('booking.bookedText'))
     expect(api.received(bookLesson).map(({ body }) => body.start)).toEqual([
       isoText(now + dayMs),
       moved.start,
@@ -175,7 +176,7 @@ describe('a refused booking', () => {
       return refusal('error.yoga.notFound')
     })
     await books()
-    await reads('BookedMeg', t('error.yoga.notFound'))
+    await reads('bookedTitle', t('error.yoga.notFound'))
     await expect.element(page.getByRole('article', { name: '夜ヨガ' })).toBeVisible()
     await expect.element(card).not.toBeInTheDocument()
   })
@@ -187,7 +188,7 @@ describe('a refused booking', () => {
       return refusal('error.yoga.alreadyBooked')
     })
     await books()
-    await reads('BookedMeg', t('error.yoga.alreadyBooked'))
+    await reads('bookedTitle', t('error.yoga.alreadyBooked'))
     await expect.element(button('booked')).toBeEnabled()
   })
 
@@ -198,7 +199,7 @@ describe('a refused booking', () => {
       return refusal('error.yoga.bookingNotFound')
     })
     await cancels()
-    await reads('BookedCancel', t('error.yoga.bookingNotFound'))
+    await reads('cancelledTitle', t('error.yoga.bookingNotFound'))
     await expect.element(button('book')).toBeEnabled()
   })
 })
@@ -216,7 +217,7 @@ describe('a booking whose answer does not come', () => {
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog('confirmTitle')).toBeVisible()
     answer.resolve()
-    await reads('BookedMeg', t('booking.BookedMegOk'))
+    await reads('bookedTitle', t('booking.bookedText'))
     await expect.element(button('booked')).toBeEnabled()
     expect(api.received(bookLesson)).toHaveLength(1)
   })
@@ -228,7 +229,7 @@ describe('a booking whose answer does not come', () => {
       return connectionLost()
     })
     await books()
-    await reads('BookedMeg', t('booking.lost.booked'))
+    await reads('bookedTitle', t('booking.lost.booked'))
     await expect.element(button('booked')).toBeEnabled()
   })
 
@@ -239,7 +240,7 @@ describe('a booking whose answer does not come', () => {
       return refusal('error.server.outcomeUnknown')
     })
     await books()
-    await reads('BookedMeg', t('booking.lost.booked'))
+    await reads('bookedTitle', t('booking.lost.booked'))
     await expect.element(button('booked')).toBeEnabled()
   })
 
@@ -247,7 +248,7 @@ describe('a booking whose answer does not come', () => {
     const { api, t, books, reads, button } = await open()
     api.on(bookLesson, connectionLost)
     await books()
-    await reads('BookedMeg', t('booking.lost.notBooked'))
+    await reads('bookedTitle', t('booking.lost.notBooked'))
     await expect.element(button('book')).toBeEnabled()
   })
 
@@ -255,12 +256,12 @@ describe('a booking whose answer does not come', () => {
     const { api, studio, t, books, reads, dialog } = await open({ language: 'en' })
     api.on(bookLesson, connectionLost).on(listOwnBookings, connectionLost).on(listLessons, connectionLost)
     await books()
-    await expect.element(dialog('BookedMeg').getByText(t('booking.outcomeStale'))).toBeVisible()
+    await expect.element(dialog('bookedTitle').getByText(t('booking.outcomeStale'))).toBeVisible()
     api.on(listOwnBookings, () => []).on(listLessons, () => studio.lessons)
-    await dialog('BookedMeg')
+    await dialog('bookedTitle')
       .getByRole('button', { name: t('booking.loadAgain') })
       .click()
-    await reads('BookedMeg', t('booking.lost.notBooked'))
+    await reads('bookedTitle', t('booking.lost.notBooked'))
   })
 
   test('a booking without an answer is given up after five seconds', async () => {
@@ -274,7 +275,7 @@ describe('a booking whose answer does not come', () => {
     expect(timeout).toHaveBeenCalledWith(limits.requestTimeoutMs)
     expect(limits.requestTimeoutMs).toBe(5_000)
     limit.abort()
-    await reads('BookedMeg', t('booking.lost.notBooked'))
+    await reads('bookedTitle', t('booking.lost.notBooked'))
   })
 })
 
@@ -293,7 +294,7 @@ describe('what a booking costs', () => {
       .element(dialog('confirmTitle').getByText(t('booking.costTicket', { tickets: 2 })))
       .toBeVisible()
     await ok('confirmTitle', t('booking.confirmOk')).click()
-    await reads('BookedMeg', t('booking.BookedMegOk'))
+    await reads('bookedTitle', t('booking.bookedText'))
     await expect.element(card.getByText(t('lesson.seatsLeft', { count: 2 }))).toBeVisible()
   })
 
@@ -317,7 +318,7 @@ describe('what a booking costs', () => {
     await button('book').click()
     await expect.element(dialog('confirmTitle').getByText(t('booking.binding'))).toBeVisible()
     await ok('confirmTitle', t('booking.confirmOk')).click()
-    await reads('BookedMeg', t('booking.BookedMegOk'))
+    await reads('bookedTitle', t('booking.bookedText'))
     await button('booked').click()
     await expect.element(dialog('cancelTitle').getByText(t('error.yoga.cancelIn3hr'))).toBeVisible()
     await expect.element(ok('cancelTitle', t('booking.cancelOk'))).not.toBeInTheDocument()
@@ -406,9 +407,9 @@ describe('the keyboard', () => {
         .element() as HTMLElement
     ).focus()
     await userEvent.keyboard('{Enter}')
-    await expect.element(dialog('BookedMeg')).toBeVisible()
+    await expect.element(dialog('bookedTitle')).toBeVisible()
     await userEvent.keyboard('{Escape}')
-    await expect.element(dialog('BookedMeg')).not.toBeInTheDocument()
+    await expect.element(dialog('bookedTitle')).not.toBeInTheDocument()
     await focused().toBe(button('booked').element())
   })
 

@@ -32,8 +32,8 @@ interface Result {
   lost?: LostAnswer
 }
 
-const resultTitles = { book: 'booking.BookedMeg', cancel: 'booking.BookedCancel' } as const
-const successTexts = { book: 'booking.BookedMegOk', cancel: 'booking.BookedCancelOk' } as const
+const resultTitles = { book: 'booking.bookedTitle', cancel: 'booking.cancelledTitle' } as const
+const successTexts = { book: 'booking.bookedText', cancel: 'booking.cancelledText' } as const
 
 interface BookingDialogsProps {
   /** Whether the question is open. What came of it is shown afterwards. */

@@ -70,7 +70,7 @@ function ContractFacts({ contract }: { contract: Contract }) {
     <div className="grid gap-4">
       {cardProblem && <CardProblem problem={cardProblem} />}
       <DescriptionList
-        facts={[
+        rows={[
           { term: t('contract.type'), children: planName(facts, memberType, language) },
           ...membershipFacts(),
           ...(onSite === null

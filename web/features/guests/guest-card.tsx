@@ -98,7 +98,7 @@ function Contact({ guest: { phone, email, language } }: { guest: GuestWithHistor
   const { t } = useTranslation()
   return (
     <DescriptionList
-      facts={[
+      rows={[
         {
           term: t('guests.phone'),
           children: (

@@ -35,7 +35,7 @@ export function HireTerms({ hire, heldUntil }: { hire: Hire; heldUntil: number }
   const minutes = (Date.parse(hire.end) - Date.parse(hire.start)) / minuteMs
   return (
     <DescriptionList
-      facts={[
+      rows={[
         {
           term: t('hire.quantity'),
           children: (

@@ -18,7 +18,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { PagePart } from '#web/ui/page-part.tsx'
+import { PageSection } from '#web/ui/page-section.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -27,7 +27,7 @@ export function EarlierImports() {
   const { t } = useTranslation()
   const imports = useImports()
   return (
-    <PagePart title={t('importing.earlier.title')} anchor="earlier">
+    <PageSection title={t('importing.earlier.title')} anchor="earlier">
       <FailedLoad text={t('importing.earlier.failed')} query={imports} />
       {imports.isPending && <Skeleton className="h-24 rounded-2xl" />}
       {imports.data?.length === 0 && <p className="text-sm text-ink-soft">{t('importing.earlier.none')}</p>}
@@ -38,7 +38,7 @@ export function EarlierImports() {
           ))}
         </ul>
       )}
-    </PagePart>
+    </PageSection>
   )
 }
 

@@ -85,7 +85,7 @@ export function InquiryForm({ message = '', trial = false, onDone }: Props) {
       </ReadyButton>
       <ConfirmDialog
         open={sent}
-        title={t('booking.BookedMeg')}
+        title={t('inquiry.sentTitle')}
         okVariant="primary"
         hideCancel
         onOk={close}

@@ -8,7 +8,7 @@ import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { PagePart } from '#web/ui/page-part.tsx'
+import { PageSection } from '#web/ui/page-section.tsx'
 import { Select } from '#web/ui/select-field.tsx'
 import { ChangedMeanwhile, readAllLines } from './api.ts'
 import { moneyCsv } from './money-csv.ts'
@@ -38,7 +38,7 @@ export function AccountantFile({ month, now }: { month: string; now: number }) {
 
   const choice = { months: offeredMonths(month, now) }
   return (
-    <PagePart anchor="file" title={t('money.file.title')} className="print:hidden">
+    <PageSection anchor="file" title={t('money.file.title')} className="print:hidden">
       <p className="text-sm text-ink-soft">{t('money.file.lead')}</p>
       {failure !== undefined && <Notice kind="error">{failure}</Notice>}
       <div className="flex flex-wrap items-end gap-4">
@@ -53,7 +53,7 @@ export function AccountantFile({ month, now }: { month: string; now: number }) {
           {t('money.file.wrong')}
         </p>
       )}
-    </PagePart>
+    </PageSection>
   )
 }
 

@@ -5,7 +5,7 @@ import { useSubjectText } from '#web/features/payments/subject-text.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { usePageOfAddress } from '#web/lib/page-of-address.ts'
 import { classes } from '#web/ui/classes.ts'
-import { PagePart } from '#web/ui/page-part.tsx'
+import { PageSection } from '#web/ui/page-section.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { useMoneyLines } from './api.ts'
 import { PayerName, ReceiptLink } from './payment-links.tsx'
@@ -15,7 +15,7 @@ export function MoneyLines({ month }: { month: string }) {
   const { t } = useTranslation()
   const { page, addressOf } = usePageOfAddress()
   return (
-    <PagePart anchor="lines" title={t('money.lines.title')}>
+    <PageSection anchor="lines" title={t('money.lines.title')}>
       <PagedList
         list={useMoneyLines(month, page)}
         name={t('money.lines.title')}
@@ -31,7 +31,7 @@ export function MoneyLines({ month }: { month: string }) {
           </ul>
         )}
       </PagedList>
-    </PagePart>
+    </PageSection>
   )
 }
 

@@ -7,21 +7,21 @@ import { useYen } from '#web/features/studio/amount.tsx'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { classes } from '#web/ui/classes.ts'
-import { PagePart } from '#web/ui/page-part.tsx'
+import { PageSection } from '#web/ui/page-section.tsx'
 
 /** What came in by subject and by method, what went back, and the tax within. */
 export function MonthFigures({ money }: { money: Money }) {
   const { t } = useTranslation()
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      <PagePart anchor="income" title={t('money.income.title')}>
+      <PageSection anchor="income" title={t('money.income.title')}>
         {money.total.count + money.refunds.count === 0 && <p>{t('money.income.none')}</p>}
         <IncomeTable money={money} />
         <p className="text-xs text-ink-soft">{t('money.month.counted')}</p>
-      </PagePart>
-      <PagePart anchor="methods" title={t('money.methods.title')}>
+      </PageSection>
+      <PageSection anchor="methods" title={t('money.methods.title')}>
         <MethodTable money={money} />
-      </PagePart>
+      </PageSection>
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
-import { PagePart } from '#web/ui/page-part.tsx'
+import { PageSection } from '#web/ui/page-section.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Select } from '#web/ui/select-field.tsx'
 import { useOpenPayments, useReminderPreview, useSendReminder } from './api.ts'
@@ -42,7 +42,7 @@ export function OpenPayments() {
   }
 
   return (
-    <PagePart anchor="open" title={t('money.open.title')}>
+    <PageSection anchor="open" title={t('money.open.title')}>
       <p className="text-sm text-ink-soft">{t('money.open.lead')}</p>
       <div className="grid max-w-xs gap-1.5 print:hidden">
         <label htmlFor={id} className="text-sm font-semibold">
@@ -81,7 +81,7 @@ export function OpenPayments() {
       {dialog && (
         <ReminderDialog key={dialog.opening} open={dialog.open} owed={dialog.subject} onClose={close} />
       )}
-    </PagePart>
+    </PageSection>
   )
 }
 

@@ -6,7 +6,7 @@ import { useYen } from '#web/features/studio/amount.tsx'
 import { useLanguage } from '#web/lib/language.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { PagePart } from '#web/ui/page-part.tsx'
+import { PageSection } from '#web/ui/page-section.tsx'
 import { PayerName, ReceiptLink } from './payment-links.tsx'
 
 /** Tells that what is paid at the provider is not heard of at once. */
@@ -29,7 +29,7 @@ export function Troubles({ money: { failedRenewals, disputes, paidAfterEnd } }: 
   const day = (instant: string) => dateText(Date.parse(instant), language)
   return (
     <>
-      <PagePart anchor="renewals" title={t('money.renewals.title')}>
+      <PageSection anchor="renewals" title={t('money.renewals.title')}>
         {failedRenewals.length === 0 && <p className="text-ink-soft">{t('money.renewals.none')}</p>}
         <ul className="divide-y divide-line">
           {failedRenewals.map(({ source, attempts, lastAt, amount, paymentId, ...payer }) => (
@@ -58,9 +58,9 @@ export function Troubles({ money: { failedRenewals, disputes, paidAfterEnd } }: 
             </li>
           ))}
         </ul>
-      </PagePart>
+      </PageSection>
       {paidAfterEnd.length > 0 && (
-        <PagePart anchor="after-end" title={t('money.afterEnd.title')}>
+        <PageSection anchor="after-end" title={t('money.afterEnd.title')}>
           <p className="text-sm text-ink-soft">{t('money.afterEnd.lead')}</p>
           <ul className="divide-y divide-line">
             {paidAfterEnd.map(({ paymentId, number, amount, paidAt, ...payer }) => (
@@ -79,9 +79,9 @@ export function Troubles({ money: { failedRenewals, disputes, paidAfterEnd } }: 
               </li>
             ))}
           </ul>
-        </PagePart>
+        </PageSection>
       )}
-      <PagePart anchor="disputes" title={t('money.disputes.title')}>
+      <PageSection anchor="disputes" title={t('money.disputes.title')}>
         <p className="text-sm text-ink-soft">
           {t(disputes.length === 0 ? 'money.disputes.none' : 'money.disputes.lead')}
         </p>
@@ -105,7 +105,7 @@ export function Troubles({ money: { failedRenewals, disputes, paidAfterEnd } }: 
             </li>
           ))}
         </ul>
-      </PagePart>
+      </PageSection>
     </>
   )
 }

@@ -100,7 +100,7 @@ function OrderTerms({ terms }: { terms: Terms }) {
   const legal = (row: 'payment' | 'cancellation' | 'returns') => legalText(facts, row)[language]
   return (
     <DescriptionList
-      facts={[
+      rows={[
         { term: t('payment.quantity'), children: <Quantity terms={terms} /> },
         { term: t('payment.price'), children: <Price terms={terms} /> },
         {

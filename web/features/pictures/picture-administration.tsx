@@ -112,7 +112,7 @@ function PictureDialog({ open, picture, onClose }: Props) {
             height={picture.height}
             className="max-h-72 w-full rounded-2xl bg-paper-deep object-contain"
           />
-          <PictureFacts picture={{ ...picture, ...uses }} />
+          <PictureDetails picture={{ ...picture, ...uses }} />
         </div>
         <div className="grid content-start gap-5">
           {(['textJa', 'textEn'] as const).map((field, position) => (
@@ -135,10 +135,10 @@ function PictureDialog({ open, picture, onClose }: Props) {
   )
 }
 
-type Shown = Pick<Picture, 'width' | 'height' | 'bytes' | 'uses' | 'useCount'>
+type DetailedPicture = Pick<Picture, 'width' | 'height' | 'bytes' | 'uses' | 'useCount'>
 
 /** The size of a picture, and where it is used. */
-function PictureFacts({ picture: { width, height, bytes, uses, useCount } }: { picture: Shown }) {
+function PictureDetails({ picture: { width, height, bytes, uses, useCount } }: { picture: DetailedPicture }) {
   const { t } = useTranslation()
   return (
     <div className="grid gap-3 text-sm">

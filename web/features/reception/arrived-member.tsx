@@ -49,7 +49,7 @@ export function ArrivedMember({ member: found, now, onClose }: ArrivedMemberProp
               {fullKana(member)}
             </span>
             <span lang={languageOfName(name)} className="text-2xl wrap-anywhere sm:text-3xl">
-              {t('frontDesk.honoured', { name })}
+              {t('frontDesk.nameWithTitle', { name })}
             </span>
           </h2>
           <p className="mt-1 text-sm text-ink-soft tabular-nums">

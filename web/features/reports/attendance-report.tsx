@@ -6,7 +6,7 @@ import { rateOf, sumOf } from './figures.ts'
 import { MonthsReport } from './months-report.tsx'
 import { trendOf } from './period.ts'
 import type { Period } from './period.ts'
-import { LoadedReport } from './report-part.tsx'
+import { LoadedReport } from './report-section.tsx'
 
 type Month = Attendance['months'][number]
 

@@ -9,7 +9,7 @@ import { sumOf } from './figures.ts'
 import { MonthsReport } from './months-report.tsx'
 import { monthOf, trendOf } from './period.ts'
 import type { Period } from './period.ts'
-import { LoadedReport } from './report-part.tsx'
+import { LoadedReport } from './report-section.tsx'
 
 type Month = Income['months'][number]
 

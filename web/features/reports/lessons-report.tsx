@@ -5,13 +5,13 @@ import type { LessonReport, LessonReport as Lessons } from '#contract/reports.ts
 import { dayMs, hourMs, startOfWeek, timeText, weekdayOf, weekdayText } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { classes } from '#web/ui/classes.ts'
-import { PagePart } from '#web/ui/page-part.tsx'
+import { PageSection } from '#web/ui/page-section.tsx'
 import { useReport } from './api.ts'
 import { figureText, rateOf, sumOf } from './figures.ts'
 import { MonthsReport } from './months-report.tsx'
 import { monthsOf, trendOf } from './period.ts'
 import type { Period } from './period.ts'
-import { LoadedReport, SaveButton } from './report-part.tsx'
+import { LoadedReport, SaveButton } from './report-section.tsx'
 
 type Month = Lessons['months'][number]
 
@@ -101,7 +101,7 @@ function HoursOfWeek({ hours, now, span }: HoursOfWeekProps) {
     })),
   }
   return (
-    <PagePart anchor="hours" title={title} className="print:p-0 print:shadow-none">
+    <PageSection anchor="hours" title={title} className="print:p-0 print:shadow-none">
       <table className="w-full table-fixed text-center text-sm tabular-nums max-sm:text-xs">
         <caption id={id} className="pb-3 text-left text-sm text-ink-soft">
           {t('reports.lessons.hoursCaption')}
@@ -132,7 +132,7 @@ function HoursOfWeek({ hours, now, span }: HoursOfWeekProps) {
         </tbody>
       </table>
       <SaveButton figures={figures} name={`${title}-${span.month}_${span.until}`} />
-    </PagePart>
+    </PageSection>
   )
 }
 

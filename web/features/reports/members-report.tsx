@@ -10,7 +10,7 @@ import { rateOf, sumOf } from './figures.ts'
 import { MonthsReport } from './months-report.tsx'
 import { trendOf } from './period.ts'
 import type { Period } from './period.ts'
-import { LoadedReport, ReportPart } from './report-part.tsx'
+import { LoadedReport, ReportSection } from './report-section.tsx'
 
 type Month = Members['months'][number]
 type Way = 'joined' | 'left'
@@ -96,7 +96,7 @@ function PresentMembers({
     }))
   const title = t('reports.members.present')
   return (
-    <ReportPart
+    <ReportSection
       anchor="present"
       title={title}
       file={title}

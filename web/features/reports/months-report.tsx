@@ -6,7 +6,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { changeText, figureText } from './figures.ts'
 import type { Unit } from './figures.ts'
 import type { Period } from './period.ts'
-import { ReportPart } from './report-part.tsx'
+import { ReportSection } from './report-section.tsx'
 
 /** A column of the table, of one month or of several together. */
 interface Measure<Month> {
@@ -53,7 +53,7 @@ export function MonthsReport<Month extends { month: string }>(props: Props<Month
   }))
   const sum = { name: t('reports.sum'), cells: measures.map(({ of }) => of(months)), strong: true }
   return (
-    <ReportPart
+    <ReportSection
       anchor="months"
       {...{ title, note }}
       file={`${props.file}-${months[0]?.month ?? ''}_${months.at(-1)?.month ?? ''}`}
@@ -71,7 +71,7 @@ export function MonthsReport<Month extends { month: string }>(props: Props<Month
     >
       <Headlines headlines={headlines} />
       {children}
-    </ReportPart>
+    </ReportSection>
   )
 }
 

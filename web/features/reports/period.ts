@@ -7,7 +7,7 @@ export type ReportName = (typeof reportNames)[number]
 /** A month or a year of Tokyo: `2026-11` or `2026`. */
 export type Period = { kind: 'month'; month: string } | { kind: 'year'; year: string }
 
-interface Shown {
+interface ShownReport {
   report: ReportName
   period: Period
 }
@@ -15,7 +15,7 @@ interface Shown {
 const presentMonth = (now: number): string => dateOf(now).slice(0, 7)
 
 /** What the address asks for. Without a period, or with a wrong one, the month of today. */
-export function shownByAddress(search: URLSearchParams, now: number): Shown {
+export function shownByAddress(search: URLSearchParams, now: number): ShownReport {
   const report = reportNames.find((name) => name === search.get('report')) ?? 'income'
   const year = search.get('year') ?? ''
   if (/^20\d\d$/.test(year)) return { report, period: { kind: 'year', year } }
@@ -24,7 +24,7 @@ export function shownByAddress(search: URLSearchParams, now: number): Shown {
   return { report, period: { kind: 'month', month: isMonth ? month : presentMonth(now) } }
 }
 
-export function addressOfReport({ report, period }: Shown): string {
+export function addressOfReport({ report, period }: ShownReport): string {
   const chosen = period.kind === 'month' ? `month=${period.month}` : `year=${period.year}`
   return `?report=${report}&${chosen}`
 }

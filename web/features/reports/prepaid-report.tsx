@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { usePrepaidReport } from './api.ts'
 import { sumOf } from './figures.ts'
 import { Headlines } from './months-report.tsx'
-import { LoadedReport, ReportPart } from './report-part.tsx'
+import { LoadedReport, ReportSection } from './report-section.tsx'
 
 type Day = Prepaid['days'][number]
 
@@ -53,7 +53,7 @@ function Balances({ days }: { days: readonly Day[] }) {
   const over = days.filter(({ total }) => total > line)
   const title = t('reports.prepaid.title')
   return (
-    <ReportPart
+    <ReportSection
       anchor="balance"
       title={title}
       file={title}
@@ -91,7 +91,7 @@ function Balances({ days }: { days: readonly Day[] }) {
             })}
       </Notice>
       <p className="text-sm">{t('reports.prepaid.what')}</p>
-    </ReportPart>
+    </ReportSection>
   )
 }
 
@@ -112,7 +112,7 @@ function Calculation({ day }: { day: Day }) {
     cells: [left, amount],
   }))
   return (
-    <ReportPart
+    <ReportSection
       anchor={`day-${day.day}`}
       title={title}
       file={title}

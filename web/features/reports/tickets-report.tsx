@@ -8,7 +8,7 @@ import { sumOf } from './figures.ts'
 import { MonthsReport } from './months-report.tsx'
 import { trendOf } from './period.ts'
 import type { Period } from './period.ts'
-import { LoadedReport, ReportPart } from './report-part.tsx'
+import { LoadedReport, ReportSection } from './report-section.tsx'
 
 type Month = Tickets['months'][number]
 
@@ -69,7 +69,7 @@ function OpenLots({ open }: { open: Tickets['open'] }) {
   }))
   const sum = [sumOf(open, ({ lots }) => lots), sumOf(open, ({ tickets }) => tickets)]
   return (
-    <ReportPart
+    <ReportSection
       anchor="lots"
       title={title}
       file={title}

@@ -12,7 +12,7 @@ import { errorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { PagePart } from '#web/ui/page-part.tsx'
+import { PageSection } from '#web/ui/page-section.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
 /** Moving in from another program, and taking all data out. */
@@ -45,7 +45,7 @@ export function ExportEverything() {
   const { run, dialog } = useConfirmation()
   const size = t('exporting.size', { megabytes: (bytes / 1e6).toFixed(1) })
   return (
-    <PagePart title={t('exporting.title')} anchor="export">
+    <PageSection title={t('exporting.title')} anchor="export">
       <p>{t('exporting.intro')}</p>
       <ul className="list-disc space-y-1 pl-5 text-sm text-ink-soft">
         <li>{t('exporting.files')}</li>
@@ -71,6 +71,6 @@ export function ExportEverything() {
         {save.isPending && bytes > 0 && <p className="text-sm tabular-nums text-ink-soft">{size}</p>}
       </div>
       <IdentityDialog {...dialog} reason={t('exporting.confirm')} />
-    </PagePart>
+    </PageSection>
   )
 }

@@ -21,7 +21,7 @@ import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { PagePart } from '#web/ui/page-part.tsx'
+import { PageSection } from '#web/ui/page-section.tsx'
 import { ShortenedList } from '#web/ui/shortened-list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminFrame } from './admin-frame.tsx'
@@ -72,22 +72,22 @@ function Parts({ page }: { page: Page }) {
           <ReceptionOfLesson event={event} now={now} />
         </div>
       )}
-      <PagePart {...part('contacts')}>
+      <PageSection {...part('contacts')}>
         <p className="text-sm text-ink-soft print:hidden">
           {t(cancelled ? 'lessonPage.contactsOfCancelled' : 'lessonPage.contactsLead')}
         </p>
         <ContactList contacts={contactsOf(page)} />
-      </PagePart>
+      </PageSection>
       <div className="grid gap-6 print:hidden">
-        <PagePart {...part('content')}>
+        <PageSection {...part('content')}>
           <LessonContent page={page} />
-        </PagePart>
-        <PagePart {...part('mails')}>
+        </PageSection>
+        <PageSection {...part('mails')}>
           <LessonMails mails={page.mails} />
-        </PagePart>
-        <PagePart {...part('history')}>
+        </PageSection>
+        <PageSection {...part('history')}>
           <LessonHistory entries={page.history} />
-        </PagePart>
+        </PageSection>
       </div>
     </>
   )

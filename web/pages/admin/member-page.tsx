@@ -30,7 +30,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
-import { PagePart } from '#web/ui/page-part.tsx'
+import { PageSection } from '#web/ui/page-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
@@ -74,31 +74,31 @@ function Parts({ member }: { member: MemberWithHistory }) {
   const part = (anchor: (typeof parts)[number]) => ({ anchor, title: t(`memberPage.${anchor}`) })
   return (
     <>
-      <PagePart {...part('facts')}>
+      <PageSection {...part('facts')}>
         <MemberFacts member={member} />
         <ConfirmEmail member={member} />
-      </PagePart>
-      <PagePart {...part('bookings')}>
+      </PageSection>
+      <PageSection {...part('bookings')}>
         <ComingBookings member={member} />
-      </PagePart>
-      <PagePart {...part('contract')}>
+      </PageSection>
+      <PageSection {...part('contract')}>
         <MemberContract memberId={member.id}>
           <PaymentOnSite payer={{ id: member.id, name: fullName(member), memberType: member.memberType }} />
         </MemberContract>
         <ResendPayment member={member} />
-      </PagePart>
-      <PagePart {...part('payments')}>
+      </PageSection>
+      <PageSection {...part('payments')}>
         <ContractPayments memberId={member.id} />
-      </PagePart>
-      <PagePart {...part('tickets')}>
+      </PageSection>
+      <PageSection {...part('tickets')}>
         <MemberTickets member={member} />
-      </PagePart>
-      <PagePart {...part('timeline')}>
+      </PageSection>
+      <PageSection {...part('timeline')}>
         <Timeline member={member} />
-      </PagePart>
-      <PagePart {...part('login')}>
+      </PageSection>
+      <PageSection {...part('login')}>
         <MemberAccount member={member} />
-      </PagePart>
+      </PageSection>
       <AdministratorRights member={member} />
     </>
   )

@@ -23,7 +23,7 @@ export default function StudioPage() {
     <Interactive>
       <AdminFrame title={t('pages.adminStudio.title')}>
         <p className="max-w-3xl text-sm text-ink-soft">{t('studioFacts.lead.page')}</p>
-        <PartChoice
+        <SectionChoice
           label={t('studioFacts.sections')}
           parts={shownSections.map((value) => ({ value, label: t(`studioFacts.section.${value}`) }))}
           value={section}
@@ -50,7 +50,7 @@ interface Props {
 }
 
 /** Chooses one part of a page that has too many parts for a row of tabs. */
-function PartChoice({ label, parts, value, onChange }: Props) {
+function SectionChoice({ label, parts, value, onChange }: Props) {
   const id = useId()
   return (
     <div className="grid max-w-sm gap-1.5 print:hidden">

@@ -6,7 +6,7 @@ import { instantOf } from '#time/tokyo.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Field, inputClass } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { tidyDate } from './moments.ts'
+import { normaliseDate } from './moments.ts'
 
 interface Props {
   name: string
@@ -31,7 +31,7 @@ export function DayField({ name, label, hint, required = false }: Props) {
           pickLabel={t('editing.calendar.pickDay', { field: label })}
           onDate={field.onChange}
           onBlur={() => {
-            if (tidyDate(date) !== date) field.onChange(tidyDate(date))
+            if (normaliseDate(date) !== date) field.onChange(normaliseDate(date))
             field.onBlur()
           }}
         />
@@ -60,7 +60,7 @@ export function FreeDayField({ label, date, onChange }: FreeDayFieldProps) {
         {...{ id, date }}
         pickLabel={t('editing.calendar.pickDay', { field: label })}
         onDate={onChange}
-        onBlur={() => onChange(tidyDate(date))}
+        onBlur={() => onChange(normaliseDate(date))}
       />
     </div>
   )

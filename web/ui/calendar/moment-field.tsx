@@ -8,8 +8,8 @@ import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select-field.tsx'
 import { DateInput } from './day-field.tsx'
-import { endAfter, halvesOf, minutesOf, stampTyped, tidyDate } from './moments.ts'
-import type { Moments } from './moments.ts'
+import { endAfter, splitStamp, minutesOf, stampTyped, normaliseDate } from './moments.ts'
+import type { DateTimeRange } from './moments.ts'
 
 interface Props {
   name: 'start' | 'end'
@@ -26,8 +26,8 @@ interface Props {
 export function MomentField({ name, hint, wholeDay = false, onMoved }: Props) {
   const { t } = useTranslation()
   const zoneMark = useZoneMark()
-  const { field, fieldState } = useController<Moments, typeof name>({ name })
-  const { date, time } = halvesOf(field.value)
+  const { field, fieldState } = useController<DateTimeRange, typeof name>({ name })
+  const { date, time } = splitStamp(field.value)
   const label = wholeDay ? t(`editing.calendar.${name}Day`) : `${t(`editing.calendar.${name}`)}${zoneMark}`
 
   function change(next: string) {
@@ -49,7 +49,7 @@ export function MomentField({ name, hint, wholeDay = false, onMoved }: Props) {
               pickLabel={t('editing.calendar.pickDate', { field: label })}
               onDate={(typed) => change(stampTyped(typed, time))}
               onBlur={() => {
-                if (tidyDate(date) !== date) change(`${tidyDate(date)} ${time}`)
+                if (normaliseDate(date) !== date) change(`${normaliseDate(date)} ${time}`)
                 field.onBlur()
               }}
             />
@@ -97,7 +97,7 @@ function timesOfCalendar(): string[] {
 
 /** Moves the end of the form around it, so that the length stays when the start changes. */
 export function useEndFollowsStart() {
-  const { watch, setValue, getValues } = useFormContext<Moments>()
+  const { watch, setValue, getValues } = useFormContext<DateTimeRange>()
   const [start, end] = watch(['start', 'end'])
   const minutes = minutesOf({ start, end })
   // While the start is being typed it is incomplete, and the last known length counts.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { endAfter, halvesOf, instantText, minutesOf, stampTyped, tidyDate } from './moments.ts'
+import { endAfter, splitStamp, instantText, minutesOf, stampTyped, normaliseDate } from './moments.ts'
 
 const typed = { start: '2026-11-23 07:15', end: '2026-11-23 08:30' }
 
@@ -28,7 +28,7 @@ test.each([
   ['2026-11-23 ', '2026-11-23', ''],
   ['2026', '2026', ''],
 ])('"%s" is the date "%s" and the time "%s"', (stamp, date, time) =>
-  expect(halvesOf(stamp)).toEqual({ date, time }),
+  expect(splitStamp(stamp)).toEqual({ date, time }),
 )
 
 test.each([
@@ -61,4 +61,4 @@ test.each([
   ['2026-11', '2026-11'],
   ['202611', '202611'],
   ['', ''],
-])('the date "%s" is kept as "%s"', (text, kept) => expect(tidyDate(text)).toBe(kept))
+])('the date "%s" is kept as "%s"', (text, kept) => expect(normaliseDate(text)).toBe(kept))

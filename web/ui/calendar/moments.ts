@@ -2,30 +2,30 @@
 import { isoText, minuteMs, parseStamp, stampText } from '#time/tokyo.ts'
 
 /** As typed: `2026-11-23 10:00` in Tokyo. The date or the time may still be missing. */
-export interface Moments {
+export interface DateTimeRange {
   start: string
   end: string
 }
 
-function momentOf(stamp: string): number | undefined {
-  const { date, time } = halvesOf(stamp)
+function parseTyped(stamp: string): number | undefined {
+  const { date, time } = splitStamp(stamp)
   return parseStamp(`${date.trim()} ${time}`)
 }
 
 /** Minutes from start to end; undefined while one of them is incomplete or the end is not after the start. */
-export function minutesOf({ start, end }: Moments): number | undefined {
-  const [from, to] = [start, end].map(momentOf)
+export function minutesOf({ start, end }: DateTimeRange): number | undefined {
+  const [from, to] = [start, end].map(parseTyped)
   return from === undefined || to === undefined || to <= from ? undefined : (to - from) / minuteMs
 }
 
 /** The end that keeps the length; the given end while the start is incomplete. */
 export function endAfter(start: string, minutes: number, end: string): string {
-  const from = momentOf(start)
+  const from = parseTyped(start)
   return from === undefined ? end : stampText(from + minutes * minuteMs)
 }
 
 /** Splits a stamp at its last space, because the date that is typed may contain spaces. */
-export function halvesOf(stamp: string): { date: string; time: string } {
+export function splitStamp(stamp: string): { date: string; time: string } {
   const gap = stamp.lastIndexOf(' ')
   return gap < 0 ? { date: stamp, time: '' } : { date: stamp.slice(0, gap), time: stamp.slice(gap + 1) }
 }
@@ -37,11 +37,11 @@ export function stampTyped(text: string, time: string): string {
   const typed = text.normalize('NFKC').trim()
   const [, date, hour, minute] = /^(.*\d)(?:\s+|T)([01]?\d|2[0-3]):([0-5]\d)$/.exec(typed) ?? []
   if (date === undefined || hour === undefined) return `${text} ${time}`
-  return `${tidyDate(date)} ${hour.padStart(2, '0')}:${minute}`
+  return `${normaliseDate(date)} ${hour.padStart(2, '0')}:${minute}`
 }
 
 /** Turns a date as people type it (`２０２６/1/5`, `20260105`) into `2026-01-05`. */
-export function tidyDate(text: string): string {
+export function normaliseDate(text: string): string {
   const typed = text.normalize('NFKC').trim()
   // Half a date, as `2026-11`, must not be read as another one while the rest of it is typed.
   const [, year, month, day] =
@@ -55,8 +55,8 @@ export function tidyDate(text: string): string {
  * it is, so that the contract refuses it.
  */
 export function instantText(stamp: string): string {
-  const { date, time } = halvesOf(stamp)
+  const { date, time } = splitStamp(stamp)
   if (date.trim() === '' || time === '') return ''
-  const instant = momentOf(stamp)
+  const instant = parseTyped(stamp)
   return instant === undefined ? stamp : isoText(instant)
 }

@@ -142,7 +142,7 @@ export function BookQuestion({ open, event, member, focusAfter, onDone, onCancel
       onOk={act}
     >
       <EntrySummary title={event.title} start={event.start} end={event.end} />
-      <p className="mt-4 font-semibold">{t('frontDesk.honoured', { name: fullName(member) })}</p>
+      <p className="mt-4 font-semibold">{t('frontDesk.nameWithTitle', { name: fullName(member) })}</p>
       <p className="text-sm text-ink-soft">{planName(facts, member.memberType, language)}</p>
       {!withoutTicket && (
         <p className="mt-2">{unlimited ? t('frontDesk.book.unlimited') : t('frontDesk.book.takes', left)}</p>

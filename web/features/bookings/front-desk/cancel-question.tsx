@@ -71,7 +71,7 @@ export function CancelQuestion({ open, lesson, member, now, ...props }: Props) {
       onCancel={props.onCancel}
     >
       <EntrySummary title={lesson.title} start={lesson.start} end={lesson.end} />
-      <p className="mt-4 font-semibold">{t('frontDesk.honoured', { name: fullName(member) })}</p>
+      <p className="mt-4 font-semibold">{t('frontDesk.nameWithTitle', { name: fullName(member) })}</p>
       {!asks && (
         <p className="mt-1">
           {t(count === 0 ? 'frontDesk.cancel.free' : 'frontDesk.cancel.returns', { count })}

@@ -55,7 +55,7 @@ export function OwnTrial({ token, booking, now, justPaid }: OwnTrialProps) {
         <EntrySummary title={title} start={start} end={end} />
       </div>
       <DescriptionList
-        facts={[
+        rows={[
           { term: t('trial.price'), children: <Money booking={booking} /> },
           ...(state === 'coming'
             ? [

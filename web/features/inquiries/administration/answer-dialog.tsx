@@ -30,7 +30,7 @@ export function AnswerDialog({ open, inquiry, onClose }: Props) {
   const { language: reads } = useLanguage()
   const { id, name, email, message, language } = inquiry
   // Not the current answers: the administrator sees others first when the server refuses because of them.
-  const [seen, setSeen] = useState<AnsweredMeanwhile>({ answers: inquiry.answers, etag: inquiry.etag })
+  const [base, setBase] = useState<AnsweredMeanwhile>({ answers: inquiry.answers, etag: inquiry.etag })
   const answer = useAnswerInquiry(id)
   const { form, dialog, saveWith } = useDialogForm({
     name: `answer to ${id}`,
@@ -38,7 +38,7 @@ export function AnswerDialog({ open, inquiry, onClose }: Props) {
     values: { text: '', answered: true },
     onClose,
     onChanged: (current) => {
-      setSeen(current as AnsweredMeanwhile)
+      setBase(current as AnsweredMeanwhile)
       setOvertaken(true)
     },
   })
@@ -47,7 +47,7 @@ export function AnswerDialog({ open, inquiry, onClose }: Props) {
 
   const submit = saveWith(async (body) => {
     setOvertaken(false)
-    await answer.mutateAsync({ ...body, etag: seen.etag })
+    await answer.mutateAsync({ ...body, etag: base.etag })
     return t('inquiries.sent')
   })
 
@@ -82,7 +82,7 @@ export function AnswerDialog({ open, inquiry, onClose }: Props) {
         >
           {message}
         </blockquote>
-        <InquiryThread answers={seen.answers} language={language} />
+        <InquiryThread answers={base.answers} language={language} />
       </div>
       <div role="group" aria-label={t('inquiries.templates')} className="flex flex-wrap items-center gap-2">
         <span aria-hidden="true" className="text-sm font-semibold">

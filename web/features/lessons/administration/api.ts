@@ -20,7 +20,7 @@ interface Base {
 }
 
 /** The other lessons of a series that a change or a deletion includes, as a preview has shown them. */
-export interface SeriesPart {
+export interface SeriesScope {
   scope: SeveralScope
   byHand: ByHandChoice
   etag: string
@@ -34,8 +34,8 @@ export interface Announcement {
   shown: boolean
 }
 
-const queryOf = (part: SeriesPart | undefined) =>
-  part === undefined ? {} : { scope: part.scope, byHand: part.byHand }
+const queryOf = (seriesScope: SeriesScope | undefined) =>
+  seriesScope === undefined ? {} : { scope: seriesScope.scope, byHand: seriesScope.byHand }
 
 /** Adds a lesson, or changes the one that was seen. Also after an error, the calendar is read again. */
 export function useSaveLesson() {
@@ -47,19 +47,19 @@ export function useSaveLesson() {
     mutationFn: ({
       base,
       body,
-      part,
+      seriesScope,
     }: {
       base: Base | undefined
       body: LessonForm
-      part?: SeriesPart | undefined
+      seriesScope?: SeriesScope | undefined
     }) =>
       base === undefined
         ? create(body)
         : call(updateLesson, {
             params: { id: base.id },
-            query: queryOf(part),
+            query: queryOf(seriesScope),
             body,
-            ifMatch: (part ?? base).etag,
+            ifMatch: (seriesScope ?? base).etag,
           }),
     onSuccess: useTellWhomToCall(),
     onSettled: useReload(),
@@ -120,13 +120,13 @@ export function useDeleteLesson() {
     mutationFn: ({
       id,
       etag,
-      part,
+      seriesScope,
       announcement: { shown, ...reason },
-    }: Base & { part?: SeriesPart | undefined; announcement: Announcement }) =>
+    }: Base & { seriesScope?: SeriesScope | undefined; announcement: Announcement }) =>
       call(deleteLesson, {
         params: { id },
-        query: { ...queryOf(part), ...reason, shown: shown ? 'true' : 'false' },
-        ifMatch: (part ?? { etag }).etag,
+        query: { ...queryOf(seriesScope), ...reason, shown: shown ? 'true' : 'false' },
+        ifMatch: (seriesScope ?? { etag }).etag,
       }),
     onSuccess: useTellWhomToCall(),
     onSettled: useReload(),

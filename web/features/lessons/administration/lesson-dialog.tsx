@@ -20,7 +20,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { useDeleteLesson, useSaveLesson } from './api.ts'
-import type { Announcement, SeriesPart } from './api.ts'
+import type { Announcement, SeriesScope } from './api.ts'
 import { CopySection } from './copy-dialog.tsx'
 import { DeleteQuestion } from './delete-question.tsx'
 import { pageOfLesson } from './lesson-address.ts'
@@ -53,13 +53,14 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
   const textOf = useChangeText()
   const doubleBooking = useDoubleBookingConfirm()
   const past = useConfirmedSave('error.yoga.intoPast')
-  const saveAll = (body: LessonForm, part?: SeriesPart) =>
+  const saveAll = (body: LessonForm, seriesScope?: SeriesScope) =>
     doubleBooking.save((known) =>
-      past.save((intoPast) => save.mutateAsync({ base, body: { ...body, ...known, intoPast }, part })),
+      past.save((intoPast) => save.mutateAsync({ base, body: { ...body, ...known, intoPast }, seriesScope })),
     )
   const several = useSeveralLessons({
     save: saveAll,
-    remove: (part, announcement) => remove.mutateAsync({ id: base?.id ?? '', part, announcement }),
+    remove: (seriesScope, announcement) =>
+      remove.mutateAsync({ id: base?.id ?? '', seriesScope, announcement }),
     editor,
     onClose,
   })
@@ -98,7 +99,7 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
                   body={several.dialog?.subject}
                   open={several.dialog?.open ?? false}
                   outdated={several.outdated}
-                  onOk={(part) => void several.change(part)}
+                  onOk={(seriesScope) => void several.change(seriesScope)}
                   onCancel={several.cancel}
                 />
                 <SeriesDeletionQuestion
@@ -106,8 +107,10 @@ export function LessonDialog({ open, subject, knownPictures, now, onClose, onClo
                   open={deletion.asking}
                   recount={deletion.recount}
                   outdated={several.outdated}
-                  onOk={(part, announcement) =>
-                    void (part ? several.remove(part, announcement) : removeOne(event, announcement))
+                  onOk={(seriesScope, announcement) =>
+                    void (seriesScope
+                      ? several.remove(seriesScope, announcement)
+                      : removeOne(event, announcement))
                   }
                   onCancel={deletion.cancel}
                 />

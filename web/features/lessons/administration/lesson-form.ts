@@ -10,7 +10,7 @@ import type { LessonLevel } from '#studio/lesson-levels.ts'
 import { hourMs, stampText } from '#time/tokyo.ts'
 import type { Slot } from '#web/ui/calendar/default-slot.ts'
 import { instantText } from '#web/ui/calendar/moments.ts'
-import type { Moments } from '#web/ui/calendar/moments.ts'
+import type { DateTimeRange } from '#web/ui/calendar/moments.ts'
 
 /** As typed: what single lessons and series have in common. */
 export interface LessonTextValues {
@@ -29,7 +29,7 @@ export interface LessonTextValues {
 }
 
 /** As typed. */
-export type LessonValues = LessonTextValues & Moments
+export type LessonValues = LessonTextValues & DateTimeRange
 
 /** Checks what was typed with the contract's own schema and gives the body of the calls. */
 export const lessonForm = z.pipe(z.transform(toContract), lessonFields)
@@ -52,7 +52,7 @@ const pictureOf = ({ title, imageUrl }: LessonValues, fallback: FallbackPicture 
 
 /** The times alone, for a lesson that is moved. */
 export const moveForm = z.pipe(
-  z.transform(({ start, end }: Moments) => ({ start: instantText(start), end: instantText(end) })),
+  z.transform(({ start, end }: DateTimeRange) => ({ start: instantText(start), end: instantText(end) })),
   z.object({ start: steppedInstant, end: steppedInstant }).check(...spanChecks(limits.lessonHours * hourMs)),
 )
 

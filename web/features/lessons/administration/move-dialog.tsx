@@ -62,7 +62,11 @@ export function MoveDialog({ open, move, onClose }: Props) {
       const body = { ...fieldsOf(event), ...span }
       await doubleBooking.save((known) =>
         past.save((intoPast) =>
-          save.mutateAsync({ base: { id, etag }, body: { ...body, ...known, intoPast }, part: scope.part }),
+          save.mutateAsync({
+            base: { id, etag },
+            body: { ...body, ...known, intoPast },
+            seriesScope: scope.seriesScope,
+          }),
         ),
       )
       toast.success(t('lessonAdmin.move.done'))

@@ -15,8 +15,8 @@ import { useDialogForm } from '#web/lib/dialog-form.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { changeErrorText, fieldErrorText } from '#web/lib/error-text.ts'
 import { MomentField, useEndFollowsStart } from '#web/ui/calendar/moment-field.tsx'
-import { halvesOf, instantText, tidyDate } from '#web/ui/calendar/moments.ts'
-import type { Moments } from '#web/ui/calendar/moments.ts'
+import { splitStamp, instantText, normaliseDate } from '#web/ui/calendar/moments.ts'
+import type { DateTimeRange } from '#web/ui/calendar/moments.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Checkbox, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
@@ -165,7 +165,7 @@ function ClosedSpacesField() {
 
 /** What the closure dialog holds, and its conversion to the contract. */
 
-interface ClosureValues extends Moments {
+interface ClosureValues extends DateTimeRange {
   /** From the first moment of the first day to the last of the last day, whatever the times. */
   wholeDays: boolean
   reasonJa: string
@@ -210,7 +210,7 @@ function toContract(values: ClosureValues): ClosureForm {
  * refuses it.
  */
 function midnightText(stamp: string, laterMs: number): string {
-  const date = tidyDate(halvesOf(stamp).date)
+  const date = normaliseDate(splitStamp(stamp).date)
   const midnight = instantOf(date)
   return midnight === undefined ? date : isoText(midnight + laterMs)
 }

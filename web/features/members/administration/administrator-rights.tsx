@@ -6,7 +6,7 @@ import { PasswordQuestion } from '#web/features/members/password-question.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { PagePart } from '#web/ui/page-part.tsx'
+import { PageSection } from '#web/ui/page-section.tsx'
 import { useAdministratorAction } from './api.ts'
 import type { AdministratorAction } from './api.ts'
 
@@ -26,7 +26,7 @@ export function AdministratorRights({ member }: { member: MemberWithHistory }) {
     </Button>
   )
   return (
-    <PagePart title={t('memberAdmin.administrator.title')} anchor="rights">
+    <PageSection title={t('memberAdmin.administrator.title')} anchor="rights">
       <p className="text-sm text-ink-soft">
         {t(`memberAdmin.administrator.${isOwn ? 'own' : member.blocked ? 'isBlocked' : 'text'}`)}
       </p>
@@ -44,7 +44,7 @@ export function AdministratorRights({ member }: { member: MemberWithHistory }) {
           {...{ member, onClose: close }}
         />
       )}
-    </PagePart>
+    </PageSection>
   )
 }
 

@@ -41,8 +41,8 @@ interface Props {
 export function CorrectDialog({ open, now, readAgain, onClose }: Props) {
   const { t } = useTranslation()
   const fieldText = useFieldText()
-  const { form, submit, failure, seen, differences } = useSavingMember({ now, readAgain, onClose })
-  const emailDirty = form.watch('email') !== seen.email
+  const { form, submit, failure, base, differences } = useSavingMember({ now, readAgain, onClose })
+  const emailDirty = form.watch('email') !== base.email
   return (
     <FormDialog
       wide
@@ -63,7 +63,7 @@ export function CorrectDialog({ open, now, readAgain, onClose }: Props) {
         />
       )}
       <PersonFields emailHint={t(emailDirty ? 'memberPage.emailAtOnce' : 'memberPage.emailHint')} />
-      <MemberFields before={seen} />
+      <MemberFields before={base} />
     </FormDialog>
   )
 }
@@ -153,22 +153,22 @@ interface UseSavingMemberOptions {
 function useSavingMember({ now, readAgain, onClose }: UseSavingMemberOptions) {
   const { t } = useTranslation()
   const change = useChangeMember()
-  const [seen, setSeen] = useState(now)
+  const [base, setBase] = useState(now)
   const [unanswered, setUnanswered] = useState<MemberChange[]>([])
   const form = useContractForm(
-    useMemo(() => memberForm(seen), [seen]),
+    useMemo(() => memberForm(base), [base]),
     valuesOf(now),
   )
   useUnsavedInput(form, `member ${now.id}`)
   const { differences, mergeTheirChanges } = useConflict(form, valuesOf(now))
   const { failure, setFailure, submitWith } = useSubmission(form)
 
-  const submit = submitWith((fields) => save(seen, fields))
+  const submit = submitWith((fields) => save(base, fields))
 
-  async function save(base: MemberWithHistory, fields: EditedFields): Promise<void> {
-    const body = bodyOf(base, fields)
+  async function save(current: MemberWithHistory, fields: EditedFields): Promise<void> {
+    const body = bodyOf(current, fields)
     try {
-      await change.mutateAsync({ id: base.id, version: base.version, body })
+      await change.mutateAsync({ id: current.id, version: current.version, body })
       toast.success(t('memberAdmin.saved'))
       onClose()
     } catch (error) {
@@ -181,7 +181,7 @@ function useSavingMember({ now, readAgain, onClose }: UseSavingMemberOptions) {
   async function showChanges(fields: EditedFields): Promise<void> {
     const { data: fresh } = await readAgain()
     if (fresh === undefined) return setFailure(t('error.member.changed'))
-    setSeen(fresh)
+    setBase(fresh)
     // The change was the administrator's own: it was saved, only its answer was lost.
     if (unanswered.some((body) => isAsSent(fresh, body))) return save(fresh, fields)
     mergeTheirChanges(valuesOf(fresh))
@@ -191,7 +191,7 @@ function useSavingMember({ now, readAgain, onClose }: UseSavingMemberOptions) {
     form,
     submit,
     failure,
-    seen,
+    base,
     differences,
   }
 }

@@ -72,8 +72,8 @@ export const memberForm = (before: ManagedMember) =>
   )
 
 /** The whole member as the call takes it, without the fields that cannot be changed. */
-export function bodyOf(seen: MemberWithHistory, change: EditedFields): MemberChange {
-  const { id: _id, number: _number, role: _role, version: _version, blocked: _blocked, ...known } = seen
+export function bodyOf(base: MemberWithHistory, change: EditedFields): MemberChange {
+  const { id: _id, number: _number, role: _role, version: _version, blocked: _blocked, ...known } = base
   // The server limits the size of a body, and the history may exceed it.
   const {
     bookings: _b,

@@ -39,9 +39,9 @@ export function MailingDialog({ open, listing, onClose }: Props) {
   })
   const previewing = usePreviewMailing(listing)
   const sending = useSendMailing(listing)
-  const [seen, setSeen] = useState<{ of: string; preview: MailingPreview }>()
+  const [previewed, setPreviewed] = useState<{ of: string; preview: MailingPreview }>()
   // A preview counts as long as nothing was changed of what it is about.
-  const preview = seen?.of === subjectOf(form.watch()) ? seen.preview : undefined
+  const preview = previewed?.of === subjectOf(form.watch()) ? previewed.preview : undefined
   const canSend =
     preview !== undefined &&
     preview.recipients > 0 &&
@@ -50,7 +50,7 @@ export function MailingDialog({ open, listing, onClose }: Props) {
   const submit = saveWith(async ({ password, ...mailing }) => {
     const of = subjectOf(form.getValues())
     if (!canSend) {
-      setSeen({ of, preview: await previewing.mutateAsync(mailing) })
+      setPreviewed({ of, preview: await previewing.mutateAsync(mailing) })
       return undefined
     }
     try {
@@ -62,7 +62,7 @@ export function MailingDialog({ open, listing, onClose }: Props) {
       return t('mailing.sent', { count: recipients })
     } catch (error) {
       const fresh = previewIn(error)
-      if (fresh) setSeen({ of, preview: { ...fresh, sample: preview.sample } })
+      if (fresh) setPreviewed({ of, preview: { ...fresh, sample: preview.sample } })
       throw error
     }
   })

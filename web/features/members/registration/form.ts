@@ -5,12 +5,12 @@ import { registrationFields } from '#contract/accounts/registration.ts'
 import type { Registration, RegistrationInput } from '#contract/accounts/registration.ts'
 
 /**
- * The form as its parts take it. The fields below have the order of the form, so that the first wrong one
+ * The form as its sections take it. The fields below have the order of the form, so that the first wrong one
  * gets the focus.
  */
 export type RegistrationForm = UseFormReturn<RegistrationInput, unknown, Registration>
 
-export interface PartProps {
+export interface SectionProps {
   form: RegistrationForm
 }
 

@@ -17,7 +17,7 @@ import { ReadyButton } from '#web/ui/ready-button.tsx'
 import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { BirthdayField } from '../birthday-field.tsx'
 import { checkAgain } from './form.ts'
-import type { PartProps } from './form.ts'
+import type { SectionProps } from './form.ts'
 import { Furigana } from './furigana.ts'
 import { AlreadyRegistered, FormNotice, isTaken } from './registration-notices.tsx'
 import { RegistrationDone, RegistrationQuestion } from './registration-question.tsx'
@@ -72,7 +72,7 @@ const names = [
 ] as const
 
 /** The name and its reading. The form proposes the reading from the input of a Japanese keyboard. */
-function NameFields({ form }: PartProps) {
+function NameFields({ form }: SectionProps) {
   return (
     <>
       <div className="grid gap-6 sm:grid-cols-2">
@@ -89,7 +89,7 @@ function NameFields({ form }: PartProps) {
   )
 }
 
-function NameField({ form, name, kana }: PartProps & (typeof names)[number]) {
+function NameField({ form, name, kana }: SectionProps & (typeof names)[number]) {
   const [furigana] = useState(() => new Furigana())
   const { register, setValue, getValues } = form
   const suggest = (sound: string | undefined) => {
@@ -114,7 +114,7 @@ function NameField({ form, name, kana }: PartProps & (typeof names)[number]) {
   )
 }
 
-interface ContactFieldsProps extends PartProps {
+interface ContactFieldsProps extends SectionProps {
   onEmailLeft: () => void
   /** What is said below the e-mail address. */
   children: ReactNode
@@ -146,7 +146,7 @@ function ContactFields({ form, onEmailLeft, children }: ContactFieldsProps) {
 }
 
 /** Postal code, its place, and the rest of the address. */
-function AddressFields({ form }: PartProps) {
+function AddressFields({ form }: SectionProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const { register, control, setError, formState } = form
@@ -183,7 +183,7 @@ function AddressFields({ form }: PartProps) {
 }
 
 /** Three choices. The first is not to say (specification section 2). */
-function GenderField({ form }: PartProps) {
+function GenderField({ form }: SectionProps) {
   const { t } = useTranslation()
   const { field } = useController({ control: form.control, name: 'gender' })
   const place = useRef<HTMLFieldSetElement>(null)
@@ -211,7 +211,7 @@ function GenderField({ form }: PartProps) {
 const judged = ['password', 'email', 'lastName', 'firstName', 'kanaLastName', 'kanaFirstName'] as const
 
 /** The password and its repetition. */
-function PasswordFields({ form }: PartProps) {
+function PasswordFields({ form }: SectionProps) {
   const { t } = useTranslation()
   const { register, formState, control } = form
   const [password, ...own] = useWatch({ control, name: judged })
@@ -244,7 +244,7 @@ function PasswordFields({ form }: PartProps) {
 /**
  * The consent to the membership rules. The links to the rules open new tabs, so that nothing typed is lost.
  */
-function ConsentField({ form }: PartProps) {
+function ConsentField({ form }: SectionProps) {
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   const errorId = useId()

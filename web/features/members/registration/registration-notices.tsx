@@ -9,10 +9,10 @@ import { errorText } from '#web/lib/error-text.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { beginSession } from '#web/lib/session.ts'
-import type { LoginState } from '#web/lib/way-to-login.ts'
+import type { LoginState } from '#web/lib/login-state.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import type { PartProps } from './form.ts'
+import type { SectionProps } from './form.ts'
 import { forgetDraft } from './submission.ts'
 
 /** Whether the server has refused the registration because the address is registered. */
@@ -27,7 +27,7 @@ export function FormNotice({
   form,
   failure,
   draftFound,
-}: PartProps & { failure: unknown; draftFound: boolean }) {
+}: SectionProps & { failure: unknown; draftFound: boolean }) {
   const { t } = useTranslation()
   const hydrated = useHydrated()
   const place = useRef<HTMLDivElement>(null)
@@ -61,7 +61,7 @@ export function FormNotice({
 /**
  * The ways on for a visitor whose address is registered already, perhaps by an attempt whose answer was lost.
  */
-export function AlreadyRegistered({ form }: PartProps) {
+export function AlreadyRegistered({ form }: SectionProps) {
   const { t } = useTranslation()
   const { to } = useLanguage()
   const back = (useLocation().state as LoginState | null)?.back
@@ -87,7 +87,7 @@ export function AlreadyRegistered({ form }: PartProps) {
 }
 
 /** Only the member may ask for the mail, so the password that the visitor has typed logs in first. */
-function useMailAgain(form: PartProps['form'], back: string | undefined) {
+function useMailAgain(form: SectionProps['form'], back: string | undefined) {
   const { t } = useTranslation()
   const { to } = useLanguage()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import type { Registration } from '#contract/accounts/registration.ts'
 import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
 import { calendarDateText } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import type { LoginState } from '#web/lib/way-to-login.ts'
+import type { LoginState } from '#web/lib/login-state.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
@@ -34,7 +34,7 @@ export function RegistrationQuestion({ open, registration, onYes, onNo }: Props)
       onOk={onYes}
       onCancel={onNo}
     >
-      <DescriptionList facts={useFacts(registration)} />
+      <DescriptionList rows={useFacts(registration)} />
     </ConfirmDialog>
   )
 }

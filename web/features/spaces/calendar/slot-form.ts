@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { Space } from '#contract/spaces/spaces.ts'
 import { parseStamp, stampText } from '#time/tokyo.ts'
 import type { Slot } from '#web/ui/calendar/default-slot.ts'
-import type { Moments } from '#web/ui/calendar/moments.ts'
+import type { DateTimeRange } from '#web/ui/calendar/moments.ts'
 
 /** What each of the forms is given. */
 export interface AboutSlot {
@@ -37,7 +37,7 @@ export interface SlotForm {
 /** Reads and writes the start and the end of a form that holds them as moments. */
 export function momentTimes(form: unknown): Pick<SlotForm, 'times' | 'takeTimes'> {
   // The compiler cannot know that a form with more fields has these two.
-  const { getValues, setValue } = form as UseFormReturn<Moments>
+  const { getValues, setValue } = form as UseFormReturn<DateTimeRange>
   return {
     times: () => {
       const [start, end] = [getValues('start'), getValues('end')].map(parseStamp)

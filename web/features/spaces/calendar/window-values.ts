@@ -5,10 +5,10 @@ import { windowFields } from '#contract/spaces/spaces.ts'
 import type { WindowFields } from '#contract/spaces/spaces.ts'
 import { stampText } from '#time/tokyo.ts'
 import { instantText } from '#web/ui/calendar/moments.ts'
-import type { Moments } from '#web/ui/calendar/moments.ts'
+import type { DateTimeRange } from '#web/ui/calendar/moments.ts'
 
 /** As typed. */
-export interface WindowValues extends Moments {
+export interface WindowValues extends DateTimeRange {
   rentableId: string
 }
 

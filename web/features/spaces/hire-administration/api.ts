@@ -7,7 +7,11 @@ import {
   quoteForMember,
   readCancellationForMember,
 } from '#contract/hires/hire-administration.ts'
-import type { CancellationWay, HireForMemberForm, MoveHireForm } from '#contract/hires/hire-administration.ts'
+import type {
+  CancellationPolicy,
+  HireForMemberForm,
+  MoveHireForm,
+} from '#contract/hires/hire-administration.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { call } from '#web/lib/api.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
@@ -70,7 +74,7 @@ export function useCancelHire() {
     }: {
       id: string
       etag: string
-      way: CancellationWay
+      way: CancellationPolicy
       refund: number
     }) =>
       call(cancelHireForMember, {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cancellationWays } from '#contract/hires/hire-administration.ts'
-import type { CancellationForMember, CancellationWay } from '#contract/hires/hire-administration.ts'
+import { cancellationPolicies } from '#contract/hires/hire-administration.ts'
+import type { CancellationForMember, CancellationPolicy } from '#contract/hires/hire-administration.ts'
 import type { TakenByHire } from '#contract/spaces/occupancy.ts'
 import { yenText } from '#studio/yen.ts'
 import { CallError } from '#web/lib/api.ts'
@@ -26,10 +26,10 @@ interface Props {
 export function CancelHireQuestion({ open, hire, onDone, onCancel }: Props) {
   const { t } = useTranslation()
   const cancel = useCancelHire()
-  const [way, setWay] = useState<CancellationWay>('full')
+  const [way, setWay] = useState<CancellationPolicy>('full')
   // What the administrator has seen: the hire as it was when the question opened, and after a refusal as it
   // is now.
-  const [seen, setSeen] = useState(hire)
+  const [base, setBase] = useState(hire)
   const [refusals, setRefusals] = useState(0)
   const query = useCancellation(hire.id, refusals, open)
   const { data } = query
@@ -37,12 +37,12 @@ export function CancelHireQuestion({ open, hire, onDone, onCancel }: Props) {
   function refused(error: Error) {
     setRefusals(refusals + 1)
     if (error instanceof CallError && error.code === 'error.hire.changed') {
-      setSeen({ ...seen, ...(error.current as Pick<TakenByHire, 'etag' | 'spaceId' | 'start' | 'end'>) })
+      setBase({ ...base, ...(error.current as Pick<TakenByHire, 'etag' | 'spaceId' | 'start' | 'end'>) })
     }
   }
 
   const { failed, act } = useConfirmAction({
-    work: () => cancel.mutateAsync({ id: hire.id, etag: seen.etag, way, refund }, { onError: refused }),
+    work: () => cancel.mutateAsync({ id: hire.id, etag: base.etag, way, refund }, { onError: refused }),
     done: t('spaceCalendar.hire.cancelled'),
     doneAlready: 'error.hire.over',
     onDone,
@@ -58,9 +58,9 @@ export function CancelHireQuestion({ open, hire, onDone, onCancel }: Props) {
       onOk={act}
     >
       <EntrySummary
-        title={t('spaceCalendar.hire.honoured', { name: fullName(hire.member) })}
-        start={seen.start}
-        end={seen.end}
+        title={t('spaceCalendar.hire.nameWithTitle', { name: fullName(hire.member) })}
+        start={base.start}
+        end={base.end}
       />
       <div className="mt-4 grid gap-4">
         <FailedLoad text={t('spaceCalendar.hire.cancelUnchecked')} query={query} />
@@ -75,8 +75,8 @@ export function CancelHireQuestion({ open, hire, onDone, onCancel }: Props) {
 
 interface WaysProps {
   data: CancellationForMember
-  way: CancellationWay
-  onWay: (way: CancellationWay) => void
+  way: CancellationPolicy
+  onWay: (way: CancellationPolicy) => void
 }
 
 function Ways({ data, way, onWay }: WaysProps) {
@@ -88,7 +88,7 @@ function Ways({ data, way, onWay }: WaysProps) {
   return (
     <RadioGroup
       legend={t('spaceCalendar.hire.refund')}
-      values={cancellationWays}
+      values={cancellationPolicies}
       chosen={way}
       onChoose={onWay}
       text={(offered) => (

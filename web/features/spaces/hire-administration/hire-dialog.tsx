@@ -88,7 +88,7 @@ function Facts({ hire }: { hire: TakenByHire }) {
       children: (
         <>
           <span className="block font-semibold wrap-anywhere">
-            {t('spaceCalendar.hire.honoured', { name: fullName(member) })}
+            {t('spaceCalendar.hire.nameWithTitle', { name: fullName(member) })}
           </span>
           <a
             href={`tel:${member.phone}`}
@@ -121,7 +121,7 @@ function Facts({ hire }: { hire: TakenByHire }) {
   ]
   return (
     <div className="mt-4">
-      <DescriptionList facts={facts} />
+      <DescriptionList rows={facts} />
     </div>
   )
 }

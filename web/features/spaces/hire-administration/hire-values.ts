@@ -10,10 +10,10 @@ import type {
 import { wantedTime } from '#contract/hires/quotes.ts'
 import { wholeYen } from '#web/lib/whole-number.ts'
 import { instantText } from '#web/ui/calendar/moments.ts'
-import type { Moments } from '#web/ui/calendar/moments.ts'
+import type { DateTimeRange } from '#web/ui/calendar/moments.ts'
 
 /** A time with its price, as typed. */
-export interface TimeValues extends Moments {
+export interface TimeValues extends DateTimeRange {
   spaceId: string
   /** The price of the quote or, where it is on request, what was typed. */
   total: string

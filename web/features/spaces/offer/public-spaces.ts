@@ -21,7 +21,7 @@ export function usePublicSpaces(): readonly SpaceFacts[] {
 }
 
 /** What stands in the language of the page, or in Japanese where there is nothing in English. */
-interface Shown<Content> {
+interface SpaceContent<Content> {
   content: Content
   /**
    * Says that it is Japanese, so that a screen reader speaks it so. Absent where it is in the language of the
@@ -35,7 +35,7 @@ export function useWorded() {
   return <Content extends Worded[Language] | readonly string[]>({
     ja,
     en,
-  }: Readonly<Record<Language, Content>>): Shown<Content> =>
+  }: Readonly<Record<Language, Content>>): SpaceContent<Content> =>
     language === 'en' && en.length === 0 && ja.length > 0
       ? { content: ja, lang: 'ja' }
       : { content: language === 'en' ? en : ja, lang: undefined }

@@ -26,7 +26,7 @@ import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { PagePart } from '#web/ui/page-part.tsx'
+import { PageSection } from '#web/ui/page-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useDropDraft, useSaveDraft, useSection } from './api.ts'
 import { FactFields } from './fact-fields.tsx'
@@ -59,7 +59,7 @@ export function SectionEditor({ section }: { section: Section }) {
       <FailedLoad text={t('studioFacts.loadFailed')} query={query} />
       {state && (
         <>
-          <PagePart title={t(`studioFacts.section.${section}`)} anchor="facts">
+          <PageSection title={t(`studioFacts.section.${section}`)} anchor="facts">
             <p className="max-w-3xl text-sm text-ink-soft">
               {t(`studioFacts.lead.${section}`, {
                 fee: yen(yogaEntryFee),
@@ -68,10 +68,10 @@ export function SectionEditor({ section }: { section: Section }) {
             </p>
             <SectionForm key={filling} {...{ section, state }} />
             {state.draft && <DraftCard {...{ section, onRefill }} state={{ ...state, draft: state.draft }} />}
-          </PagePart>
-          <PagePart title={t('studioFacts.history')} anchor="history">
+          </PageSection>
+          <PageSection title={t('studioFacts.history')} anchor="history">
             <SectionHistory {...{ section, state, onRefill }} />
-          </PagePart>
+          </PageSection>
         </>
       )}
     </div>

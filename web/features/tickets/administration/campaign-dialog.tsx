@@ -39,15 +39,15 @@ export function CampaignDialog({ open, q, conditions, onClose }: Props) {
   })
   const previewing = usePreviewCampaign(conditions)
   const granting = useGrantCampaign(conditions)
-  const [seen, setSeen] = useState<{ of: string; tickets: number; preview: CampaignPreview }>()
+  const [previewed, setPreviewed] = useState<{ of: string; tickets: number; preview: CampaignPreview }>()
   // A preview counts as long as nothing was changed of what it is about.
-  const shown = seen?.of === subjectOf(form.watch()) ? seen : undefined
+  const shown = previewed?.of === subjectOf(form.watch()) ? previewed : undefined
 
   const submit = saveWith(async (body) => {
     const { tickets } = body
     const of = subjectOf(form.getValues())
     if (shown === undefined || shown.preview.members === 0) {
-      setSeen({ of, tickets, preview: await previewing.mutateAsync(body) })
+      setPreviewed({ of, tickets, preview: await previewing.mutateAsync(body) })
       return undefined
     }
     try {
@@ -55,7 +55,7 @@ export function CampaignDialog({ open, q, conditions, onClose }: Props) {
       return t('ticketAdmin.campaign.done', { count: members })
     } catch (error) {
       const fresh = previewIn(error)
-      if (fresh) setSeen({ of, tickets, preview: fresh })
+      if (fresh) setPreviewed({ of, tickets, preview: fresh })
       throw error
     }
   })

@@ -102,7 +102,7 @@ function RefusedNote({ note, name: known }: { note: Note; name: string | undefin
     }
   }
 
-  async function insist() {
+  async function sendAnyway() {
     await keepNote(
       { bookingId: note.bookingId, attendance: note.attendance, seen: present ?? 'booked' },
       name,
@@ -119,7 +119,7 @@ function RefusedNote({ note, name: known }: { note: Note; name: string | undefin
             {t(present ? 'frontDesk.attendance.keep' : 'common.ok')}
           </Button>
           {present && (
-            <Button variant="outline" onClick={() => void store(insist)}>
+            <Button variant="outline" onClick={() => void store(sendAnyway)}>
               {note.attendance === 'booked'
                 ? t('frontDesk.attendance.insteadBack')
                 : t('frontDesk.attendance.instead', { status: wanted })}

@@ -5,7 +5,7 @@ import { severalScopes } from '#contract/lessons.ts'
 import type { ByHandChoice, LessonEvent, LessonFields, LessonForm, SeveralScope } from '#contract/lessons.ts'
 import type { SeriesChangePreview } from '#contract/schedule/series.ts'
 import { dateOf, shortDayText, timeText } from '#time/tokyo.ts'
-import type { Announcement, SeriesPart } from '#web/features/lessons/administration/api.ts'
+import type { Announcement, SeriesScope } from '#web/features/lessons/administration/api.ts'
 import type { LessonValues } from '#web/features/lessons/administration/lesson-form.ts'
 import { CallError } from '#web/lib/api.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
@@ -26,7 +26,7 @@ interface ChangeQuestionProps {
   busy: boolean
   /** How often the series had changed since its preview was shown. */
   outdated: number
-  onOk: (part: SeriesPart | undefined) => void
+  onOk: (seriesScope: SeriesScope | undefined) => void
   onCancel: () => void
 }
 
@@ -42,7 +42,7 @@ export function ChangeQuestion({ open, event, body, busy, outdated, onOk, onCanc
       cancelLabel={t('common.back')}
       okVariant="primary"
       okDisabled={!state.ready}
-      onOk={() => onOk(state.part)}
+      onOk={() => onOk(state.seriesScope)}
     >
       <div className="grid gap-4">
         {outdated > 0 && <Notice kind="error">{t('error.series.changed')}</Notice>}
@@ -116,7 +116,7 @@ export function useChangeScope(event: LessonEvent, body: LessonForm | undefined,
   const otherDay = body !== undefined && dateOf(Date.parse(body.start)) !== dateOf(Date.parse(event.start))
   const scope = otherDay ? 'one' : chosen
   const preview = useChangePreview({ id: event.resource.yoga.id, scope, byHand, attempt }, body)
-  const part: SeriesPart | undefined =
+  const seriesScope: SeriesScope | undefined =
     scope === 'one' || preview.data === undefined ? undefined : { scope, byHand, etag: preview.data.etag }
   return {
     scope,
@@ -125,9 +125,9 @@ export function useChangeScope(event: LessonEvent, body: LessonForm | undefined,
     setByHand,
     otherDay,
     preview,
-    part,
+    seriesScope,
     /** Whether it is known what the change does. */
-    ready: scope === 'one' || (part !== undefined && !preview.isFetching),
+    ready: scope === 'one' || (seriesScope !== undefined && !preview.isFetching),
   }
 }
 
@@ -197,8 +197,8 @@ export function ChangedByHand({ lessons, text, replaceLabel, byHand, onByHand }:
 
 interface SeveralLessonsOptions {
   /** Saves what the form holds. */
-  save: (body: LessonFields, part: SeriesPart | undefined) => Promise<unknown>
-  remove: (part: SeriesPart, announcement: Announcement) => Promise<unknown>
+  save: (body: LessonFields, seriesScope: SeriesScope | undefined) => Promise<unknown>
+  remove: (seriesScope: SeriesScope, announcement: Announcement) => Promise<unknown>
   editor: Pick<Editor<unknown, LessonValues, LessonFields>, 'save' | 'showError' | 'deletion'>
   onClose: () => void
 }
@@ -223,10 +223,10 @@ export function useSeveralLessons({ save, remove, editor, onClose }: SeveralLess
       return undefined
     },
     cancel: close,
-    change: (part: SeriesPart | undefined) =>
+    change: (seriesScope: SeriesScope | undefined) =>
       editor.save(async (body) => {
         try {
-          await save(body, part)
+          await save(body, seriesScope)
         } catch (error) {
           if (!isOutdated(error)) {
             close()
@@ -235,11 +235,11 @@ export function useSeveralLessons({ save, remove, editor, onClose }: SeveralLess
           setOutdated(outdated + 1)
           return undefined
         }
-        return t(part === undefined ? 'lessonAdmin.saved' : 'lessonAdmin.series.change.done')
+        return t(seriesScope === undefined ? 'lessonAdmin.saved' : 'lessonAdmin.series.change.done')
       })(),
-    async remove(part: SeriesPart, announcement: Announcement) {
+    async remove(seriesScope: SeriesScope, announcement: Announcement) {
       try {
-        await remove(part, announcement)
+        await remove(seriesScope, announcement)
         toast.success(t('lessonAdmin.series.deletion.done'))
         onClose()
       } catch (error) {

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EntrySummary } from '#web/ui/entry-summary.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import type { Announcement, SeriesPart } from '../api.ts'
+import type { Announcement, SeriesScope } from '../api.ts'
 import { useDeletionPreview } from './api.ts'
 import { ChangedByHand, ScopeChoice } from './change-scope.tsx'
 import type { Scope } from './change-scope.tsx'
@@ -26,7 +26,7 @@ interface Props {
   recount: number | undefined
   /** How often the series had changed since its preview was shown. */
   outdated: number
-  onOk: (part: SeriesPart | undefined, announcement: Announcement) => void
+  onOk: (seriesScope: SeriesScope | undefined, announcement: Announcement) => void
   onCancel: () => void
 }
 
@@ -37,7 +37,7 @@ export function SeriesDeletionQuestion({ open, event, now, busy, recount, outdat
   const [announcement, setAnnouncement] = useState(noAnnouncement)
   const [byHand, setByHand] = useState<ByHandChoice>('keep')
   const preview = useDeletionPreview({ id: event.resource.yoga.id, scope, byHand, attempt: outdated }, open)
-  const part =
+  const seriesScope =
     scope === 'one' || preview.data === undefined ? undefined : { scope, byHand, etag: preview.data.etag }
   return (
     <ConfirmDialog
@@ -45,8 +45,8 @@ export function SeriesDeletionQuestion({ open, event, now, busy, recount, outdat
       title={t('lessonAdmin.series.deletion.title')}
       okLabel={t('lessonAdmin.delete.ok')}
       cancelLabel={t('common.back')}
-      okDisabled={scope !== 'one' && (part === undefined || preview.isFetching)}
-      onOk={() => onOk(part, announcement)}
+      okDisabled={scope !== 'one' && (seriesScope === undefined || preview.isFetching)}
+      onOk={() => onOk(seriesScope, announcement)}
     >
       <EntrySummary title={event.title} start={event.start} end={event.end} />
       <div className="mt-4 grid gap-4">

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** A part of a long page in the admin area. A link that leads to the part moves the focus to its heading. */
-export function PagePart({ title, anchor, className, children }: Props) {
+export function PageSection({ title, anchor, className, children }: Props) {
   const id = useId()
   const { section, heading } = useAnchor(anchor)
   return (

@@ -13,7 +13,7 @@ const marginPx = 600
  * A part of a plain page that needs more script and texts than the page. Both are loaded when the visitor
  * comes near, so that the page itself stays light and can be read without script.
  */
-export function LazyPart({
+export function LazySection({
   load,
   failed,
 }: {

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
-import { PagePart } from '#web/ui/page-part.tsx'
+import { PageSection } from '#web/ui/page-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { BarChart } from './bar-chart.tsx'
 import type { BarChartProps } from './bar-chart.tsx'
@@ -29,15 +29,15 @@ interface ReportPartProps {
 }
 
 /** A chart, the table of its figures, and the file. */
-export function ReportPart({ title, anchor, figures, file, chart, note, children }: ReportPartProps) {
+export function ReportSection({ title, anchor, figures, file, chart, note, children }: ReportPartProps) {
   return (
-    <PagePart {...{ title, anchor }} className="print:break-inside-auto print:p-0 print:shadow-none">
+    <PageSection {...{ title, anchor }} className="print:break-inside-auto print:p-0 print:shadow-none">
       {children}
       {chart && <BarChart {...chart} title={title} />}
       <ReportTable figures={figures} isNamed={figures.caption === title} />
       {note !== undefined && <p className="text-xs text-ink-soft">{note}</p>}
       <SaveButton {...{ figures }} name={file} />
-    </PagePart>
+    </PageSection>
   )
 }
 
