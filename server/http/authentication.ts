@@ -22,7 +22,7 @@ export interface MemberCaller {
    * The database's version when the caller was found: what was kept for it was still true after the request
    * had come.
    */
-  asOf?: string
+  databaseVersion?: string
 }
 
 export interface AdminCaller extends MemberCaller {

@@ -32,7 +32,7 @@ interface Call<E extends Endpoint> {
   body: E extends { upload: true } ? Readable : Read<E, 'body'>
   ctx: Context<CallerOf<E>>
   /** The version of the database when the call began: of the caller and of the facts. */
-  asOf: string
+  databaseVersion: string
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -100,11 +100,11 @@ export function createRegisterEndpoint(
         const caller = known && (await requireSecondFactor(endpoint, known))
         if (request.body instanceof Readable !== (endpoint.upload === true))
           throw new ApiError('error.server.invalid')
-        const asOf = known?.asOf ?? (await readVersion())
+        const databaseVersion = known?.databaseVersion ?? (await readVersion())
         const answer = await handle({
-          ctx: await createContext(caller, asOf, request),
+          ctx: await createContext(caller, databaseVersion, request),
           caller,
-          asOf,
+          databaseVersion,
           params: readInput(endpoint.params, request.params),
           query: readQuery?.(request),
           body: endpoint.upload ? request.body : readInput(endpoint.body, request.body),

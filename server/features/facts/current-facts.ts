@@ -25,8 +25,8 @@ interface Kept {
 export function createReadFacts(database: Database): ReadFacts {
   const kept = new VersionedCache<Kept>(1)
   return async (version) => {
-    const asOf = version ?? (await database.version())
-    return (await kept.get('all', asOf, (earlier) => readAgain(database.reader, earlier))).facts
+    const databaseVersion = version ?? (await database.version())
+    return (await kept.get('all', databaseVersion, (earlier) => readAgain(database.reader, earlier))).facts
   }
 }
 

@@ -186,7 +186,7 @@ test('the list asks for no other version of the database than the one at which t
     return reading.version()
   }
   const list = createListWeek({ ...reading, version }, createReadFacts(reading))
-  await list(range, { ...callerOf('sora'), asOf: await reading.version() })
+  await list(range, { ...callerOf('sora'), databaseVersion: await reading.version() })
   expect(asked).toBe(0)
   await list(range, undefined)
   expect(asked).toBe(1)

@@ -40,12 +40,12 @@ interface Range {
 /**
  * Answers the list of lessons as JSON: all visitors get the same text, members one with their own bookings
  * and places in waiting lists.
- * @param asOf the database's version, where the caller of this function has read it already
+ * @param databaseVersion the database's version, where the caller of this function has read it already
  */
 export type ListWeek = (
   range: Range,
   caller: MemberCaller | undefined,
-  asOf?: string,
+  databaseVersion?: string,
 ) => Promise<KeptText | Buffer>
 
 /** The lessons as visitors see them, each with its JSON, and the text of all. */
@@ -70,8 +70,8 @@ export function createListWeek(database: Database, readFacts: ReadFacts): ListWe
   const weeks = new VersionedCache<Week>(mostWeeks)
   const ownLessons = new VersionedCache<OwnLessons>(mostOwnLessons)
 
-  return async (range, caller, asOf = caller?.asOf) => {
-    const version = asOf ?? (await database.version())
+  return async (range, caller, databaseVersion = caller?.databaseVersion) => {
+    const version = databaseVersion ?? (await database.version())
     // Of the same version as the rows, because both are kept with it.
     const facts = await readFacts(version)
     if (isAdmin(caller)) {

@@ -29,11 +29,11 @@ import { seriesRoutes } from './series/routes.ts'
 export function schedule(app: App): void {
   const { registerEndpoint, database, clock, writeMail, readFacts } = app
   const listWeek = createListWeek(database, readFacts)
-  registerEndpoint(api.listLessons, ({ query, caller, asOf, request, reply }) => {
+  registerEndpoint(api.listLessons, ({ query, caller, databaseVersion, request, reply }) => {
     reply.header('vary', 'accept-language, authorization')
     const { start, end, cancelled } = query
     const range = { from: Date.parse(start), to: Date.parse(end), withCancelled: cancelled === 'true' }
-    return listWeek({ ...range, language: languageOf(request) }, caller, asOf)
+    return listWeek({ ...range, language: languageOf(request) }, caller, databaseVersion)
   })
 
   registerEndpoint(listLessonTitles, () => listTitles(database.reader, clock()))

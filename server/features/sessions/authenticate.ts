@@ -36,8 +36,8 @@ export function createAuthenticate({ database, clock, tokens, lastUses }: Sessio
 
   return async (token) => {
     const { sub, role, sessionId } = tokens.read(token)
-    const asOf = await database.version()
-    const currentCredentials = await credentials.get('all', asOf, () => credentialsVersion(reader))
+    const databaseVersion = await database.version()
+    const currentCredentials = await credentials.get('all', databaseVersion, () => credentialsVersion(reader))
     const session = await sessions.get(sessionId, currentCredentials, () => read(sessionId))
     if (session.memberId !== sub || session.role !== role) throw expired()
     const now = clock()
@@ -47,7 +47,7 @@ export function createAuthenticate({ database, clock, tokens, lastUses }: Sessio
       if (isIdleTooLong(session, now)) throw expired()
     }
     lastUses.note(session, now)
-    return { id: sub as MemberId, role, language: session.language, sessionId, asOf }
+    return { id: sub as MemberId, role, language: session.language, sessionId, databaseVersion }
   }
 }
 

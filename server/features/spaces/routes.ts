@@ -17,11 +17,11 @@ import { occupancyRoutes } from './occupancy/routes.ts'
 export function spaces(app: App): void {
   const { registerEndpoint, database, clock } = app
   const publicSpaces = new VersionedCache<KeptText>(1)
-  registerEndpoint(listPublicSpacesCall, async ({ asOf, reply }) => {
+  registerEndpoint(listPublicSpacesCall, async ({ databaseVersion, reply }) => {
     reply.headers({ 'cache-control': 'public, no-cache', vary: 'authorization' })
     return publicSpaces.get(
       'all',
-      asOf,
+      databaseVersion,
       async () => new KeptText(JSON.stringify(await listPublicSpaces(database.reader))),
     )
   })

@@ -38,13 +38,13 @@ export function studio(app: App): void {
     bringBackVersion(ctx, { section, ifMatch: ifMatchOf(request), ...body }),
   )
   const preview = previewMaker(previewDraft)
-  registerEndpoint(api.previewDraft, async ({ ctx, params, asOf }) => {
+  registerEndpoint(api.previewDraft, async ({ ctx, params, databaseVersion }) => {
     if (renderPages === undefined || siteDir === undefined)
       return preview(database.reader, params.id, undefined, clock())
-    const news = (await app.confirmNews(asOf)).shown.map(toShown)
-    const { shown: teachers } = await app.confirmTeachers(asOf)
+    const news = (await app.confirmNews(databaseVersion)).shown.map(toShown)
+    const { shown: teachers } = await app.confirmTeachers(databaseVersion)
     const published = { facts: publishedSections(ctx.facts), news, teachers }
-    const documents = await documentsOf(asOf)
+    const documents = await documentsOf(databaseVersion)
     const site = { render: renderPages, siteDir, documents, published }
     return preview(database.reader, params.id, site, clock())
   })
