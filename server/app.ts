@@ -1,11 +1,12 @@
 import Fastify from 'fastify'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import { mailboxRoutes } from '#demo/mailbox/routes.ts'
 import type { Mailbox } from '#demo/mailbox/routes.ts'
 import { demoAddresses } from '#demo/sample-studio/members.ts'
 import { stripeSimulatorRoutes } from '#demo/stripe-simulator/routes.ts'
 import type { RunningSimulator } from '#demo/stripe-simulator/start.ts'
+import type { MemberCaller } from '#server/http/authentication.ts'
 import { trialBooking } from '#studio/booking-rules.ts'
 import type { TrialBookingMode } from '#studio/booking-rules.ts'
 import type { Clock } from '#time/clock.ts'
@@ -210,6 +211,15 @@ function makeServices(
     confirmNews: keepNewsCurrent(database, clock),
     confirmTeachers: keepTeachersCurrent(database),
   }
+  const contextOf = async <Caller extends MemberCaller | undefined>(
+    caller: Caller,
+    request: FastifyRequest,
+    version?: string,
+  ) =>
+    createContext(
+      { database, facts: await readFacts(version), caller, now: clock(), log: request.log },
+      request,
+    )
   const renderPages = pageRenderer(siteDir)
   const lastUses = new LastUses(database, fastify.log)
   // In this order, because a handler can still note a use.
@@ -221,13 +231,10 @@ function makeServices(
       limitCall: limitCalls(rateLimit),
       requireSecondFactor: createRequireSecondFactor(database.reader, secondFactorRequired),
       readVersion: () => database.version(),
-      createContext: async (caller, version, request) =>
-        createContext(
-          { database, facts: await readFacts(version), caller, now: clock(), log: request.log },
-          request,
-        ),
+      createContext: contextOf,
     }),
     database,
+    visitorContext: (request) => contextOf(undefined, request),
     clock,
     publicUrl,
     rateLimit,

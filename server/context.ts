@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { StudioFacts } from '#studio/facts.ts'
-import type { Database, Writer } from './database/database.ts'
+import type { Database, Reader, Writer } from './database/database.ts'
 import { record } from './features/audit/record.ts'
 import type { NewEntry } from './features/audit/record.ts'
 import { answerOnce } from './features/idempotency/answer-once.ts'
@@ -21,26 +21,29 @@ interface Given<Caller> {
   log: Log
 }
 
-/** What a use case decides by, whether a request or a job causes it: its first argument. */
-export interface Context<Caller = unknown> {
-  readonly database: Database
+/** What a use case decides by that only reads, within a transaction or outside of one. */
+export interface ReadContext {
+  readonly reader: Reader
   /** The studio's facts that were published when the call began: what it decides follows them. */
   readonly facts: StudioFacts
-  readonly caller: Caller
-  readonly log: Log
   /** When the call came or the run began, in milliseconds since 1970. */
   readonly now: number
+}
+
+/** The first argument of a use case, whether a request or a job causes it. */
+export interface Context<Caller = unknown> extends ReadContext {
+  readonly database: Database
+  readonly caller: Caller
+  readonly log: Log
   /** As `Database.transact`. */
   transact<T>(work: (tx: TransactionContext<Caller>) => Promise<T>): Promise<T>
 }
 
 /** The same inside a transaction. */
-export interface TransactionContext<Caller = unknown> {
+export interface TransactionContext<Caller = unknown> extends ReadContext {
   readonly writer: Writer
-  readonly facts: StudioFacts
   readonly caller: Caller
   readonly log: Log
-  readonly now: number
   /** Writes an entry of the audit log, which is kept when the transaction is. */
   record(entry: NewEntry): Promise<void>
   /**
@@ -57,7 +60,7 @@ export function createContext<Caller extends MemberCaller | undefined>(
 ): Context<Caller> {
   const transact = <T>(work: (tx: TransactionContext<Caller>) => Promise<T>) =>
     given.database.transact((writer) => work(createTransactionContext(writer, given, request)))
-  return { ...given, transact }
+  return { ...given, reader: given.database.reader, transact }
 }
 
 /** For who has a transaction already. */
@@ -68,6 +71,7 @@ export function createTransactionContext<Caller extends MemberCaller | undefined
 ): TransactionContext<Caller> {
   return {
     writer,
+    reader: writer,
     facts,
     caller,
     log,

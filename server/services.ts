@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TrialBookingMode } from '#studio/booking-rules.ts'
 import type { Clock } from '#time/clock.ts'
+import type { Context } from './context.ts'
 import type { Database } from './database/database.ts'
 import type { ReadFacts } from './features/facts/current-facts.ts'
 import type { ConfirmNews } from './features/news/current-news.ts'
@@ -27,6 +28,8 @@ export interface App {
   fastify: FastifyInstance
   registerEndpoint: RegisterEndpoint
   database: Database
+  /** The context of a visitor, for routes that are no calls of the contract. */
+  visitorContext: (request: FastifyRequest) => Promise<Context<undefined>>
   clock: Clock
   /** The beginning of all links, without a slash at the end. */
   publicUrl: string

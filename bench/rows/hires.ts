@@ -8,7 +8,6 @@ import { insertOccupied } from '#server/features/spaces/occupancy/queries.ts'
 import { insertSpace, insertWindow } from '#server/features/spaces/queries.ts'
 import { newId } from '#server/security/new-id.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
-import { factsOfFiles } from '#studio/sections.ts'
 import { contextIn, memberCaller } from '#tests/support/contexts.ts'
 import { dayMs, hourMs, isoText, startOfDay } from '#time/tokyo.ts'
 import { lessonId, memberId, seatsPerLesson, startOf } from '../bookings.ts'
@@ -107,8 +106,7 @@ function readInTurns(database: Database, tomorrow: number): Promise<{ limit: num
       .where('endsAt', '>', range.startsAt)
       .where('startsAt', '<', range.endsAt)
       .execute()
-  const ours = () =>
-    readAvailability(factsOfFiles, database.reader, undefined, { spaceId, range }, Date.now())
+  const ours = () => readAvailability(contextIn(database, Date.now()), undefined, { spaceId, range })
   return inTurns(readsPerRun, { limit, ours })
 }
 

@@ -9,7 +9,6 @@ import { createBlock } from '#server/features/spaces/occupancy/blocks.ts'
 import { insertWindow } from '#server/features/spaces/queries.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
-import { factsOfFiles } from '#studio/sections.ts'
 import { spaces } from '#studio/spaces.ts'
 import type { Space } from '#studio/spaces.ts'
 import { dateOf, dayMs, instantOf, startOfWeek } from '#time/tokyo.ts'
@@ -109,7 +108,7 @@ async function addressTo(
   { admin, hirerId, company }: { admin: AdminCaller; hirerId: string; company: string },
   now: number,
 ): Promise<void> {
-  const [payment] = (await listPayments(factsOfFiles, database.reader, hirerId)).payments
+  const [payment] = (await listPayments(demoContext(database, now), hirerId)).payments
   if (payment === undefined) throw new Error('the hire was not paid')
   const addressee = {
     addressee: company,

@@ -69,8 +69,8 @@ export function createRegisterEndpoint(
     /** @param version of the database, whose facts the call follows */
     createContext: (
       caller: MemberCaller | undefined,
-      version: string,
       request: FastifyRequest,
+      version: string,
     ) => Promise<Context>
   },
 ): RegisterEndpoint {
@@ -102,7 +102,7 @@ export function createRegisterEndpoint(
           throw new ApiError('error.server.invalid')
         const databaseVersion = known?.databaseVersion ?? (await readVersion())
         const answer = await handle({
-          ctx: await createContext(caller, databaseVersion, request),
+          ctx: await createContext(caller, request, databaseVersion),
           caller,
           databaseVersion,
           params: readInput(endpoint.params, request.params),

@@ -55,7 +55,7 @@ const administrator = {
  * @throws when the password is easily guessed
  */
 export async function ensureAdministrator(ctx: Context, login: Login): Promise<void> {
-  if ((await countAdministrators(ctx.database.reader)) > 0) return
+  if ((await countAdministrators(ctx.reader)) > 0) return
   if ((await weaknessOf(login.password, [login.email])) !== undefined)
     throw new Error('ADMIN_PASSWORD is easily guessed: it is very common or holds the e-mail address.')
   await createAdministrator(ctx, login)

@@ -42,7 +42,7 @@ export async function closeAccount(
   payments: Payments | undefined,
   password: string,
 ): Promise<void> {
-  await expectPassword(ctx.database.reader, ctx.caller.id, password)
+  await expectPassword(ctx.reader, ctx.caller.id, password)
   await endAccount(ctx, payments, {
     id: ctx.caller.id,
     async checkRole(writer, role) {

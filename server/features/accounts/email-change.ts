@@ -1,6 +1,6 @@
 import type { Member, OwnMember } from '#contract/members/members.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
-import type { Reader } from '#server/database/database.ts'
+import type { ReadContext } from '#server/context.ts'
 import { refuseUsedEmail } from '#server/features/members/add-member.ts'
 import {
   addEmailChange,
@@ -54,12 +54,12 @@ export async function startEmailChange(tx: TransactionContext, member: Member, e
  * more.
  */
 async function expectOpenChange(
-  reader: Reader,
-  { linkTokens, token, now }: { linkTokens: LinkTokens; token: string; now: number },
+  ctx: ReadContext,
+  { linkTokens, token }: { linkTokens: LinkTokens; token: string },
 ): Promise<{ id: string; memberId: string; email: string }> {
   const id = linkTokens.read('email', token)
-  const change = id === undefined ? undefined : await findEmailChange(reader, id)
-  const refusal = refusalToConfirm(change, now)
+  const change = id === undefined ? undefined : await findEmailChange(ctx.reader, id)
+  const refusal = refusalToConfirm(change, ctx.now)
   if (refusal !== undefined || id === undefined || change === undefined)
     throw new ApiError(refusal ?? 'error.emailLink.unknown')
   return { id, memberId: change.memberId, email: change.email }
@@ -70,9 +70,8 @@ export async function readEmailLink(
   ctx: Context,
   { linkTokens, token }: { linkTokens: LinkTokens; token: string },
 ): Promise<{ email: string; isNew: boolean }> {
-  const { reader } = ctx.database
-  const { memberId, email } = await expectOpenChange(reader, { linkTokens, token, now: ctx.now })
-  const member = await findMember(reader, memberId)
+  const { memberId, email } = await expectOpenChange(ctx, { linkTokens, token })
+  const member = await findMember(ctx.reader, memberId)
   return { email, isNew: member?.email !== email }
 }
 
@@ -85,12 +84,12 @@ export async function confirmEmailChange(
   ctx: Context,
   { linkTokens, token }: { linkTokens: LinkTokens; token: string },
 ): Promise<{ email: string; isNew: boolean }> {
-  const { memberId } = await expectOpenChange(ctx.database.reader, { linkTokens, token, now: ctx.now })
+  const { memberId } = await expectOpenChange(ctx, { linkTokens, token })
   const confirm = async (tx: TransactionContext) => {
     const member = await lockMember(tx.writer, memberId)
     // Checked again, because another request may have used or withdrawn the change before the member was
     // locked.
-    const { id, email } = await expectOpenChange(tx.writer, { linkTokens, token, now: tx.now })
+    const { id, email } = await expectOpenChange(tx, { linkTokens, token })
     if (member === undefined) throw new ApiError('error.emailLink.unknown')
     await markEmailChangeUsed(tx.writer, id, tx.now)
     await updateMember(tx.writer, memberId, { email })
@@ -143,7 +142,7 @@ export async function resendEmailLink(ctx: Context<MemberCaller>): Promise<OwnMe
     const kind = change.email === member.email ? 'addressConfirmation' : 'emailConfirmation'
     const to = { ...member, memberId: tx.caller.id, email: change.email }
     await queueMemberMail(tx.writer, { kind, to, content: { changeId: change.id, expiresAt } }, tx.now)
-    return readOwnProfile(tx.writer, tx.caller.id, tx.now)
+    return readOwnProfile(tx, tx.caller.id)
   })
 }
 
@@ -152,6 +151,6 @@ export async function withdrawEmailChange(ctx: Context<MemberCaller>): Promise<O
   return ctx.transact(async (tx) => {
     await lockMember(tx.writer, tx.caller.id)
     await endEmailChangesOf(tx.writer, tx.caller.id, tx.now)
-    return readOwnProfile(tx.writer, tx.caller.id, tx.now)
+    return readOwnProfile(tx, tx.caller.id)
   })
 }

@@ -21,11 +21,11 @@ import { readOwnProfile } from './read-member.ts'
 
 /** Everything that the studio holds about the caller. */
 export async function exportOwnData(ctx: Context<MemberCaller>, { language }: { language: Language }) {
-  const member = await readOwnProfile(ctx.database.reader, ctx.caller.id, ctx.now)
-  const since = await findMemberSince(ctx.database.reader, ctx.caller.id)
-  const consent = await findConsent(ctx.database.reader, ctx.caller.id)
-  const { membership, payments } = await listPayments(ctx.facts, ctx.database.reader, ctx.caller.id)
-  const feed = await findFeedOf(ctx.database.reader, ctx.caller.id)
+  const member = await readOwnProfile(ctx, ctx.caller.id)
+  const since = await findMemberSince(ctx.reader, ctx.caller.id)
+  const consent = await findConsent(ctx.reader, ctx.caller.id)
+  const { membership, payments } = await listPayments(ctx, ctx.caller.id)
+  const feed = await findFeedOf(ctx.reader, ctx.caller.id)
   return {
     exportedAt: isoText(ctx.now),
     member: {
@@ -33,23 +33,23 @@ export async function exportOwnData(ctx: Context<MemberCaller>, { language }: { 
       since: isoText(since),
       ...consent,
     },
-    bookings: await listBookingHistory(ctx.facts, ctx.database.reader, ctx.caller.id, language),
-    waitlist: await listWaitingHistory(ctx.database.reader, ctx.caller.id, language),
-    ticketLots: await listOwnLots(ctx.database.reader, ctx.caller.id, ctx.now),
-    ticketMovements: await movementsOf(ctx.database.reader, ctx.caller.id, language, limits.page.most),
-    hires: await listHireHistory(ctx.database.reader, ctx.caller.id, ctx.now),
+    bookings: await listBookingHistory(ctx, ctx.caller.id, language),
+    waitlist: await listWaitingHistory(ctx.reader, ctx.caller.id, language),
+    ticketLots: await listOwnLots(ctx, ctx.caller.id),
+    ticketMovements: await movementsOf(ctx.reader, ctx.caller.id, language, limits.page.most),
+    hires: await listHireHistory(ctx, ctx.caller.id),
     membership,
     payments,
-    secondFactors: await listOwnFactors(ctx.database.reader, ctx.caller.id),
-    inquiries: await exportInquiries(ctx.database.reader, ctx.caller.id),
-    mails: (await listMailsTo(ctx.database.reader, ctx.caller.id)).map(({ writtenAt, kind, recipient }) => ({
+    secondFactors: await listOwnFactors(ctx.reader, ctx.caller.id),
+    inquiries: await exportInquiries(ctx.reader, ctx.caller.id),
+    mails: (await listMailsTo(ctx.reader, ctx.caller.id)).map(({ writtenAt, kind, recipient }) => ({
       at: isoText(writtenAt),
       kind,
       to: recipient,
     })),
-    sessions: await listSessions(ctx.database.reader, ctx.caller.id, ctx.now),
+    sessions: await listSessions(ctx, ctx.caller.id),
     calendarFeed: feed === undefined ? null : { createdAt: isoText(feed.createdAt) },
-    memberCode: await readOwnCode(ctx.database.reader, ctx.caller.id),
+    memberCode: await readOwnCode(ctx.reader, ctx.caller.id),
   }
 }
 

@@ -6,8 +6,7 @@ import type {
 } from '#contract/accounts/member-administration.ts'
 import type { OwnMember } from '#contract/members/members.ts'
 import type { Page, PageQuery } from '#contract/paging.ts'
-import type { Context } from '#server/context.ts'
-import type { Reader } from '#server/database/database.ts'
+import type { Context, ReadContext } from '#server/context.ts'
 import { sliceOf } from '#server/database/paging.ts'
 import { listBookingHistory } from '#server/features/bookings/list-bookings.ts'
 import { listGuestsOfMember } from '#server/features/guests/queries.ts'
@@ -27,9 +26,10 @@ import { isoText } from '#time/tokyo.ts'
 import { findMatching } from './directory-queries.ts'
 
 /** The caller's own data, whether the e-mail address is confirmed, and the one that is to take its place. */
-export async function readOwnProfile(reader: Reader, id: MemberId, now: number): Promise<OwnMember> {
+export async function readOwnProfile(ctx: ReadContext, id: MemberId): Promise<OwnMember> {
+  const { reader } = ctx
   const own = await readOwnMember(reader, id)
-  const [member = own] = await withUsableTickets(reader, [own], now)
+  const [member = own] = await withUsableTickets(ctx, [own])
   const emailConfirmed = await isEmailConfirmed(reader, id)
   const open = await findOpenChange(reader, id)
   const isOther = open !== undefined && open.email !== member.email
@@ -44,22 +44,17 @@ export async function readMemberWithHistory(
   id: string,
   { language }: { language: Language },
 ): Promise<MemberWithHistory> {
-  const found = await findMember(ctx.database.reader, id)
-  const [member] = await withUsableTickets(ctx.database.reader, found === undefined ? [] : [found], ctx.now)
+  const found = await findMember(ctx.reader, id)
+  const [member] = await withUsableTickets(ctx, found === undefined ? [] : [found])
   if (member === undefined) throw new ApiError('error.member.notFound')
-  const emailConfirmed = await isEmailConfirmed(ctx.database.reader, id)
-  const newsDeclined = await hasDeclinedNews(ctx.database.reader, id)
-  const consent = await findConsent(ctx.database.reader, id)
-  const bookings = await listBookingHistory(ctx.facts, ctx.database.reader, id, language)
-  const guestBookings = await listGuestBookings(
-    ctx.facts,
-    ctx.database.reader,
-    await listGuestsOfMember(ctx.database.reader, id),
-    language,
-  )
-  const lots = await listOwnLots(ctx.database.reader, id, ctx.now)
-  const movements = await movementsOf(ctx.database.reader, id, language)
-  const paid = await listPayments(ctx.facts, ctx.database.reader, id)
+  const emailConfirmed = await isEmailConfirmed(ctx.reader, id)
+  const newsDeclined = await hasDeclinedNews(ctx.reader, id)
+  const consent = await findConsent(ctx.reader, id)
+  const bookings = await listBookingHistory(ctx, id, language)
+  const guestBookings = await listGuestBookings(ctx, await listGuestsOfMember(ctx.reader, id), language)
+  const lots = await listOwnLots(ctx, id)
+  const movements = await movementsOf(ctx.reader, id, language)
+  const paid = await listPayments(ctx, id)
   const blocked = member.blockedAt !== null
   return {
     ...member,
@@ -83,9 +78,9 @@ export async function listMembers(
   { page, size, sort = 'kana', ...filter }: DirectoryQuery,
 ): Promise<Page<ManagedMember[]>> {
   const { members, total } = await findMatching(
-    ctx.database.reader,
+    ctx.reader,
     { filter, sort, now: ctx.now },
     sliceOf({ page, size }),
   )
-  return { items: await withUsableTickets(ctx.database.reader, members, ctx.now), total }
+  return { items: await withUsableTickets(ctx, members), total }
 }

@@ -75,8 +75,8 @@ function registrationRoutes(app: App): void {
   })
 }
 
-function ownMemberRoutes({ registerEndpoint, database, clock, rateLimit, payments, linkTokens }: App): void {
-  registerEndpoint(getOwnMember, ({ caller }) => readOwnProfile(database.reader, caller.id, clock()))
+function ownMemberRoutes({ registerEndpoint, database, rateLimit, payments, linkTokens }: App): void {
+  registerEndpoint(getOwnMember, ({ ctx, caller }) => readOwnProfile(ctx, caller.id))
   registerEndpoint(readOwnConsent, ({ caller }) => findConsent(database.reader, caller.id))
   registerEndpoint(updateOwnMember, async ({ ctx, caller, body }) => {
     await rateLimit('profilePerAccount', caller.id)
@@ -173,7 +173,7 @@ function mergingRoutes({ registerEndpoint, database, rateLimit, payments }: App)
   registerEndpoint(merging.listDuplicates, () => listDuplicates(database.reader))
   registerEndpoint(merging.listDuplicatesOf, ({ params }) => listDuplicatesOf(database.reader, params.id))
   registerEndpoint(merging.previewMerge, async ({ ctx, params, query, reply }) => {
-    const preview = await examineMerge(ctx.facts, database.reader, { ...params, ...query }, ctx.now)
+    const preview = await examineMerge(ctx, { ...params, ...query })
     reply.header('etag', entityTag(preview.etag))
     return preview
   })

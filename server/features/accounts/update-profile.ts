@@ -49,7 +49,7 @@ export async function updateProfile(
       if (newEmail !== undefined && newEmail !== member.email) await startEmailChange(tx, member, newEmail)
     })
   }
-  return readOwnProfile(reader, id, now)
+  return readOwnProfile(ctx, id)
 }
 
 async function expectOwnPassword(reader: Reader, id: MemberId, password = ''): Promise<void> {

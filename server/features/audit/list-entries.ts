@@ -2,6 +2,7 @@ import { auditActions } from '#contract/audit.ts'
 import type { AuditAction, AuditEntry, AuditKind } from '#contract/audit.ts'
 import { limits } from '#contract/limits.ts'
 import type { Page, PageQuery } from '#contract/paging.ts'
+import type { ReadContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import { sliceOf } from '#server/database/paging.ts'
 import { inLanguage } from '#studio/languages.ts'
@@ -31,12 +32,16 @@ type Fields = Record<string, unknown> | null
 
 /** A page of the audit entries that are wanted, newest first, with the names of their subjects. */
 export async function listEntries(
-  reader: Reader,
+  ctx: ReadContext,
   { page, size, ...wanted }: AuditQuery & PageQuery,
-  { language, now }: { language: Language; now: number },
+  { language }: { language: Language },
 ): Promise<Page<AuditEntry[]>> {
-  const { ids: found, total } = await listEntryIds(reader, filterOf(wanted, now), sliceOf({ page, size }))
-  return { items: await inWords(reader, await listEntryRows(reader, found), language), total }
+  const { ids: found, total } = await listEntryIds(
+    ctx.reader,
+    filterOf(wanted, ctx.now),
+    sliceOf({ page, size }),
+  )
+  return { items: await inWords(ctx.reader, await listEntryRows(ctx.reader, found), language), total }
 }
 
 /** The audit entries of a lesson and of its bookings, newest first. */

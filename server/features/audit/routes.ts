@@ -5,10 +5,10 @@ import { fullName } from '#studio/person-name.ts'
 import { listActors } from './entry-queries.ts'
 import { listEntries } from './list-entries.ts'
 
-export function audit({ registerEndpoint, database, clock }: App): void {
+export function audit({ registerEndpoint, database }: App): void {
   // Words are looked for in every entry of the time that is asked for.
-  registerEndpoint(listAuditEntries, ({ query, request }) =>
-    listEntries(database.backgroundReader, query, { language: languageOf(request), now: clock() }),
+  registerEndpoint(listAuditEntries, ({ ctx, query, request }) =>
+    listEntries({ ...ctx, reader: database.backgroundReader }, query, { language: languageOf(request) }),
   )
   registerEndpoint(listAuditActors, async () =>
     (await listActors(database.reader)).map(({ id, ...names }) => ({ id, name: fullName(names) })),

@@ -1,12 +1,11 @@
 import type { UpcomingBooking } from '#contract/bookings/bookings.ts'
 import type { Context } from '#server/context.ts'
-import type { Reader } from '#server/database/database.ts'
+import type { ReadContext } from '#server/context.ts'
 import { findLesson, findTeachersOfLessons } from '#server/features/lessons/queries.ts'
 import { findPayingLots } from '#server/features/tickets/list-tickets.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberCaller } from '#server/http/authentication.ts'
 import { calendarFile } from '#server/mail/calendar-file.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
@@ -21,9 +20,9 @@ export async function listOwnBookings(
   ctx: Context<MemberCaller>,
   { language }: { language: Language },
 ): Promise<UpcomingBooking[]> {
-  const bookings = await listUpcoming(ctx.database.reader, ctx.caller.id, ctx.now)
+  const bookings = await listUpcoming(ctx.reader, ctx.caller.id, ctx.now)
   const lots = await findPayingLots(
-    ctx.database.reader,
+    ctx.reader,
     bookings.map((booking) => booking.id),
   )
   return bookings.map(({ titleEn, startsAt, endsAt, freeUntil, ...booking }) => ({
@@ -37,20 +36,15 @@ export async function listOwnBookings(
 }
 
 /** A member's bookings of any status, the newest lessons first. */
-export async function listBookingHistory(
-  facts: StudioFacts,
-  reader: Reader,
-  memberId: string,
-  language: Language,
-) {
-  const bookings = await listHistory(reader, memberId)
+export async function listBookingHistory(ctx: ReadContext, memberId: string, language: Language) {
+  const bookings = await listHistory(ctx.reader, memberId)
   return bookings.map(({ titleEn, startsAt, endsAt, ticketsKept, freeUntil, ...booking }) => ({
     ...booking,
     title: inLanguage(language, booking.title, titleEn),
     start: isoText(startsAt),
     end: isoText(endsAt),
     ticketsKept: ticketsKept === 1,
-    cancelUntil: isoText(lastInstant(facts, { startsAt, freeUntil })),
+    cancelUntil: isoText(lastInstant(ctx.facts, { startsAt, freeUntil })),
   }))
 }
 
@@ -63,14 +57,14 @@ export async function readCalendarFile(
   bookingId: string,
   { publicUrl, language }: { publicUrl: string; language: Language },
 ): Promise<{ name: string; content: string }> {
-  const booking = await findUnmarkedBooking(ctx.database.reader, bookingId)
+  const booking = await findUnmarkedBooking(ctx.reader, bookingId)
   const lesson =
-    booking?.memberId === ctx.caller.id ? await findLesson(ctx.database.reader, booking.lessonId) : undefined
+    booking?.memberId === ctx.caller.id ? await findLesson(ctx.reader, booking.lessonId) : undefined
   const isCancelled = booking?.status === 'cancelled'
   if (lesson === undefined || (isCancelled && lesson.cancelledAt === null))
     throw new ApiError('error.yoga.bookingNotFound')
   const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
-  const teachers = await findTeachersOfLessons(ctx.database.reader, [lesson.id])
+  const teachers = await findTeachersOfLessons(ctx.reader, [lesson.id])
   const context = {
     facts: ctx.facts,
     language,

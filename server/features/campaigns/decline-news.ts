@@ -1,14 +1,11 @@
 import type { Context } from '#server/context.ts'
-import type { Database, Reader, Writer } from '#server/database/database.ts'
+import type { Reader } from '#server/database/database.ts'
 import { findNewsReader, setNewsDeclined } from '#server/features/members/news-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 
 /** The open account to whose member the link was mailed; throws `error.newsLink.unknown`. */
-export async function newsReaderOf(
-  { reader, linkTokens }: { reader: Reader; linkTokens: LinkTokens },
-  token: string,
-) {
+export async function newsReaderOf(reader: Reader, linkTokens: LinkTokens, token: string) {
   const id = linkTokens.read('news', token)
   const member = id === undefined ? undefined : await findNewsReader(reader, id)
   if (member === undefined) throw new ApiError('error.newsLink.unknown')
@@ -17,12 +14,12 @@ export async function newsReaderOf(
 
 /** The member of the link gets no more news. The link works again and again, and ends nothing else. */
 export async function declineByLink(
-  { database, linkTokens }: { database: Database; linkTokens: LinkTokens },
+  ctx: Context,
+  linkTokens: LinkTokens,
   token: string,
-  now: number,
 ): Promise<{ declined: boolean }> {
-  const { id, declined } = await newsReaderOf({ reader: database.reader, linkTokens }, token)
-  if (!declined) await database.transact((writer: Writer) => setNewsDeclined(writer, id, now))
+  const { id, declined } = await newsReaderOf(ctx.reader, linkTokens, token)
+  if (!declined) await ctx.transact((tx) => setNewsDeclined(tx.writer, id, tx.now))
   return { declined: true }
 }
 
@@ -32,7 +29,7 @@ export async function chooseNews(
   memberId: string,
   { declined }: { declined: boolean },
 ): Promise<{ declined: boolean }> {
-  const present = await findNewsReader(ctx.database.reader, memberId)
+  const present = await findNewsReader(ctx.reader, memberId)
   if (present !== undefined && present.declined !== declined)
     await ctx.transact((tx) => setNewsDeclined(tx.writer, memberId, declined ? tx.now : null))
   return { declined }

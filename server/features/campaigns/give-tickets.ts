@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { MemberConditions } from '#contract/accounts/member-administration.ts'
 import type { Campaign, CampaignPreview } from '#contract/tickets/ticket-administration.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
-import type { Reader } from '#server/database/database.ts'
+import type { ReadContext } from '#server/context.ts'
 import { findRecipients } from '#server/features/accounts/directory-queries.ts'
 import { addTicketsToMany, lockMembers } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -64,11 +64,11 @@ async function lockRecipients(
   tx: TransactionContext,
   { hash, ...wanted }: WantedCampaign & { hash: string },
 ): Promise<Recipient[]> {
-  const found = await recipientsOf(tx.writer, wanted, tx.now)
+  const found = await recipientsOf(tx, wanted)
   // In the order in which other transactions lock several members.
   for (const ids of chunksOf(found.map(({ id }) => id).toSorted())) await lockMembers(tx.writer, ids)
   // Read again, because a member could still book or close the account until they were locked.
-  const recipients = await recipientsOf(tx.writer, wanted, tx.now)
+  const recipients = await recipientsOf(tx, wanted)
   const preview = previewOf(wanted, recipients)
   if (preview.hash !== hash || previewOf(wanted, found).hash !== hash)
     throw new ApiError('error.campaign.changed', undefined, preview)
@@ -148,20 +148,19 @@ type Recipient = Awaited<ReturnType<typeof findRecipients>>[number]
 /** Tells how many members a campaign would give tickets to, and who they are. */
 export async function readCampaign(ctx: Context, wanted: WantedCampaign): Promise<CampaignPreview> {
   endOfLastDay(wanted.expiresOn, ctx.now)
-  return previewOf(wanted, await recipientsOf(ctx.database.reader, wanted, ctx.now))
+  return previewOf(wanted, await recipientsOf(ctx, wanted))
 }
 
 /** Throws `error.campaign.tooMany` when the transaction would keep others waiting for too long. */
 async function recipientsOf(
-  reader: Reader,
+  ctx: ReadContext,
   { q, conditions, memberTypes, notBookedSince }: WantedCampaign,
-  now: number,
 ): Promise<Recipient[]> {
-  if (notBookedSince !== undefined && notBookedSince > dateOf(now))
+  if (notBookedSince !== undefined && notBookedSince > dateOf(ctx.now))
     throw new ApiError('error.server.invalid', { notBookedSince: 'future' })
   const since = notBookedSince === undefined ? undefined : instantOf(notBookedSince)
   const filter = { ...conditions, q }
-  const found = await findRecipients(reader, { filter, memberTypes, notBookedSince: since }, now)
+  const found = await findRecipients(ctx.reader, { filter, memberTypes, notBookedSince: since }, ctx.now)
   if (found.length > limits.campaignMembers) throw new ApiError('error.campaign.tooMany')
   return found
 }

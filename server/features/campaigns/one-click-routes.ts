@@ -11,7 +11,7 @@ const bodyLimit = 1024
  * instead is led to the page with the button, because many open every link of a mail.
  */
 export async function oneClickRoutes(app: App): Promise<void> {
-  const { fastify, database, clock, linkTokens, rateLimit } = app
+  const { fastify, database, visitorContext, linkTokens, rateLimit } = app
   await fastify.register(async (inner) => {
     inner.removeAllContentTypeParsers()
     // Any form: what counts is the address.
@@ -21,12 +21,12 @@ export async function oneClickRoutes(app: App): Promise<void> {
 
     inner.post<{ Params: { token: string } }>(path, options, async (request, reply) => {
       await rateLimit('writePerAddress', request.ip)
-      await declineByLink({ database, linkTokens }, request.params.token, clock())
+      await declineByLink(await visitorContext(request), linkTokens, request.params.token)
       return reply.header('cache-control', 'no-store').code(200).send('')
     })
     inner.get<{ Params: { token: string } }>(path, options, async (request, reply) => {
       const { token } = request.params
-      const { language } = await newsReaderOf({ reader: database.reader, linkTokens }, token)
+      const { language } = await newsReaderOf(database.reader, linkTokens, token)
       const page = language === 'ja' ? '/unsubscribe' : `/${language}/unsubscribe`
       return reply.header('cache-control', 'no-store').redirect(`${page}#token=${token}`)
     })

@@ -8,10 +8,10 @@ import { readMailing, sendMailing } from './send-mailing.ts'
 import { oneClickRoutes } from './one-click-routes.ts'
 
 export async function campaigns(app: App): Promise<void> {
-  const { registerEndpoint, database, clock, linkTokens, rateLimit, writeMail } = app
+  const { registerEndpoint, database, linkTokens, rateLimit, writeMail } = app
 
   registerEndpoint(api.previewMailing, ({ ctx, query, body }) =>
-    readMailing(ctx.facts, { reader: database.reader, writeMail }, { mailing: body, filter: query }, clock()),
+    readMailing(ctx, writeMail, { mailing: body, filter: query }),
   )
   registerEndpoint(api.sendMailing, async ({ ctx, caller, query, body }) => {
     const { hash, password, ...mailing } = body
@@ -25,13 +25,11 @@ export async function campaigns(app: App): Promise<void> {
     readCampaign(ctx, { ...body, conditions: query }),
   )
   registerEndpoint(grantCampaign, ({ ctx, query, body }) => giveCampaign(ctx, { ...body, conditions: query }))
-  registerEndpoint(api.readNewsLink, async ({ body }) => {
-    const { declined } = await newsReaderOf({ reader: database.reader, linkTokens }, body.token)
+  registerEndpoint(api.readNewsLink, async ({ ctx, body }) => {
+    const { declined } = await newsReaderOf(ctx.reader, linkTokens, body.token)
     return { declined }
   })
-  registerEndpoint(api.declineNews, ({ body }) =>
-    declineByLink({ database, linkTokens }, body.token, clock()),
-  )
+  registerEndpoint(api.declineNews, ({ ctx, body }) => declineByLink(ctx, linkTokens, body.token))
   registerEndpoint(api.chooseNews, ({ ctx, caller, body }) => chooseNews(ctx, caller.id, body))
   await oneClickRoutes(app)
 }

@@ -3,8 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { leftOutReasons } from '#contract/campaigns.ts'
 import type { Mailing, MailingPreview } from '#contract/campaigns.ts'
 import type { MemberFilter } from '#contract/accounts/member-administration.ts'
-import type { Context, TransactionContext } from '#server/context.ts'
-import type { Reader } from '#server/database/database.ts'
+import type { Context, ReadContext, TransactionContext } from '#server/context.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import type { WriteMail } from '#server/mail/write-mail.ts'
@@ -122,15 +121,14 @@ interface MailingInput {
 
 /** Tells who would get a mail, and shows it as the first recipient would get it. */
 export async function readMailing(
-  facts: StudioFacts,
-  { reader, writeMail }: { reader: Reader; writeMail: WriteMail },
+  ctx: ReadContext,
+  writeMail: WriteMail,
   { mailing, filter }: MailingInput,
-  now: number,
 ): Promise<MailingPreview> {
-  const listed = await findListed(reader, filter, now)
+  const listed = await findListed(ctx.reader, filter, ctx.now)
   return {
     ...previewOf(mailing, listed),
-    sample: sampleOf(facts, mailing, recipientsIn(listed), { writeMail, now }),
+    sample: sampleOf(ctx.facts, mailing, recipientsIn(listed), { writeMail, now: ctx.now }),
   }
 }
 

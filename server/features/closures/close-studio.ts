@@ -29,8 +29,8 @@ export function closeStudio(
   return ctx.transact((tx) =>
     tx.once(async () => {
       await lockCalendar(tx.writer)
-      await expectPossible(tx.writer, fields, tx.now)
-      const found = await affectedBy(tx.writer, fields, tx.now)
+      await expectPossible(tx, fields)
+      const found = await affectedBy(tx, fields)
       const lessons = await lockActiveLessons(
         tx.writer,
         found.lessons.map(({ id }) => id),
@@ -45,7 +45,7 @@ export function closeStudio(
       )
       // Read again, because members could still book, cancel and wait until the lessons and hires were
       // locked.
-      const affected = await affectedBy(tx.writer, fields, tx.now)
+      const affected = await affectedBy(tx, fields)
       const preview = previewOf(fields, affected, language)
       if (preview.hash !== hash) throw new ApiError('error.closure.changed', undefined, preview)
 

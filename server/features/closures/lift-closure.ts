@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import type { Reader } from '#server/database/database.ts'
+import type { ReadContext } from '#server/context.ts'
 import { lockCalendar } from '#server/database/locks.ts'
 import { lessonInMail } from '#server/features/bookings/lesson-in-mail.ts'
 import { mailGuest } from '#server/features/guests/mails.ts'
@@ -45,7 +45,7 @@ export function liftClosure(ctx: Context<AdminCaller>, id: string) {
     if (closure.endsAt <= tx.now) throw new ApiError('error.closure.over')
     const lessonIds = (await lessonsOfClosure(tx.writer, id)).map((lesson) => lesson.id)
     await lockActiveLessons(tx.writer, lessonIds)
-    const { returning, held, bookings, seats } = await whatLiftingDoes(tx.writer, closure, tx.now)
+    const { returning, held, bookings, seats } = await whatLiftingDoes(tx, closure)
     await markLifted(tx.writer, id, tx.now)
     const revived: Lesson[] = []
     for (const lesson of returning) {
@@ -76,32 +76,34 @@ export function liftClosure(ctx: Context<AdminCaller>, id: string) {
  * Which lessons of the closure come back, and the cancelled bookings of those lessons, whose members and
  * guests are told.
  */
-export async function whatLiftingDoes(reader: Reader, closure: Closure, now: number) {
-  const lessons = await lessonsOfClosure(reader, closure.id)
-  const outcome = afterLifting(await withSurroundings(reader, lessons, { closure, now }), now)
+export async function whatLiftingDoes(ctx: ReadContext, closure: Closure) {
+  const lessons = await lessonsOfClosure(ctx.reader, closure.id)
+  const outcome = afterLifting(await withSurroundings(ctx, lessons, { closure }), ctx.now)
   const returning = new Set(outcome.returning.map(({ id }) => id))
-  const bookings = (await bookingsOfClosure(reader, closure.id)).filter(({ lessonId }) =>
+  const bookings = (await bookingsOfClosure(ctx.reader, closure.id)).filter(({ lessonId }) =>
     returning.has(lessonId),
   )
-  const seats = (await seatsOfClosure(reader, closure.id)).filter(({ lessonId }) => returning.has(lessonId))
+  const seats = (await seatsOfClosure(ctx.reader, closure.id)).filter(({ lessonId }) =>
+    returning.has(lessonId),
+  )
   return { ...outcome, bookings, seats }
 }
 
 /** Finds for each cancelled lesson of a closure what is at its time and in its space now. */
 async function withSurroundings(
-  reader: Reader,
+  ctx: ReadContext,
   lessons: readonly Lesson[],
-  { closure, now }: { closure: Closure; now: number },
+  { closure }: { closure: Closure },
 ): Promise<Array<{ lesson: Lesson; surroundings: OtherUses }>> {
   const from = Math.min(closure.startsAt, ...lessons.map(({ startsAt }) => startsAt))
   const to = Math.max(closure.endsAt, ...lessons.map(({ endsAt }) => endsAt))
-  const links = await listParts(reader)
+  const links = await listParts(ctx.reader)
   const leavesIn = (spaceId: string | null) => (spaceId === null ? [] : leavesOf(spaceId, links))
-  const active = await listBetween(reader, from, to)
-  const ofStudio = await closuresBetween(reader, from, to)
-  const ofSpaces = await spaceClosuresBetween(reader, from, to)
+  const active = await listBetween(ctx.reader, from, to)
+  const ofStudio = await closuresBetween(ctx.reader, from, to)
+  const ofSpaces = await spaceClosuresBetween(ctx.reader, from, to)
   const allLeaves = [...new Set(lessons.flatMap(({ spaceId }) => leavesIn(spaceId)))]
-  const occupied = await listOccupied(reader, allLeaves, from, to, now)
+  const occupied = await listOccupied(ctx.reader, allLeaves, from, to, ctx.now)
 
   return lessons.map((lesson) => {
     const leaves = leavesIn(lesson.spaceId)

@@ -1,5 +1,5 @@
 import type { Closure, ClosureOfAdmin } from '#contract/closures.ts'
-import type { Reader } from '#server/database/database.ts'
+import type { ReadContext } from '#server/context.ts'
 import { closuresAfter } from '#server/features/spaces/closure-queries.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
@@ -9,18 +9,18 @@ import { inAnswer } from './preview-closure.ts'
 type Row = Awaited<ReturnType<typeof closuresAfter>>[number]
 
 /** The closures that stand and are not over, as anyone may see them. */
-export async function listClosures(reader: Reader, now: number): Promise<Closure[]> {
-  return (await closuresAfter(reader, now)).map(toAnswer)
+export async function listClosures(ctx: ReadContext): Promise<Closure[]> {
+  return (await closuresAfter(ctx.reader, ctx.now)).map(toAnswer)
 }
 
 /** The same for administrators, with what lifting each of them would do. */
 export async function listClosuresOfAdmin(
-  reader: Reader,
-  { language, now }: { language: Language; now: number },
+  ctx: ReadContext,
+  { language }: { language: Language },
 ): Promise<ClosureOfAdmin[]> {
   const closures: ClosureOfAdmin[] = []
-  for (const row of await closuresAfter(reader, now)) {
-    const { returning, lost, bookings, seats } = await whatLiftingDoes(reader, row, now)
+  for (const row of await closuresAfter(ctx.reader, ctx.now)) {
+    const { returning, lost, bookings, seats } = await whatLiftingDoes(ctx, row)
     closures.push({
       ...toAnswer(row),
       returningLessons: returning.map((lesson) => inAnswer(lesson, language)),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ClosureFields, ClosurePreview } from '#contract/closures.ts'
+import type { ReadContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { AddressedBooking } from '#server/features/bookings/queries.ts'
 import { seatsToCancel } from '#server/features/guests/queries.ts'
@@ -32,20 +33,20 @@ export interface Affected {
 }
 
 /** A closure of some spaces cancels the lessons and hires that take place there. */
-export async function affectedBy(reader: Reader, wanted: ClosureFields, now: number): Promise<Affected> {
+export async function affectedBy(ctx: ReadContext, wanted: ClosureFields): Promise<Affected> {
   const span = { startsAt: Date.parse(wanted.start), endsAt: Date.parse(wanted.end) }
-  const inTime = await lessonsToCancel(reader, span, now)
-  const closed = await closedSpaces(reader, wanted)
+  const inTime = await lessonsToCancel(ctx.reader, span, ctx.now)
+  const closed = await closedSpaces(ctx.reader, wanted)
   const lessons = inTime.filter(
     ({ spaceId }) => closed === undefined || (spaceId !== null && closed.has(spaceId)),
   )
   const ids = lessons.map(({ id }) => id)
-  const bookings = await bookingsToCancel(reader, ids)
-  const seats = await seatsToCancel(reader, ids)
-  const waits = await waitsToEnd(reader, ids)
-  const hires = await hiresToCancel(reader, span, { spaceIds: closed, now })
+  const bookings = await bookingsToCancel(ctx.reader, ids)
+  const seats = await seatsToCancel(ctx.reader, ids)
+  const waits = await waitsToEnd(ctx.reader, ids)
+  const hires = await hiresToCancel(ctx.reader, span, { spaceIds: closed, now: ctx.now })
   const told = new Set([...bookings, ...waits, ...hires].map(({ memberId }) => memberId))
-  return { lessons, bookings, seats, waits, hires, members: await membersByName(reader, [...told]) }
+  return { lessons, bookings, seats, waits, hires, members: await membersByName(ctx.reader, [...told]) }
 }
 
 /** The spaces that cannot be used during the closure; undefined: none, because the whole studio is closed. */
@@ -61,12 +62,12 @@ export async function closedSpaces(
  * refuse.
  */
 export async function previewClosure(
-  reader: Reader,
+  ctx: ReadContext,
   wanted: ClosureFields,
-  { language, now }: { language: Language; now: number },
+  { language }: { language: Language },
 ): Promise<ClosurePreview> {
-  await expectPossible(reader, wanted, now)
-  return previewOf(wanted, await affectedBy(reader, wanted, now), language)
+  await expectPossible(ctx, wanted)
+  return previewOf(wanted, await affectedBy(ctx, wanted), language)
 }
 
 export function previewOf(wanted: ClosureFields, affected: Affected, language: Language): ClosurePreview {
@@ -140,20 +141,20 @@ const fields: Record<string, Record<string, string>> = {
  * Refuses a closure that is over already, that names a missing space, or that overlaps another one of the
  * same kind: of the whole studio, or of one of the same spaces.
  */
-export async function expectPossible(reader: Reader, wanted: ClosureFields, now: number): Promise<void> {
+export async function expectPossible(ctx: ReadContext, wanted: ClosureFields): Promise<void> {
   const { spaces: wantedIds } = wanted
   const span = { startsAt: Date.parse(wanted.start), endsAt: Date.parse(wanted.end) }
   if (wantedIds !== undefined) {
-    const known = new Set((await listActiveSpaces(reader)).map(({ id }) => id))
+    const known = new Set((await listActiveSpaces(ctx.reader)).map(({ id }) => id))
     if (!wantedIds.every((id) => known.has(id))) throw new ApiError('error.space.notFound')
   }
   const sameScope =
     wantedIds === undefined
-      ? await closuresBetween(reader, span.startsAt, span.endsAt)
-      : (await spaceClosuresBetween(reader, span.startsAt, span.endsAt)).filter(({ spaces }) =>
+      ? await closuresBetween(ctx.reader, span.startsAt, span.endsAt)
+      : (await spaceClosuresBetween(ctx.reader, span.startsAt, span.endsAt)).filter(({ spaces }) =>
           spaces.some(({ id }) => wantedIds.includes(id)),
         )
-  const refusal = refusalToClose(span, sameScope, now)
+  const refusal = refusalToClose(span, sameScope, ctx.now)
   if (refusal === undefined) return
   const other = sameScope.find((closure) => overlap(span, closure))
   throw new ApiError(refusal, fields[refusal], other && inTheWay(other))

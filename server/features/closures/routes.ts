@@ -7,17 +7,16 @@ import { liftClosure } from './lift-closure.ts'
 import { listClosures, listClosuresOfAdmin } from './list-closures.ts'
 import { previewClosure } from './preview-closure.ts'
 
-export function closures({ registerEndpoint, database, clock }: App): void {
-  const { reader } = database
-  registerEndpoint(api.listClosures, async ({ reply }) => {
-    const listed = await listClosures(reader, clock())
+export function closures({ registerEndpoint }: App): void {
+  registerEndpoint(api.listClosures, async ({ ctx, reply }) => {
+    const listed = await listClosures(ctx)
     return asPublic(reply, Buffer.from(JSON.stringify(listed)), 30)
   })
-  registerEndpoint(api.listClosuresOfAdmin, ({ request }) =>
-    listClosuresOfAdmin(reader, { language: languageOf(request), now: clock() }),
+  registerEndpoint(api.listClosuresOfAdmin, ({ ctx, request }) =>
+    listClosuresOfAdmin(ctx, { language: languageOf(request) }),
   )
-  registerEndpoint(api.previewClosure, ({ body, request }) =>
-    previewClosure(reader, body, { language: languageOf(request), now: clock() }),
+  registerEndpoint(api.previewClosure, ({ ctx, body, request }) =>
+    previewClosure(ctx, body, { language: languageOf(request) }),
   )
   registerEndpoint(api.closeStudio, ({ ctx, body, request }) =>
     closeStudio(ctx, body, {

@@ -24,7 +24,7 @@ export const eraseGuestsOfClosedAccounts = (ctx: Context): Promise<number> =>
 /** Each guest in a transaction of its own, so that none waits for the lock of another one. */
 async function eraseAll(ctx: Context, wanted: ToErase): Promise<number> {
   let count = 0
-  await forEachRow(await listGuestsToErase(ctx.database.reader, wanted), async (id) => {
+  await forEachRow(await listGuestsToErase(ctx.reader, wanted), async (id) => {
     count += await ctx.transact((tx) => erase(tx, [id], wanted))
   })
   return count

@@ -1,6 +1,7 @@
 import type { FoundGuest, GuestBooking, GuestWithHistory } from '#contract/guests/guests.ts'
 import type { Page, PageQuery } from '#contract/paging.ts'
 import type { Context } from '#server/context.ts'
+import type { ReadContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import { sliceOf } from '#server/database/paging.ts'
 import { listBookingsOfGuests } from '#server/features/bookings/guest-queries.ts'
@@ -14,7 +15,6 @@ import {
 import { ApiError } from '#server/http/api-error.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
 import { toGuest } from './guest-fields.ts'
 import { countMatching, findGuest, findMatching } from './queries.ts'
@@ -22,11 +22,11 @@ import { openAmount } from './rules.ts'
 
 /** A guest with bookings and payments. */
 export async function readGuest(ctx: Context, id: string, language: Language): Promise<GuestWithHistory> {
-  const guest = await findGuest(ctx.database.reader, id)
+  const guest = await findGuest(ctx.reader, id)
   if (guest === undefined) throw new ApiError('error.guest.notFound')
-  const bookings = await listGuestBookings(ctx.facts, ctx.database.reader, [id], language)
+  const bookings = await listGuestBookings(ctx, [id], language)
   const payments = await listPaymentsOfBookings(
-    ctx.database.reader,
+    ctx.reader,
     bookings.map((booking) => booking.id),
   )
   return {
@@ -38,14 +38,13 @@ export async function readGuest(ctx: Context, id: string, language: Language): P
 
 /** What the guests have booked, with the money, the newest lessons first. */
 export async function listGuestBookings(
-  facts: StudioFacts,
-  reader: Reader,
+  ctx: ReadContext,
   guestIds: readonly string[],
   language: Language,
 ): Promise<GuestBooking[]> {
-  const rows = await listBookingsOfGuests(reader, guestIds)
+  const rows = await listBookingsOfGuests(ctx.reader, guestIds)
   const money = await readSeatMoney(
-    reader,
+    ctx.reader,
     rows.map(({ id }) => id),
   )
   return rows.map((row) => {
@@ -63,7 +62,7 @@ export async function listGuestBookings(
       refunded,
       refundOpen,
       open: openAmount(row, of),
-      cancelUntil: isoText(lastInstant(facts, row)),
+      cancelUntil: isoText(lastInstant(ctx.facts, row)),
     }
   })
 }

@@ -2,7 +2,7 @@ import type { CancellationForMember, CancellationPolicy } from '#contract/hires/
 import type { HireCancellation } from '#contract/hires/hires.ts'
 import type { RefundReason } from '#contract/payments/payments.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
-import type { Reader } from '#server/database/database.ts'
+import type { ReadContext } from '#server/context.ts'
 import { makeRefundsOf } from '#server/features/payments/refunds/make-refunds.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
 import { netPaidForHire, lockLeftOfHire } from '#server/features/payments/seat-and-hire-queries.ts'
@@ -36,7 +36,7 @@ export async function cancelHire(
   payments: Payments | undefined,
   { id, refundSeen }: CancelHireInput,
 ): Promise<{ refund: number }> {
-  const hire = await findOwnHire(ctx.database.reader, ctx.caller.id, id)
+  const hire = await findOwnHire(ctx.reader, ctx.caller.id, id)
   if (hire.state === 'held') {
     expectCancellable(hire, ctx.now)
     expectSeen(refundAt({ ...hire, paid: 0 }, ctx.now), refundSeen)
@@ -61,13 +61,12 @@ function expectSeen(cancellation: HireCancellation, refundSeen: number): void {
 
 /** What the member gets back who cancels the own hire now. */
 export async function readCancellation(
-  reader: Reader,
+  ctx: ReadContext,
   { memberId, id }: { memberId: string; id: string },
-  now: number,
 ): Promise<HireCancellation> {
-  const hire = await findOwnHire(reader, memberId, id)
-  expectCancellable(hire, now)
-  return refundAt({ ...hire, paid: await netPaidForHire(reader, id) }, now)
+  const hire = await findOwnHire(ctx.reader, memberId, id)
+  expectCancellable(hire, ctx.now)
+  return refundAt({ ...hire, paid: await netPaidForHire(ctx.reader, id) }, ctx.now)
 }
 
 /**
@@ -154,11 +153,7 @@ function cancellationFigures(hire: Hire, paid: number, now: number): Cancellatio
 
 /** The same for a confirmed hire that is not over, before an administrator cancels it. */
 export async function readCancellationForMember(ctx: Context, id: string): Promise<CancellationForMember> {
-  return cancellationFigures(
-    await findOpenHire(ctx.database.reader, id, ctx.now),
-    await netPaidForHire(ctx.database.reader, id),
-    ctx.now,
-  )
+  return cancellationFigures(await findOpenHire(ctx, id), await netPaidForHire(ctx.reader, id), ctx.now)
 }
 
 /** A hire that was confirmed. Administrators leave held times alone: a hold ends by itself. */
@@ -175,8 +170,8 @@ function expectOpen(found: Hire | undefined, now: number): Hire {
   return hire
 }
 
-const findOpenHire = async (reader: Reader, id: string, now: number): Promise<Hire> =>
-  expectOpen(await findHire(reader, id), now)
+const findOpenHire = async (ctx: ReadContext, id: string): Promise<Hire> =>
+  expectOpen(await findHire(ctx.reader, id), ctx.now)
 
 /**
  * Locks a confirmed hire that is not over, for a change by an administrator. Refuses one of another version

@@ -48,6 +48,6 @@ async function reoccupyExpiredHold(tx: TransactionContext, hire: Hire): Promise<
 
 /** Whether the space was taken, closed or withdrawn after the end of the hold. */
 async function isRefused(tx: TransactionContext, hire: Hire): Promise<boolean> {
-  const calendar = await readSpaceCalendar(tx.facts, tx.writer, hire.spaceId, { range: hire, now: tx.now })
+  const calendar = await readSpaceCalendar(tx, hire.spaceId, { range: hire })
   return refusalOfCalendar(tx.facts, calendar, hire) !== undefined
 }

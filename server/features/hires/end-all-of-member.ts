@@ -32,7 +32,7 @@ export async function releaseHold(
   payments: Payments | undefined,
   memberId: string,
 ): Promise<void> {
-  const held = await findHeld(ctx.database.reader, memberId)
+  const held = await findHeld(ctx.reader, memberId)
   if (held !== undefined) await giveUpHold(ctx, payments, held.id)
 }
 

@@ -15,8 +15,8 @@ import { stateAt } from './rules.ts'
  * is, and the next run asks again.
  */
 export async function endHolds(ctx: Context, payments: Payments | undefined): Promise<void> {
-  await forEachRow(await listEndedHolds(ctx.database.reader, ctx.now), async (id) => {
-    const sessionId = (await findHire(ctx.database.reader, id))?.sessionId ?? null
+  await forEachRow(await listEndedHolds(ctx.reader, ctx.now), async (id) => {
+    const sessionId = (await findHire(ctx.reader, id))?.sessionId ?? null
     try {
       if (sessionId !== null && payments !== undefined)
         await closePage(

@@ -1,4 +1,4 @@
-import type { Reader } from '#server/database/database.ts'
+import type { ReadContext } from '#server/context.ts'
 import { closuresOfSpace } from '#server/features/spaces/closed-times.ts'
 import { listOccupied } from '#server/features/spaces/occupancy/queries.ts'
 import { listParts, listWindowsBetween } from '#server/features/spaces/queries.ts'
@@ -67,17 +67,15 @@ export function freeTimes(facts: StudioFacts, calendar: SpaceCalendar, range: Sp
  * another one instead.
  */
 export async function readAvailability(
-  facts: StudioFacts,
-  reader: Reader,
+  ctx: ReadContext,
   caller: { id: string } | undefined,
   { spaceId, range }: { spaceId: string; range: Span },
-  now: number,
 ) {
-  if ((await findSpaceToHire(reader, spaceId)) === undefined) throw new ApiError('error.space.notFound')
-  const held = caller && (await findHeld(reader, caller.id))
-  const calendar = await readSpaceCalendar(facts, reader, spaceId, { range, except: held?.id, now })
+  if ((await findSpaceToHire(ctx.reader, spaceId)) === undefined) throw new ApiError('error.space.notFound')
+  const held = caller && (await findHeld(ctx.reader, caller.id))
+  const calendar = await readSpaceCalendar(ctx, spaceId, { range, except: held?.id })
   return {
-    free: freeTimes(facts, calendar, range, now).map(({ startsAt, endsAt, lastStart }) => ({
+    free: freeTimes(ctx.facts, calendar, range, ctx.now).map(({ startsAt, endsAt, lastStart }) => ({
       start: isoText(startsAt),
       end: isoText(endsAt),
       ...(lastStart !== undefined && { lastStart: isoText(lastStart) }),
@@ -94,19 +92,18 @@ const marginMs = (facts: StudioFacts) =>
  * @param given.except a hire that does not count, because it is about to be replaced
  */
 export async function readSpaceCalendar(
-  facts: StudioFacts,
-  reader: Reader,
+  ctx: ReadContext,
   spaceId: string,
-  { range, except, now }: { range: Span; except?: string | undefined; now: number },
+  { range, except }: { range: Span; except?: string | undefined },
 ): Promise<SpaceCalendar> {
-  const from = range.startsAt - marginMs(facts)
-  const to = range.endsAt + marginMs(facts)
-  const windows = await listWindowsBetween(reader, from, to)
-  const leafIds = leavesOf(spaceId, await listParts(reader))
-  const taken = await listOccupied(reader, leafIds, from, to, now)
+  const from = range.startsAt - marginMs(ctx.facts)
+  const to = range.endsAt + marginMs(ctx.facts)
+  const windows = await listWindowsBetween(ctx.reader, from, to)
+  const leafIds = leavesOf(spaceId, await listParts(ctx.reader))
+  const taken = await listOccupied(ctx.reader, leafIds, from, to, ctx.now)
   return {
     windows: windows.filter((window) => window.spaceId === spaceId),
     taken: taken.filter(({ referenceId }) => referenceId !== except),
-    closed: await closuresOfSpace(reader, spaceId, { from, to }),
+    closed: await closuresOfSpace(ctx.reader, spaceId, { from, to }),
   }
 }

@@ -90,8 +90,8 @@ async function holdTimeIn(tx: TransactionContext<MemberCaller>, { fields, langua
   }
   if (held !== undefined) await endHold(tx, held)
 
-  await expectHirable(tx.facts, tx.writer, { spaceId, ...span }, { now })
-  const quote = await quoteFor(tx.facts, tx.writer, { spaceId, ...span }, { memberType, now })
+  await expectHirable(tx, { spaceId, ...span }, {})
+  const quote = await quoteFor(tx, { spaceId, ...span }, { memberType })
   if (quote.total !== fields.total) throw new ApiError('error.hire.priceChanged', undefined, quote)
   const { lines, total: price } = quote
   const heldUntil = now + tx.facts.rental.holdMinutes * minuteMs
@@ -124,7 +124,7 @@ export async function giveUpHold(
   id: string,
 ): Promise<boolean> {
   for (;;) {
-    const hold = await findHire(ctx.database.reader, id)
+    const hold = await findHire(ctx.reader, id)
     if (hold?.state !== 'held') return false
     const { sessionId } = hold
     // Without a provider the member cannot pay on any page.
@@ -169,7 +169,7 @@ export async function startHireCheckout(
   { provider, publicUrl }: { provider: PaymentProvider; publicUrl: string },
   id: string,
 ): Promise<string> {
-  const { reader } = ctx.database
+  const { reader } = ctx
   const memberId = ctx.caller.id
   const recording = { provider, prepareIntent: prepareHirePayment }
   const hire = await findOwnHire(reader, memberId, id)

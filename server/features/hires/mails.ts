@@ -1,6 +1,7 @@
 import type { HireCancellation } from '#contract/hires/hires.ts'
 import type { Tier } from '#contract/hires/quotes.ts'
 import type { TransactionContext } from '#server/context.ts'
+import type { ReadContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import { dayOfReminder, whenText } from '#server/features/bookings/lesson-in-mail.ts'
 import { readHireMoney } from '#server/features/payments/seat-and-hire-queries.ts'
@@ -173,7 +174,7 @@ export const spacesLink = ({ language, site }: MailContext): Link => ({
 
 /** Tells the member of a hire that was confirmed, paid or not. */
 export async function mailHireConfirmed(tx: TransactionContext, hireId: string): Promise<void> {
-  const { to, ...content } = await payable(tx.writer, hireId, tx.now)
+  const { to, ...content } = await payable(tx, hireId)
   await queueHireMail(tx.writer, { kind: 'hireConfirmed', to, content }, tx.now)
 }
 
@@ -223,7 +224,7 @@ export async function mailHireMoved(
   hireId: string,
   previous: { spaceId: string; startsAt: number; endsAt: number },
 ): Promise<void> {
-  const { to, ...content } = await payable(tx.writer, hireId, tx.now)
+  const { to, ...content } = await payable(tx, hireId)
   const { spaceId, startsAt, endsAt } = previous
   const before = { ...(await findSpaceName(tx.writer, spaceId)), startsAt, endsAt }
   const refunds = await listRefundsOfHire(tx.writer, hireId, tx.now)
@@ -231,11 +232,11 @@ export async function mailHireMoved(
   await queueHireMail(tx.writer, { kind: 'hireMoved', to, content: moved }, tx.now)
 }
 
-async function payable(reader: Reader, hireId: string, now: number) {
-  const { hire, cancellation, to } = await findHireToMail(reader, hireId)
+async function payable(ctx: ReadContext, hireId: string) {
+  const { hire, cancellation, to } = await findHireToMail(ctx.reader, hireId)
   const rules = JSON.parse(cancellation) as CancellationRules
-  const tiers = tiersOf({ ...hire, rules }, now)
-  return { to, hire, tiers, ...(await paymentsOf(reader, hireId)) }
+  const tiers = tiersOf({ ...hire, rules }, ctx.now)
+  return { to, hire, tiers, ...(await paymentsOf(ctx.reader, hireId)) }
 }
 
 /** What the member has paid and not got back, and the payments, the first one first. */

@@ -1,4 +1,5 @@
 import type { Hire as HireAnswer } from '#contract/hires/hires.ts'
+import type { ReadContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import { openOfHire, readHireMoney } from '#server/features/payments/seat-and-hire-queries.ts'
 import type { HireMoney } from '#server/features/payments/seat-and-hire-queries.ts'
@@ -6,7 +7,6 @@ import { ApiError } from '#server/http/api-error.ts'
 import type { MemberId } from '#server/http/authentication.ts'
 import { calendarFile } from '#server/mail/calendar-file.ts'
 import type { Language } from '#studio/languages.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
 import { asCancelled, entryOf } from './hire-in-mail.ts'
 import { findHireInCalendar } from './mail-queries.ts'
@@ -19,26 +19,26 @@ import { refusalToCancel, stateAt } from './rules.ts'
  * The hires of a member: those to come in the order of their start, then the others, the latest start first.
  * A hold that has ended or was given up is left out, unless the member paid for it all the same.
  */
-export async function listOwnHires(reader: Reader, memberId: string, now: number): Promise<HireAnswer[]> {
-  const hires = await listHiresOf(reader, memberId)
+export async function listOwnHires(ctx: ReadContext, memberId: string): Promise<HireAnswer[]> {
+  const hires = await listHiresOf(ctx.reader, memberId)
   const money = await readHireMoney(
-    reader,
+    ctx.reader,
     hires.map(({ id }) => id),
   )
   const answers = hires
-    .filter((hire) => isHeldOrHired(hire, now) || (money.get(hire.id)?.paid ?? 0) > 0)
-    .map((hire) => hireAnswer(hire, money.get(hire.id), now))
+    .filter((hire) => isHeldOrHired(hire, ctx.now) || (money.get(hire.id)?.paid ?? 0) > 0)
+    .map((hire) => hireAnswer(hire, money.get(hire.id), ctx.now))
   const isToCome = ({ state, end }: HireAnswer) =>
-    (state === 'held' || state === 'confirmed') && Date.parse(end) > now
+    (state === 'held' || state === 'confirmed') && Date.parse(end) > ctx.now
   return [...answers.filter(isToCome).toReversed(), ...answers.filter((answer) => !isToCome(answer))]
 }
 
 /** Every hire of a member, whatever became of it, the latest start first. */
-export async function listHireHistory(reader: Reader, memberId: string, now: number): Promise<HireAnswer[]> {
-  const hires = await listHiresOf(reader, memberId)
+export async function listHireHistory(ctx: ReadContext, memberId: string): Promise<HireAnswer[]> {
+  const hires = await listHiresOf(ctx.reader, memberId)
   const ids = hires.map(({ id }) => id)
-  const money = await readHireMoney(reader, ids)
-  return hires.map((hire) => hireAnswer(hire, money.get(hire.id), now))
+  const money = await readHireMoney(ctx.reader, ids)
+  return hires.map((hire) => hireAnswer(hire, money.get(hire.id), ctx.now))
 }
 
 const isHeldOrHired = (hire: Hire, now: number): boolean =>
@@ -46,12 +46,11 @@ const isHeldOrHired = (hire: Hire, now: number): boolean =>
 
 /** One hire of the member. */
 export async function readHire(
-  reader: Reader,
+  ctx: ReadContext,
   { memberId, id }: { memberId: string; id: string },
-  now: number,
 ): Promise<HireAnswer> {
-  const hire = await findOwnHire(reader, memberId, id)
-  return hireAnswer(hire, (await readHireMoney(reader, [id])).get(id), now)
+  const hire = await findOwnHire(ctx.reader, memberId, id)
+  return hireAnswer(hire, (await readHireMoney(ctx.reader, [id])).get(id), ctx.now)
 }
 
 /** A hire of the member. One of another member is answered as if it did not exist. */
@@ -92,16 +91,15 @@ function hireAnswer(hire: Hire, money: HireMoney | undefined, now: number): Hire
  * there once. The file of a cancelled hire cancels the entry. A hire that was never confirmed has none.
  */
 export async function readHireCalendarFile(
-  facts: StudioFacts,
-  reader: Reader,
+  ctx: ReadContext,
   memberId: MemberId,
   hireId: string,
-  { publicUrl, language, now }: { publicUrl: string; language: Language; now: number },
+  { publicUrl, language }: { publicUrl: string; language: Language },
 ): Promise<{ name: string; content: string }> {
-  const found = await findHireInCalendar(reader, memberId, hireId)
+  const found = await findHireInCalendar(ctx.reader, memberId, hireId)
   if (found === undefined) throw new ApiError('error.hire.notFound')
   const site = language === 'ja' ? publicUrl : `${publicUrl}/${language}`
-  const context = { facts, language, writtenAt: now, site, host: new URL(publicUrl).hostname }
+  const context = { facts: ctx.facts, language, writtenAt: ctx.now, site, host: new URL(publicUrl).hostname }
   const entry = entryOf(found.hire, context)
   const { name, content } = calendarFile(found.cancelledAt === null ? entry : asCancelled(entry))
   return { name, content }

@@ -1,6 +1,7 @@
 import type { BreakableRule, QuoteForMember } from '#contract/hires/hire-administration.ts'
 import type { Quote } from '#contract/hires/quotes.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
+import type { ReadContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import { readAccount } from '#server/features/members/queries.ts'
 import { closedBy, closuresOfSpace } from '#server/features/spaces/closed-times.ts'
@@ -27,16 +28,14 @@ interface WantedHire extends Span {
 
 /** The price of a time that can be hired now. The time that the caller holds does not stand in the way. */
 export async function quoteHire(
-  facts: StudioFacts,
-  reader: Reader,
+  ctx: ReadContext,
   caller: { id: string } | undefined,
   wanted: WantedHire,
-  now: number,
 ): Promise<Quote> {
-  const held = caller && (await findHeld(reader, caller.id))
-  await expectHirable(facts, reader, wanted, { except: held?.id, now })
-  const memberType = caller && (await readAccount(reader, caller.id)).memberType
-  return quoteFor(facts, reader, wanted, { memberType, now })
+  const held = caller && (await findHeld(ctx.reader, caller.id))
+  await expectHirable(ctx, wanted, { except: held?.id })
+  const memberType = caller && (await readAccount(ctx.reader, caller.id)).memberType
+  return quoteFor(ctx, wanted, { memberType })
 }
 
 /**
@@ -45,18 +44,17 @@ export async function quoteHire(
  * @param hirer.memberType undefined for a visitor, who has no membership yet
  */
 export async function quoteFor(
-  facts: StudioFacts,
-  reader: Reader,
+  ctx: ReadContext,
   { spaceId, ...span }: WantedHire,
-  { memberType, now }: { memberType: MemberType | undefined; now: number },
+  { memberType }: { memberType: MemberType | undefined },
 ): Promise<Quote> {
-  const lines = priceLines(await readSpace(reader, spaceId), span)
+  const lines = priceLines(await readSpace(ctx.reader, spaceId), span)
   const total = totalOf(lines)
   return {
     lines,
     total,
-    membershipFee: mayHire(memberType) ? 0 : planOf(facts, rentalMembership.code).price,
-    tiers: tiersOf({ startsAt: span.startsAt, price: total, rules: presentRules(facts) }, now),
+    membershipFee: mayHire(memberType) ? 0 : planOf(ctx.facts, rentalMembership.code).price,
+    tiers: tiersOf({ startsAt: span.startsAt, price: total, rules: presentRules(ctx.facts) }, ctx.now),
   }
 }
 
@@ -71,14 +69,13 @@ export const mayHire = (memberType: MemberType | undefined): boolean =>
  * @param given.except a hire that does not stand in the way, because it is about to be replaced
  */
 export async function expectHirable(
-  facts: StudioFacts,
-  reader: Reader,
+  ctx: ReadContext,
   { spaceId, ...span }: WantedHire,
-  { except, now }: { except?: string | undefined; now: number },
+  { except }: { except?: string | undefined },
 ): Promise<void> {
-  const prices = await readSpace(reader, spaceId)
-  const calendar = await readSpaceCalendar(facts, reader, spaceId, { range: span, except, now })
-  const refusal = refusalToHire(facts, { prices, calendar }, span, now)
+  const prices = await readSpace(ctx.reader, spaceId)
+  const calendar = await readSpaceCalendar(ctx, spaceId, { range: span, except })
+  const refusal = refusalToHire(ctx.facts, { prices, calendar }, span, ctx.now)
   if (refusal !== undefined) throw new ApiError(refusal)
 }
 
@@ -93,18 +90,18 @@ export async function quoteForMember(
   ctx: Context,
   { except, ...wanted }: WantedHire & { except: string | undefined },
 ): Promise<QuoteForMember> {
-  const { onRequest, ...quote } = await priceOf(ctx.facts, ctx.database.reader, wanted, ctx.now)
+  const { onRequest, ...quote } = await priceOf(ctx, wanted)
   return {
     ...quote,
     onRequest,
-    broken: await checkTime(ctx.facts, ctx.database.reader, wanted, { except, now: ctx.now }),
+    broken: await checkTime(ctx, wanted, { except }),
   }
 }
 
-async function priceOf(facts: StudioFacts, reader: Reader, wanted: WantedHire, now: number) {
-  const space = await findSpaceToHire(reader, wanted.spaceId)
+async function priceOf(ctx: ReadContext, wanted: WantedHire) {
+  const space = await findSpaceToHire(ctx.reader, wanted.spaceId)
   if (space === undefined) throw new ApiError('error.space.notFound')
-  const { lines, total, tiers } = await quoteFor(facts, reader, wanted, { memberType: undefined, now })
+  const { lines, total, tiers } = await quoteFor(ctx, wanted, { memberType: undefined })
   const onRequest = isOnRequest(space)
   return onRequest ? { lines: [], total: 0, tiers, onRequest } : { lines, total, tiers, onRequest }
 }
@@ -113,14 +110,8 @@ async function priceOf(facts: StudioFacts, reader: Reader, wanted: WantedHire, n
  * How the price of a hire is made up. It is what the administrator was shown; another one is refused. For a
  * space whose price is on request it is what was agreed, as one line.
  */
-export async function agreedLines(
-  facts: StudioFacts,
-  reader: Reader,
-  wanted: WantedHire,
-  total: number,
-  now: number,
-) {
-  const quote = await priceOf(facts, reader, wanted, now)
+export async function agreedLines(ctx: ReadContext, wanted: WantedHire, total: number) {
+  const quote = await priceOf(ctx, wanted)
   if (quote.onRequest) return [agreedLine(wanted, total)]
   if (quote.total !== total) throw new ApiError('error.hire.priceChanged', undefined, quote)
   return quote.lines
@@ -141,33 +132,31 @@ const bufferMs = (facts: StudioFacts) => facts.rental.bufferMinutes * minuteMs
  * @param given.except the hire that is to be moved, which does not stand in its own way
  */
 async function checkTime(
-  facts: StudioFacts,
-  reader: Reader,
+  ctx: ReadContext,
   { spaceId, startsAt, endsAt }: WantedHire,
-  { except, now }: { except: string | undefined; now: number },
+  { except }: { except: string | undefined },
 ): Promise<BreakableRule[]> {
-  if (endsAt <= now) throw new ApiError('error.server.invalid', { end: 'past' })
+  if (endsAt <= ctx.now) throw new ApiError('error.server.invalid', { end: 'past' })
   const range = { startsAt, endsAt }
-  const [closure] = await closuresOfSpace(reader, spaceId, { from: startsAt, to: endsAt })
+  const [closure] = await closuresOfSpace(ctx.reader, spaceId, { from: startsAt, to: endsAt })
   if (closure !== undefined) throw closedBy(closure, 'start')
-  const calendar = await readSpaceCalendar(facts, reader, spaceId, { range, except, now })
-  const leafIds = leavesOf(spaceId, await listParts(reader))
-  const pause = bufferMs(facts)
-  const taken = await listOccupied(reader, leafIds, startsAt - pause, endsAt + pause, now)
+  const calendar = await readSpaceCalendar(ctx, spaceId, { range, except })
+  const leafIds = leavesOf(spaceId, await listParts(ctx.reader))
+  const pause = bufferMs(ctx.facts)
+  const taken = await listOccupied(ctx.reader, leafIds, startsAt - pause, endsAt + pause, ctx.now)
   const wanted = { kind: 'hire', referenceId: except ?? '', ...range, bufferMs: pause } as const
   const [conflict] = conflictsOf(wanted, taken)
-  if (conflict !== undefined) throw await describeConflict(reader, conflict)
-  return brokenRules(facts, calendar.windows, range, now)
+  if (conflict !== undefined) throw await describeConflict(ctx.reader, conflict)
+  return brokenRules(ctx.facts, calendar.windows, range, ctx.now)
 }
 
 /** The same, and refuses a time that breaks a rule which the administrator did not name. */
 export async function expectTime(
-  facts: StudioFacts,
-  reader: Reader,
+  ctx: ReadContext,
   wanted: WantedHire,
-  { despite, ...given }: { despite: readonly BreakableRule[]; except: string | undefined; now: number },
+  { despite, ...given }: { despite: readonly BreakableRule[]; except: string | undefined },
 ): Promise<BreakableRule[]> {
-  const broken = await checkTime(facts, reader, wanted, given)
+  const broken = await checkTime(ctx, wanted, given)
   const refused = broken.find((rule) => !despite.includes(rule))
   if (refused !== undefined) throw new ApiError(`error.hire.${refused}`)
   return broken

@@ -15,7 +15,7 @@ export async function queueHireReminders(ctx: Context): Promise<number> {
   const due = remindersDueAt(ctx.facts, ctx.now)
   if (due === undefined) return 0
   let reminded = 0
-  await forEachRow(await listHiresToRemind(ctx.database.reader, due), async (hireId) => {
+  await forEachRow(await listHiresToRemind(ctx.reader, due), async (hireId) => {
     if (await ctx.transact((tx) => remindOf(tx, hireId, due))) reminded += 1
   })
   return reminded

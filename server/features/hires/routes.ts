@@ -20,30 +20,28 @@ import { listOwnHires, readHire, readHireCalendarFile } from './own-hires.ts'
 import { quoteForMember, quoteHire } from './quote-hire.ts'
 
 export function hires(app: App): void {
-  const { registerEndpoint, database, clock, publicUrl, payments } = app
-  const { reader } = database
+  const { registerEndpoint, publicUrl, payments } = app
   registerEndpoint(quotes.readAvailability, ({ ctx, caller, params, query }) =>
-    readAvailability(ctx.facts, reader, caller, { spaceId: params.id, range: spanOf(query) }, clock()),
+    readAvailability(ctx, caller, { spaceId: params.id, range: spanOf(query) }),
   )
   registerEndpoint(quotes.quoteHire, ({ ctx, caller, params, body }) =>
-    quoteHire(ctx.facts, reader, caller, { spaceId: params.id, ...spanOf(body) }, clock()),
+    quoteHire(ctx, caller, { spaceId: params.id, ...spanOf(body) }),
   )
-  registerEndpoint(api.listOwnHires, ({ caller }) => listOwnHires(reader, caller.id, clock()))
-  registerEndpoint(api.readHire, async ({ caller, params }) => ({
-    ...(await readHire(reader, { memberId: caller.id, ...params }, clock())),
+  registerEndpoint(api.listOwnHires, ({ ctx, caller }) => listOwnHires(ctx, caller.id))
+  registerEndpoint(api.readHire, async ({ ctx, caller, params }) => ({
+    ...(await readHire(ctx, { memberId: caller.id, ...params })),
     simulated: payments?.simulated ?? false,
   }))
-  registerEndpoint(api.readHireCancellation, ({ caller, params }) =>
-    readCancellation(reader, { memberId: caller.id, ...params }, clock()),
+  registerEndpoint(api.readHireCancellation, ({ ctx, caller, params }) =>
+    readCancellation(ctx, { memberId: caller.id, ...params }),
   )
   registerEndpoint(api.cancelHire, ({ ctx, params, query }) =>
     cancelHire(ctx, payments, { ...params, refundSeen: Number(query.refund) }),
   )
   registerEndpoint(api.readHireCalendarFile, ({ ctx, caller, params, request }) =>
-    readHireCalendarFile(ctx.facts, reader, caller.id, params.id, {
+    readHireCalendarFile(ctx, caller.id, params.id, {
       publicUrl,
       language: languageOf(request),
-      now: clock(),
     }),
   )
   holdRoutes(app)

@@ -106,7 +106,7 @@ async function expectPossible(tx: TransactionContext, lessons: readonly Editable
   const known = new Set(others.map(keyOf))
   if (
     lessons.some((lesson) => known.has(keyOf(lesson))) ||
-    (await findObstacles(tx.writer, lessons, tx.now)).size > 0 ||
+    (await findObstacles(tx, lessons)).size > 0 ||
     (await isTeacherBusy(tx.writer, lessons)) ||
     (
       await findDeleted(
@@ -147,7 +147,7 @@ const kinds: Record<ImportKind, ImportStep> = {
  * of the addresses since.
  */
 export async function finishImport(ctx: Context<AdminCaller>, id: string): Promise<{ lines: number }> {
-  const wanted = await findImportOf(ctx.database.reader, id, ctx.caller.id)
+  const wanted = await findImportOf(ctx.reader, id, ctx.caller.id)
   if (wanted === undefined) throw new ApiError('error.import.notFound')
   const importLines = await kinds[wanted.kind]()
   const lines = await ctx

@@ -46,7 +46,7 @@ export async function readLessons(
 async function checkCalendar(tx: TransactionContext, part: Part, lines: readonly Line[]): Promise<Outcome> {
   const { importId, sent } = part
   const lessons = await rowsOf(tx.writer, lines)
-  const obstacles = await findObstacles(tx.writer, lessons, tx.now)
+  const obstacles = await findObstacles(tx, lessons)
   const starts = lessons.map(({ startsAt }) => startsAt)
   const known = new Set((await findLessonsStarting(tx.writer, starts)).map(keyOf))
   const keys = lessons.map(keyOf)

@@ -26,7 +26,7 @@ export async function stageLines(
   ctx: Context<AdminCaller>,
   { id, rows }: StageLinesInput,
 ): Promise<{ problems: ImportProblem[] }> {
-  const found = await findOpenImport(ctx.database.reader, id, ctx.caller.id)
+  const found = await findOpenImport(ctx.reader, id, ctx.caller.id)
   if (found === undefined) throw new ApiError('error.import.notFound')
   const read = await readers[found.kind](ctx, rows)
   const sent = rows.map(({ line }) => line)

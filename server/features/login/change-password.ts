@@ -35,7 +35,7 @@ export async function changePassword(
   { oldPassword, newPassword, device }: { oldPassword: string; newPassword: string; device: Device },
 ): Promise<string> {
   const { id } = ctx.caller
-  const before = await findPasswordHash(ctx.database.reader, id)
+  const before = await findPasswordHash(ctx.reader, id)
   const wrong = new ApiError('error.oldPassword.incorrect', { oldPassword: 'incorrect' })
   if (before === undefined || !(await passwordFits(oldPassword, before))) throw wrong
   // Hashed before the transaction: it takes long, and writers wait for one another.

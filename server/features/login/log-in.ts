@@ -45,9 +45,7 @@ export async function logIn(
   given: { username: string; password: string; device: Device },
 ): Promise<{ token: string } | { secondStep: SecondStep }> {
   const { username: email } = given
-  const found = services.blockedLogins.includes(email)
-    ? undefined
-    : await findLogin(ctx.database.reader, email)
+  const found = services.blockedLogins.includes(email) ? undefined : await findLogin(ctx.reader, email)
   const fits = await passwordFits(given.password, found?.passwordHash)
   if (found === undefined || !fits) throw new ApiError('error.login.failed')
   return ctx.transact(async (tx) => {
@@ -84,7 +82,7 @@ export async function logInWithPasskey(
   { token, proof, device }: { token: string; proof: PasskeyProof; device: Device },
 ): Promise<{ accessToken: string; email: string }> {
   const { tokens, linkTokens, relyingParty, blockedLogins } = services
-  const { reader } = ctx.database
+  const { reader } = ctx
   const id = linkTokens.read('identity', token)
   const challenge = id === undefined ? undefined : await findPasskeyLogin(reader, id, ctx.now)
   if (id === undefined || challenge === undefined) throw new ApiError('error.secondStep.over')

@@ -28,10 +28,7 @@ import { queuePasswordMail } from './mails.ts'
  */
 export async function expectOpenReset(ctx: Context, linkTokens: LinkTokens, token: string): Promise<string> {
   const id = linkTokens.read('password', token)
-  const refusal = refusalToReset(
-    id === undefined ? undefined : await findReset(ctx.database.reader, id),
-    ctx.now,
-  )
+  const refusal = refusalToReset(id === undefined ? undefined : await findReset(ctx.reader, id), ctx.now)
   if (refusal !== undefined || id === undefined) throw new ApiError(refusal ?? 'error.resetLink.unknown')
   return id
 }

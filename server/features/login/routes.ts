@@ -17,14 +17,14 @@ export function login(app: App): void {
   passwordRoutes(app)
 }
 
-function ownSessionRoutes({ registerEndpoint, database, clock }: App): void {
+function ownSessionRoutes({ registerEndpoint, database }: App): void {
   registerEndpoint(api.logout, async ({ caller: { id: memberId, sessionId }, request }) => {
     await database.transact((writer) => endSession(writer, { id: sessionId, memberId }))
     recordSecurityEvent(request, 'session.ended')
     return {}
   })
-  registerEndpoint(api.listOwnSessions, async ({ caller }) => {
-    const listed = await listSessions(database.reader, caller.id, clock())
+  registerEndpoint(api.listOwnSessions, async ({ ctx, caller }) => {
+    const listed = await listSessions(ctx, caller.id)
     return listed.map((session) => ({ ...session, current: session.id === caller.sessionId }))
   })
   registerEndpoint(api.endOwnSession, async ({ caller, params, request }) => {

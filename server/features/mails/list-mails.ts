@@ -2,7 +2,7 @@ import type { MailOfLesson } from '#contract/schedule/lesson-page.ts'
 import type { UnsentMail } from '#contract/mails/mails.ts'
 import type { Page, PageQuery } from '#contract/paging.ts'
 import type { Context } from '#server/context.ts'
-import type { Reader } from '#server/database/database.ts'
+import type { ReadContext } from '#server/context.ts'
 import { sliceOf } from '#server/database/paging.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
@@ -25,8 +25,8 @@ export async function listUnsent(
   writeMail: WriteMail,
   asked: PageQuery,
 ): Promise<Page<UnsentMail[]>> {
-  const rows = await listUnsentMails(ctx.database.reader, sliceOf(asked))
-  const total = await countUnsentMails(ctx.database.reader)
+  const rows = await listUnsentMails(ctx.reader, sliceOf(asked))
+  const total = await countUnsentMails(ctx.reader)
   const items = rows.map((mail) => {
     const { id, recipient, writtenAt, attempts, reason, dueAt, givenUpAt } = mail
     // A merged mail has no reason, so that it is not in the list.
@@ -50,15 +50,14 @@ export async function listUnsent(
  * the reader.
  */
 export async function listMailsOfLesson(
-  facts: StudioFacts,
-  reader: Reader,
+  ctx: ReadContext,
   { lessonId, language, writeMail }: { lessonId: string; language: Language; writeMail: WriteMail },
 ): Promise<MailOfLesson[]> {
-  const mails = await listMailsAboutLesson(reader, lessonId)
+  const mails = await listMailsAboutLesson(ctx.reader, lessonId)
   return mails.map((mail) => ({
     id: mail.id,
     kind: mail.kind,
-    subject: subjectOf(facts, { ...mail, language }, writeMail),
+    subject: subjectOf(ctx.facts, { ...mail, language }, writeMail),
     recipient: mail.recipient,
     writtenAt: isoText(mail.writtenAt),
     state: stateOf(mail),

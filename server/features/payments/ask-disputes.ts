@@ -12,7 +12,7 @@ import { listOpenDisputes, setDisputeAsked } from './ledger-queries.ts'
  */
 export async function askDisputes(ctx: Context, payments: Payments | undefined): Promise<void> {
   if (payments === undefined) return
-  const due = await listOpenDisputes(ctx.database.reader, ctx.now - dayMs)
+  const due = await listOpenDisputes(ctx.reader, ctx.now - dayMs)
   if (due.length === 0) return
   const provider = await payments.provider()
   await forEachRow(due, async ({ id, intentId }) => {

@@ -30,7 +30,7 @@ export async function openCheckoutPage(
   payer: Payer,
   open: (customerId: string, earlier: EarlierPage | undefined) => Promise<CheckoutPage>,
 ): Promise<CheckoutPage> {
-  const known = await findCustomer(ctx.database.reader, payer.memberId)
+  const known = await findCustomer(ctx.reader, payer.memberId)
   const earlier = payer.sessionId === null ? undefined : { id: payer.sessionId }
   try {
     return await open(known ?? (await createCustomer(ctx, recording, payer)), earlier)
@@ -59,7 +59,7 @@ export async function closeCheckoutOf(
   payments: Payments | undefined,
   memberId: string,
 ): Promise<void> {
-  const open = await findOpenOrder(ctx.database.reader, memberId)
+  const open = await findOpenOrder(ctx.reader, memberId)
   if (open === undefined) return
   const { sessionId } = open
   // Without a provider the member cannot pay on any page.

@@ -1,6 +1,6 @@
 import type { Membership, Terms } from '#contract/payments/payments.ts'
 import type { Context } from '#server/context.ts'
-import type { Reader } from '#server/database/database.ts'
+import type { ReadContext } from '#server/context.ts'
 import type { OrdersTable } from '#server/database/payment-tables.ts'
 import { lockMember, readAccount } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
@@ -96,7 +96,7 @@ async function placeOrder(
 ): Promise<OrdersTable> {
   const { memberId, linkId } = offer
   const isSame = (order: OrdersTable) => isSameOrder(order, terms, { language, now: ctx.now })
-  const open = await findOpenOrder(ctx.database.reader, memberId)
+  const open = await findOpenOrder(ctx.reader, memberId)
   if (open !== undefined && isSame(open)) return open
   // The page of the open order is closed first, so that the member cannot pay on both.
   if (open?.sessionId && (await closePage(ctx, recording, open.sessionId)))
@@ -161,27 +161,22 @@ export async function makeOffer(
 ): Promise<Offer> {
   if (token === undefined) {
     if (caller === undefined) throw new ApiError('error.server.unauthorized')
-    return makeOfferTo(ctx.facts, ctx.database.reader, caller.id, undefined)
+    return makeOfferTo(ctx, caller.id, undefined)
   }
-  const link = await readLink(ctx.database.reader, linkTokens, token, ctx.now)
+  const link = await readLink(ctx, linkTokens, token)
   if (link === undefined) throw new ApiError('error.payment.linkNotFound')
   if (link.usedAt !== null) {
     throw new ApiError('error.payment.linkUsed', undefined, { usedAt: isoText(link.usedAt) })
   }
   if (link.state === 'expired') throw new ApiError('error.payment.linkExpired')
-  return makeOfferTo(ctx.facts, ctx.database.reader, link.memberId, link.id)
+  return makeOfferTo(ctx, link.memberId, link.id)
 }
 
-async function makeOfferTo(
-  facts: StudioFacts,
-  reader: Reader,
-  memberId: string,
-  linkId: string | undefined,
-): Promise<Offer> {
-  const { email, lastName, firstName, memberType } = await readAccount(reader, memberId)
-  const membership = await readCurrentMembership(facts, reader, memberId)
-  const joinedBefore = await hasPaidEntryFee(reader, memberId)
-  const plans = membership === null ? offeredTo(facts, { memberType, joinedBefore }) : []
+async function makeOfferTo(ctx: ReadContext, memberId: string, linkId: string | undefined): Promise<Offer> {
+  const { email, lastName, firstName, memberType } = await readAccount(ctx.reader, memberId)
+  const membership = await readCurrentMembership(ctx, memberId)
+  const joinedBefore = await hasPaidEntryFee(ctx.reader, memberId)
+  const plans = membership === null ? offeredTo(ctx.facts, { memberType, joinedBefore }) : []
   return { memberId, linkId, email, lastName, firstName, membership, plans }
 }
 
@@ -194,7 +189,7 @@ export async function openPortal(
   { payments, publicUrl }: { payments: Payments | undefined; publicUrl: string },
   language: Language,
 ): Promise<string> {
-  const memberships = await listMemberships(ctx.database.reader, ctx.caller.id)
+  const memberships = await listMemberships(ctx.reader, ctx.caller.id)
   const membership = memberships.find(({ status }) => status !== 'ended') ?? memberships[0]
   if (membership === undefined) throw new ApiError('error.payment.noMembership')
   const customerId = membership.customerId

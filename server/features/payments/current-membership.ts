@@ -1,5 +1,5 @@
 import type { Membership } from '#contract/payments/payments.ts'
-import type { Reader } from '#server/database/database.ts'
+import type { ReadContext } from '#server/context.ts'
 import type { MembershipsTable } from '#server/database/payment-tables.ts'
 import { planOf } from '#studio/member-types.ts'
 import type { StudioFacts } from '#studio/facts.ts'
@@ -7,15 +7,11 @@ import { isoText } from '#time/tokyo.ts'
 import { listMemberships } from './membership-queries.ts'
 
 /** The member's membership that has not ended yet, even if it is paused or past due. */
-export async function readCurrentMembership(
-  facts: StudioFacts,
-  reader: Reader,
-  memberId: string,
-): Promise<Membership | null> {
-  const memberships = await listMemberships(reader, memberId)
+export async function readCurrentMembership(ctx: ReadContext, memberId: string): Promise<Membership | null> {
+  const memberships = await listMemberships(ctx.reader, memberId)
   const current = memberships.find(({ status }) => status !== 'ended')
   if (current === undefined) return null
-  return toMembership(facts, current)
+  return toMembership(ctx.facts, current)
 }
 
 /** A membership as its member sees it. */

@@ -24,7 +24,7 @@ export async function endContractOf(
   payments: Payments | undefined,
   memberId: string,
 ): Promise<void> {
-  const charging = await listCharging(ctx.database.reader, memberId)
+  const charging = await listCharging(ctx.reader, memberId)
   const isCancelled = charging.every(({ endsAt }) => endsAt !== null)
   if (charging.length > 0 && (payments === undefined || !isCancelled))
     throw new ApiError('error.member.membershipActive')

@@ -1,9 +1,9 @@
 import type { FreeBooking } from '#contract/payments/free-bookings.ts'
 import type { Membership, Payment } from '#contract/payments/payments.ts'
 import type { Context } from '#server/context.ts'
+import type { ReadContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import { findMember } from '#server/features/members/queries.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
 import { readCurrentMembership } from './current-membership.ts'
 import { findPayments } from './ledger-queries.ts'
@@ -16,13 +16,12 @@ type PaymentRow = Awaited<ReturnType<typeof findPayments>>[number]
 
 /** A member's current membership, and the payments with the newest first. */
 export async function listPayments(
-  facts: StudioFacts,
-  reader: Reader,
+  ctx: ReadContext,
   memberId: string,
 ): Promise<{ membership: Membership | null; payments: Payment[] }> {
-  const rows = await findPayments(reader, memberId)
-  const payments = await toPayments(reader, rows)
-  return { membership: await readCurrentMembership(facts, reader, memberId), payments }
+  const rows = await findPayments(ctx.reader, memberId)
+  const payments = await toPayments(ctx.reader, rows)
+  return { membership: await readCurrentMembership(ctx, memberId), payments }
 }
 
 /** The same with the coming bookings that no plan covers any more. */
@@ -30,13 +29,10 @@ export async function listOwnPayments(
   ctx: Context,
   memberId: string,
 ): Promise<{ membership: Membership | null; freeBookings: FreeBooking[]; payments: Payment[] }> {
-  const member = await findMember(ctx.database.reader, memberId)
-  const memberships = await listMemberships(ctx.database.reader, memberId)
-  const freeBookings =
-    member === undefined
-      ? []
-      : await readFreeBookings(ctx.database.reader, { ...member, memberships }, ctx.now)
-  return { ...(await listPayments(ctx.facts, ctx.database.reader, memberId)), freeBookings }
+  const member = await findMember(ctx.reader, memberId)
+  const memberships = await listMemberships(ctx.reader, memberId)
+  const freeBookings = member === undefined ? [] : await readFreeBookings(ctx, { ...member, memberships })
+  return { ...(await listPayments(ctx, memberId)), freeBookings }
 }
 
 /** Payments as their member sees them, with what is being given back. */

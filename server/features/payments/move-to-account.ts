@@ -15,10 +15,7 @@ export async function moveToAccount(
   tx: TransactionContext,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
-  const [running, customer] = [
-    await readCurrentMembership(tx.facts, tx.writer, from),
-    await findCustomer(tx.writer, from),
-  ]
+  const [running, customer] = [await readCurrentMembership(tx, from), await findCustomer(tx.writer, from)]
   await updateMemberTypeAfter(tx.writer, to, async () => {
     await moveOrders(tx.writer, { from, to })
     await moveMemberships(tx.writer, { from, to })

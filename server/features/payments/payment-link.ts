@@ -1,4 +1,5 @@
 import type { Context, TransactionContext } from '#server/context.ts'
+import type { ReadContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import {
   findByEmail,
@@ -74,8 +75,7 @@ export async function findLinkRecipient(
  */
 export async function resendPaymentLink(ctx: Context<MemberCaller>, member: LinkRecipient): Promise<void> {
   await ctx.transact(async (tx) => {
-    if (await readCurrentMembership(tx.facts, tx.writer, member.id))
-      throw new ApiError('error.payment.alreadyMember')
+    if (await readCurrentMembership(tx, member.id)) throw new ApiError('error.payment.alreadyMember')
     await sendPaymentLink(tx, member)
     if (!isAdmin(tx.caller)) return
     const entry = { action: 'paymentLink.sent', subjectId: member.id, before: null, after: null } as const
@@ -88,10 +88,10 @@ export async function resendPaymentLink(ctx: Context<MemberCaller>, member: Link
  * this studio did not sign.
  */
 export async function renewPaymentLink(ctx: Context, linkTokens: LinkTokens, token: string): Promise<void> {
-  const link = await readLink(ctx.database.reader, linkTokens, token, ctx.now)
+  const link = await readLink(ctx, linkTokens, token)
   if (link === undefined) return
   await ctx.transact(async (tx) => {
-    if (await readCurrentMembership(tx.facts, tx.writer, link.memberId)) return
+    if (await readCurrentMembership(tx, link.memberId)) return
     const member = await readAccount(tx.writer, link.memberId)
     await sendPaymentLink(tx, { ...member, id: link.memberId })
   })
@@ -108,15 +108,14 @@ interface PaymentLink {
 
 /** The payment link of a token from a mail; undefined when this studio did not sign the token. */
 export async function readLink(
-  reader: Reader,
+  ctx: ReadContext,
   linkTokens: LinkTokens,
   token: string,
-  now: number,
 ): Promise<PaymentLink | undefined> {
   const id = linkTokens.read('payment', token)
-  const link = id === undefined ? undefined : await findLink(reader, id)
+  const link = id === undefined ? undefined : await findLink(ctx.reader, id)
   if (link === undefined) return undefined
-  return { ...link, state: linkStateOf(link, now) }
+  return { ...link, state: linkStateOf(link, ctx.now) }
 }
 
 /**
@@ -137,6 +136,6 @@ export async function redeemLink(tx: TransactionContext, id: string): Promise<bo
  */
 export async function confirmByLink(ctx: Context, memberId: string): Promise<void> {
   // Asked first, so that opening the link again writes nothing.
-  if (await isEmailConfirmed(ctx.database.reader, memberId)) return
+  if (await isEmailConfirmed(ctx.reader, memberId)) return
   await ctx.transact((tx) => markEmailConfirmed(tx.writer, memberId, tx.now))
 }

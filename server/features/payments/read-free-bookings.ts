@@ -1,4 +1,5 @@
 import type { FreeBooking } from '#contract/payments/free-bookings.ts'
+import type { ReadContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { MembershipsTable } from '#server/database/payment-tables.ts'
 import type { MemberType } from '#studio/member-types.ts'
@@ -11,15 +12,14 @@ import { listFreeBookings } from './seat-and-hire-queries.ts'
  * start.
  */
 export async function readFreeBookings(
-  reader: Reader,
+  ctx: ReadContext,
   { id, memberType, memberships }: { id: string; memberType: MemberType; memberships: MembershipsTable[] },
-  now: number,
 ): Promise<FreeBooking[]> {
   const until = coveredUntil(
     memberType,
     memberships.filter(({ status }) => status !== 'ended'),
   )
-  return until === undefined ? [] : readFreeBookingsFrom(reader, id, Math.max(until, now))
+  return until === undefined ? [] : readFreeBookingsFrom(ctx.reader, id, Math.max(until, ctx.now))
 }
 
 /**

@@ -115,7 +115,7 @@ async function prepareSubscription(ctx: Context, recording: Recording, id: strin
 async function prepareInvoice(ctx: Context, recording: Recording, id: string): Promise<Change> {
   const invoice = await recording.provider.findInvoice(id)
   if (invoice === undefined) return noChange
-  const { reader } = ctx.database
+  const { reader } = ctx
   const isMember = (await findMembershipBySubscription(reader, invoice.subscriptionId)) !== undefined
   const paysNoMonth = isMember && !invoice.paysMonth && !invoice.first
   const mismatch = await paymentMismatch(reader, { ...invoice, anyAmount: paysNoMonth })
@@ -135,7 +135,7 @@ async function prepareInvoice(ctx: Context, recording: Recording, id: string): P
  * paid there too.
  */
 async function closeOtherCheckout(ctx: Context, recording: Recording, paidOrderId: string): Promise<Change> {
-  const { reader } = ctx.database
+  const { reader } = ctx
   const paid = await findOrder(reader, paidOrderId)
   if (paid === undefined || paid.state === 'paid') return noChange
   const other = await findOpenOrder(reader, paid.memberId)
@@ -151,7 +151,7 @@ async function prepareIntent(
   recording: Recording,
   { intentId, disputed }: { intentId: string; disputed: boolean },
 ): Promise<Change> {
-  const recorded = await findPaymentByIntent(ctx.database.reader, intentId)
+  const recorded = await findPaymentByIntent(ctx.reader, intentId)
   const version = recorded?.version
   const isDisputed = disputed || (recorded?.disputedAt ?? null) !== null
   const intent = await recording.provider.findPaymentIntent(intentId, isDisputed)
@@ -164,7 +164,7 @@ async function prepareIntent(
   const mismatch =
     orderId === undefined || !intent.paid
       ? undefined
-      : await paymentMismatch(ctx.database.reader, { ...intent, orderId, first: true })
+      : await paymentMismatch(ctx.reader, { ...intent, orderId, first: true })
   if (mismatch !== undefined) return flagged(ctx, mismatch)
   const recordOther =
     intent.paid && orderId !== undefined ? await closeOtherCheckout(ctx, recording, orderId) : noChange
@@ -253,7 +253,7 @@ export async function receiveWebhook(ctx: Context, recording: Recording, webhook
   }
   if (event === undefined || live === recording.provider.live)
     return recordEvent(ctx, recording, webhook, isNew)
-  const flag = flagged(ctx, await modeMismatch(ctx.database.reader, webhook))
+  const flag = flagged(ctx, await modeMismatch(ctx.reader, webhook))
   await ctx.transact(async (tx) => {
     if (await isNew(tx)) await flag(tx)
   })

@@ -70,7 +70,7 @@ function linkRoutes({ registerEndpoint, database, linkTokens, rateLimit }: App):
   })
 }
 
-function ownPaymentRoutes({ registerEndpoint, database, clock }: App): void {
+function ownPaymentRoutes({ registerEndpoint, clock }: App): void {
   registerEndpoint(api.listOwnPayments, ({ ctx, caller }) => listOwnPayments(ctx, caller.id))
   const wanted = (caller: MemberCaller, id: string, request: FastifyRequest) => ({
     id,
@@ -79,7 +79,7 @@ function ownPaymentRoutes({ registerEndpoint, database, clock }: App): void {
     now: clock(),
   })
   registerEndpoint(receipts.readReceipt, ({ ctx, caller, params: { id }, request }) =>
-    readReceipt(ctx.facts, database.reader, wanted(caller, id, request)),
+    readReceipt(ctx, wanted(caller, id, request)),
   )
   registerEndpoint(receipts.issueReceipt, ({ ctx, caller, params: { id }, request }) =>
     issueReceipt(ctx, wanted(caller, id, request)),

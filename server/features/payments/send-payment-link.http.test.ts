@@ -7,6 +7,7 @@ import type { Language } from '#studio/languages.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { transactionIn } from '#tests/support/contexts.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import { deliver, mailKindsTo } from '#tests/support/paying.ts'
@@ -23,7 +24,7 @@ async function openWithRecipient(language: Language = 'ja') {
   onTestFinished(() => database.close())
   const { id, email } = await givenMember(database, { email: 'hanako@example.test', language })
   const recipient = { id, email, language, lastName: '山田', firstName: '花子' }
-  const read = (token: string, at = now) => readLink(database.reader, linkTokens, token, at)
+  const read = (token: string, at = now) => readLink(contextIn(database, at), linkTokens, token)
   const redeem = (linkId: string, at = now) =>
     database.transact((writer) => redeemLink(transactionIn(writer, at), linkId))
   /** Sends a link; returns its mail, as it is written for delivery, and the token in it. */

@@ -87,8 +87,8 @@ export async function listPictures(
   { q, ...asked }: PageQuery & { q?: string | undefined },
 ): Promise<Page<Picture[]>> {
   const words = q === '' ? undefined : q
-  const rows = await findPictures(ctx.database.reader, words, sliceOf(asked))
-  const uses = rows.length === 0 ? undefined : await usesOfPictures(ctx.database.reader, ctx.now)
+  const rows = await findPictures(ctx.reader, words, sliceOf(asked))
+  const uses = rows.length === 0 ? undefined : await usesOfPictures(ctx.reader, ctx.now)
   const items = rows.map((row) => pictureAnswer(row, uses?.get(row.id)))
-  return { items, total: await countPictures(ctx.database.reader, words) }
+  return { items, total: await countPictures(ctx.reader, words) }
 }

@@ -24,18 +24,14 @@ export async function readDay(
   { from, language }: { from: number; language: Language },
 ): Promise<ReceivedLesson[]> {
   const range = { from, to: from + dayMs, withCancelled: true, language }
-  const events = await listForAdmin(ctx.facts, ctx.database.reader, ctx.caller.id, range)
+  const events = await listForAdmin(ctx, ctx.caller.id, range)
   const ids = [...new Set(events.flatMap(({ resource }) => (resource.users ?? []).map(({ id }) => id)))]
-  const members = await withUsableTickets(
-    ctx.database.reader,
-    await listMemberFacts(ctx.database.reader, ids),
-    ctx.now,
-  )
+  const members = await withUsableTickets(ctx, await listMemberFacts(ctx.reader, ids))
   // A plan is paid for whole days, so that it is open on all of the day or not at all.
-  const open = Map.groupBy(await listOpenKinds(ctx.database.reader, ids, from), ({ memberId }) => memberId)
-  const contracts = Map.groupBy(await listRunningMemberships(ctx.database.reader, ids), (row) => row.memberId)
+  const open = Map.groupBy(await listOpenKinds(ctx.reader, ids, from), ({ memberId }) => memberId)
+  const contracts = Map.groupBy(await listRunningMemberships(ctx.reader, ids), (row) => row.memberId)
   const memberFacts = new Map(members.map((member) => [member.id, member]))
-  const firstVisits = await listFirstVisits(ctx.database.reader, from, range.to)
+  const firstVisits = await listFirstVisits(ctx.reader, from, range.to)
   return events.map((event) => {
     const users = (event.resource.users ?? []).flatMap((booked) => {
       const own = memberFacts.get(booked.id)
@@ -89,9 +85,9 @@ export const hasBirthday = (birthday: string | null, at: number): boolean =>
 
 /** The member who has the code; throws `error.member.notFound`. */
 export async function findByCode(ctx: Context, code: string): Promise<ManagedMember> {
-  const id = await findMemberOfCode(ctx.database.reader, code)
-  const found = id === undefined ? undefined : await findMember(ctx.database.reader, id)
-  const [member] = await withUsableTickets(ctx.database.reader, found === undefined ? [] : [found], ctx.now)
+  const id = await findMemberOfCode(ctx.reader, code)
+  const found = id === undefined ? undefined : await findMember(ctx.reader, id)
+  const [member] = await withUsableTickets(ctx, found === undefined ? [] : [found])
   if (member === undefined) throw new ApiError('error.member.notFound')
   return member
 }

@@ -7,6 +7,7 @@ import type {
   TicketReport,
 } from '#contract/reports.ts'
 import type { TicketReason } from '#contract/tickets/tickets.ts'
+import type { ReadContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import { spansOfMonths } from '#server/database/month-spans.ts'
 import type { Months } from '#server/database/month-spans.ts'
@@ -29,9 +30,9 @@ import {
 } from './queries.ts'
 
 /** A booking without a note counts neither as attended nor as missed. */
-export async function readAttendance(reader: Reader, months: Months, now: number): Promise<AttendanceReport> {
+export async function readAttendance(ctx: ReadContext, months: Months): Promise<AttendanceReport> {
   const spans = spansOfMonths(months)
-  const noted = await countAttendance(reader, spans, now)
+  const noted = await countAttendance(ctx.reader, spans, ctx.now)
   const rows = spans.map(({ month }) => {
     const of = (wanted: string) =>
       noted.find((row) => row.month === month && row.status === wanted)?.bookings ?? 0
@@ -65,9 +66,9 @@ const added = (rows: LessonSums[]): LessonSums => ({
 })
 
 /** Lessons that have not begun are left out, because their seats are still for sale. */
-export async function readLessons(reader: Reader, months: Months, now: number): Promise<LessonReport> {
+export async function readLessons(ctx: ReadContext, months: Months): Promise<LessonReport> {
   const spans = spansOfMonths(months)
-  const sums = await sumLessons(reader, spans, now)
+  const sums = await sumLessons(ctx.reader, spans, ctx.now)
   const byHour = Map.groupBy(sums, ({ hourOfWeek }) => hourOfWeek)
   const hours = [...byHour].map(([hourOfWeek, rows]) => {
     const { lessons, seats, taken } = added(rows)
@@ -111,9 +112,11 @@ export async function readMembers(reader: Reader, months: Months): Promise<Membe
 }
 
 /** Movements of merged accounts add up to nothing, so that no column has them. */
-export async function readTickets(reader: Reader, months: Months, now: number): Promise<TicketReport> {
+export async function readTickets(ctx: ReadContext, months: Months): Promise<TicketReport> {
   const spans = spansOfMonths(months)
-  const moved = new Map((await sumMovements(reader, spans)).map((row) => [`${row.month} ${row.reason}`, row]))
+  const moved = new Map(
+    (await sumMovements(ctx.reader, spans)).map((row) => [`${row.month} ${row.reason}`, row]),
+  )
   const rows = spans.map(({ month }) => {
     const sum = (way: 'added' | 'taken', ...reasons: TicketReason[]) =>
       reasons.reduce((all, reason) => all + (moved.get(`${month} ${reason}`)?.[way] ?? 0), 0)
@@ -126,11 +129,11 @@ export async function readTickets(reader: Reader, months: Months, now: number): 
       takenBack: sum('taken', 'adjusted', 'refunded', 'importUndone'),
     }
   })
-  return { months: rows, open: await openLots(reader, now) }
+  return { months: rows, open: await openLots(ctx) }
 }
 
-async function openLots(reader: Reader, now: number): Promise<TicketReport['open']> {
-  const rows = (await sumOpenLots(reader, now)).map(({ expiresAt, ...row }) => ({
+async function openLots(ctx: ReadContext): Promise<TicketReport['open']> {
+  const rows = (await sumOpenLots(ctx.reader, ctx.now)).map(({ expiresAt, ...row }) => ({
     ...row,
     // The lot ends with the midnight after its last day.
     lastMonth: expiresAt === null ? null : dateOf(expiresAt - 1).slice(0, 7),
@@ -169,15 +172,15 @@ export function lastBaseDates(now: number): BaseDate[] {
 type PrepaidSums = Awaited<ReturnType<typeof sumPaidTickets>>
 
 /** Tickets that the studio gave away were not paid for, and plans without a limit give none. */
-export async function readPrepaid(reader: Reader, now: number): Promise<PrepaidReport> {
-  const [later, earlier] = lastBaseDates(now)
+export async function readPrepaid(ctx: ReadContext): Promise<PrepaidReport> {
+  const [later, earlier] = lastBaseDates(ctx.now)
   if (later === undefined || earlier === undefined) throw new Error('a year has two base dates')
-  const sums = await sumPaidTickets(reader, { earlier: earlier.endsAt, later: later.endsAt })
+  const sums = await sumPaidTickets(ctx.reader, { earlier: earlier.endsAt, later: later.endsAt })
   return {
     days: [
       { day: earlier.day, isBaseDate: true, ...balanceOf(sums, 'earlier') },
       { day: later.day, isBaseDate: true, ...balanceOf(sums, 'later') },
-      { day: dateOf(now), isBaseDate: false, ...balanceOf(sums, 'now') },
+      { day: dateOf(ctx.now), isBaseDate: false, ...balanceOf(sums, 'now') },
     ],
   }
 }

@@ -1,5 +1,5 @@
 import type { TransactionContext } from '#server/context.ts'
-import type { Reader } from '#server/database/database.ts'
+import type { ReadContext } from '#server/context.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
 import { insertLessons } from '#server/features/lessons/search-queries.ts'
 import { closuresOfSpace } from '#server/features/spaces/closed-times.ts'
@@ -23,18 +23,17 @@ export type Obstacle = 'closed' | 'taken'
 
 /** The obstacles of several lessons, by the id of the lesson, with a few queries for each space. */
 export async function findObstacles(
-  reader: Reader,
+  ctx: ReadContext,
   lessons: readonly Placed[],
-  now: number,
 ): Promise<Map<string, Obstacle>> {
-  const links = await listParts(reader)
+  const links = await listParts(ctx.reader)
   const obstacles = new Map<string, Obstacle>()
   for (const [spaceId, placed] of Map.groupBy(lessons, (lesson) => lesson.spaceId)) {
     const from = Math.min(...placed.map(({ startsAt }) => startsAt))
     const to = Math.max(...placed.map(({ endsAt }) => endsAt))
-    const closures = await closuresOfSpace(reader, spaceId, { from, to })
+    const closures = await closuresOfSpace(ctx.reader, spaceId, { from, to })
     const leafIds = spaceId === null ? [] : leavesOf(spaceId, links)
-    const taken = await listOccupied(reader, leafIds, from, to, now)
+    const taken = await listOccupied(ctx.reader, leafIds, from, to, ctx.now)
     for (const { id, startsAt, endsAt } of placed) {
       const wanted = { kind: 'lesson', referenceId: id, startsAt, endsAt, bufferMs: 0 } as const
       if (closures.some((closure) => overlap(closure, wanted))) obstacles.set(id, 'closed')

@@ -24,7 +24,7 @@ async function placeLessons(tx: TransactionContext, spaceId: string): Promise<vo
  * the space for lessons. A studio that has a space, or has deleted one, has its own.
  */
 export async function fillSpaces(ctx: Context): Promise<void> {
-  if (await hasSpaces(ctx.database.reader)) return
+  if (await hasSpaces(ctx.reader)) return
   await ctx.transact(async (tx) => {
     await lockCalendar(tx.writer)
     await lockParts(tx.writer)

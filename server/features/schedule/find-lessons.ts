@@ -15,12 +15,12 @@ const most = 8
 export async function findLessons(ctx: Context, typed: string): Promise<FoundLesson[]> {
   const { words, day } = lessonSearch(typed, ctx.now)
   const since = ctx.now - searchedDays * dayMs
-  const titles = words.length === 0 ? undefined : await titlesWith(ctx.database.reader, words, since)
+  const titles = words.length === 0 ? undefined : await titlesWith(ctx.reader, words, since)
   if (titles?.length === 0) return []
   const from = day ?? since
   const to = day === undefined ? Number.MAX_SAFE_INTEGER : day + dayMs
   const search = (part: { from: number; to: number }, latestFirst: boolean, wanted: number) =>
-    searchLessons(ctx.database.reader, { titles, ...part, latestFirst, most: wanted })
+    searchLessons(ctx.reader, { titles, ...part, latestFirst, most: wanted })
   const coming = await search({ from: Math.max(from, ctx.now), to }, false, most)
   const past = await search({ from, to: Math.min(to, ctx.now) }, true, most - coming.length)
   return [...coming, ...past].map(found)

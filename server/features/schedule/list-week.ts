@@ -1,4 +1,5 @@
 import type { LessonEvent } from '#contract/lessons.ts'
+import type { ReadContext } from '#server/context.ts'
 import type { Database, Reader } from '#server/database/database.ts'
 import { guestsInLessons } from '#server/features/guests/guests-in-lessons.ts'
 import { VersionedCache } from '#server/database/versioned-cache.ts'
@@ -6,7 +7,6 @@ import type { ReadFacts } from '#server/features/facts/current-facts.ts'
 import { isAdmin } from '#server/http/authentication.ts'
 import type { AdminId, MemberCaller } from '#server/http/authentication.ts'
 import { KeptText } from '#server/http/kept-text.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import type { Language } from '#studio/languages.ts'
 import { isoText } from '#time/tokyo.ts'
 import { toAdminEvent, toListedEvent } from './lesson-event.ts'
@@ -75,7 +75,7 @@ export function createListWeek(database: Database, readFacts: ReadFacts): ListWe
     // Of the same version as the rows, because both are kept with it.
     const facts = await readFacts(version)
     if (isAdmin(caller)) {
-      return Buffer.from(JSON.stringify(await listForAdmin(facts, reader, caller.id, range)))
+      return Buffer.from(JSON.stringify(await listForAdmin({ facts, reader }, caller.id, range)))
     }
     const { from, to, withCancelled, language } = range
     const week = await weeks.get(`${from} ${to} ${language} ${withCancelled}`, version, async (earlier) => {
@@ -129,8 +129,7 @@ const listIn = (
 
 /** The lessons that touch the range with who booked them and who waits. */
 export async function listForAdmin(
-  facts: StudioFacts,
-  reader: Reader,
+  { facts, reader }: Pick<ReadContext, 'facts' | 'reader'>,
   callerId: AdminId,
   range: Range,
 ): Promise<LessonEvent[]> {

@@ -24,13 +24,13 @@ export async function readLesson(
   id: string,
   { callerId, language, writeMail }: { callerId: AdminId; language: Language; writeMail: WriteMail },
 ): Promise<LessonPage> {
-  const lesson = await findLessonForPage(ctx.database.reader, id)
+  const lesson = await findLessonForPage(ctx.reader, id)
   if (lesson === undefined) throw new ApiError('error.yoga.notFound')
   const { startsAt, cancelledAt, cancelReasonJa, cancelReasonEn, shownCancelled } = lesson
   const isOfLesson = ({ lessonId }: { lessonId: string }) => lessonId === id
-  const booked = (await listBookedBetween(ctx.database.reader, startsAt, startsAt + 1)).filter(isOfLesson)
-  const waiting = (await listWaitingBetween(ctx.database.reader, startsAt, startsAt + 1)).filter(isOfLesson)
-  const guests = (await guestsInLessons(ctx.database.reader, startsAt, startsAt + 1)).get(id) ?? []
+  const booked = (await listBookedBetween(ctx.reader, startsAt, startsAt + 1)).filter(isOfLesson)
+  const waiting = (await listWaitingBetween(ctx.reader, startsAt, startsAt + 1)).filter(isOfLesson)
+  const guests = (await guestsInLessons(ctx.reader, startsAt, startsAt + 1)).get(id) ?? []
   return {
     event: toAdminEvent(ctx.facts, lesson, { booked, guests, waiting }, { callerId, language }),
     space: lesson.spaceName === null ? null : { name: lesson.spaceName, nameEn: lesson.spaceNameEn ?? '' },
@@ -43,9 +43,9 @@ export async function readLesson(
             reasonEn: cancelReasonEn ?? '',
             shown: shownCancelled === 1,
           },
-    told: cancelledAt === null ? [] : await cancelledWith(ctx.database.reader, id, cancelledAt),
-    mails: await listMailsOfLesson(ctx.facts, ctx.database.reader, { lessonId: id, language, writeMail }),
-    history: await listEntriesOfLesson(ctx.database.reader, id, language),
+    told: cancelledAt === null ? [] : await cancelledWith(ctx.reader, id, cancelledAt),
+    mails: await listMailsOfLesson(ctx, { lessonId: id, language, writeMail }),
+    history: await listEntriesOfLesson(ctx.reader, id, language),
   }
 }
 

@@ -21,7 +21,7 @@ export async function queueDueReminders(ctx: Context): Promise<number> {
   const due = remindersDueAt(ctx.facts, ctx.now)
   if (due === undefined) return 0
   let reminded = 0
-  await forEachRow(await listBookingsToRemind(ctx.database.reader, due), async (booking) => {
+  await forEachRow(await listBookingsToRemind(ctx.reader, due), async (booking) => {
     if (await ctx.transact((tx) => remindOf(tx, booking, due))) reminded += 1
   })
   return reminded

@@ -34,7 +34,7 @@ export async function confirmIdentity(
   services: Omit<IdentityServices, 'sealedSecrets'>,
   password: string,
 ): Promise<{ confirmation: string } | { secondStep: SecondStep }> {
-  await expectPassword(ctx.database.reader, ctx.caller.id, password)
+  await expectPassword(ctx.reader, ctx.caller.id, password)
   return ctx.transact(async (tx) => {
     const secondStep = await startSecondStep(tx, services, tx.caller, 'confirm')
     if (secondStep !== undefined) return { secondStep }
@@ -82,8 +82,7 @@ export async function expectConfirmation(
   confirmation: string | undefined,
 ): Promise<void> {
   const id = confirmation === undefined ? undefined : linkTokens.read('identity', confirmation)
-  const check =
-    id === undefined ? undefined : await findOpenCheck(ctx.database.reader, id, 'confirmed', ctx.now)
+  const check = id === undefined ? undefined : await findOpenCheck(ctx.reader, id, 'confirmed', ctx.now)
   if (!isOf(ctx.caller, check)) throw new ApiError('error.identity.unconfirmed')
 }
 

@@ -36,7 +36,7 @@ export async function expectOpenCheck(
   { purpose, token }: { purpose: CheckPurpose; token: string },
 ): Promise<OpenCheck> {
   const id = linkTokens.read('identity', token)
-  const check = id === undefined ? undefined : await findOpenCheck(ctx.database.reader, id, purpose, ctx.now)
+  const check = id === undefined ? undefined : await findOpenCheck(ctx.reader, id, purpose, ctx.now)
   if (check === undefined) throw new ApiError('error.secondStep.over')
   return check
 }
@@ -60,7 +60,7 @@ export async function passCheck<Result>(
 ): Promise<Result> {
   const { memberId } = check
   // Weighed before the transaction: hashing takes long, and writers wait for one another.
-  const known = { reader: ctx.database.reader, sealedSecrets, relyingParty }
+  const known = { reader: ctx.reader, sealedSecrets, relyingParty }
   const evidence = await verifyProof(known, check, proof, ctx.now)
   const passed = await ctx.transact(async (tx) => {
     await expectUnblocked(tx.writer, memberId)

@@ -29,7 +29,7 @@ export async function startTotp(
 ): Promise<{ secret: string; address: string; token: string }> {
   const { id } = ctx.caller
   await expectConfirmation(ctx, linkTokens, confirmation)
-  const { email } = await readOwnMember(ctx.database.reader, id)
+  const { email } = await readOwnMember(ctx.reader, id)
   const secret = newTotpSecret()
   const token = sealedSecrets.seal(newSecretPurpose(id), `${ctx.now + secretLifeMs} ${secret}`)
   return { secret, address: totpAddress(ctx.facts, secret, email), token }

@@ -1,14 +1,14 @@
 import type { Context } from '#server/context.ts'
-import type { Reader } from '#server/database/database.ts'
+import type { ReadContext } from '#server/context.ts'
 import { isoText } from '#time/tokyo.ts'
 import { deleteExpiredSessions, deleteIdleSessions, listSessionsOf } from './queries.ts'
 import { idleLimitMs, isOver } from './rules.ts'
 
 /** Where the member is logged in, the last used device first. */
-export async function listSessions(reader: Reader, memberId: string, now: number) {
-  const sessions = await listSessionsOf(reader, memberId)
+export async function listSessions(ctx: ReadContext, memberId: string) {
+  const sessions = await listSessionsOf(ctx.reader, memberId)
   return sessions
-    .filter((session) => !isOver(session, now))
+    .filter((session) => !isOver(session, ctx.now))
     .map(({ id, begunAt, lastUsedAt, browser, system }) => ({
       id,
       begunAt: isoText(begunAt),

@@ -7,7 +7,6 @@ import { readWindowRun } from '#server/features/spaces/repeated-windows/rules.ts
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import { KeptText } from '#server/http/kept-text.ts'
 import type { App } from '#server/services.ts'
-import { repeatableRequest } from '#server/http/repeatable-request.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import { createWindows, previewWindows } from './repeated-windows/create-windows.ts'
 import { changeSpace, createSpace, deleteSpace, listPublicSpaces, listSpaces } from './spaces.ts'
@@ -46,12 +45,8 @@ export function spaces(app: App): void {
   registerEndpoint(repeated.previewWindows, ({ ctx, body, request }) =>
     previewWindows(ctx, body, languageOf(request)),
   )
-  registerEndpoint(repeated.createWindows, ({ caller, body, request }) =>
-    createWindows(database, caller.id, body, {
-      request: repeatableRequest(caller, request),
-      language: languageOf(request),
-      now: clock(),
-    }),
+  registerEndpoint(repeated.createWindows, ({ ctx, body, request }) =>
+    createWindows(ctx, body, languageOf(request)),
   )
   registerEndpoint(repeated.readWindowRun, ({ params }) => readWindowRun(database.reader, params.id))
   occupancyRoutes(app)

@@ -1,6 +1,7 @@
 import type { PublicSpace } from '#contract/spaces/public-spaces.ts'
 import type { Space, SpaceFields } from '#contract/spaces/spaces.ts'
 import type { Context } from '#server/context.ts'
+import type { ReadContext } from '#server/context.ts'
 import type { Database, Reader, Writer } from '#server/database/database.ts'
 import { lockCalendar } from '#server/database/locks.ts'
 import { expectPictures } from '#server/features/pictures/expect-pictures.ts'
@@ -85,7 +86,7 @@ export function changeSpace(
     const after = changedBy(fields, { id, parts, before })
     if (!matchesApartFromCount(ifMatch, row.version)) {
       if (hasValues(before, after)) return { id }
-      throw await changedMeanwhile(tx.writer, before, tx.now)
+      throw await changedMeanwhile(tx, before)
     }
     await updateSpace(tx.writer, after)
     if (fields.pictures) {
@@ -120,8 +121,8 @@ export function deleteSpace(ctx: Context<AdminCaller>, { id, ifMatch }: { id: st
     const parts = links.filter(({ wholeId }) => wholeId === id).map(({ partId }) => partId)
     const wholes = links.filter(({ partId }) => partId === id).map(({ wholeId }) => wholeId)
     const space: SpaceState = { ...row, pictures: (await picturesOfSpaces(tx.writer)).get(id) ?? [], parts }
-    if (!matchesApartFromCount(ifMatch, space.version)) throw await changedMeanwhile(tx.writer, space, tx.now)
-    await refuseSpaceInUse(tx.writer, id, tx.now)
+    if (!matchesApartFromCount(ifMatch, space.version)) throw await changedMeanwhile(tx, space)
+    await refuseSpaceInUse(tx, id)
     const windows = await deleteFutureWindows(tx.writer, id, tx.now)
     const etag = versionWithCount(space.version, windows.length)
     if (!matches(ifMatch, etag)) {
@@ -136,12 +137,13 @@ export function deleteSpace(ctx: Context<AdminCaller>, { id, ifMatch }: { id: st
 }
 
 /** Refuses to delete a space in which lessons, hires or blocks are still to come, and says how many. */
-async function refuseSpaceInUse(reader: Reader, id: string, now: number): Promise<void> {
+async function refuseSpaceInUse(ctx: ReadContext, id: string): Promise<void> {
   const lessons =
-    (await listComingLessons(reader, [id], now)).length + (await countLessonsToReturn(reader, id, now))
-  const series = await countRunningSeries(reader, id, dateOf(now))
-  const hires = (await listComingHires(reader, [id], now)).length
-  const blocks = await countBlocks(reader, id, now)
+    (await listComingLessons(ctx.reader, [id], ctx.now)).length +
+    (await countLessonsToReturn(ctx.reader, id, ctx.now))
+  const series = await countRunningSeries(ctx.reader, id, dateOf(ctx.now))
+  const hires = (await listComingHires(ctx.reader, [id], ctx.now)).length
+  const blocks = await countBlocks(ctx.reader, id, ctx.now)
   if (lessons + series + hires + blocks === 0) return
   throw new ApiError('error.space.inUse', undefined, { lessons, series, hires, blocks })
 }
@@ -254,9 +256,10 @@ function toFields(
 /**
  * The refusal of a change to a space that another administrator has changed, with the fields that it has now.
  */
-async function changedMeanwhile(reader: Reader, space: SpaceState, now: number): Promise<ApiError> {
+async function changedMeanwhile(ctx: ReadContext, space: SpaceState): Promise<ApiError> {
   const { parts, pictures, ...row } = space
-  const windows = (await countFutureWindows(reader, now)).find(({ id }) => id === space.id)?.count ?? 0
+  const windows =
+    (await countFutureWindows(ctx.reader, ctx.now)).find(({ id }) => id === space.id)?.count ?? 0
   const { id: _, ...fields } = toFields(row, pictures)
   return new ApiError('error.space.changed', undefined, {
     ...fields,

@@ -8,7 +8,7 @@ import type { TeacherRow } from './rules.ts'
  * has its own.
  */
 export async function fillTeachers(ctx: Context): Promise<void> {
-  if ((await countTeacherChanges(ctx.database.reader)) > 0) return
+  if ((await countTeacherChanges(ctx.reader)) > 0) return
   await ctx.transact(async (tx) => {
     await countTeacherChange(tx.writer)
     if ((await listTeacherRows(tx.writer)).length > 0) return

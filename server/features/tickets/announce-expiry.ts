@@ -10,7 +10,7 @@ import { inSpendingOrder } from './rules.ts'
 /** Queues one mail for each member with tickets that expire within the announced days, once for each lot. */
 export async function announceExpiry(ctx: Context): Promise<void> {
   const before = ctx.now + ctx.facts.booking.announceExpiryDaysBefore * dayMs
-  await forEachRow(await listLotsToAnnounce(ctx.database.reader, { now: ctx.now, before }), ({ memberId }) =>
+  await forEachRow(await listLotsToAnnounce(ctx.reader, { now: ctx.now, before }), ({ memberId }) =>
     ctx.transact((tx) => announce(tx.writer, { memberId, before, now: tx.now })),
   )
 }

@@ -13,7 +13,7 @@ import type { LotChange, OpenLot } from './rules.ts'
  * so at once.
  */
 export async function expireDueLots(ctx: Context): Promise<void> {
-  await forEachRow((await countExpired(ctx.database.reader, ctx.now)).keys(), (memberId) =>
+  await forEachRow((await countExpired(ctx.reader, ctx.now)).keys(), (memberId) =>
     ctx.transact((tx) => expireLots(tx, memberId)),
   )
 }

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { MovementCursor, PayingLot, TicketLot, TicketReason } from '#contract/tickets/tickets.ts'
+import type { ReadContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import { newest } from '#server/database/earlier.ts'
 import type { Earlier } from '#server/database/earlier.ts'
@@ -19,8 +20,8 @@ interface LotWithReason {
 }
 
 /** A member's tickets that can still be used, by lot, in the order in which bookings use them. */
-export async function listOwnLots(reader: Reader, memberId: string, now: number): Promise<TicketLot[]> {
-  const lots = await listLotsWithReason(reader, memberId, now)
+export async function listOwnLots(ctx: ReadContext, memberId: string): Promise<TicketLot[]> {
+  const lots = await listLotsWithReason(ctx.reader, memberId, ctx.now)
   return inSpendingOrder(lots).map((lot) => ({ ...shown(lot), granted: lot.granted, left: lot.remaining }))
 }
 

@@ -1,5 +1,5 @@
-import type { TransactionContext } from '#server/context.ts'
-import type { Reader, Writer } from '#server/database/database.ts'
+import type { ReadContext, TransactionContext } from '#server/context.ts'
+import type { Writer } from '#server/database/database.ts'
 import { changeTickets, readAccount } from '#server/features/members/queries.ts'
 import { newId } from '#server/security/new-id.ts'
 import { closed, expireLots, moveWithinLot, recordExpiry, recordMovement } from './expire-lots.ts'
@@ -194,9 +194,8 @@ export async function takeFromPayment(
 
 /** The members without the tickets that have expired and whose expiry is not recorded yet. */
 export async function withUsableTickets<Member extends { id: string; tickets: number }>(
-  reader: Reader,
+  { reader, now }: ReadContext,
   members: Member[],
-  now: number,
 ): Promise<Member[]> {
   const expired = await countExpired(reader, now)
   return members.map((member) => ({ ...member, tickets: member.tickets - (expired.get(member.id) ?? 0) }))

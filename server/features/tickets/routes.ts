@@ -5,8 +5,8 @@ import { languageOf } from '#server/http/request-language.ts'
 import { changeTicketsOf } from './adjust-tickets.ts'
 import { listOwnLots, listOwnMovements } from './list-tickets.ts'
 
-export function tickets({ registerEndpoint, database, clock }: App): void {
-  registerEndpoint(listTicketLots, ({ caller }) => listOwnLots(database.reader, caller.id, clock()))
+export function tickets({ registerEndpoint, database }: App): void {
+  registerEndpoint(listTicketLots, ({ ctx, caller }) => listOwnLots(ctx, caller.id))
 
   registerEndpoint(listTicketMovements, ({ caller, query, request }) =>
     listOwnMovements(database.reader, caller.id, languageOf(request), query),

@@ -1,4 +1,3 @@
-import { createContext } from '#server/context.ts'
 import type { Context } from '#server/context.ts'
 import type { App } from '#server/services.ts'
 import { prepareSeatPayment } from '#server/features/guests/record-seat-payment.ts'
@@ -18,20 +17,14 @@ const bodyLimit = 1024 * 1024
  * Answers 500 when it fails, so that the provider sends the event again; 400 for what no repetition makes
  * readable.
  */
-export async function webhooks({ fastify, database, clock, payments, readFacts }: App): Promise<void> {
+export async function webhooks({ fastify, visitorContext, payments }: App): Promise<void> {
   if (payments === undefined) return
   await fastify.register(async (inner) => {
     // Kept as bytes, because the provider signs the bytes.
     inner.removeAllContentTypeParsers()
     inner.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
     inner.post('/api/payments/webhook', { bodyLimit }, async (request, reply) => {
-      const ctx = createContext({
-        database,
-        facts: await readFacts(),
-        caller: undefined,
-        now: clock(),
-        log: request.log,
-      })
+      const ctx = await visitorContext(request)
       const provider = await payments.provider()
       const signature = String(request.headers['stripe-signature'] ?? '')
       let webhook
@@ -72,6 +65,6 @@ const isAsOfStripe = /^t=\d+,.*v1=/
  * refused.
  */
 async function noteRefusal(ctx: Context, fault: WebhookFault): Promise<void> {
-  if (await isRefusalKnown(ctx.database.reader, fault, ctx.now)) return
+  if (await isRefusalKnown(ctx.reader, fault, ctx.now)) return
   await ctx.transact((tx) => insertRefusal(tx.writer, fault, tx.now))
 }

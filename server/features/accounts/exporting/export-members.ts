@@ -37,7 +37,7 @@ export async function exportMembers(
   { filter, encoding, language }: MemberExportInput,
 ) {
   const { reader } = ctx.database
-  const members = await withUsableTickets(reader, await findExported(reader, filter, ctx.now), ctx.now)
+  const members = await withUsableTickets(ctx, await findExported(reader, filter, ctx.now))
   const entry = { action: 'data.membersExported', subjectId: ctx.caller.id, before: null } as const
   const after = { members: members.length }
   await ctx.transact((tx) => tx.record({ actor: tx.caller.id, ...entry, after }))

@@ -1,6 +1,7 @@
 import { duplicateSigns } from '#contract/accounts/merging.ts'
 import type { Account, Duplicate, MergePreview } from '#contract/accounts/merging.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
+import type { ReadContext } from '#server/context.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { anonymise } from '#server/features/accounts/close-account.ts'
 import { emptyPersonalFields } from '#server/features/audit/empty-personal-fields.ts'
@@ -44,7 +45,6 @@ import { moveMails } from '#server/mail/queries.ts'
 import { newId } from '#server/security/new-id.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { beforeJoining } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { isoText } from '#time/tokyo.ts'
@@ -72,13 +72,13 @@ export async function mergeAccounts(
   payments: Payments | undefined,
   { id, otherId, ifMatch }: Merge,
 ): Promise<{ id: string }> {
-  await examineMerge(ctx.facts, ctx.database.reader, { id, otherId }, ctx.now)
+  await examineMerge(ctx, { id, otherId })
   await closeCheckoutOf(ctx, payments, otherId)
   await releaseHold(ctx, payments, otherId)
   const passwordHash = await hashPassword(newId())
   await ctx.transact(async (tx) => {
     await lockAccounts(tx.writer, [id, otherId])
-    const preview = await examineMerge(tx.facts, tx.writer, { id, otherId }, tx.now)
+    const preview = await examineMerge(tx, { id, otherId })
     if (!matches(ifMatch, preview.etag)) throw new ApiError('error.member.changed')
     await expectNoCheckout(tx.writer, otherId)
     if (await findHeld(tx.writer, otherId)) throw new ApiError('error.payment.underWay')
@@ -166,26 +166,24 @@ async function tellMember(
  * lessons, when both have booked a lesson to come or took part in the same one.
  */
 export async function examineMerge(
-  facts: StudioFacts,
-  reader: Reader,
+  ctx: ReadContext,
   { id, otherId }: { id: string; otherId: string },
-  now: number,
 ): Promise<MergePreview> {
   if (id === otherId) throw new ApiError('error.merge.sameAccount')
-  const accounts = await findAccounts(reader, [id, otherId])
+  const accounts = await findAccounts(ctx.reader, [id, otherId])
   const kept = accounts.find((account) => account.id === id)
   const closed = accounts.find((account) => account.id === otherId)
   if (kept === undefined || closed === undefined) throw new ApiError('error.member.notFound')
   if (kept.role === 'ADMIN' || closed.role === 'ADMIN') throw new ApiError('error.merge.administrator')
-  const contract = await hasContract(facts, reader, otherId, now)
-  if (contract && (await hasContract(facts, reader, id, now))) throw new ApiError('error.merge.twoContracts')
-  const lessons = await listLessonsOfBoth(reader, id, otherId)
+  const contract = await hasContract(ctx, otherId)
+  if (contract && (await hasContract(ctx, id))) throw new ApiError('error.merge.twoContracts')
+  const lessons = await listLessonsOfBoth(ctx.reader, id, otherId)
   if (lessons.length > 0)
     throw new ApiError('error.merge.sameLesson', undefined, {
       lessons: lessons.map(({ startsAt, ...lesson }) => ({ ...lesson, start: isoText(startsAt) })),
     })
 
-  const bookings = await countBookings(reader, otherId, now)
+  const bookings = await countBookings(ctx.reader, otherId, ctx.now)
   return {
     etag: `${kept.version}-${closed.version}`,
     kept: accountOf(kept),
@@ -194,7 +192,7 @@ export async function examineMerge(
       tickets: closed.tickets,
       comingBookings: bookings.coming,
       pastBookings: bookings.past,
-      ...(await countBelongings(reader, otherId)),
+      ...(await countBelongings(ctx.reader, otherId)),
       contract,
     },
     filled: filledFrom(kept, closed),
@@ -206,14 +204,9 @@ export async function examineMerge(
 }
 
 /** Whether the member pays each month by card, or has paid at the studio for a time that is not over. */
-async function hasContract(
-  facts: StudioFacts,
-  reader: Reader,
-  memberId: string,
-  now: number,
-): Promise<boolean> {
-  const paidUntil = await findPaidUntil(reader, memberId)
-  return (await readCurrentMembership(facts, reader, memberId)) !== null || (paidUntil ?? 0) > now
+async function hasContract(ctx: ReadContext, memberId: string): Promise<boolean> {
+  const paidUntil = await findPaidUntil(ctx.reader, memberId)
+  return (await readCurrentMembership(ctx, memberId)) !== null || (paidUntil ?? 0) > ctx.now
 }
 
 /** So many pairs are listed at once. When accounts of one pair are merged, the next pair is listed. */

@@ -114,7 +114,7 @@ async function lockThoseWithTicket(
   const candidates = waiting.filter((entry) => isAddable(entry, tx.now) && hasTicket(entry))
   if (candidates.length === 0) return new Set()
   const locked = await lockMembers(tx.writer, [...alsoWritten, ...candidates.map(({ memberId }) => memberId)])
-  const canPay = (await withUsableTickets(tx.writer, locked, tx.now)).filter(hasTicket)
+  const canPay = (await withUsableTickets(tx, locked)).filter(hasTicket)
   return new Set(canPay.map(({ id }) => id))
 }
 

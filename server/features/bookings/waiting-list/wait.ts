@@ -99,7 +99,7 @@ export async function listOwnWaiting(
   ctx: Context<MemberCaller>,
   { language }: { language: Language },
 ): Promise<WaitingFor[]> {
-  const entries = await listOwnEntries(ctx.database.reader, ctx.caller.id, ctx.now)
+  const entries = await listOwnEntries(ctx.reader, ctx.caller.id, ctx.now)
   return entries.map(({ titleEn, startsAt, endsAt, latestAt, totalSeats, seatsTaken, ...entry }) => ({
     ...entry,
     title: inLanguage(language, entry.title, titleEn),

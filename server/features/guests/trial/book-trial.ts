@@ -103,7 +103,7 @@ export function confirmTrial(
 
 /** Gives back the seats of visitors who have not confirmed them in time. */
 export async function endTrialHolds(ctx: Context): Promise<void> {
-  await forEachRow(await listEndedHolds(ctx.database.reader, ctx.now), (hold) =>
+  await forEachRow(await listEndedHolds(ctx.reader, ctx.now), (hold) =>
     ctx.transact((tx) => endHold(tx, hold)),
   )
 }

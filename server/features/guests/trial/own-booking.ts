@@ -48,13 +48,13 @@ export async function readTrialBooking(
   { linkTokens, token }: { linkTokens: LinkTokens; token: string },
   { online, simulated, language }: { online: boolean; simulated: boolean; language: Language },
 ): Promise<TrialBooking> {
-  const { booking, guest, lesson } = await findByToken(ctx.database.reader, linkTokens, token)
-  const money = (await readSeatMoney(ctx.database.reader, [booking.id])).get(booking.id) ?? noMoney
+  const { booking, guest, lesson } = await findByToken(ctx.reader, linkTokens, token)
+  const money = (await readSeatMoney(ctx.reader, [booking.id])).get(booking.id) ?? noMoney
   const paid = keptOf(money)
   const open = openAmount(booking, money)
   const { price, status, freeUntil } = booking
   const { startsAt } = lesson
-  const hold = await findHold(ctx.database.reader, booking.id)
+  const hold = await findHold(ctx.reader, booking.id)
   const isHeld = hold !== undefined && hold.lapsedAt === null && status === 'booked'
   return {
     name: guest.name,
@@ -111,9 +111,9 @@ export async function readTrialCalendarFile(
   { linkTokens, token }: { linkTokens: LinkTokens; token: string },
   { publicUrl, language }: { publicUrl: string; language: Language },
 ): Promise<{ name: string; content: string }> {
-  const { booking, guest, lesson } = await findByToken(ctx.database.reader, linkTokens, token)
+  const { booking, guest, lesson } = await findByToken(ctx.reader, linkTokens, token)
   const host = new URL(publicUrl).hostname
-  const teachers = await findTeachersOfLessons(ctx.database.reader, [lesson.id])
+  const teachers = await findTeachersOfLessons(ctx.reader, [lesson.id])
   const context = {
     facts: ctx.facts,
     language,

@@ -43,15 +43,14 @@ async function moveIn(tx: TransactionContext<AdminCaller>, { id, fields, ifMatch
   const { spaceId } = fields
   if ((await lockSpace(tx.writer, spaceId)) === undefined) throw new ApiError('error.space.notFound')
   const wanted = { spaceId, startsAt: Date.parse(fields.start), endsAt: Date.parse(fields.end) }
-  const broken = await expectTime(tx.facts, tx.writer, wanted, {
+  const broken = await expectTime(tx, wanted, {
     despite: fields.despite,
     except: id,
-    now: tx.now,
   })
   const priced =
     fields.price === 'keep'
       ? { price: before.price, lines: before.lines }
-      : { price: fields.total, lines: await agreedLines(tx.facts, tx.writer, wanted, fields.total, tx.now) }
+      : { price: fields.total, lines: await agreedLines(tx, wanted, fields.total) }
 
   await release(tx.writer, id)
   await occupyForHire(tx, id, wanted)

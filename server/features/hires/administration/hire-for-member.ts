@@ -28,12 +28,11 @@ export function hireForMember(
       if ((await lockSpace(tx.writer, spaceId)) === undefined) throw new ApiError('error.space.notFound')
       const language = await languageOfHirer(tx.writer, memberId)
       const wanted = { spaceId, startsAt: Date.parse(fields.start), endsAt: Date.parse(fields.end) }
-      const broken = await expectTime(tx.facts, tx.writer, wanted, {
+      const broken = await expectTime(tx, wanted, {
         despite,
         except: undefined,
-        now: tx.now,
       })
-      const lines = await agreedLines(tx.facts, tx.writer, wanted, total, tx.now)
+      const lines = await agreedLines(tx, wanted, total)
 
       const id = newId()
       await occupyForHire(tx, id, wanted)

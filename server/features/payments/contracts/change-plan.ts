@@ -1,6 +1,6 @@
 import type { PlanEffect, PlanOutcome } from '#contract/payments/plan-change.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
-import type { Reader } from '#server/database/database.ts'
+import type { ReadContext } from '#server/context.ts'
 import type { MembershipsTable, OrdersTable } from '#server/database/payment-tables.ts'
 import { lockMember, readAccount, updateMember } from '#server/features/members/queries.ts'
 import { uncoveredBy } from '#server/features/payments/free-booking-rules.ts'
@@ -59,7 +59,7 @@ async function decide(
 ): Promise<DecidedChange | undefined> {
   const member = await lockMember(tx.writer, id)
   if (member === undefined) throw new ApiError('error.member.notFound')
-  const { version, membership, outcomes } = await readPlan(tx.facts, tx.writer, member, memberType)
+  const { version, membership, outcomes } = await readPlan(tx, member, memberType)
   if (!matches(ifMatch, version)) throw new ApiError('error.planChange.changed')
   if (!isOffered(outcomes, effect)) throw new ApiError('error.planChange.notOffered')
   if (effect === 'none' || membership === undefined) {
@@ -145,7 +145,7 @@ const isMade = ({ change, status }: Subscription, { id, order, effect }: Decided
 /** Reads what is recorded, then asks the provider, as a webhook does. */
 async function recordAnswer(ctx: Context, provider: PaymentProvider, id: string) {
   for (let answer = 1; ; answer += 1) {
-    const recorded = await findMembershipBySubscription(ctx.database.reader, id)
+    const recorded = await findMembershipBySubscription(ctx.reader, id)
     const subscription = await provider.findSubscription(id)
     if (subscription === undefined) return undefined
     try {
@@ -230,30 +230,29 @@ interface Plan {
  * contract.
  */
 export async function readPlan(
-  facts: StudioFacts,
-  reader: Reader,
+  ctx: ReadContext,
   member: { id: string; version: number; memberType: MemberType },
   to: MemberType,
 ): Promise<Plan> {
-  const memberships = await listMemberships(reader, member.id)
+  const memberships = await listMemberships(ctx.reader, member.id)
   const membership = memberships.find(({ status }) => status !== 'ended')
-  const paidForRental = await hasPaidForRental(reader, member.id)
+  const paidForRental = await hasPaidForRental(ctx.reader, member.id)
   return {
     version: `${member.version}-${membership?.version ?? 0}`,
     membership,
-    outcomes: outcomesOf(facts, { memberType: member.memberType, membership, paidForRental }, to),
+    outcomes: outcomesOf(ctx.facts, { memberType: member.memberType, membership, paidForRental }, to),
   }
 }
 
 /** The outcomes as the answer has them, with the bookings that each leaves without a ticket. */
 export async function inAnswer(
-  reader: Reader,
+  ctx: ReadContext,
   member: { id: string; memberType: MemberType },
-  { outcomes, now }: { outcomes: readonly Outcome[]; now: number },
+  { outcomes }: { outcomes: readonly Outcome[] },
 ): Promise<PlanOutcome[]> {
-  const free = await readFreeBookingsFrom(reader, member.id, now)
+  const free = await readFreeBookingsFrom(ctx.reader, member.id, ctx.now)
   return outcomes.map(({ from, nextCharge, ends, ...outcome }) => {
-    const uncovered = uncoveredBy({ ...outcome, from }, member.memberType, now)
+    const uncovered = uncoveredBy({ ...outcome, from }, member.memberType, ctx.now)
     return {
       ...outcome,
       from: from === null ? null : isoText(from),

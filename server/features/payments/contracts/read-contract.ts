@@ -1,4 +1,5 @@
 import type { Contract } from '#contract/payments/member-contract.ts'
+import type { ReadContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import type { MembershipsTable } from '#server/database/payment-tables.ts'
 import { findMember } from '#server/features/members/queries.ts'
@@ -6,7 +7,6 @@ import { findLastReminders } from '#server/features/payments/money/queries.ts'
 import { ticketsLeftOf } from '#server/features/payments/refunds/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { fullName } from '#studio/person-name.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { dateOf, isoText } from '#time/tokyo.ts'
 import { toMembership } from '../current-membership.ts'
 import { recordedDispute } from '../dispute-rules.ts'
@@ -18,45 +18,39 @@ import { wasAfterEnd } from '../rules.ts'
 import { findCardProblem, findPaidOnSite, listPaymentStates, listRefundsOfMember } from './queries.ts'
 
 /** A member's contract and payments. Throws `error.member.notFound`, also for a closed account. */
-export async function readContract(
-  facts: StudioFacts,
-  reader: Reader,
-  memberId: string,
-  now: number,
-): Promise<Contract> {
-  const member = await findMember(reader, memberId)
+export async function readContract(ctx: ReadContext, memberId: string): Promise<Contract> {
+  const member = await findMember(ctx.reader, memberId)
   if (member === undefined) throw new ApiError('error.member.notFound')
-  const memberships = await listMemberships(reader, memberId)
+  const memberships = await listMemberships(ctx.reader, memberId)
   const membership = memberships.find(({ status }) => status !== 'ended')
-  const onSite = await findPaidOnSite(reader, memberId, now)
+  const onSite = await findPaidOnSite(ctx.reader, memberId, ctx.now)
   return {
     memberType: member.memberType,
     membership:
       membership === undefined
         ? null
-        : { ...toMembership(facts, membership), started: isoText(membership.startedAt) },
+        : { ...toMembership(ctx.facts, membership), started: isoText(membership.startedAt) },
     onSite: onSite === undefined ? null : { ...onSite, paidUntil: isoText(onSite.paidUntil) },
-    cardProblem: membership?.status === 'pastDue' ? await readCardProblem(reader, membership, now) : null,
-    freeBookings: await readFreeBookings(reader, { ...member, memberships }, now),
-    payments: await readPayments(reader, memberId),
+    cardProblem: membership?.status === 'pastDue' ? await readCardProblem(ctx, membership) : null,
+    freeBookings: await readFreeBookings(ctx, { ...member, memberships }),
+    payments: await readPayments(ctx.reader, memberId),
   }
 }
 
 async function readCardProblem(
-  reader: Reader,
+  ctx: ReadContext,
   { id, memberId }: MembershipsTable,
-  now: number,
 ): Promise<Contract['cardProblem']> {
-  const problem = await findCardProblem(reader, memberId)
+  const problem = await findCardProblem(ctx.reader, memberId)
   if (problem === undefined) return null
-  const reminders = await findLastReminders(reader, [id])
+  const reminders = await findLastReminders(ctx.reader, [id])
   const sentAt = reminders.find(({ kind }) => kind === 'renewal')?.sentAt
   return {
     lastAttempt: isoText(problem.lastAt),
     attempts: problem.attempts,
     openPaymentId: id,
     lastReminder: sentAt === undefined ? null : isoText(sentAt),
-    remindable: sentAt === undefined || dateOf(sentAt) !== dateOf(now),
+    remindable: sentAt === undefined || dateOf(sentAt) !== dateOf(ctx.now),
   }
 }
 

@@ -8,14 +8,14 @@ import { changePlan, inAnswer, readPlan } from './change-plan.ts'
 import { readContract } from './read-contract.ts'
 
 export function contractRoutes(app: App): void {
-  const { registerEndpoint, clock } = app
+  const { registerEndpoint } = app
   const { reader } = app.database
-  registerEndpoint(readContractCall, ({ ctx, params }) => readContract(ctx.facts, reader, params.id, clock()))
+  registerEndpoint(readContractCall, ({ ctx, params }) => readContract(ctx, params.id))
   registerEndpoint(previewPlanChange, async ({ ctx, params, body }) => {
     const member = await findMember(reader, params.id)
     if (member === undefined) throw new ApiError('error.member.notFound')
-    const { version, outcomes } = await readPlan(ctx.facts, reader, member, body.memberType)
-    return { version, outcomes: await inAnswer(reader, member, { outcomes, now: clock() }) }
+    const { version, outcomes } = await readPlan(ctx, member, body.memberType)
+    return { version, outcomes: await inAnswer(ctx, member, { outcomes }) }
   })
   registerEndpoint(changePlanCall, async ({ ctx, params, body, request }) => {
     const wanted = { ...params, ...body, ifMatch: ifMatchOf(request) }

@@ -1,6 +1,7 @@
 import type { Money, MoneyLine } from '#contract/payments/money.ts'
 import type { OpenPayment, OpenPaymentKind } from '#contract/payments/open-payments.ts'
 import type { Page, PageQuery } from '#contract/paging.ts'
+import type { ReadContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import { spanOfMonths } from '#server/database/month-spans.ts'
 import type { Months, Span } from '#server/database/month-spans.ts'
@@ -114,20 +115,19 @@ const providerIdOf = ({ kind, intentId, source, refundProviderId }: EntryRow) =>
 
 /** A page of what is not paid, the newest first, with the last reminder of each. */
 export async function listOpen(
-  reader: Reader,
+  ctx: ReadContext,
   { kind, ...page }: PageQuery & { kind?: OpenPaymentKind | undefined },
-  now: number,
 ): Promise<Page<OpenPayment[]>> {
-  const openPayments = await listOpenPaymentRows(reader, { kind, now }, sliceOf(page))
-  const total = await countMatters(reader, { kind, now })
-  const debts = await findOpenPayments(reader, openPayments)
+  const openPayments = await listOpenPaymentRows(ctx.reader, { kind, now: ctx.now }, sliceOf(page))
+  const total = await countMatters(ctx.reader, { kind, now: ctx.now })
+  const debts = await findOpenPayments(ctx.reader, openPayments)
   if (debts.length === 0) return { items: [], total }
   const reminders = await findLastReminders(
-    reader,
+    ctx.reader,
     debts.map(({ id }) => id),
   )
   const sentAt = new Map(reminders.map((row) => [`${row.kind} ${row.id}`, row.sentAt]))
-  return { items: debts.map((debt) => shown(debt, sentAt.get(`${debt.kind} ${debt.id}`), now)), total }
+  return { items: debts.map((debt) => shown(debt, sentAt.get(`${debt.kind} ${debt.id}`), ctx.now)), total }
 }
 
 function shown(debt: OpenPaymentDetails, sentAt: number | undefined, now: number): OpenPayment {

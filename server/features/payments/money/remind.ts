@@ -1,6 +1,5 @@
 import type { MailPreview, OpenPaymentKind } from '#contract/payments/open-payments.ts'
-import type { Context } from '#server/context.ts'
-import type { Reader } from '#server/database/database.ts'
+import type { Context, ReadContext } from '#server/context.ts'
 import { findMember } from '#server/features/members/queries.ts'
 import { readCurrentMembership } from '#server/features/payments/current-membership.ts'
 import { readLinkTerms } from '#server/features/payments/link-terms.ts'
@@ -12,7 +11,6 @@ import type { AdminCaller } from '#server/http/authentication.ts'
 import type { WriteMail } from '#server/mail/write-mail.ts'
 import type { Language } from '#studio/languages.ts'
 import { fullName } from '#studio/person-name.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { dateOf, isoText } from '#time/tokyo.ts'
 import { queuePaymentMail } from '../mails.ts'
 import { findOpenPayments } from './find-open-payments.ts'
@@ -30,7 +28,7 @@ type OpenPaymentWithEmail = OpenPaymentDetails & { email: string }
 /**
  * The debt, as it stands now. Throws when it is paid meanwhile, and for a guest without an e-mail address.
  */
-async function findDebt(reader: Reader, wanted: ReminderInput, now: number): Promise<OpenPaymentWithEmail> {
+async function findDebt({ reader, now }: ReadContext, wanted: ReminderInput): Promise<OpenPaymentWithEmail> {
   const openPayments = await listOpenPaymentRows(reader, { ...wanted, now }, { skip: 0, most: 1 })
   const [debt] = await findOpenPayments(reader, openPayments)
   if (debt === undefined) throw new ApiError('error.reminder.notOpen')
@@ -40,19 +38,17 @@ async function findDebt(reader: Reader, wanted: ReminderInput, now: number): Pro
 }
 
 export async function previewReminder(
-  facts: StudioFacts,
-  parts: { reader: Reader; writeMail: WriteMail },
+  ctx: ReadContext,
+  writeMail: WriteMail,
   wanted: ReminderInput,
-  now: number,
 ): Promise<MailPreview> {
-  const debt = await findDebt(parts.reader, wanted, now)
-  if (debt.kind === 'joining') return previewLink(facts, parts, debt.id, now)
-  return previewOf(
-    facts,
-    parts.writeMail,
-    { to: debt, kind: 'paymentReminder', content: openPaymentInMail(debt) },
-    now,
-  )
+  const debt = await findDebt(ctx, wanted)
+  if (debt.kind === 'joining') return previewLink(ctx, writeMail, debt.id)
+  return previewOf(ctx, writeMail, {
+    to: debt,
+    kind: 'paymentReminder',
+    content: openPaymentInMail(debt),
+  })
 }
 
 /**
@@ -62,7 +58,7 @@ export async function previewReminder(
 export function sendReminder(ctx: Context<AdminCaller>, wanted: ReminderInput): Promise<{ sentAt: string }> {
   return ctx.transact((tx) =>
     tx.once(async () => {
-      const debt = await findDebt(tx.writer, wanted, tx.now)
+      const debt = await findDebt(tx, wanted)
       const { kind, id, memberId, guestId, lessonId, email, language, name } = debt
       const reminder = { kind, matterId: id, day: dateOf(tx.now), sentAt: tx.now, actorId: tx.caller.id }
       if (!(await insertReminder(tx.writer, reminder))) throw new ApiError('error.reminder.sentToday')
@@ -111,10 +107,9 @@ interface Previewed {
 
 /** The mail in words. What follows a token in a link is left out, because it lets its reader pay. */
 function previewOf(
-  facts: StudioFacts,
+  { facts, now }: ReadContext,
   writeMail: WriteMail,
   { to, kind, content }: Previewed,
-  now: number,
 ): MailPreview {
   const { email, name, language } = to
   const mail = { id: 'preview', kind, recipient: email, language, writtenAt: now }
@@ -124,17 +119,16 @@ function previewOf(
 
 /** The mail with a payment link for a member. No link is made. */
 export async function previewLink(
-  facts: StudioFacts,
-  { reader, writeMail }: { reader: Reader; writeMail: WriteMail },
+  ctx: ReadContext,
+  writeMail: WriteMail,
   memberId: string,
-  now: number,
 ): Promise<MailPreview> {
-  const member = await findMember(reader, memberId)
+  const member = await findMember(ctx.reader, memberId)
   if (member === undefined) throw new ApiError('error.member.notFound')
-  if (await readCurrentMembership(facts, reader, memberId)) throw new ApiError('error.payment.alreadyMember')
-  const terms = await readLinkTerms(reader, memberId)
-  const content = { linkId: 'preview', expiresAt: now + linkLastsMs, terms }
+  if (await readCurrentMembership(ctx, memberId)) throw new ApiError('error.payment.alreadyMember')
+  const terms = await readLinkTerms(ctx.reader, memberId)
+  const content = { linkId: 'preview', expiresAt: ctx.now + linkLastsMs, terms }
   const { email, language } = member
   const to = { email, language, name: fullName(member) }
-  return previewOf(facts, writeMail, { to, kind: 'paymentLink', content }, now)
+  return previewOf(ctx, writeMail, { to, kind: 'paymentLink', content })
 }

@@ -4,16 +4,12 @@ import type { App } from '#server/services.ts'
 import { listLines, listOpen, readMonth } from './read-money.ts'
 import { previewLink, previewReminder, sendReminder } from './remind.ts'
 
-export function moneyRoutes({ registerEndpoint, database, clock, writeMail }: App): void {
+export function moneyRoutes({ registerEndpoint, database, writeMail }: App): void {
   const { reader } = database
   registerEndpoint(readMoney, ({ query }) => readMonth(reader, query))
   registerEndpoint(listMoneyLines, ({ query }) => listLines(reader, query))
-  registerEndpoint(api.listOpenPayments, ({ query }) => listOpen(reader, query, clock()))
-  registerEndpoint(api.previewReminder, ({ ctx, params }) =>
-    previewReminder(ctx.facts, { reader, writeMail }, params, clock()),
-  )
+  registerEndpoint(api.listOpenPayments, ({ ctx, query }) => listOpen(ctx, query))
+  registerEndpoint(api.previewReminder, ({ ctx, params }) => previewReminder(ctx, writeMail, params))
   registerEndpoint(api.sendReminder, ({ ctx, params }) => sendReminder(ctx, params))
-  registerEndpoint(api.previewPaymentLink, ({ ctx, params }) =>
-    previewLink(ctx.facts, { reader, writeMail }, params.id, clock()),
-  )
+  registerEndpoint(api.previewPaymentLink, ({ ctx, params }) => previewLink(ctx, writeMail, params.id))
 }

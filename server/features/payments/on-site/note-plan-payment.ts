@@ -59,8 +59,7 @@ async function expectPayable(
   { memberId, paid }: Noted,
   { paidUntil }: Days,
 ): Promise<void> {
-  if (await readCurrentMembership(tx.facts, tx.writer, memberId))
-    throw new ApiError('error.payment.paysByCard')
+  if (await readCurrentMembership(tx, memberId)) throw new ApiError('error.payment.paysByCard')
   const before = await findPaidUntil(tx.writer, memberId)
   const isPaid = isMonthly(paid.memberType) && before !== null && before >= (paidUntil ?? 0)
   if (isPaid) throw new ApiError('error.payment.paidAlready')
@@ -105,17 +104,17 @@ async function addPayment(
 
 /** What a member can pay for at the studio today. Throws `error.member.notFound`. */
 export async function readSiteOffer(ctx: Context, memberId: string): Promise<SiteOffer> {
-  const member = await findMember(ctx.database.reader, memberId)
+  const member = await findMember(ctx.reader, memberId)
   if (member === undefined) throw new ApiError('error.member.notFound')
-  const paidUntil = await findPaidUntil(ctx.database.reader, memberId)
+  const paidUntil = await findPaidUntil(ctx.reader, memberId)
   // A member who left and comes back owes nothing for the time between.
   const isNew = paidUntil === null || (member.memberType === beforeJoining && paidUntil <= ctx.now)
   const follows = isNew ? null : dateOf(paidUntil)
   return {
-    membership: await readCurrentMembership(ctx.facts, ctx.database.reader, memberId),
+    membership: await readCurrentMembership(ctx, memberId),
     paidUntil: paidUntil === null ? null : dateOf(paidUntil - dayMs),
     follows,
-    entryFee: (await hasPaidEntryFee(ctx.database.reader, memberId)) ? 0 : yogaEntryFee,
+    entryFee: (await hasPaidEntryFee(ctx.reader, memberId)) ? 0 : yogaEntryFee,
     plans: payableOnSite(member.memberType).map((memberType) => ({
       memberType,
       price: planOf(ctx.facts, memberType).price,

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { addresseeFields, Receipt } from '#contract/payments/receipts.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
+import type { ReadContext } from '#server/context.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import { record } from '#server/features/audit/record.ts'
 import { lockPayments } from '#server/features/payments/ledger-queries.ts'
@@ -22,7 +23,6 @@ import { textsIn } from '#server/texts.ts'
 import { addressText } from '#studio/identity.ts'
 import type { Language } from '#studio/languages.ts'
 import { receiptNumber } from '#studio/receipts.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { isoText } from '#time/tokyo.ts'
 import { paperOf } from './paper.ts'
 import { expectPrintable, writeReceipt } from './write-receipt.ts'
@@ -42,21 +42,25 @@ interface ReceiptQuery {
  * `error.payment.notFound` for the payment of another member too.
  */
 export async function readReceipt(
-  facts: StudioFacts,
-  reader: Reader,
+  ctx: ReadContext,
   { id, caller, language, now, asOriginal = false }: ReceiptQuery,
 ): Promise<Receipt> {
-  const row = await findPayment(reader, isAdmin(caller) ? undefined : caller.id, id)
-  const [payment] = await toPayments(reader, row === undefined ? [] : [row])
+  const row = await findPayment(ctx.reader, isAdmin(caller) ? undefined : caller.id, id)
+  const [payment] = await toPayments(ctx.reader, row === undefined ? [] : [row])
   if (row === undefined || payment === undefined) throw new ApiError('error.payment.notFound')
   const { payer, addressee, proviso, amount, memberId } = row
   const issuedAt = asOriginal ? null : row.issuedAt
-  const reissue = await findLastReissue(reader, id)
+  const reissue = await findLastReissue(ctx.reader, id)
   const known = { ...payment, payer, addressee, proviso, issuedAt, reissue, tax: taxWithin(amount) }
   const issued = issuedAt === null ? null : isoText(issuedAt)
-  const issuer = await readIssuer(reader, language, issuedAt ?? now)
+  const issuer = await readIssuer(ctx.reader, language, issuedAt ?? now)
   const { reissue: _, ...fields } = known
-  return { ...fields, memberId, issuedAt: issued, paper: paperOf(facts, known, { language, now, issuer }) }
+  return {
+    ...fields,
+    memberId,
+    issuedAt: issued,
+    paper: paperOf(ctx.facts, known, { language, now, issuer }),
+  }
 }
 
 const written = { sama: '様', onchu: '御中' } as const
@@ -78,7 +82,7 @@ export async function addressReceipt(
   return ctx.transact(async (tx) => {
     // Locked, so that no print comes in between.
     await lockPayments(tx.writer, { paymentId: id })
-    const { number } = await readReceipt(tx.facts, tx.writer, wanted)
+    const { number } = await readReceipt(tx, wanted)
     const isFirst = await setAddressee(tx.writer, { id, addressee, proviso })
     if (!isFirst) await reissueReceipt(tx, wanted, { addressee, proviso, reason })
     if (isAdmin(caller)) {
@@ -96,7 +100,7 @@ async function reissueReceipt(
   { addressee, proviso, reason }: { addressee: string; proviso: string | null; reason: string },
 ): Promise<void> {
   const { id, caller, now } = wanted
-  const { paper, issuedAt } = await readReceipt(tx.facts, tx.writer, wanted)
+  const { paper, issuedAt } = await readReceipt(tx, wanted)
   if (reason === '' || !isAdmin(caller))
     throw new ApiError(issuedAt === null ? 'error.receipt.addressed' : 'error.receipt.issued')
   await insertReissue(tx.writer, {
@@ -117,7 +121,7 @@ async function reissueReceipt(
  * one is the first. The audit log says when an administrator printed it.
  */
 export async function issueReceipt(ctx: Context, wanted: ReceiptQuery): Promise<{ copy: boolean }> {
-  const { number } = await readReceipt(ctx.facts, ctx.database.reader, wanted)
+  const { number } = await readReceipt(ctx, wanted)
   const { id, caller, now } = wanted
   const work = async (writer: Writer) => {
     const copy = !(await setIssued(writer, id, now))
@@ -140,12 +144,12 @@ export async function printReceipt(
   ctx: Context,
   wanted: ReceiptQuery,
 ): Promise<{ name: string; content: string }> {
-  const before = await readReceipt(ctx.facts, ctx.database.reader, wanted)
+  const before = await readReceipt(ctx, wanted)
   await expectPrintable(before.paper)
   const { copy } = await issueReceipt(ctx, wanted)
   // Read again, because another print may have been the first meanwhile, and the receipt may have been
   // addressed until now.
-  const { paper } = await readReceipt(ctx.facts, ctx.database.reader, { ...wanted, asOriginal: !copy })
+  const { paper } = await readReceipt(ctx, { ...wanted, asOriginal: !copy })
   const pdf = await writeReceipt(paper, wanted)
   const number = receiptNumber(before.number)
   const name = `${textsIn(wanted.language)('receipt.fileName', { number })}.pdf`

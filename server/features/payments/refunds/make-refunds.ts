@@ -46,7 +46,7 @@ export async function makeDueRefunds(
   { of, clock = () => ctx.now }: { of?: PaymentsOf; clock?: Clock } = {},
 ): Promise<void> {
   if (payments === undefined) return
-  const due = await listDueRefunds(ctx.database.reader, ctx.now, of)
+  const due = await listDueRefunds(ctx.reader, ctx.now, of)
   if (due.length === 0) return
   const provider = await payments.provider()
   await forEachRow(due, async (refund) => {
@@ -81,7 +81,7 @@ async function makeRefund(
   if (intentId === null) return
   try {
     const intent = await recordIntent(ctx, provider, intentId)
-    const refund = await findRefund(ctx.database.reader, id)
+    const refund = await findRefund(ctx.reader, id)
     if (refund === undefined || refund.state === 'done' || refund.providerId !== null) return
     // An administrator may have given back a part by hand. The rest makes up what was decided, as far as
     // anything is left.
@@ -132,7 +132,7 @@ export async function recordIntent(
   intentId: string,
 ): Promise<PaymentIntent> {
   for (let answer = 1; ; answer += 1) {
-    const recorded = await findPaymentByIntent(ctx.database.reader, intentId)
+    const recorded = await findPaymentByIntent(ctx.reader, intentId)
     const version = recorded?.version
     const isDisputed = (recorded?.disputedAt ?? null) !== null
     const intent = await provider.findPaymentIntent(intentId, isDisputed)

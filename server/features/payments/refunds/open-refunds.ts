@@ -43,7 +43,7 @@ export async function retry(
 ): Promise<{ done: boolean }> {
   const paymentId = await ctx.transact((tx) => queueAgain(tx, id))
   await makeRefundsOf(ctx, payments, { paymentId })
-  return { done: (await findRefund(ctx.database.reader, id))?.state === 'done' }
+  return { done: (await findRefund(ctx.reader, id))?.state === 'done' }
 }
 
 async function queueAgain(tx: TransactionContext<AdminCaller>, id: string): Promise<string> {

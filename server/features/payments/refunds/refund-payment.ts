@@ -36,7 +36,7 @@ export async function refundPayment(
 ): Promise<{ id: string; done: boolean }> {
   const { id } = await ctx.transact((tx) => tx.once(() => decide(tx, wanted)))
   await makeRefundsOf(ctx, payments, { paymentId: wanted.id })
-  return { id, done: (await findRefund(ctx.database.reader, id))?.state === 'done' }
+  return { id, done: (await findRefund(ctx.reader, id))?.state === 'done' }
 }
 
 async function decide(tx: TransactionContext<AdminCaller>, wanted: Wanted): Promise<{ id: string }> {

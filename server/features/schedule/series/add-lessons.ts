@@ -1,7 +1,7 @@
 import type { DayLeftOut, SeriesFields } from '#contract/schedule/series.ts'
 import type { Occupant } from '#contract/spaces/occupancy.ts'
 import type { TransactionContext } from '#server/context.ts'
-import type { Reader } from '#server/database/database.ts'
+import type { ReadContext } from '#server/context.ts'
 import { insertSeriesLesson } from '#server/features/lessons/queries.ts'
 import type { EditableLesson } from '#server/features/lessons/queries.ts'
 import { closuresOfSpace } from '#server/features/spaces/closed-times.ts'
@@ -13,7 +13,6 @@ import type { Occupied } from '#server/features/spaces/occupancy/rules.ts'
 import { listParts } from '#server/features/spaces/queries.ts'
 import { leavesOf } from '#server/features/spaces/rules.ts'
 import { newId } from '#server/security/new-id.ts'
-import type { StudioFacts } from '#studio/facts.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language, Worded } from '#studio/languages.ts'
 import { holidayOn } from '#time/japanese-holidays.ts'
@@ -56,27 +55,17 @@ interface DueDays {
 }
 
 /** The days of the plan up to the horizon: those that get a lesson, and those that are left out. */
-export async function dueDays(
-  facts: StudioFacts,
-  reader: Reader,
-  plan: SeriesPlan,
-  now: number,
-): Promise<DueDays> {
-  const days = daysOf(plan, { now, until: horizonOf(facts, now) })
-  const leftOut = await skippedDays(reader, days, plan, now)
+export async function dueDays(ctx: ReadContext, plan: SeriesPlan): Promise<DueDays> {
+  const days = daysOf(plan, { now: ctx.now, until: horizonOf(ctx.facts, ctx.now) })
+  const leftOut = await skippedDays(ctx, days, plan)
   const closed = new Set(leftOut.map(({ day }) => day))
   return { open: days.filter(({ day }) => !closed.has(day)), leftOut }
 }
 
 /** The days that are due and for which the series has planned no lesson yet. */
-export async function missingDays(
-  facts: StudioFacts,
-  reader: Reader,
-  series: Series,
-  now: number,
-): Promise<DueDays> {
-  const { open, leftOut } = await dueDays(facts, reader, series, now)
-  const planned = await listPlannedDays(reader, series.id, dateOf(now))
+export async function missingDays(ctx: ReadContext, series: Series): Promise<DueDays> {
+  const { open, leftOut } = await dueDays(ctx, series)
+  const planned = await listPlannedDays(ctx.reader, series.id, dateOf(ctx.now))
   return { open: open.filter(({ day }) => !planned.has(day)), leftOut }
 }
 
@@ -89,7 +78,7 @@ export async function addLessons(
   tx: TransactionContext,
   series: Series,
 ): Promise<{ lessons: EditableLesson[]; leftOut: DayWithoutLesson[] }> {
-  const { open, leftOut } = await missingDays(tx.facts, tx.writer, series, tx.now)
+  const { open, leftOut } = await missingDays(tx, series)
   const teacherId = await teacherOfCopy(tx.writer, series)
   const lessons: EditableLesson[] = []
   for (const planned of open) {
@@ -114,16 +103,15 @@ type DayWithoutLesson = { day: string } & (
  * is hired or blocked at that time.
  */
 async function skippedDays(
-  reader: Reader,
+  ctx: ReadContext,
   days: readonly PlannedDay[],
   { skipsHolidays, spaceId }: Pick<SeriesPlan, 'skipsHolidays' | 'spaceId'>,
-  now: number,
 ): Promise<DayWithoutLesson[]> {
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return []
-  const closures = await closuresOfSpace(reader, spaceId, { from: first.startsAt, to: last.endsAt })
-  const leafIds = spaceId === null ? [] : leavesOf(spaceId, await listParts(reader))
-  const taken = await listOccupied(reader, leafIds, first.startsAt, last.endsAt, now)
+  const closures = await closuresOfSpace(ctx.reader, spaceId, { from: first.startsAt, to: last.endsAt })
+  const leafIds = spaceId === null ? [] : leavesOf(spaceId, await listParts(ctx.reader))
+  const taken = await listOccupied(ctx.reader, leafIds, first.startsAt, last.endsAt, ctx.now)
   const leftOut: DayWithoutLesson[] = []
   for (const { day, ...span } of days) {
     const closure = closures.find(({ startsAt, endsAt }) => startsAt < span.endsAt && endsAt > span.startsAt)
@@ -133,7 +121,7 @@ async function skippedDays(
     else if (name !== undefined) leftOut.push({ day, reason: 'holiday', name })
     else if (occupied !== undefined) {
       const reason = occupied.kind === 'hire' ? 'hire' : 'block'
-      leftOut.push({ day, reason, occupant: await occupantOf(reader, occupied) })
+      leftOut.push({ day, reason, occupant: await occupantOf(ctx.reader, occupied) })
     }
   }
   return leftOut

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ByHandChoice, SeveralScope } from '#contract/lessons.ts'
 import type { TransactionContext } from '#server/context.ts'
+import type { ReadContext } from '#server/context.ts'
 import type { Reader } from '#server/database/database.ts'
 import { lockCalendar } from '#server/database/locks.ts'
 import { findLesson, lockActiveLessons } from '#server/features/lessons/queries.ts'
@@ -27,14 +28,14 @@ export interface Affected {
 }
 
 /** Finds the lessons in the scope, for a preview. */
-export async function findAffected(reader: Reader, selection: Selection, now: number): Promise<Affected> {
-  const { edited, seriesId } = await findOpenLesson(reader, selection.id)
-  const series = await findSeries(reader, seriesId)
+export async function findAffected(ctx: ReadContext, selection: Selection): Promise<Affected> {
+  const { edited, seriesId } = await findOpenLesson(ctx.reader, selection.id)
+  const series = await findSeries(ctx.reader, seriesId)
   if (series === undefined) throw new ApiError('error.series.notFound')
-  const ids = await idsInScope(reader, edited, selection, now)
+  const ids = await idsInScope(ctx, edited, selection)
   const lessons: Lesson[] = []
   for (const id of ids.toSorted()) {
-    const lesson = await findLesson(reader, id)
+    const lesson = await findLesson(ctx.reader, id)
     if (lesson !== undefined) lessons.push(lesson)
   }
   return { edited, series, lessons }
@@ -48,7 +49,7 @@ export async function lockAffected(tx: TransactionContext, selection: Selection)
   if (series === undefined) throw new ApiError('error.series.notFound')
   // Read again, because another administrator may have changed the lesson until the series was locked.
   const { edited } = await findOpenLesson(tx.writer, selection.id)
-  const lessons = await lockActiveLessons(tx.writer, await idsInScope(tx.writer, edited, selection, tx.now))
+  const lessons = await lockActiveLessons(tx.writer, await idsInScope(tx, edited, selection))
   return { edited: lessons.find(({ id }) => id === edited.id) ?? edited, series, lessons }
 }
 
@@ -59,11 +60,11 @@ async function findOpenLesson(reader: Reader, id: string) {
   return { edited, seriesId: edited.seriesId }
 }
 
-async function idsInScope(reader: Reader, edited: Lesson, { scope }: Selection, now: number) {
+async function idsInScope(ctx: ReadContext, edited: Lesson, { scope }: Selection) {
   const { seriesId, seriesDay } = edited
   if (seriesId === null || seriesDay === null) return []
-  if (scope === 'all') return listComingLessons(reader, seriesId, { after: undefined, now })
-  return [edited.id, ...(await listComingLessons(reader, seriesId, { after: seriesDay, now }))]
+  if (scope === 'all') return listComingLessons(ctx.reader, seriesId, { after: undefined, now: ctx.now })
+  return [edited.id, ...(await listComingLessons(ctx.reader, seriesId, { after: seriesDay, now: ctx.now }))]
 }
 
 /** Changes when another lesson is in the scope, or one of them has changed. */

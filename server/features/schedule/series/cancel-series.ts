@@ -1,6 +1,6 @@
 import type { SeriesDeletionPreview } from '#contract/schedule/series.ts'
 import type { Context } from '#server/context.ts'
-import type { Reader } from '#server/database/database.ts'
+import type { ReadContext } from '#server/context.ts'
 import { listLiveGuestBookings } from '#server/features/bookings/guest-queries.ts'
 import { listCancellableBookings } from '#server/features/bookings/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
@@ -22,12 +22,7 @@ export async function previewSeriesDeletion(
   ctx: Context,
   selection: Selection,
 ): Promise<SeriesDeletionPreview> {
-  return previewOf(
-    ctx.database.reader,
-    await findAffected(ctx.database.reader, selection, ctx.now),
-    selection,
-    ctx.now,
-  )
+  return previewOf(ctx, await findAffected(ctx, selection), selection)
 }
 
 /**
@@ -41,7 +36,7 @@ export function cancelSeries(
 ) {
   return ctx.transact(async (tx) => {
     const affected = await lockAffected(tx, selection)
-    const current = await previewOf(tx.writer, affected, selection, tx.now)
+    const current = await previewOf(tx, affected, selection)
     if (!matches(ifMatch, current.etag)) throw new ApiError('error.series.changed', undefined, current)
     const { edited, series } = affected
     const cancelled = await cancelLockedLessons(tx, {
@@ -75,17 +70,16 @@ const toCancel = ({ edited, lessons }: Affected, { byHand }: Selection): Lesson[
   lessons.filter(({ id, changedByHand }) => byHand === 'replace' || changedByHand === 0 || id === edited.id)
 
 async function previewOf(
-  reader: Reader,
+  ctx: ReadContext,
   affected: Affected,
   selection: Selection,
-  now: number,
 ): Promise<SeriesDeletionPreview> {
   const lessons = toCancel(affected, selection)
   // A lesson that is over keeps its bookings.
-  const coming = lessons.filter(({ endsAt }) => endsAt > now)
+  const coming = lessons.filter(({ endsAt }) => endsAt > ctx.now)
   const ids = coming.map(({ id }) => id)
-  const bookings = await listCancellableBookings(reader, ids)
-  const seats = (await listLiveGuestBookings(reader, ids)).filter(({ status }) => status === 'booked')
+  const bookings = await listCancellableBookings(ctx.reader, ids)
+  const seats = (await listLiveGuestBookings(ctx.reader, ids)).filter(({ status }) => status === 'booked')
   const booked = bookings.length + seats.length
   const { edited, lessons: inScope } = affected
   return {

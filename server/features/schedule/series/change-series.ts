@@ -33,7 +33,7 @@ interface Edit extends Selection {
 
 /** What a change would do. */
 export async function previewSeriesChange(ctx: Context, edit: Edit): Promise<SeriesChangePreview> {
-  return previewOf(ctx.database.reader, await findAffected(ctx.database.reader, edit, ctx.now), edit)
+  return previewOf(ctx.reader, await findAffected(ctx, edit), edit)
 }
 
 /**

@@ -67,16 +67,12 @@ export async function previewSeries(
   fields: SeriesFields,
   language: Language,
 ): Promise<SeriesPreview> {
-  const spaceId = await chooseSpace(ctx.database.reader, fields.spaceId)
-  const teacherId = await chooseTeacher(ctx.database.reader, fields.teacherId)
+  const spaceId = await chooseSpace(ctx.reader, fields.spaceId)
+  const teacherId = await chooseTeacher(ctx.reader, fields.teacherId)
   const plan = toPlan(fields, { spaceId, teacherId })
   refuseEmpty(plan, ctx.now)
-  const { open, leftOut } = await dueDays(ctx.facts, ctx.database.reader, plan, ctx.now)
-  const others = await listBetween(
-    ctx.database.reader,
-    open[0]?.startsAt ?? ctx.now,
-    open.at(-1)?.endsAt ?? ctx.now,
-  )
+  const { open, leftOut } = await dueDays(ctx, plan)
+  const others = await listBetween(ctx.reader, open[0]?.startsAt ?? ctx.now, open.at(-1)?.endsAt ?? ctx.now)
   return {
     horizon: horizonOf(ctx.facts, ctx.now),
     lessons: open.map(({ startsAt, endsAt }) => ({

@@ -8,9 +8,9 @@ import { listRunningSeries, lockSeries } from './queries.ts'
 /** Adds the lessons of all series that are due and missing; returns how many. */
 export async function extendAllSeries(ctx: Context): Promise<number> {
   let added = 0
-  await forEachRow(await listRunningSeries(ctx.database.reader, dateOf(ctx.now)), async (series) => {
+  await forEachRow(await listRunningSeries(ctx.reader, dateOf(ctx.now)), async (series) => {
     // Read first, so that a run without work writes nothing.
-    const { open } = await missingDays(ctx.facts, ctx.database.reader, series, ctx.now)
+    const { open } = await missingDays(ctx, series)
     if (open.length > 0) added += await extendOne(ctx, series.id)
   })
   return added

@@ -19,18 +19,18 @@ export async function listOccupancy(
   ctx: Context,
   { from, to }: { from: number; to: number },
 ): Promise<Occupancy> {
-  const links = await listParts(ctx.database.reader)
-  const spaces = await listActiveSpaces(ctx.database.reader)
+  const links = await listParts(ctx.reader)
+  const spaces = await listActiveSpaces(ctx.reader)
   const leafIds = [...new Set(spaces.flatMap(({ id }) => leavesOf(id, links)))]
   const byReference = Map.groupBy(
-    await listOccupied(ctx.database.reader, leafIds, from, to, ctx.now),
+    await listOccupied(ctx.reader, leafIds, from, to, ctx.now),
     ({ referenceId }) => referenceId,
   )
   const all = [...byReference.values()]
   return {
-    lessons: await lessonsOf(ctx.database.reader, all),
-    hires: await hiresOf(ctx.database.reader, all),
-    blocks: await blocksOf(ctx.database.reader, all),
+    lessons: await lessonsOf(ctx.reader, all),
+    hires: await hiresOf(ctx.reader, all),
+    blocks: await blocksOf(ctx.reader, all),
   }
 }
 

@@ -3,15 +3,11 @@ import type {
   WindowDayLeftOut,
   WindowsPreview,
 } from '#contract/spaces/repeated-windows.ts'
-import type { Context } from '#server/context.ts'
-import type { Database, Reader } from '#server/database/database.ts'
+import type { Context, ReadContext } from '#server/context.ts'
 import { lockCalendar } from '#server/database/locks.ts'
-import { record } from '#server/features/audit/record.ts'
-import { answerOnce } from '#server/features/idempotency/answer-once.ts'
 import { closuresOfSpace } from '#server/features/spaces/closed-times.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
-import type { RepeatableRequest } from '#server/http/repeatable-request.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
@@ -20,30 +16,23 @@ import { isoText, timeRangeText } from '#time/tokyo.ts'
 import { insertWindow, listActiveSpaces, listWindowsOf, lockSpace } from '../queries.ts'
 import { dayOf, overlap, windowsOf } from './rules.ts'
 
-interface Request {
-  request: RepeatableRequest | undefined
-  language: Language
-  now: number
-}
-
 /**
  * Adds all windows of a repetition in one transaction, with one audit entry. Says which days it left out, and
  * why.
  */
 export function createWindows(
-  database: Database,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
   fields: RepeatedWindowFields,
-  { request, language, now }: Request,
+  language: Language,
 ): Promise<{ added: number; leftOut: WindowDayLeftOut[] }> {
   const { rentableId: spaceId } = fields
-  return database.transact((writer) =>
-    answerOnce(writer, request, now, async () => {
-      await lockCalendar(writer)
-      if ((await lockSpace(writer, spaceId)) === undefined) throw new ApiError('error.space.notFound')
-      const { windows, leftOut } = await planWindows(writer, fields, language, now)
+  return ctx.transact((tx) =>
+    tx.once(async () => {
+      await lockCalendar(tx.writer)
+      if ((await lockSpace(tx.writer, spaceId)) === undefined) throw new ApiError('error.space.notFound')
+      const { windows, leftOut } = await planWindows(tx, fields, language)
       if (windows.length === 0) throw new ApiError('error.schedule.nothing')
-      for (const window of windows) await insertWindow(writer, { id: newId(), spaceId, ...window }, now)
+      for (const window of windows) await insertWindow(tx.writer, { id: newId(), spaceId, ...window }, tx.now)
       const after = {
         spaceId,
         weekdays: fields.weekdays,
@@ -55,7 +44,8 @@ export function createWindows(
         windowsAdded: windows.length,
         leftOut: leftOut.map(({ day }) => day),
       }
-      await record(writer, { actor, action: 'windows.created', subjectId: spaceId, before: null, after }, now)
+      const entry = { action: 'windows.created', subjectId: spaceId, before: null, after } as const
+      await tx.record({ actor: tx.caller.id, ...entry })
       return { added: windows.length, leftOut }
     }),
   )
@@ -67,9 +57,9 @@ export async function previewWindows(
   fields: RepeatedWindowFields,
   language: Language,
 ): Promise<WindowsPreview> {
-  const spaces = await listActiveSpaces(ctx.database.reader)
+  const spaces = await listActiveSpaces(ctx.reader)
   if (!spaces.some(({ id }) => id === fields.rentableId)) throw new ApiError('error.space.notFound')
-  const { windows, leftOut } = await planWindows(ctx.database.reader, fields, language, ctx.now)
+  const { windows, leftOut } = await planWindows(ctx, fields, language)
   const written = windows.map(({ startsAt, endsAt }) => ({ start: isoText(startsAt), end: isoText(endsAt) }))
   return { windows: written, leftOut }
 }
@@ -84,10 +74,9 @@ interface PlannedWindows {
  * language.
  */
 async function planWindows(
-  reader: Reader,
+  { reader, now }: ReadContext,
   fields: RepeatedWindowFields,
   language: Language,
-  now: number,
 ): Promise<PlannedWindows> {
   const wanted = windowsOf(fields, now)
   const [from, to] = [wanted[0]?.startsAt ?? now, wanted.at(-1)?.endsAt ?? now]
