@@ -1,18 +1,22 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /**
  * The token of the mailed link that was opened. It moves from the address into the navigation state. A reload
  * finds it there, but address bar, history and a shared screen do not show it.
+ * @param onFound is called when the token is in the address
  */
-export function useLinkToken(): string | undefined {
+export function useLinkToken(onFound?: (token: string) => void): string | undefined {
   const location = useLocation()
   const { pathname, state } = location
   const navigate = useNavigate()
   const inAddress = tokenInAddress(location)
   const kept = (state as { token?: string } | null)?.token
+  const found = useEffectEvent((token: string) => onFound?.(token))
   useEffect(() => {
-    if (inAddress !== null) void navigate(pathname, { replace: true, state: { token: inAddress } })
+    if (inAddress === null) return
+    found(inAddress)
+    void navigate(pathname, { replace: true, state: { token: inAddress } })
   }, [inAddress, navigate, pathname])
   return inAddress ?? kept
 }

@@ -7,7 +7,7 @@ import { writeCookie } from './cookie.ts'
 
 const cookie = 'closedNotices'
 
-/** The names of so many closed bars are kept, so that the cookie stays short. */
+/** At most so many closed bars are remembered, to bound the cookie. */
 const longest = 20
 
 /** Closes the bar of a button, in both languages, and keeps that in the cookie. */

@@ -9,7 +9,7 @@ import { writeCookie } from './cookie.ts'
 const tokenKey = 'hidamari.access-token'
 const userKey = 'hidamari.user-info'
 const cookieName = 'access-token'
-/** By then the cookie of another tab has arrived. */
+/** The storage event of another tab can arrive before its cookie. */
 const cookieDelayMs = 500
 
 interface SessionUser {

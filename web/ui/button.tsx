@@ -4,14 +4,16 @@ import { focusAncestorOnUnmount } from '#web/lib/focus-ancestor-on-unmount.ts'
 import { classes } from './classes.ts'
 import { Phrases } from './phrases.tsx'
 
-export type ButtonVariant = 'primary' | 'danger' | 'quiet' | 'outline' | 'accent'
+export type ButtonVariant = keyof typeof variants
 
-const variants: Record<ButtonVariant, string> = {
+const variants = {
   primary: 'bg-green text-on-fill hover:bg-green-bright',
   accent: 'bg-persimmon text-on-fill hover:bg-persimmon-deep',
   danger: 'bg-danger text-on-fill hover:bg-danger-deep',
   outline: 'border border-wood bg-card text-ink hover:border-wood-deep hover:bg-paper-deep',
+  outlineDanger: 'border border-danger bg-card text-danger hover:bg-danger-soft',
   quiet: 'text-green hover:bg-green-soft',
+  quietDanger: 'text-danger hover:bg-danger-soft',
 }
 
 /** The classes of a button. Links that look like a button use them too. */

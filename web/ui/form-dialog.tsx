@@ -153,12 +153,7 @@ function FormButtons({ formId, busy, saving, confirmLabel, onCancel, onDelete }:
   return (
     <>
       {onDelete && (
-        <Button
-          variant="outline"
-          disabled={busy}
-          onClick={onDelete}
-          className="mr-auto not-disabled:border-danger! not-disabled:text-danger! not-disabled:hover:bg-danger-soft! max-sm:px-4"
-        >
+        <Button variant="outlineDanger" disabled={busy} onClick={onDelete} className="mr-auto max-sm:px-4">
           {t('form.delete')}
         </Button>
       )}

@@ -62,11 +62,7 @@ function OwnFeed({ heading }: { heading: RefObject<HTMLHeadingElement | null> })
             <Button variant="outline" onClick={() => show('renew')}>
               {t('calendar.renew.open')}
             </Button>
-            <Button
-              variant="outline"
-              onClick={() => show('end')}
-              className="border-danger! text-danger! hover:bg-danger-soft!"
-            >
+            <Button variant="outlineDanger" onClick={() => show('end')}>
               {t('calendar.end.open')}
             </Button>
           </div>

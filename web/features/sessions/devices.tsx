@@ -60,11 +60,7 @@ function DeviceList({ heading }: { heading: RefObject<HTMLElement | null> }) {
       {isAlone ? (
         <p className="text-sm text-ink-soft">{t('profile.devices.alone')}</p>
       ) : (
-        <Button
-          variant="outline"
-          onClick={() => show(undefined)}
-          className="justify-self-start border-danger! text-danger! hover:bg-danger-soft!"
-        >
+        <Button variant="outlineDanger" onClick={() => show(undefined)} className="justify-self-start">
           {t('profile.devices.endOthers')}
         </Button>
       )}

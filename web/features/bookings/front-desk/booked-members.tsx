@@ -118,10 +118,10 @@ function MemberRow({ member, open, onCancel }: RowProps) {
       <ContactCard member={member} />
       {member.status === 'booked' && (
         <Button
-          variant="quiet"
+          variant="quietDanger"
           aria-label={t('frontDesk.cancel.openOf', { name: fullName(member) })}
           onClick={onCancel}
-          className="ml-auto px-4 text-danger! hover:bg-danger-soft!"
+          className="ml-auto px-4"
         >
           {t('frontDesk.cancel.open')}
         </Button>

@@ -229,10 +229,10 @@ function CancelButton({ name, onCancel }: { name: string; onCancel: () => void }
   const { t } = useTranslation()
   return (
     <Button
-      variant="quiet"
+      variant="quietDanger"
       aria-label={t('frontDesk.cancel.openOf', { name })}
       onClick={onCancel}
-      className="px-3! last:-mr-3 text-sm! text-danger! hover:bg-danger-soft!"
+      className="px-3! last:-mr-3 text-sm!"
     >
       {t('frontDesk.cancel.open')}
     </Button>

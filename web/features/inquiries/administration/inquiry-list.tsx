@@ -40,7 +40,7 @@ export function InquiryList() {
         height="h-72"
       >
         {(inquiries) =>
-          // The address may name a page after the last one.
+          // The address may ask for a page beyond the last.
           inquiries.length === 0 ? (
             <NothingHere>{none}</NothingHere>
           ) : (

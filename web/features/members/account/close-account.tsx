@@ -36,11 +36,7 @@ export function CloseAccount() {
           <Phrases text={t('closeAccount.title')} />
         </h3>
         <p className="text-sm text-ink-soft">{t('closeAccount.text')}</p>
-        <Button
-          variant="outline"
-          onClick={() => setAsking(true)}
-          className="justify-self-start border-danger! text-danger! hover:bg-danger-soft!"
-        >
+        <Button variant="outlineDanger" onClick={() => setAsking(true)} className="justify-self-start">
           {t('closeAccount.open')}
         </Button>
       </section>

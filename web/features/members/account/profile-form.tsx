@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { FormProvider, useWatch } from 'react-hook-form'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import { genders, profileFormFields, updateOwnMember } from '#contract/members/members.ts'
+import { profileFormFields, updateOwnMember } from '#contract/members/members.ts'
 import type { OwnMember, ProfileChange } from '#contract/members/members.ts'
-import { languageNames, languages } from '#studio/languages.ts'
 import { dateText, timeText } from '#time/tokyo.ts'
 import { IdentityDialog, useLateConfirmation } from '#web/features/second-factors/identity-dialog.tsx'
 import { call } from '#web/lib/api.ts'
@@ -20,10 +19,10 @@ import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { memberKey, useOwnMember } from '../api.ts'
 import { BirthdayField } from '../birthday-field.tsx'
+import { GenderAndLanguage } from '../gender-and-language.tsx'
 import { KanaField } from '../kana-field.tsx'
 import { MemberField } from '../member-field.tsx'
 import { placeText, usePlace } from '../place.ts'
@@ -115,18 +114,9 @@ function ProfileForm({ member }: { member: OwnMember }) {
           <MemberField error={errors.addressRest} {...register('addressRest')} />
         </div>
         <div className="grid gap-6 sm:grid-cols-2">
-          <SelectField
-            label={t('profile.gender')}
-            error={errors.gender}
-            options={genders.toReversed().map((code) => ({ value: code, label: t(`profile.gender${code}`) }))}
-            {...register('gender', { setValueAs: Number })}
-          />
-          <SelectField
-            label={t('profile.language')}
-            error={errors.language}
-            options={languages.map((value) => ({ value, label: languageNames[value] }))}
-            {...register('language')}
-          />
+          <FormProvider {...form}>
+            <GenderAndLanguage />
+          </FormProvider>
         </div>
         <Button type="submit" busy={isSubmitting} className="justify-self-start">
           {isSubmitting ? t('profile.saving') : t('profile.save')}

@@ -10,8 +10,6 @@ import { PageSection } from '#web/ui/page-section.tsx'
 import { useAdministratorAction } from './api.ts'
 import type { AdministratorAction } from './api.ts'
 
-const dangerous = 'border-danger! text-danger! hover:bg-danger-soft!'
-
 /** What one administrator can do about another: take the role, block the account, or unblock it. */
 export function AdministratorRights({ member }: { member: MemberWithHistory }) {
   const { t } = useTranslation()
@@ -21,7 +19,7 @@ export function AdministratorRights({ member }: { member: MemberWithHistory }) {
   if (!isAdmin && !member.blocked) return null
 
   const button = (action: AdministratorAction) => (
-    <Button variant="outline" onClick={() => show(action)} className={action === 'unblock' ? '' : dangerous}>
+    <Button variant={action === 'unblock' ? 'outline' : 'outlineDanger'} onClick={() => show(action)}>
       {t(`memberAdmin.administrator.${action}`)}
     </Button>
   )

@@ -76,10 +76,10 @@ function ComingBooking({ booking, onCancel }: { booking: Booking; onCancel: () =
         </Link>
       </span>
       <Button
-        variant="quiet"
+        variant="quietDanger"
         aria-label={t('memberPage.cancelOf', { title, time })}
         onClick={onCancel}
-        className="-mx-3 px-3! text-sm! text-danger! hover:bg-danger-soft!"
+        className="-mx-3 px-3! text-sm!"
       >
         {t('frontDesk.cancel.open')}
       </Button>

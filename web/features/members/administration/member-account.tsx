@@ -44,11 +44,7 @@ export function MemberAccount({ member }: { member: MemberWithHistory }) {
           <p className="min-w-0 flex-1 basis-[16rem] text-sm text-ink-soft">
             {t('memberPage.account.closeHint')}
           </p>
-          <Button
-            variant="outline"
-            className="border-danger! text-danger! hover:bg-danger-soft!"
-            onClick={() => setAsking(true)}
-          >
+          <Button variant="outlineDanger" onClick={() => setAsking(true)}>
             {t('memberPage.account.close')}
           </Button>
         </div>

@@ -59,7 +59,7 @@ export function MemberAdministration() {
         height="h-96"
       >
         {(members) =>
-          // The address may name a page after the last one.
+          // The address may ask for a page beyond the last.
           members.length === 0 ? (
             <NothingHere>{t('memberAdmin.none')}</NothingHere>
           ) : (

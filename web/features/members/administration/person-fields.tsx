@@ -1,11 +1,9 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { genders } from '#contract/members/members.ts'
-import { languageNames, languages } from '#studio/languages.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { BirthdayField } from '../birthday-field.tsx'
+import { GenderAndLanguage } from '../gender-and-language.tsx'
 import { KanaField } from '../kana-field.tsx'
 import { MemberField } from '../member-field.tsx'
 import { isUnknownCode, placeText, usePlace } from '../place.ts'
@@ -62,18 +60,7 @@ export function PersonFields({ emailHint }: { emailHint: string }) {
         <MemberField autoComplete="off" error={errors.addressRest} {...register('addressRest')} />
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
-        <SelectField
-          label={t('profile.gender')}
-          error={errors.gender}
-          options={genders.toReversed().map((code) => ({ value: code, label: t(`profile.gender${code}`) }))}
-          {...register('gender', { setValueAs: Number })}
-        />
-        <SelectField
-          label={t('profile.language')}
-          error={errors.language}
-          options={languages.map((value) => ({ value, label: languageNames[value] }))}
-          {...register('language')}
-        />
+        <GenderAndLanguage />
       </div>
     </div>
   )
