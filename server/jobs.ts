@@ -159,7 +159,7 @@ function jobsOf({ config, database, payments, pictures, log }: JobServices): Job
     {
       name: 'file removal',
       everyMs: 10 * minuteMs,
-      run: () => removePlanned({ database, store: pictures }, clock()),
+      run: async () => removePlanned(await context(), pictures),
       failure: 'the files of deleted pictures cannot be removed',
     },
     {

@@ -11,6 +11,7 @@ import { queuedMails } from '#tests/support/records.ts'
 import { refuseWrites } from '#tests/support/refuse-writes.ts'
 import { dayMs, hourMs, minuteMs } from '#time/tokyo.ts'
 import { extendAllSeries } from './features/schedule/series/extend-series.ts'
+import type { PictureStore } from './features/pictures/picture-store.ts'
 import { removePlanned } from './features/pictures/remove-files.ts'
 import { endHolds } from './features/hires/end-holds.ts'
 import { queueHireReminders } from './features/hires/remind.ts'
@@ -110,12 +111,10 @@ const jobs: Record<string, (app: TestApp) => Promise<{ run: () => Promise<unknow
         for (const id of [kept, removed]) await planRemoval(writer, id, 0)
       })
       await refuseWrites(app.database, 'delete on picture_removals', `old.id = '${kept}'`)
-      const store = { remove: async () => undefined } as unknown as Parameters<
-        typeof removePlanned
-      >[0]['store']
+      const store = { remove: async () => undefined } as unknown as PictureStore
       const left = () => app.database.reader.selectFrom('picture_removals').select('id').execute()
       return {
-        run: () => removePlanned({ database: app.database, store }, app.clock.now()),
+        run: () => removePlanned(contextIn(app.database, app.clock.now()), store),
         done: async () => expect(await left()).toEqual([{ id: kept }]),
       }
     },

@@ -116,11 +116,7 @@ async function addressTo(
     proviso: '会場利用料として',
     reason: '',
   } as const
-  await addressReceipt(
-    demoContext(database, now, admin),
-    { id: payment.id, caller: admin, language: 'ja', now },
-    addressee,
-  )
+  await addressReceipt(demoContext(database, now, admin), { id: payment.id, language: 'ja' }, addressee)
 }
 
 function spanOf({ days, from, until }: { days: number; from: string; until: string }, now: number) {

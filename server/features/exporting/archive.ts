@@ -2,10 +2,10 @@ import { addAbortSignal, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { byteOrderMark, csvLines } from '#contract/csv.ts'
 import type { Cell } from '#contract/csv.ts'
+import type { Context } from '#server/context.ts'
 import type { Database, Reader } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { studioTexts } from '#server/texts.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import type { Language } from '#studio/languages.ts'
@@ -163,33 +163,25 @@ function readmeOf({ facts, language, now, counts }: ReadmeInput): string {
   return [...lines, text('archive.leftOut.title'), ...leftOut, ''].join('\r\n')
 }
 
-interface ExportEverythingWanted {
-  facts: StudioFacts
-  actor: AdminId
-  language: Language
-  now: number
-}
-
-interface Log {
-  error: (about: object, words: string) => void
-}
-
 /**
  * Returns what makes archives of all data, one at a time, because each keeps a connection to the database.
  * Throws `error.export.underWay` while another one is made.
  */
-export function archiveMaker(database: Database, log: Log) {
+export function archiveMaker() {
   let isUnderWay = false
-  return async ({ facts, actor, language, now }: ExportEverythingWanted): Promise<Readable> => {
+  return async (ctx: Context<AdminCaller>, language: Language): Promise<Readable> => {
     if (isUnderWay) throw new ApiError('error.export.underWay')
     isUnderWay = true
     const onEnd = (reason?: unknown) => {
       isUnderWay = false
-      if (reason !== undefined) log.error({ reason }, 'the export was not completed')
+      if (reason !== undefined) ctx.log.error({ reason }, 'the export was not completed')
     }
     try {
-      const entry = { action: 'data.exported', subjectId: actor, before: null, after: null } as const
-      await database.transact((writer) => record(writer, { actor, ...entry }, now))
+      const actor = ctx.caller.id
+      await ctx.transact((tx) =>
+        tx.record({ actor, action: 'data.exported', subjectId: actor, before: null, after: null }),
+      )
+      const { database, facts, now } = ctx
       return await openArchive(database, { facts, language, now, onEnd })
     } catch (error) {
       isUnderWay = false

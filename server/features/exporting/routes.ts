@@ -5,12 +5,11 @@ import { languageOf } from '#server/http/request-language.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { archiveMaker } from './archive.ts'
 
-export function exporting({ registerEndpoint, database, linkTokens, fastify }: App): void {
-  const makeArchive = archiveMaker(database, fastify.log)
-  registerEndpoint(exportEverything, async ({ ctx, caller, body, request, reply }) => {
-    const { facts, now } = ctx
+export function exporting({ registerEndpoint, linkTokens }: App): void {
+  const makeArchive = archiveMaker()
+  registerEndpoint(exportEverything, async ({ ctx, body, request, reply }) => {
     await expectConfirmation(ctx, linkTokens, body.confirmation)
-    reply.header('content-disposition', `attachment; filename="hidamari-${dateOf(now)}.zip"`)
-    return makeArchive({ facts, actor: caller.id, language: languageOf(request), now })
+    reply.header('content-disposition', `attachment; filename="hidamari-${dateOf(ctx.now)}.zip"`)
+    return makeArchive(ctx, languageOf(request))
   })
 }

@@ -7,7 +7,6 @@ import {
   printReceipt,
   readReceipt,
 } from '#server/features/payments/receipts/receipt.ts'
-import type { MemberCaller } from '#server/http/authentication.ts'
 import type { App } from '#server/services.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import { fullName } from '#studio/person-name.ts'
@@ -70,24 +69,19 @@ function linkRoutes({ registerEndpoint, database, linkTokens, rateLimit }: App):
   })
 }
 
-function ownPaymentRoutes({ registerEndpoint, clock }: App): void {
+function ownPaymentRoutes({ registerEndpoint }: App): void {
   registerEndpoint(api.listOwnPayments, ({ ctx, caller }) => listOwnPayments(ctx, caller.id))
-  const wanted = (caller: MemberCaller, id: string, request: FastifyRequest) => ({
-    id,
-    caller,
-    language: languageOf(request),
-    now: clock(),
-  })
-  registerEndpoint(receipts.readReceipt, ({ ctx, caller, params: { id }, request }) =>
-    readReceipt(ctx, wanted(caller, id, request)),
+  const wanted = (id: string, request: FastifyRequest) => ({ id, language: languageOf(request) })
+  registerEndpoint(receipts.readReceipt, ({ ctx, params: { id }, request }) =>
+    readReceipt(ctx, wanted(id, request)),
   )
-  registerEndpoint(receipts.issueReceipt, ({ ctx, caller, params: { id }, request }) =>
-    issueReceipt(ctx, wanted(caller, id, request)),
+  registerEndpoint(receipts.issueReceipt, ({ ctx, params: { id }, request }) =>
+    issueReceipt(ctx, wanted(id, request)),
   )
-  registerEndpoint(receipts.addressReceipt, ({ ctx, caller, params: { id }, body, request }) =>
-    addressReceipt(ctx, wanted(caller, id, request), body),
+  registerEndpoint(receipts.addressReceipt, ({ ctx, params: { id }, body, request }) =>
+    addressReceipt(ctx, wanted(id, request), body),
   )
-  registerEndpoint(receipts.printReceipt, ({ ctx, caller, params: { id }, request }) =>
-    printReceipt(ctx, wanted(caller, id, request)),
+  registerEndpoint(receipts.printReceipt, ({ ctx, params: { id }, request }) =>
+    printReceipt(ctx, wanted(id, request)),
   )
 }

@@ -6,11 +6,12 @@ import type { Readable } from 'node:stream'
 import { limits } from '#contract/limits.ts'
 import { pictureAddressOf } from '#contract/pictures/picture-sources.ts'
 import type { Picture, PictureUse } from '#contract/pictures/pictures.ts'
-import type { Database } from '#server/database/database.ts'
+import { createContext } from '#server/context.ts'
+import type { Context } from '#server/context.ts'
 import { OutcomeUnknown } from '#server/database/outcome-unknown.ts'
-import { record } from '#server/features/audit/record.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
+import type { Clock } from '#time/clock.ts'
 import { dayMs, isoText, minuteMs } from '#time/tokyo.ts'
 import { makeSizes } from './make-sizes.ts'
 import type { PictureStore } from './picture-store.ts'
@@ -18,14 +19,15 @@ import { dropRemoval, findSamePicture, insertPicture, planRemoval, usesOfPicture
 import type { PictureRow } from './queries.ts'
 import type { MadeSizes } from './resize-process.ts'
 
-export interface PictureParts {
-  database: Database
+interface PictureServices {
   store: PictureStore
   /**
    * Where uploads are until they are kept or refused: on the same disk as the pictures, when these are in a
    * folder.
    */
   uploadFolder: string
+  /** Read again after the upload, which may take minutes. */
+  clock: Clock
 }
 
 interface Upload {
@@ -42,24 +44,23 @@ interface Upload {
  * @throws the reason why the upload is refused
  */
 export async function addPicture(
-  parts: PictureParts,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
+  services: PictureServices,
   upload: Upload,
-  clock: () => number,
 ): Promise<Picture> {
-  await mkdir(parts.uploadFolder, { recursive: true, mode: 0o700 })
-  await removeOldUploads(parts.uploadFolder)
-  const folder = await mkdtemp(join(parts.uploadFolder, 'upload-'))
+  await mkdir(services.uploadFolder, { recursive: true, mode: 0o700 })
+  await removeOldUploads(services.uploadFolder)
+  const folder = await mkdtemp(join(services.uploadFolder, 'upload-'))
   try {
     const file = join(folder, 'original')
     const sizes = join(folder, 'sizes')
     await mkdir(sizes)
     await receiveUpload(upload.content, { file, announced: upload.announced })
     const made = await makeSizes(file, sizes)
-    const { reader } = parts.database
+    const { reader } = ctx
     const same = await findSamePicture(reader, made.hash)
-    if (same) return pictureAnswer(same, (await usesOfPictures(reader, clock())).get(same.id))
-    return await keepPicture(parts, { actor, made, sizes, upload }, clock)
+    if (same) return pictureAnswer(same, (await usesOfPictures(reader, services.clock())).get(same.id))
+    return await keepPicture(ctx, services, { made, sizes, upload })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -75,21 +76,23 @@ const clocksMs = minuteMs
  * fails.
  */
 async function keepPicture(
-  { database, store }: PictureParts,
-  { actor, made, sizes, upload: { textJa, textEn } }: KeptPicture,
-  clock: () => number,
+  ctx: Context<AdminCaller>,
+  { store, clock }: PictureServices,
+  { made, sizes, upload: { textJa, textEn } }: KeptPicture,
 ): Promise<Picture> {
   const id = `${made.hash.slice(0, 32)}${randomBytes(4).toString('hex')}`
-  await database.transact((writer) => planRemoval(writer, id, clock() + keepingMs))
+  await ctx.transact((tx) => planRemoval(tx.writer, id, clock() + keepingMs))
   try {
     await store.keep(id, sizes)
-    const now = clock()
-    const row = { ...made, id, textJa, textEn, addedAt: now, version: 1 }
-    await database.transact(async (writer) => {
-      if (!(await dropRemoval(writer, id, now + clocksMs))) throw new ApiError('error.server.unavailable')
-      await insertPicture(writer, row)
+    const kept = createContext({ ...ctx, now: clock() })
+    const row = { ...made, id, textJa, textEn, addedAt: kept.now, version: 1 }
+    await kept.transact(async (tx) => {
+      if (!(await dropRemoval(tx.writer, id, tx.now + clocksMs)))
+        throw new ApiError('error.server.unavailable')
+      await insertPicture(tx.writer, row)
       const after = recordedTexts({ textJa, textEn })
-      await record(writer, { actor, action: 'picture.added', subjectId: id, before: null, after }, now)
+      const entry = { action: 'picture.added', subjectId: id, before: null, after } as const
+      await tx.record({ actor: tx.caller.id, ...entry })
     })
     const { hash: _, ...added } = row
     return pictureAnswer(added)
@@ -101,7 +104,6 @@ async function keepPicture(
 }
 
 interface KeptPicture {
-  actor: AdminId
   made: MadeSizes
   /** The folder with the files. */
   sizes: string

@@ -2,14 +2,13 @@ import type { Page, PageQuery } from '#contract/paging.ts'
 import type { Picture } from '#contract/pictures/pictures.ts'
 import type { Context } from '#server/context.ts'
 import { sliceOf } from '#server/database/paging.ts'
-import { record } from '#server/features/audit/record.ts'
 import { countNewsChange } from '#server/database/locks.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import { pictureAnswer, recordedTexts } from './add-picture.ts'
-import type { PictureParts } from './add-picture.ts'
+import type { PictureStore } from './picture-store.ts'
 import {
   countPictures,
   deletePictureRow,
@@ -59,25 +58,24 @@ export function changePicture(
  * are removed later. Refuses while it is used.
  */
 export async function deletePicture(
-  parts: Pick<PictureParts, 'database' | 'store'>,
-  actor: AdminId,
+  ctx: Context<AdminCaller>,
+  store: PictureStore,
   id: string,
-  now: number,
 ): Promise<{ id: string }> {
-  await parts.database.transact(async (writer) => {
-    const row = await lockPicture(writer, id)
+  await ctx.transact(async (tx) => {
+    const row = await lockPicture(tx.writer, id)
     if (row === undefined) throw new ApiError('error.picture.notFound')
-    const uses = (await usesOfPictures(writer, now)).get(id)
+    const uses = (await usesOfPictures(tx.writer, tx.now)).get(id)
     if (uses) {
       const { uses: named, useCount } = pictureAnswer(row, uses)
       throw new ApiError('error.picture.inUse', undefined, { uses: named, useCount })
     }
-    if (!(await deletePictureRow(writer, id))) throw new ApiError('error.picture.notFound')
-    await planRemoval(writer, id, now)
+    if (!(await deletePictureRow(tx.writer, id))) throw new ApiError('error.picture.notFound')
+    await planRemoval(tx.writer, id, tx.now)
     const before = recordedTexts(row)
-    await record(writer, { actor, action: 'picture.deleted', subjectId: id, before, after: null }, now)
+    await tx.record({ actor: tx.caller.id, action: 'picture.deleted', subjectId: id, before, after: null })
   })
-  await removeFiles(parts, id).catch(() => undefined)
+  await removeFiles(ctx, store, id).catch(() => undefined)
   return { id }
 }
 

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { deletePicture, listPictures } from '#contract/pictures/pictures.ts'
 import { createLog } from '#server/log.ts'
 import { TestApp } from '#tests/support/app.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { newDataFolder, newPlace } from '#tests/support/databases.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
@@ -49,7 +50,7 @@ async function openLibrary(given: Parameters<typeof TestApp.open>[0] = {}, attem
       return existsSync(folder) ? readdirSync(folder) : []
     })
   const planned = () => findRemovals(app.database.reader, Number.MAX_SAFE_INTEGER)
-  const clean = () => removePlanned({ database: app.database, store }, app.clock.now())
+  const clean = () => removePlanned(contextIn(app.database, app.clock.now()), store)
   return { app, admin, s3, store, patience, problems, keys, listed, onDisk, planned, clean }
 }
 

@@ -10,27 +10,19 @@ import { cacheControl, mediaTypeOf } from './media-headers.ts'
 export function pictures(app: App): void {
   const {
     registerEndpoint,
-    database,
     clock,
     pictures: { store, uploadFolder },
   } = app
   registerEndpoint(api.listPictures, ({ ctx, query }) => listPictures(ctx, query))
-  registerEndpoint(api.addPicture, ({ caller, query, body, request }) => {
+  registerEndpoint(api.addPicture, ({ ctx, query, body, request }) => {
     const announced = request.headers['content-length']
     allowSlowBody(request.raw)
-    return addPicture(
-      { database, store, uploadFolder },
-      caller.id,
-      { ...query, content: body, announced },
-      clock,
-    )
+    return addPicture(ctx, { store, uploadFolder, clock }, { ...query, content: body, announced })
   })
   registerEndpoint(api.changePicture, ({ ctx, params, body, request }) =>
     changePicture(ctx, { ...params, texts: body, ifMatch: ifMatchOf(request) }),
   )
-  registerEndpoint(api.deletePicture, ({ caller, params }) =>
-    deletePicture({ database, store }, caller.id, params.id, clock()),
-  )
+  registerEndpoint(api.deletePicture, ({ ctx, params }) => deletePicture(ctx, store, params.id))
   acceptUploads(app)
   mediaRoutes(app)
 }

@@ -2,8 +2,7 @@ import type * as z from 'zod/mini'
 import type { addresseeFields, Receipt } from '#contract/payments/receipts.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import type { ReadContext } from '#server/context.ts'
-import type { Reader, Writer } from '#server/database/database.ts'
-import { record } from '#server/features/audit/record.ts'
+import type { Reader } from '#server/database/database.ts'
 import { lockPayments } from '#server/features/payments/ledger-queries.ts'
 import { toPayments } from '#server/features/payments/list-payments.ts'
 import {
@@ -27,12 +26,10 @@ import { isoText } from '#time/tokyo.ts'
 import { paperOf } from './paper.ts'
 import { expectPrintable, writeReceipt } from './write-receipt.ts'
 
-/** Which receipt, who asks for it, in which language, and when. */
+/** Which receipt, and in which language. */
 interface ReceiptQuery {
   id: string
-  caller: MemberCaller
   language: Language
-  now: number
   /** The paper as it is printed for the first time, although it counts as printed already. */
   asOriginal?: boolean
 }
@@ -42,24 +39,24 @@ interface ReceiptQuery {
  * `error.payment.notFound` for the payment of another member too.
  */
 export async function readReceipt(
-  ctx: ReadContext,
-  { id, caller, language, now, asOriginal = false }: ReceiptQuery,
+  { reader, facts, caller, now }: ReadContext & { caller: MemberCaller },
+  { id, language, asOriginal = false }: ReceiptQuery,
 ): Promise<Receipt> {
-  const row = await findPayment(ctx.reader, isAdmin(caller) ? undefined : caller.id, id)
-  const [payment] = await toPayments(ctx.reader, row === undefined ? [] : [row])
+  const row = await findPayment(reader, isAdmin(caller) ? undefined : caller.id, id)
+  const [payment] = await toPayments(reader, row === undefined ? [] : [row])
   if (row === undefined || payment === undefined) throw new ApiError('error.payment.notFound')
   const { payer, addressee, proviso, amount, memberId } = row
   const issuedAt = asOriginal ? null : row.issuedAt
-  const reissue = await findLastReissue(ctx.reader, id)
+  const reissue = await findLastReissue(reader, id)
   const known = { ...payment, payer, addressee, proviso, issuedAt, reissue, tax: taxWithin(amount) }
   const issued = issuedAt === null ? null : isoText(issuedAt)
-  const issuer = await readIssuer(ctx.reader, language, issuedAt ?? now)
+  const issuer = await readIssuer(reader, language, issuedAt ?? now)
   const { reissue: _, ...fields } = known
   return {
     ...fields,
     memberId,
     issuedAt: issued,
-    paper: paperOf(ctx.facts, known, { language, now, issuer }),
+    paper: paperOf(facts, known, { language, now, issuer }),
   }
 }
 
@@ -72,11 +69,12 @@ const written = { sama: '様', onchu: '御中' } as const
  * The audit log says when an administrator did it; the name itself is only in the receipt.
  */
 export async function addressReceipt(
-  ctx: Context,
+  ctx: Context<MemberCaller>,
   wanted: ReceiptQuery,
   { addressee: name, honorific, proviso: typed, reason }: z.output<typeof addresseeFields>,
 ): Promise<{ addressee: string }> {
-  const { id, caller } = wanted
+  const { id } = wanted
+  const { caller } = ctx
   const addressee = `${name} ${written[honorific]}`
   const proviso = typed === '' ? null : typed
   return ctx.transact(async (tx) => {
@@ -95,11 +93,12 @@ export async function addressReceipt(
 }
 
 async function reissueReceipt(
-  tx: TransactionContext,
+  tx: TransactionContext<MemberCaller>,
   wanted: ReceiptQuery,
   { addressee, proviso, reason }: { addressee: string; proviso: string | null; reason: string },
 ): Promise<void> {
-  const { id, caller, now } = wanted
+  const { id } = wanted
+  const { caller, now } = tx
   const { paper, issuedAt } = await readReceipt(tx, wanted)
   if (reason === '' || !isAdmin(caller))
     throw new ApiError(issuedAt === null ? 'error.receipt.addressed' : 'error.receipt.issued')
@@ -120,11 +119,15 @@ async function reissueReceipt(
  * Records that the receipt was printed, so that each later print is marked as a copy. Of two prints at once
  * one is the first. The audit log says when an administrator printed it.
  */
-export async function issueReceipt(ctx: Context, wanted: ReceiptQuery): Promise<{ copy: boolean }> {
+export async function issueReceipt(
+  ctx: Context<MemberCaller>,
+  wanted: ReceiptQuery,
+): Promise<{ copy: boolean }> {
   const { number } = await readReceipt(ctx, wanted)
-  const { id, caller, now } = wanted
-  const work = async (writer: Writer) => {
-    const copy = !(await setIssued(writer, id, now))
+  const { id } = wanted
+  const { caller } = ctx
+  return ctx.transact(async (tx) => {
+    const copy = !(await setIssued(tx.writer, id, tx.now))
     if (isAdmin(caller)) {
       const entry = {
         action: 'receipt.issued',
@@ -132,16 +135,15 @@ export async function issueReceipt(ctx: Context, wanted: ReceiptQuery): Promise<
         before: null,
         after: { receipt: receiptNumber(number), copy },
       } as const
-      await record(writer, { actor: caller.id, ...entry }, now)
+      await tx.record({ actor: caller.id, ...entry })
     }
     return { copy }
-  }
-  return ctx.database.transact(work)
+  })
 }
 
 /** The receipt as a PDF, which counts as a print. Nothing is counted when the PDF cannot be written. */
 export async function printReceipt(
-  ctx: Context,
+  ctx: Context<MemberCaller>,
   wanted: ReceiptQuery,
 ): Promise<{ name: string; content: string }> {
   const before = await readReceipt(ctx, wanted)
@@ -150,7 +152,7 @@ export async function printReceipt(
   // Read again, because another print may have been the first meanwhile, and the receipt may have been
   // addressed until now.
   const { paper } = await readReceipt(ctx, { ...wanted, asOriginal: !copy })
-  const pdf = await writeReceipt(paper, wanted)
+  const pdf = await writeReceipt(paper, { language: wanted.language, now: ctx.now })
   const number = receiptNumber(before.number)
   const name = `${textsIn(wanted.language)('receipt.fileName', { number })}.pdf`
   return { name, content: pdf.toString('base64') }
