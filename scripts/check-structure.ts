@@ -29,6 +29,7 @@ const directions: Array<[folder: string, allowed: string[]]> = [
   [
     'server/mail',
     [
+      'server/context.ts',
       'server/database',
       'server/security',
       'server/texts.ts',

@@ -26,7 +26,7 @@ async function queueFor(studio: Deliveries, members: Array<{ id: string; email: 
     to: { email, name: '山田 花子', memberId: id, language: 'ja' as const },
     content: { subject, text: '12月は\n休まず営業します。<b>', memberId: id },
   }))
-  await studio.database.transact((writer) => queueNews(writer, mails, studio.clock.now()))
+  await studio.database.transact((writer) => queueNews({ writer, now: studio.clock.now() }, mails))
   studio.clock.pass(minuteMs)
 }
 

@@ -1,11 +1,13 @@
 import type { Language } from '#studio/languages.ts'
-import type { Writer } from '#server/database/database.ts'
+import type { TransactionContext } from '#server/context.ts'
 import { newId } from '#server/security/new-id.ts'
 import { isPlaceholder } from './addresses.ts'
 import { insertMail, insertMails } from './queries.ts'
 import type { MailKind } from './template.ts'
 import { fullName } from '#studio/person-name.ts'
 import type { PersonName } from '#studio/person-name.ts'
+
+type Queueing = Pick<TransactionContext, 'writer' | 'now'>
 
 /** Who gets a mail: a member with family name and first name, or a recipient with one name. */
 type Recipient = {
@@ -41,18 +43,16 @@ export function outboxFor<Contents extends { [Kind in keyof Contents]: object }>
   lessonOf: (content: Contents[keyof Contents]) => string | undefined = () => undefined,
 ) {
   return async <Kind extends keyof Contents & MailKind>(
-    writer: Writer,
+    tx: Queueing,
     mail: NewMail<Kind, Contents[Kind]>,
-    now: number,
-  ): Promise<void> => queueMail(writer, { ...mail, lessonId: mail.lessonId ?? lessonOf(mail.content) }, now)
+  ): Promise<void> => queueMail(tx, { ...mail, lessonId: mail.lessonId ?? lessonOf(mail.content) })
 }
 
 /** Queues mails of one kind to many members by one statement, because a statement for each takes too long. */
 export function outboxForMany<Contents extends { [Kind in keyof Contents]: object }>() {
   return async <Kind extends keyof Contents & MailKind>(
-    writer: Writer,
+    { writer, now }: Queueing,
     mails: ReadonlyArray<NewMail<Kind, Contents[Kind]>>,
-    now: number,
   ): Promise<void> => {
     const rows = mails.filter(({ to }) => !isPlaceholder(to.email)).map((mail) => rowOf(mail, now))
     if (rows.length > 0) await insertMails(writer, rows)
@@ -63,7 +63,7 @@ export function outboxForMany<Contents extends { [Kind in keyof Contents]: objec
  * Puts a mail into the outbox, in the transaction of the change that it reports: both are committed, or
  * neither. A member who has closed the account gets no mail.
  */
-async function queueMail(writer: Writer, mail: NewMail<MailKind, object>, now: number): Promise<void> {
+async function queueMail({ writer, now }: Queueing, mail: NewMail<MailKind, object>): Promise<void> {
   if (isPlaceholder(mail.to.email)) return
   await insertMail(writer, rowOf(mail, now))
 }

@@ -105,7 +105,7 @@ describe('an address that is not confirmed', () => {
     const content = { memberType: 2, amount: 5_000 } as const
     const now = app.clock.now()
     await app.database.transact((writer) =>
-      queuePaymentMail(writer, { kind: 'paymentFailed', to, content }, now),
+      queuePaymentMail({ writer, now }, { kind: 'paymentFailed', to, content }),
     )
     await deliver(hourMs)
     expect((await mailsTo(member)).at(-1)).toBe('paymentFailed waits')

@@ -90,7 +90,7 @@ export class Deliveries {
     const to = { email, name: '山田 花子', memberId: await this.#memberAt(email), language }
     const content = { bookingId: 'booking', lesson, byMember: true, ticketsTaken: 1, tickets: 3 }
     return this.database.transact((writer) =>
-      queueBookingMail(writer, { kind: 'bookingConfirmed', to, content }, now),
+      queueBookingMail({ writer, now }, { kind: 'bookingConfirmed', to, content }),
     )
   }
 

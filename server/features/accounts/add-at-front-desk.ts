@@ -59,7 +59,7 @@ export async function inviteMember(
   const account = { role: 'USER', memberType: beforeJoining, passwordHash, emailConfirmed: true } as const
   const id = await addMember(tx, { ...person, ...account })
   const content = await makeResetLink(tx, { memberId: id, lifeMs: invitationLifeMs })
-  await queueMemberMail(tx.writer, { kind: 'memberAdded', to: { ...person, memberId: id }, content }, tx.now)
+  await queueMemberMail(tx, { kind: 'memberAdded', to: { ...person, memberId: id }, content })
   if (paymentLink) await sendPaymentLink(tx, { ...person, id })
   await tx.record({ actor, action: 'member.added', subjectId: id, before: null, after: person })
   return id

@@ -82,11 +82,7 @@ export async function revokeAdministrator(
     const entry = { action: 'administrator.revoked', subjectId: id, before: null, after: null } as const
     await tx.record({ actor, ...entry })
     const to = { ...member, memberId: id }
-    await queueMemberMail(
-      tx.writer,
-      { kind: 'administratorRevoked', to, content: { changedAt: tx.now } },
-      tx.now,
-    )
+    await queueMemberMail(tx, { kind: 'administratorRevoked', to, content: { changedAt: tx.now } })
   })
 }
 

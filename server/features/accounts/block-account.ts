@@ -28,7 +28,7 @@ export async function blockAccount(
     const entry = { action: 'account.blocked', subjectId: id, before: null, after: null } as const
     await tx.record({ actor, ...entry })
     const to = { ...member, memberId: id }
-    await queueMemberMail(tx.writer, { kind: 'accountBlocked', to, content: { changedAt: tx.now } }, tx.now)
+    await queueMemberMail(tx, { kind: 'accountBlocked', to, content: { changedAt: tx.now } })
   })
 }
 

@@ -103,7 +103,7 @@ async function endAccount(
     const inquiryIds = await emptyInquiriesOf(tx.writer, id, tx.now)
     const to = { ...member, memberId: id }
     const content = { bookings, tickets, hires: ended }
-    await queueMemberMail(tx.writer, { kind: 'accountClosed', to, content }, tx.now)
+    await queueMemberMail(tx, { kind: 'accountClosed', to, content })
     await eraseMailsOf(tx.writer, { memberId: id, inquiryIds })
     await emptyPersonalFields(tx.writer, { memberId: id, inquiryIds })
     await eraseGuestsOf(tx, id)

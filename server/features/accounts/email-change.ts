@@ -44,9 +44,9 @@ export async function startEmailChange(tx: TransactionContext, member: Member, e
   const { id } = await addEmailChange(tx.writer, { id: member.id, email }, { expiresAt, now: tx.now })
   const to = { ...member, memberId: member.id }
   const content = { changeId: id, expiresAt }
-  await queueMemberMail(tx.writer, { kind: 'emailConfirmation', to: { ...to, email }, content }, tx.now)
+  await queueMemberMail(tx, { kind: 'emailConfirmation', to: { ...to, email }, content })
   const told = { begins: firstLetters(email), requestedAt: tx.now }
-  await queueMemberMail(tx.writer, { kind: 'emailChangeRequested', to, content: told }, tx.now)
+  await queueMemberMail(tx, { kind: 'emailChangeRequested', to, content: told })
 }
 
 /**
@@ -121,7 +121,7 @@ export async function announceEmailChange(
   if (await markEmailConfirmed(tx.writer, before.id, tx.now)) return
   const to = { ...before, memberId: before.id }
   const content = { begins: firstLetters(email), changedAt: tx.now }
-  await queueMemberMail(tx.writer, { kind: 'emailChanged', to, content }, tx.now)
+  await queueMemberMail(tx, { kind: 'emailChanged', to, content })
 }
 
 /**
@@ -141,7 +141,7 @@ export async function resendEmailLink(ctx: Context<MemberCaller>): Promise<OwnMe
     const change = open ?? (await addEmailChange(tx.writer, member, { expiresAt, now: tx.now }))
     const kind = change.email === member.email ? 'addressConfirmation' : 'emailConfirmation'
     const to = { ...member, memberId: tx.caller.id, email: change.email }
-    await queueMemberMail(tx.writer, { kind, to, content: { changeId: change.id, expiresAt } }, tx.now)
+    await queueMemberMail(tx, { kind, to, content: { changeId: change.id, expiresAt } })
     return readOwnProfile(tx, tx.caller.id)
   })
 }

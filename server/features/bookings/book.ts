@@ -78,7 +78,7 @@ async function createBooking(tx: TransactionContext, booker: Booker, request: Bo
   const { id: bookingId, ticketsTaken } = booking
   const content = { bookingId, lesson: lessonInMail(lesson), byMember, ticketsTaken, tickets }
   const mail = { kind: 'bookingConfirmed', to: member, content, waitMs: mergeWithinMs } as const
-  await queueBookingMail(writer, mail, now)
+  await queueBookingMail(tx, mail)
   return { booking, tickets }
 }
 

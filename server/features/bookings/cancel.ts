@@ -130,7 +130,7 @@ async function cancelBooking(
     tickets,
   }
   const mail = { kind: 'bookingCancelled', to: member, content, waitMs: mergeWithinMs } as const
-  await queueBookingMail(tx.writer, mail, tx.now)
+  await queueBookingMail(tx, mail)
   return tickets
 }
 

@@ -46,7 +46,7 @@ export function giveCampaign(
         content: { tickets, expiresAt, reason },
         waitMs: position * mailEveryMs,
       }))
-      for (const part of chunksOf(mails)) await queueTicketMails(tx.writer, part, tx.now)
+      for (const part of chunksOf(mails)) await queueTicketMails(tx, part)
 
       const sum = { members: ids.length, ticketsGranted: ids.length * tickets }
       // Without the words of the search, because they may name a member.

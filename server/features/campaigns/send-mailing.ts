@@ -107,8 +107,7 @@ async function queue(
       waitMs: position * mailEveryMs,
     }
   })
-  for (let from = 0; from < mails.length; from += chunk)
-    await queueNews(tx.writer, mails.slice(from, from + chunk), tx.now)
+  for (let from = 0; from < mails.length; from += chunk) await queueNews(tx, mails.slice(from, from + chunk))
 }
 
 /** How many members a preview names for each reason. */

@@ -70,7 +70,7 @@ export async function mailClosure(
         .filter(({ memberId }) => memberId === to.memberId)
         .map(({ hire, refunds }) => ({ hire, refunds })),
     }
-    await queueClosureMail(tx.writer, { kind: 'studioClosed', to, content }, tx.now)
+    await queueClosureMail(tx, { kind: 'studioClosed', to, content })
   }
 }
 
@@ -87,7 +87,7 @@ export async function mailReopening(
     const booked = new Set([first, ...others].map(({ lessonId }) => lessonId))
     const again = lessons.filter(({ id }) => booked.has(id)).toSorted((a, b) => a.startsAt - b.startsAt)
     const content = { closure: inMail(closure), lessons: again.map(lessonInMail) }
-    await queueClosureMail(tx.writer, { kind: 'studioReopened', to: first, content }, tx.now)
+    await queueClosureMail(tx, { kind: 'studioReopened', to: first, content })
   }
   return groups.length
 }

@@ -73,7 +73,7 @@ export async function mailGuest<Kind extends keyof GuestMails>(
     memberId: null,
     language: guest.language,
   }
-  await queue(tx.writer, { ...mail, to, guestId, lessonId: content.lesson.id }, tx.now)
+  await queue(tx, { ...mail, to, guestId, lessonId: content.lesson.id })
 }
 
 /** A mail about a lesson that the guest attends. */

@@ -175,7 +175,7 @@ export const spacesLink = ({ language, site }: MailContext): Link => ({
 /** Tells the member of a hire that was confirmed, paid or not. */
 export async function mailHireConfirmed(tx: TransactionContext, hireId: string): Promise<void> {
   const { to, ...content } = await payable(tx, hireId)
-  await queueHireMail(tx.writer, { kind: 'hireConfirmed', to, content }, tx.now)
+  await queueHireMail(tx, { kind: 'hireConfirmed', to, content })
 }
 
 /**
@@ -196,13 +196,9 @@ export async function mailHireCancelled(
   const { to, hire } = await findHireToMail(tx.writer, hireId)
   const refunds = await listRefundsOfHire(tx.writer, hireId, tx.now)
   const content = { hire, figures: { paid, percent, kept, fee, refund }, refunds }
-  if (byStudio === undefined) return queueHireMail(tx.writer, { kind: 'hireCancelled', to, content }, tx.now)
+  if (byStudio === undefined) return queueHireMail(tx, { kind: 'hireCancelled', to, content })
   const { reason } = byStudio
-  return queueHireMail(
-    tx.writer,
-    { kind: 'hireCancelledByStudio', to, content: { ...content, reason } },
-    tx.now,
-  )
+  return queueHireMail(tx, { kind: 'hireCancelledByStudio', to, content: { ...content, reason } })
 }
 
 /**
@@ -212,7 +208,7 @@ export async function mailHireCancelled(
 export async function mailHireTaken(tx: TransactionContext, hireId: string): Promise<void> {
   const { to, hire } = await findHireToMail(tx.writer, hireId)
   const refunds = await listRefundsOfHire(tx.writer, hireId, tx.now)
-  await queueHireMail(tx.writer, { kind: 'hireTaken', to, content: { hire, refunds } }, tx.now)
+  await queueHireMail(tx, { kind: 'hireTaken', to, content: { hire, refunds } })
 }
 
 /**
@@ -229,7 +225,7 @@ export async function mailHireMoved(
   const before = { ...(await findSpaceName(tx.writer, spaceId)), startsAt, endsAt }
   const refunds = await listRefundsOfHire(tx.writer, hireId, tx.now)
   const moved = { ...content, previous: before, refunds }
-  await queueHireMail(tx.writer, { kind: 'hireMoved', to, content: moved }, tx.now)
+  await queueHireMail(tx, { kind: 'hireMoved', to, content: moved })
 }
 
 async function payable(ctx: ReadContext, hireId: string) {

@@ -25,6 +25,6 @@ async function remindOf(tx: TransactionContext, hireId: string, due: DueReminder
   if (!(await claimReminder(tx.writer, hireId, { due, now: tx.now }))) return false
   const { hire, to } = await findHireToMail(tx.writer, hireId)
   const { paid } = await paymentsOf(tx.writer, hireId)
-  await queueHireMail(tx.writer, { kind: 'hireReminder', to, content: { hire, paid } }, tx.now)
+  await queueHireMail(tx, { kind: 'hireReminder', to, content: { hire, paid } })
   return true
 }

@@ -48,14 +48,13 @@ export function inviteImported(
       due.map((one) => ({ ...one, memberId: one.member.id, expiresAt: one.at + invitationLifeMs })),
     )
     await queueMemberMails(
-      tx.writer,
+      tx,
       links.map(({ member, at, resetId, expiresAt }) => ({
         kind: 'memberAdded' as const,
         to: { ...member, memberId: member.id },
         content: { resetId, expiresAt },
         waitMs: at - tx.now,
       })),
-      tx.now,
     )
     await markInvited(
       tx.writer,

@@ -57,22 +57,14 @@ export async function mailInquiry(
   }
   const known = member && { name: fullName(member), number: member.number }
   const content = { inquiry, language, member: known ?? null }
-  await queue(tx.writer, { kind: 'inquiryToStudio', to: studio, content, inquiryId: id }, tx.now)
+  await queue(tx, { kind: 'inquiryToStudio', to: studio, content, inquiryId: id })
   const memberId = member?.id ?? null
   if (member?.email === email && (await isEmailConfirmed(tx.writer, member.id))) {
     const to = { email, name, memberId, language }
-    return queue(
-      tx.writer,
-      { kind: 'inquiryCopy', to, content: { inquiry: { message } }, inquiryId: id },
-      tx.now,
-    )
+    return queue(tx, { kind: 'inquiryCopy', to, content: { inquiry: { message } }, inquiryId: id })
   }
   const to = { email, name: '', memberId, language }
-  await queue(
-    tx.writer,
-    { kind: 'inquiryReceived', to, content: { receivedAt: tx.now }, inquiryId: id },
-    tx.now,
-  )
+  await queue(tx, { kind: 'inquiryReceived', to, content: { receivedAt: tx.now }, inquiryId: id })
 }
 
 /**
@@ -95,7 +87,7 @@ export async function mailAnswer(
   const { name, email, message, language, memberId, askedAt } = inquiry
   const to = { email, name, memberId, language }
   const content = { reply: text, message, askedAt }
-  await queue(tx.writer, { id, kind: 'inquiryAnswer', to, content, inquiryId: inquiry.id }, tx.now)
+  await queue(tx, { id, kind: 'inquiryAnswer', to, content, inquiryId: inquiry.id })
 }
 
 export const inquiryTemplates: Templates<InquiryMails> = {

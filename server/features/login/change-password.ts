@@ -73,7 +73,7 @@ export async function announcePasswordChange(tx: TransactionContext, member: Add
   const passkeysEnded = member.role === 'ADMIN' ? [] : await deletePasskeysOf(tx.writer, member.id)
   const content = { changedAt: tx.now, passkeysEnded, kept: await keptWaysOf(tx.writer, member.id) }
   const to = { ...member, memberId: member.id }
-  await queuePasswordMail(tx.writer, { kind: 'passwordChanged', to, content }, tx.now)
+  await queuePasswordMail(tx, { kind: 'passwordChanged', to, content })
 }
 
 async function keptWaysOf(reader: Reader, memberId: string): Promise<KeptWay[]> {

@@ -75,7 +75,7 @@ export async function requestPasswordReset(ctx: Context, email: string): Promise
     const content = await makeResetLink(tx, { memberId, lifeMs: resetLifeMs })
     if (member === undefined) return
     const to = { ...member, memberId }
-    await queuePasswordMail(tx.writer, { kind: 'passwordReset', to, content }, tx.now)
+    await queuePasswordMail(tx, { kind: 'passwordReset', to, content })
   })
 }
 
@@ -88,11 +88,7 @@ export function sendPasswordLink(
     const member = await lockMember(tx.writer, id)
     if (member === undefined) throw new ApiError('error.member.notFound')
     const content = await makeResetLink(tx, { memberId: id, lifeMs: resetLifeMs })
-    await queuePasswordMail(
-      tx.writer,
-      { kind: 'passwordReset', to: { ...member, memberId: id }, content },
-      tx.now,
-    )
+    await queuePasswordMail(tx, { kind: 'passwordReset', to: { ...member, memberId: id }, content })
     const entry = { action: 'loginLink.sent', subjectId: id, before: null, after: null } as const
     await tx.record({ actor, ...entry })
     return { email: member.email }

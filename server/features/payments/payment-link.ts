@@ -46,11 +46,7 @@ export async function sendPaymentLink(tx: TransactionContext, member: LinkRecipi
   })
   const terms = await readLinkTerms(tx.writer, member.id)
   const to = { ...member, memberId: member.id }
-  await queuePaymentMail(
-    tx.writer,
-    { kind: 'paymentLink', to, content: { linkId, expiresAt, terms } },
-    tx.now,
-  )
+  await queuePaymentMail(tx, { kind: 'paymentLink', to, content: { linkId, expiresAt, terms } })
 }
 
 /**

@@ -238,7 +238,7 @@ async function recordFailedRenewal(
   if (await hasPayment(tx.writer, invoiceId)) return
   const member = await readAccount(tx.writer, memberId)
   const content = { memberType: order.memberType, amount: order.price }
-  await queuePaymentMail(tx.writer, { kind: 'paymentFailed', to: member, content }, tx.now)
+  await queuePaymentMail(tx, { kind: 'paymentFailed', to: member, content })
 }
 
 /**

@@ -76,7 +76,7 @@ export async function recordPayment(
   // The order of a changed plan is paid for the first time by a renewal.
   if (paid.first || order.state !== 'paid') await finishOrder(tx, order)
   const content = mailContent(tx.facts, order, payment, paid.membership)
-  await queuePaymentMail(tx.writer, { kind: 'paymentReceived', to: member, content }, tx.now)
+  await queuePaymentMail(tx, { kind: 'paymentReceived', to: member, content })
   return { id: payment.id, number: payment.number }
 }
 

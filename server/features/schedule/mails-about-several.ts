@@ -45,8 +45,8 @@ export async function mailNewTimes(
     }))
     const [content] = bookings
     if (others.length === 0 && content) {
-      await queueBookingMail(tx.writer, { kind: 'lessonChanged', to, content }, tx.now)
-    } else await queueSeveralMail(tx.writer, { kind: 'lessonsChanged', to, content: { bookings } }, tx.now)
+      await queueBookingMail(tx, { kind: 'lessonChanged', to, content })
+    } else await queueSeveralMail(tx, { kind: 'lessonsChanged', to, content: { bookings } })
   }
 }
 
@@ -77,10 +77,10 @@ export async function mailCancelledLessons(
     const [booking] = bookings
     if (others.length === 0 && booking) {
       const content = { ...booking, ticketsReturned, reason }
-      await queueBookingMail(tx.writer, { kind: 'lessonCancelled', to, content }, tx.now)
+      await queueBookingMail(tx, { kind: 'lessonCancelled', to, content })
     } else {
       const content = { bookings, ticketsReturned, reason }
-      await queueSeveralMail(tx.writer, { kind: 'lessonsCancelled', to, content }, tx.now)
+      await queueSeveralMail(tx, { kind: 'lessonsCancelled', to, content })
     }
   }
 }

@@ -39,7 +39,7 @@ async function remindOf(
   const ofMember = (await listLiveBookings(tx.writer, lessonId)).find((booking) => booking.id === id)
   if (ofMember !== undefined) {
     const content = { bookingId: id, lesson: lessonInMail(lesson) }
-    await queueBookingMail(tx.writer, { kind: 'lessonReminder', to: ofMember, content }, tx.now)
+    await queueBookingMail(tx, { kind: 'lessonReminder', to: ofMember, content })
   }
   const seat = (await listLiveGuestBookings(tx.writer, [lessonId])).find((booking) => booking.id === id)
   if (seat !== undefined) await remindGuest(tx, seat, lesson)

@@ -66,14 +66,14 @@ async function tellSubstitute(tx: TransactionContext, lesson: Lesson): Promise<T
   const { booked, seats, waiting, unreached } = await findPeople(tx.writer, lesson.id)
   for (const to of booked) {
     const content = { ...about, bookingId: to.id }
-    await queueBookingMail(tx.writer, { kind: 'teacherChanged', to, content }, tx.now)
+    await queueBookingMail(tx, { kind: 'teacherChanged', to, content })
   }
   for (const { id: bookingId, guestId } of seats) {
     const content = { ...about, bookingId }
     await mailGuest(tx, { kind: 'guestTeacherChanged', guestId, content })
   }
   for (const to of waiting) {
-    await queueWaitingMail(tx.writer, { kind: 'waitingTeacherChanged', to, content: about }, tx.now)
+    await queueWaitingMail(tx, { kind: 'waitingTeacherChanged', to, content: about })
   }
   const without = new Set(unreached.map(({ id }) => id))
   const ofMembers = (members: ReadonlyArray<{ memberId: string }>) =>

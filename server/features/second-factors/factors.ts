@@ -103,7 +103,7 @@ export async function resetFactors(ctx: Context, email: string): Promise<boolean
     await endSessionsOf(tx.writer, member.id)
     const to = { ...member, memberId: member.id }
     const content = { factor: 'all', at: tx.now } as const
-    await queueSecondFactorMail(tx.writer, { kind: 'secondFactorRemoved', to, content }, tx.now)
+    await queueSecondFactorMail(tx, { kind: 'secondFactorRemoved', to, content })
     const after = { factor: 'all' }
     await tx.record({ actor: null, action: 'secondFactor.reset', subjectId: member.id, before: null, after })
     return true

@@ -81,11 +81,7 @@ export async function announceChange<K extends Kind>(
   { kind, content }: { kind: K; content: Omit<SecondFactorMails[K], 'at'> },
 ): Promise<void> {
   const to = { ...member, memberId: member.id }
-  await queueSecondFactorMail(
-    tx.writer,
-    { kind, to, content: { ...content, at: tx.now } as SecondFactorMails[K] },
-    tx.now,
-  )
+  await queueSecondFactorMail(tx, { kind, to, content: { ...content, at: tx.now } as SecondFactorMails[K] })
   await recordForAdministrator(tx, member, { action: actionOf[kind], after: content })
 }
 

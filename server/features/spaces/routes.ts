@@ -14,7 +14,7 @@ import { changeWindow, createWindow, deleteWindow, listWindows } from './windows
 import { occupancyRoutes } from './occupancy/routes.ts'
 
 export function spaces(app: App): void {
-  const { registerEndpoint, database, clock } = app
+  const { registerEndpoint, database } = app
   const publicSpaces = new VersionedCache<KeptText>(1)
   registerEndpoint(listPublicSpacesCall, async ({ databaseVersion, reply }) => {
     reply.headers({ 'cache-control': 'public, no-cache', vary: 'authorization' })
@@ -25,7 +25,7 @@ export function spaces(app: App): void {
     )
   })
 
-  registerEndpoint(api.listSpaces, () => listSpaces(database, clock()))
+  registerEndpoint(api.listSpaces, ({ ctx }) => listSpaces(ctx))
   registerEndpoint(api.createSpace, ({ ctx, body }) => createSpace(ctx, body))
   registerEndpoint(api.updateSpace, ({ ctx, params, body, request }) =>
     changeSpace(ctx, { ...params, fields: body, ifMatch: ifMatchOf(request) }),

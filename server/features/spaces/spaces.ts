@@ -2,7 +2,7 @@ import type { PublicSpace } from '#contract/spaces/public-spaces.ts'
 import type { Space, SpaceFields } from '#contract/spaces/spaces.ts'
 import type { Context } from '#server/context.ts'
 import type { ReadContext } from '#server/context.ts'
-import type { Database, Reader, Writer } from '#server/database/database.ts'
+import type { Reader, Writer } from '#server/database/database.ts'
 import { lockCalendar } from '#server/database/locks.ts'
 import { expectPictures } from '#server/features/pictures/expect-pictures.ts'
 import { followParts } from '#server/features/spaces/occupancy/occupy.ts'
@@ -168,7 +168,7 @@ export async function listPublicSpaces(reader: Reader): Promise<PublicSpace[]> {
 }
 
 /** The spaces in order of creation, each with its parts and the number of its windows that are not over. */
-export async function listSpaces({ reader }: Database, now: number): Promise<Space[]> {
+export async function listSpaces({ reader, now }: ReadContext): Promise<Space[]> {
   const spaces = await listActiveSpaces(reader)
   const parts = await partsOfSpaces(reader)
   const windows = new Map((await countFutureWindows(reader, now)).map(({ id, count }) => [id, count]))

@@ -1,4 +1,4 @@
-import type { Reader } from '#server/database/database.ts'
+import type { ReadContext } from '#server/context.ts'
 import { listAllPublished } from '#server/features/facts/queries.ts'
 import { storedFacts } from '#server/features/facts/rules.ts'
 import type { Facts } from '#server/features/facts/rules.ts'
@@ -18,9 +18,9 @@ export const withHeldVersion = (section: Section, facts: Facts, held: Facts): Fa
  * yet.
  */
 export async function withNewVersion(
-  reader: Reader,
+  { reader, now }: ReadContext,
   section: Section,
-  { facts, now }: { facts: Facts; now: number },
+  facts: Facts,
 ): Promise<Facts> {
   if (versionFields[section] === undefined) return facts
   const published = (await listAllPublished(reader, section)).map(

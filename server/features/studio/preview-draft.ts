@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DraftPreview } from '#contract/studio/studio-administration.ts'
-import type { Reader } from '#server/database/database.ts'
+import type { ReadContext } from '#server/context.ts'
 import type { Published, RenderPages } from '#server/http/page-renderer.ts'
 import { TooManyRequests } from '#server/http/rate-limits.ts'
 import type { Section } from '#studio/facts.ts'
@@ -40,15 +40,14 @@ export function previewMaker<Given extends unknown[]>(make: (...given: Given) =>
 
 /** Every page that the draft of a section changes; none for a server without a site. */
 export async function previewDraft(
-  reader: Reader,
+  ctx: ReadContext,
   section: Section,
   site: Site | undefined,
-  now: number,
 ): Promise<DraftPreview> {
-  const found = await readSectionNow(reader, section)
+  const found = await readSectionNow(ctx.reader, section)
   const { facts: drafted } = publishable(section, found)
   if (site === undefined) return { etag: found.etag, pages: [] }
-  const facts = await withNewVersion(reader, section, { facts: drafted, now })
+  const facts = await withNewVersion(ctx, section, drafted)
   const after = await site.render({
     ...site.published,
     facts: { ...site.published.facts, [section]: facts },

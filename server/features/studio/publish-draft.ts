@@ -22,7 +22,7 @@ export function publishDraft(
     const found = await readSectionNow(tx.writer, section)
     expectUnchanged(found, ifMatch)
     const { id, number, facts: drafted } = publishable(section, found)
-    const facts = await withNewVersion(tx.writer, section, { facts: drafted, now: tx.now })
+    const facts = await withNewVersion(tx, section, drafted)
     await publishVersion(tx.writer, { id, facts: JSON.stringify(facts), actor: tx.caller.id }, tx.now)
     const { before, after } = differencesOf(found.facts, facts)
     const entry = { before: { section, ...before }, after: { section, ...after } }

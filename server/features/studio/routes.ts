@@ -17,7 +17,7 @@ import { rulesPdfRoutes } from './rules-pdf-routes.ts'
 import { webManifestRoute } from './web-manifest-route.ts'
 
 export function studio(app: App): void {
-  const { registerEndpoint, database, clock, siteDir, documentsOf, renderPages } = app
+  const { registerEndpoint, database, siteDir, documentsOf, renderPages } = app
 
   registerEndpoint(api.readStudio, async ({ ctx, reply }) =>
     asPublic(reply, Buffer.from(JSON.stringify(ctx.facts))),
@@ -39,14 +39,13 @@ export function studio(app: App): void {
   )
   const preview = previewMaker(previewDraft)
   registerEndpoint(api.previewDraft, async ({ ctx, params, databaseVersion }) => {
-    if (renderPages === undefined || siteDir === undefined)
-      return preview(database.reader, params.id, undefined, clock())
+    if (renderPages === undefined || siteDir === undefined) return preview(ctx, params.id, undefined)
     const news = (await app.confirmNews(databaseVersion)).shown.map(toShown)
     const { shown: teachers } = await app.confirmTeachers(databaseVersion)
     const published = { facts: publishedSections(ctx.facts), news, teachers }
     const documents = await documentsOf(databaseVersion)
     const site = { render: renderPages, siteDir, documents, published }
-    return preview(database.reader, params.id, site, clock())
+    return preview(ctx, params.id, site)
   })
   registerEndpoint(api.publishDraft, ({ ctx, params: { id: section }, request }) =>
     publishDraft(ctx, { section, ifMatch: ifMatchOf(request) }),

@@ -27,7 +27,7 @@ export function changeTicketsOf(
       if (count > 0) {
         const to = { ...member, memberId: member.id }
         const content = { tickets: count, expiresAt, reason }
-        await queueTicketMail(tx.writer, { kind: 'ticketsGranted', to, content }, tx.now)
+        await queueTicketMail(tx, { kind: 'ticketsGranted', to, content })
       }
       const action = count > 0 ? 'tickets.granted' : 'tickets.taken'
       const before = { tickets: member.tickets }

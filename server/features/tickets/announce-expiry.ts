@@ -1,5 +1,4 @@
-import type { Context } from '#server/context.ts'
-import type { Writer } from '#server/database/database.ts'
+import type { Context, TransactionContext } from '#server/context.ts'
 import { lockMember } from '#server/features/members/queries.ts'
 import { forEachRow } from '#server/periodic-job.ts'
 import { dayMs } from '#time/tokyo.ts'
@@ -11,15 +10,15 @@ import { inSpendingOrder } from './rules.ts'
 export async function announceExpiry(ctx: Context): Promise<void> {
   const before = ctx.now + ctx.facts.booking.announceExpiryDaysBefore * dayMs
   await forEachRow(await listLotsToAnnounce(ctx.reader, { now: ctx.now, before }), ({ memberId }) =>
-    ctx.transact((tx) => announce(tx.writer, { memberId, before, now: tx.now })),
+    ctx.transact((tx) => announce(tx, { memberId, before })),
   )
 }
 
-async function announce(writer: Writer, due: { memberId: string; before: number; now: number }) {
-  const member = await lockMember(writer, due.memberId)
-  const claimed = await claimAnnouncements(writer, due)
+async function announce(tx: TransactionContext, due: { memberId: string; before: number }) {
+  const member = await lockMember(tx.writer, due.memberId)
+  const claimed = await claimAnnouncements(tx.writer, { ...due, now: tx.now })
   if (member === undefined || claimed.length === 0) return
   const lots = inSpendingOrder(claimed).map(({ remaining, expiresAt }) => ({ tickets: remaining, expiresAt }))
   const to = { ...member, memberId: due.memberId }
-  await queueTicketMail(writer, { kind: 'ticketsExpireSoon', to, content: { lots } }, due.now)
+  await queueTicketMail(tx, { kind: 'ticketsExpireSoon', to, content: { lots } })
 }

@@ -151,12 +151,8 @@ async function tellMember(
 ): Promise<void> {
   const member = await readAccount(tx.writer, id)
   const content = { begins: firstLetters(member.email), tickets: member.tickets }
-  await queueMemberMail(tx.writer, { kind: 'accountsMerged', to: member, content }, tx.now)
-  await queueMemberMail(
-    tx.writer,
-    { kind: 'accountsMerged', to: { ...member, email: formerEmail }, content },
-    tx.now,
-  )
+  await queueMemberMail(tx, { kind: 'accountsMerged', to: member, content })
+  await queueMemberMail(tx, { kind: 'accountsMerged', to: { ...member, email: formerEmail }, content })
 }
 
 /**

@@ -53,7 +53,7 @@ export async function mailEndedWaits(
   for (const [to, ...others] of Map.groupBy(waits, ({ memberId }) => memberId).values()) {
     if (to === undefined) continue
     const content = { lessons: [to, ...others].map(({ lesson }) => lessonInMail(lesson)), reason }
-    await queueWaitingMail(tx.writer, { kind: 'waitingEnded', to, content }, tx.now)
+    await queueWaitingMail(tx, { kind: 'waitingEnded', to, content })
   }
 }
 

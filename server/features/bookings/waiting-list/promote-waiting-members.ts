@@ -133,7 +133,7 @@ async function promote(
   await markHourFree(tx.writer, booking.id)
   const { id: bookingId, ticketsTaken } = booking
   const content = { bookingId, lesson: lessonInMail(lesson), ticketsTaken, tickets }
-  await queueWaitingMail(tx.writer, { kind: 'seatGiven', to: member, content, waitMs: mergeWithinMs }, tx.now)
+  await queueWaitingMail(tx, { kind: 'seatGiven', to: member, content, waitMs: mergeWithinMs })
   if (actor === undefined) return
   const entry = {
     actor,
@@ -149,7 +149,7 @@ async function promote(
 async function tellSeatFree(tx: TransactionContext, lesson: Lesson, waiting: WaitingEntry[]): Promise<void> {
   for (const to of waiting.filter(({ offeredAt, blockedAt }) => offeredAt === null && blockedAt === null)) {
     const content = { lesson: lessonInMail(lesson) }
-    await queueWaitingMail(tx.writer, { kind: 'seatFree', to, content, waitMs: mergeWithinMs }, tx.now)
+    await queueWaitingMail(tx, { kind: 'seatFree', to, content, waitMs: mergeWithinMs })
   }
 }
 
@@ -172,6 +172,6 @@ async function tellPassedOver(
   for (const to of untold) {
     const content = { lesson: lessonInMail(lesson) }
     const kind = busy.has(to.memberId) ? 'seatPassedOverBusy' : 'seatPassedOver'
-    await queueWaitingMail(tx.writer, { kind, to, content, waitMs: mergeWithinMs }, tx.now)
+    await queueWaitingMail(tx, { kind, to, content, waitMs: mergeWithinMs })
   }
 }

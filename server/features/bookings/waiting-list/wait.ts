@@ -145,7 +145,7 @@ export async function followLesson(
     const previous = { previousStart: before.startsAt, previousEnd: before.endsAt }
     const content = { lesson: lessonInMail(after), ...previous }
     for (const to of await listWaiting(tx.writer, { lessonId: after.id })) {
-      await queueWaitingMail(tx.writer, { kind: 'waitingMoved', to, content }, tx.now)
+      await queueWaitingMail(tx, { kind: 'waitingMoved', to, content })
     }
   }
   await promoteWaitingMembers(tx, after, { actor, now: tx.now })

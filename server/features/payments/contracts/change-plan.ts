@@ -180,7 +180,7 @@ async function changeInBooks(
   await tx.record({ actor: tx.caller.id, ...entry })
   const recipient = { ...(await readAccount(tx.writer, member.id)), memberId: member.id }
   const content = { from: member.memberType, to, at: tx.now, nextCharge }
-  await queuePaymentMail(tx.writer, { kind: 'planChanged', to: recipient, content }, tx.now)
+  await queuePaymentMail(tx, { kind: 'planChanged', to: recipient, content })
 }
 
 interface PlaceChangeOrderWanted {

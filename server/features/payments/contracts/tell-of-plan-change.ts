@@ -40,5 +40,5 @@ export async function tellOfPlanChange(
     nextCharge: goesOn ? { at: after.periodEndsAt, amount: renewalPriceOf(tx.facts, after) } : null,
   }
   const recipient = { ...(await readAccount(tx.writer, memberId)), memberId }
-  await queuePaymentMail(tx.writer, { kind: 'planChanged', to: recipient, content }, tx.now)
+  await queuePaymentMail(tx, { kind: 'planChanged', to: recipient, content })
 }

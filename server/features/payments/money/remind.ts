@@ -69,7 +69,7 @@ export function sendReminder(ctx: Context<AdminCaller>, wanted: ReminderInput): 
         const to = { email, memberId, language, name }
         const about = guestId === null ? {} : { guestId, lessonId }
         const mail = { kind: 'paymentReminder', to, content: openPaymentInMail(debt), ...about } as const
-        await queuePaymentMail(tx.writer, mail, tx.now)
+        await queuePaymentMail(tx, mail)
       }
       const entry = { action: 'payment.reminded', subjectId: memberId ?? guestId ?? id } as const
       const after = debt.amount === null ? null : { amount: debt.amount }

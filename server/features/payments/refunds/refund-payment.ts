@@ -117,7 +117,7 @@ async function mailRefund(
     ticketsTaken,
   }
   const about = guestId === null || lessonId === null ? {} : { guestId, lessonId }
-  await queuePaymentMail(tx.writer, { kind: 'refundGiven', to, content, ...about }, tx.now)
+  await queuePaymentMail(tx, { kind: 'refundGiven', to, content, ...about })
 }
 
 async function recipientOf(writer: Writer, payment: PaymentToRefund) {
