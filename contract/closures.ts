@@ -5,11 +5,10 @@ import { route } from './route.ts'
 import { spanChecks, steppedInstant, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { whomToCall } from '#contract/mails/unreached-people.ts'
+import { requiredText } from './text-fields.ts'
 
 /** Visitors read it in the banner, members in the mail. */
-const reason = z
-  .string('required')
-  .check(z.trim(), z.minLength(1, 'required'), z.maxLength(limits.closureReasonLength, 'tooLong'))
+const reason = requiredText(limits.closureReasonLength)
 
 const shape = {
   start: steppedInstant,

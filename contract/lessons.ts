@@ -10,6 +10,7 @@ import { limits } from './limits.ts'
 import { pictureAddress } from '#contract/pictures/picture-address.ts'
 import { whomToCall } from '#contract/mails/unreached-people.ts'
 import { ownPlace, waitingMember } from '#contract/bookings/waiting-list.ts'
+import { optionalText, requiredText } from './text-fields.ts'
 
 /**
  * Whether the administrator knows that the teacher has another lesson at the time. Without it the call is
@@ -18,15 +19,10 @@ import { ownPlace, waitingMember } from '#contract/bookings/waiting-list.ts'
 export const teacherTwice = z._default(z.boolean('pattern'), false)
 
 const shape = {
-  title: z
-    .string('required')
-    .check(z.trim(), z.minLength(1, 'required'), z.maxLength(limits.titleLength, 'tooLong')),
-  desc: z._default(z.string('pattern').check(z.trim(), z.maxLength(limits.descriptionLength, 'tooLong')), ''),
-  titleEn: z._default(z.string('pattern').check(z.trim(), z.maxLength(limits.titleLength, 'tooLong')), ''),
-  descEn: z._default(
-    z.string('pattern').check(z.trim(), z.maxLength(limits.descriptionLength, 'tooLong')),
-    '',
-  ),
+  title: requiredText(limits.titleLength),
+  desc: optionalText(limits.descriptionLength),
+  titleEn: optionalText(limits.titleLength),
+  descEn: optionalText(limits.descriptionLength),
   imageUrl: pictureAddress,
   level: z._default(z.nullable(z.enum(lessonLevels, 'pattern')), null),
   start: steppedInstant,
@@ -165,10 +161,7 @@ const scopeQuery = z.object({
 })
 
 /** Members and visitors read it on the booking page and in the mail. */
-const cancelReason = z._default(
-  z.string('pattern').check(z.trim(), z.maxLength(limits.closureReasonLength, 'tooLong')),
-  '',
-)
+const cancelReason = optionalText(limits.closureReasonLength)
 
 const deletionQuery = z.extend(scopeQuery, {
   reasonJa: cancelReason,

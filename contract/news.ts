@@ -8,18 +8,16 @@ import { limits } from './limits.ts'
 import { wholeNumber } from './paging.ts'
 import { optionalPictureAddress } from '#contract/pictures/picture-address.ts'
 import { siteLink } from './site-link.ts'
-
-const text = (longest: number) =>
-  z.string('required').check(z.trim(), z.minLength(1, 'required'), z.maxLength(longest, 'tooLong'))
+import { requiredText } from './text-fields.ts'
 
 /** The form of a news item and the body of its calls. The error of each rule is a type word. */
 export const newsFields = z.object({
   /** The day that stands beside it, in Tokyo. */
   day: z.iso.date('pattern'),
-  titleJa: text(limits.titleLength),
-  titleEn: text(limits.titleLength),
-  textJa: text(limits.descriptionLength),
-  textEn: text(limits.descriptionLength),
+  titleJa: requiredText(limits.titleLength),
+  titleEn: requiredText(limits.titleLength),
+  textJa: requiredText(limits.descriptionLength),
+  textEn: requiredText(limits.descriptionLength),
   link: z._default(siteLink, ''),
   picture: z._default(optionalPictureAddress, ''),
   /** When visitors begin to see it. Absent: at once, and a published item keeps its moment. */

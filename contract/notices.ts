@@ -6,10 +6,9 @@ import { route } from './route.ts'
 import { instant, spanChecks, utcInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { siteLink } from './site-link.ts'
+import { requiredText } from './text-fields.ts'
 
-const text = z
-  .string('required')
-  .check(z.trim(), z.minLength(1, 'required'), z.maxLength(limits.noticeLength, 'tooLong'))
+const text = requiredText(limits.noticeLength)
 
 /** The form of a notice and the body of its calls. The error of each rule is a type word. */
 export const noticeFields = z

@@ -5,17 +5,14 @@ import type { Endpoint } from './endpoint.ts'
 import { route } from './route.ts'
 import { limits } from './limits.ts'
 import { pictureAddress } from '#contract/pictures/picture-address.ts'
+import { optionalText, requiredText } from './text-fields.ts'
 
-const text = (longest: number) =>
-  z.string('required').check(z.trim(), z.minLength(1, 'required'), z.maxLength(longest, 'tooLong'))
-
-const optional = (longest: number) =>
-  z._default(z.string('pattern').check(z.trim(), z.maxLength(longest, 'tooLong')), '')
+const optional = (longest: number) => optionalText(longest)
 
 /** The form of a teacher and the body of its calls. The error of each rule is a type word. */
 export const teacherFields = z.object({
-  nameJa: text(limits.nameLength),
-  nameEn: text(limits.nameLength),
+  nameJa: requiredText(limits.nameLength),
+  nameEn: requiredText(limits.nameLength),
   /** How the Japanese name is read, in hiragana or katakana; empty where it is plain. */
   kana: z._default(
     z
@@ -30,8 +27,8 @@ export const teacherFields = z.object({
   /** What the person is in the studio; empty for none. */
   roleJa: optional(limits.nameLength),
   roleEn: optional(limits.nameLength),
-  textJa: text(limits.descriptionLength),
-  textEn: text(limits.descriptionLength),
+  textJa: requiredText(limits.descriptionLength),
+  textEn: requiredText(limits.descriptionLength),
   /** Empty for none. */
   imageUrl: z._default(z.union([z.literal(''), pictureAddress], 'pattern'), ''),
   /** Whether visitors read of the teacher, and new lessons may have the teacher. */

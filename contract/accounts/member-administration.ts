@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { memberTypes } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
+import { optionalText } from '#contract/text-fields.ts'
 import { ownPassword } from './account.ts'
 import { bookingOfMember } from '#contract/bookings/bookings.ts'
 import { byId } from '#contract/by-id.ts'
@@ -156,10 +157,7 @@ export const memberChange = z.object({
   gender,
   language: z.optional(z.enum(['ja', 'en'], 'pattern')),
   tickets: z.int('pattern').check(z.minimum(0, 'validate'), z.maximum(limits.tickets, 'tooMany')),
-  ticketsReason: z._default(
-    z.string('pattern').check(z.trim(), z.maxLength(limits.reasonLength, 'tooLong')),
-    '',
-  ),
+  ticketsReason: optionalText(limits.reasonLength),
   memberType: z.literal([...memberTypes], 'pattern'),
   // Fixed fields: they may be sent along with their present values.
   id: z.optional(z.string('fixed')),

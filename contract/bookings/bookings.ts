@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { route } from '#contract/route.ts'
 import { instant, utcInstant } from '#contract/instant.ts'
 import { limits } from '#contract/limits.ts'
+import { optionalText } from '#contract/text-fields.ts'
 import { payingLot } from '#contract/tickets/tickets.ts'
 
 const requiredId = z.string('required').check(z.minLength(1, 'required'))
@@ -32,7 +33,7 @@ export const cancelBooking = {
   params: byId,
   body: z.object({
     /** Why an administrator returns the ticket after the deadline, for the audit log. */
-    reason: z._default(z.string('pattern').check(z.trim(), z.maxLength(limits.reasonLength, 'tooLong')), ''),
+    reason: optionalText(limits.reasonLength),
   }),
   answer: z.object({ tickets: z.int() }),
   status: 200,
@@ -143,7 +144,7 @@ export const cancellation = z
     afterDeadline: z._default(z.boolean('pattern'), false),
     returnTickets: z._default(z.boolean('pattern'), false),
     /** Why the tickets come back, for the audit log. */
-    reason: z._default(z.string('pattern').check(z.trim(), z.maxLength(limits.reasonLength, 'tooLong')), ''),
+    reason: optionalText(limits.reasonLength),
   })
   .check(
     z.refine(({ returnTickets, reason }) => !returnTickets || reason !== '', {

@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { route } from '#contract/route.ts'
 import { utcInstant } from '#contract/instant.ts'
 import { limits } from '#contract/limits.ts'
+import { requiredText } from '#contract/text-fields.ts'
 import { priceLine, tier, timeErrors, wantedTime } from './quotes.ts'
 
 /** The form in which a member hires a space. */
@@ -12,9 +13,7 @@ export const hireFields = z.object({
   spaceId: z.string('required').check(z.minLength(1, 'required')),
   ...wantedTime,
   people: z.int('required').check(z.minimum(1, 'validate'), z.maximum(limits.hirePeople, 'validate')),
-  purpose: z
-    .string('required')
-    .check(z.trim(), z.minLength(1, 'required'), z.maxLength(limits.hirePurposeLength, 'tooLong')),
+  purpose: requiredText(limits.hirePurposeLength),
   /** The price that the member saw. */
   total: z.int('required'),
 })

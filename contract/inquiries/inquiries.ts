@@ -4,15 +4,14 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { route } from '#contract/route.ts'
 import { limits } from '#contract/limits.ts'
 import { anyPhone, email, personName } from '#contract/members/member-fields.ts'
+import { requiredText } from '#contract/text-fields.ts'
 
 /** The inquiry form and the body of its call; all four are required (specification section 5). */
 export const inquiryFields = z.object({
   name: personName,
   email,
   phone: anyPhone,
-  message: z
-    .string('required')
-    .check(z.trim(), z.minLength(1, 'required'), z.maxLength(limits.messageLength, 'tooLong')),
+  message: requiredText(limits.messageLength),
 })
 
 export type InquiryFields = z.output<typeof inquiryFields>

@@ -6,6 +6,7 @@ import { route } from '#contract/route.ts'
 import { utcInstant } from '#contract/instant.ts'
 import { limits } from '#contract/limits.ts'
 import { pagingFields } from '#contract/paging.ts'
+import { requiredText } from '#contract/text-fields.ts'
 
 const answer = z.object({
   id: z.string(),
@@ -83,9 +84,7 @@ export const markInquiry = {
 } as const satisfies Endpoint
 
 export const inquiryAnswerFields = z.object({
-  text: z
-    .string('required')
-    .check(z.trim(), z.minLength(1, 'required'), z.maxLength(limits.messageLength, 'tooLong')),
+  text: requiredText(limits.messageLength),
   /** Whether the inquiry is marked as answered too. */
   answered: z.boolean('required'),
 })

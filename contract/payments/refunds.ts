@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { route } from '#contract/route.ts'
 import { utcInstant } from '#contract/instant.ts'
 import { limits } from '#contract/limits.ts'
+import { requiredText } from '#contract/text-fields.ts'
 import { payment, paymentMethods, refundReasons } from './payments.ts'
 
 const openRefund = z.object({
@@ -58,9 +59,7 @@ export const refundWanted = z.object({
    * Why, for the books and the log. The payer does not read it. It is not kept when the payer has closed the
    * account.
    */
-  note: z
-    .string('required')
-    .check(z.trim(), z.minLength(1, 'required'), z.maxLength(limits.reasonLength, 'tooLong')),
+  note: requiredText(limits.reasonLength),
   /** How many of the tickets that the payment has paid for are taken back. */
   takeTickets: z._default(
     z.int('pattern').check(z.minimum(0, 'validate'), z.maximum(limits.tickets, 'validate')),

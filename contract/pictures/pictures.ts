@@ -6,11 +6,10 @@ import { route } from '#contract/route.ts'
 import { utcInstant } from '#contract/instant.ts'
 import { limits } from '#contract/limits.ts'
 import { pagingFields } from '#contract/paging.ts'
+import { requiredText } from '#contract/text-fields.ts'
 
 /** What the picture shows, for people who do not see it. */
-const text = z
-  .string('required')
-  .check(z.trim(), z.minLength(1, 'required'), z.maxLength(limits.pictureTextLength, 'tooLong'))
+const text = requiredText(limits.pictureTextLength)
 
 export const pictureTexts = z.object({ textJa: text, textEn: text })
 

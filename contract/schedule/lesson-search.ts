@@ -5,6 +5,7 @@ import { utcInstant } from '#contract/instant.ts'
 import { lessonFields } from '#contract/lessons.ts'
 import { limits } from '#contract/limits.ts'
 import { route } from '#contract/route.ts'
+import { requiredText } from '#contract/text-fields.ts'
 
 const foundLesson = z.object({
   id: z.string(),
@@ -23,9 +24,7 @@ export const findLessons = {
   summary:
     'At most eight lessons in whose title, in either language, every word of `q` is found; a word such as `11/25` or `11月25日` is their day. First those to come, the next one first, and then those of the last half-year, the latest first',
   query: z.object({
-    q: z
-      .string('required')
-      .check(z.trim(), z.minLength(1, 'required'), z.maxLength(limits.searchLength, 'tooLong')),
+    q: requiredText(limits.searchLength),
   }),
   answer: z.array(foundLesson),
   status: 200,

@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { route } from '#contract/route.ts'
 import { spanChecks, steppedInstant } from '#contract/instant.ts'
 import { limits } from '#contract/limits.ts'
+import { requiredText } from '#contract/text-fields.ts'
 
 /** The form of a block and the body of its call. The error of each rule is a type word. */
 export const blockFields = z
@@ -13,9 +14,7 @@ export const blockFields = z
     start: steppedInstant,
     end: steppedInstant,
     /** What for. Only administrators read it. */
-    note: z
-      .string('required')
-      .check(z.trim(), z.minLength(1, 'required'), z.maxLength(limits.reasonLength, 'tooLong')),
+    note: requiredText(limits.reasonLength),
   })
   .check(...spanChecks(limits.blockDays * 86_400_000, 'blockTooLong'))
 

@@ -6,11 +6,10 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { memberConditions } from '#contract/accounts/member-administration.ts'
 import { route } from '#contract/route.ts'
+import { requiredText } from '#contract/text-fields.ts'
 
 /** The member reads why tickets were given. */
-const reason = z
-  .string('required')
-  .check(z.trim(), z.minLength(1, 'required'), z.maxLength(limits.reasonLength, 'tooLong'))
+const reason = requiredText(limits.reasonLength)
 
 /**
  * The last day in Tokyo on which the tickets can be used; absent when they do not expire. `wrongLastDay`
