@@ -30,7 +30,10 @@ async function open() {
       online: false,
     },
   )
-  await linkGuest(contextIn(database, now), { guestId, memberId: member.id, actor })
+  await linkGuest(contextIn(database, now, { caller: adminCaller(actor) }), {
+    guestId,
+    memberId: member.id,
+  })
   const { id: paymentId } = await database.reader
     .selectFrom('payments')
     .select('id')

@@ -4,7 +4,7 @@ import type { Writer } from '#server/database/database.ts'
 import { findLessonOfBoth, lockGuest, setMember } from '#server/features/guests/queries.ts'
 import { lockMember } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { isoText } from '#time/tokyo.ts'
 import { inviteMember, prepareMember } from './add-at-front-desk.ts'
 
@@ -21,7 +21,7 @@ export async function makeMember(
     tx.once(async () => {
       await lockUnlinked(tx.writer, guestId)
       const memberId = await inviteMember(tx, { actor: tx.caller.id, fields, passwordHash })
-      await link(tx, { guestId, memberId, actor: tx.caller.id })
+      await link(tx, { guestId, memberId })
       return { id: memberId }
     }),
   )
@@ -31,8 +31,8 @@ export async function makeMember(
  * An administrator notes that a guest is a member who has an account already. Repeated, it changes nothing.
  */
 export function linkGuest(
-  ctx: Context,
-  given: { guestId: string; memberId: string; actor: AdminId },
+  ctx: Context<AdminCaller>,
+  given: { guestId: string; memberId: string },
 ): Promise<{ id: string }> {
   const { guestId, memberId } = given
   return ctx.transact(async (tx) => {
@@ -60,12 +60,12 @@ async function lockUnlinked(writer: Writer, guestId: string): Promise<void> {
 }
 
 async function link(
-  tx: TransactionContext,
-  { guestId, memberId, actor }: { guestId: string; memberId: string; actor: AdminId },
+  tx: TransactionContext<AdminCaller>,
+  { guestId, memberId }: { guestId: string; memberId: string },
 ): Promise<void> {
   await setMember(tx.writer, guestId, memberId)
   const entry = {
-    actor,
+    actor: tx.caller.id,
     action: 'guest.linked',
     subjectId: guestId,
     before: null,

@@ -54,8 +54,8 @@ function guestMembershipRoutes({ registerEndpoint }: App): void {
   registerEndpoint(membership.makeGuestMember, ({ ctx, params, body }) =>
     makeMember(ctx, { guestId: params.id, fields: body }),
   )
-  registerEndpoint(membership.linkGuest, ({ ctx, caller, params, body: { memberId } }) =>
-    linkGuest(ctx, { guestId: params.id, memberId, actor: caller.id }),
+  registerEndpoint(membership.linkGuest, ({ ctx, params, body: { memberId } }) =>
+    linkGuest(ctx, { guestId: params.id, memberId }),
   )
 }
 

@@ -29,7 +29,7 @@ export async function updateProfile(
 ): Promise<OwnMember> {
   const { caller, now } = ctx
   const { id } = caller
-  const { reader } = ctx.database
+  const { reader } = ctx
   const birthday = fields.birthday && wrongBirthday(fields.birthday, dateOf(now))
   if (birthday) throw new ApiError('error.server.invalid', { birthday })
   const before = await readOwnMember(reader, id)

@@ -21,8 +21,6 @@ import { removeBookerFromWaitingList } from './waiting-list/end-waiting.ts'
 
 interface Booker {
   memberId: string
-  /** Who books: the member, or an administrator. */
-  actorId: string
   withoutTicket?: boolean
   /** Whether an administrator knows that the person has a seat in the lesson as a guest. */
   secondSeat?: boolean
@@ -41,8 +39,7 @@ export function book(
 ): Promise<{ id: string; tickets: number }> {
   return ctx.transact((tx) =>
     tx.once(async () => {
-      const memberId = tx.caller.id
-      const { booking, tickets } = await createBooking(tx, { memberId, actorId: memberId }, wanted)
+      const { booking, tickets } = await createBooking(tx, { memberId: tx.caller.id }, wanted)
       return { id: booking.id, tickets }
     }),
   )
@@ -53,9 +50,10 @@ export function book(
  * transaction writes its rows in the order lesson, booking, member, because two transactions in different
  * orders could deadlock.
  */
-async function createBooking(tx: TransactionContext, booker: Booker, request: BookingRequest) {
+async function createBooking(tx: TransactionContext<MemberCaller>, booker: Booker, request: BookingRequest) {
   const { writer, now } = tx
-  const { memberId, actorId, withoutTicket = false, secondSeat = false } = booker
+  const actorId = tx.caller.id
+  const { memberId, withoutTicket = false, secondSeat = false } = booker
   const lesson = await takeSeat(writer, { ...request, now })
   if (lesson === undefined) throw await reasonNotToBook(tx, memberId, request)
   const member = await readAccount(writer, memberId)
@@ -152,11 +150,11 @@ export function bookForMember(
 ): Promise<{ id: string; tickets: number }> {
   return ctx.transact((tx) =>
     tx.once(async () => {
-      const actor = tx.caller.id
       const member = await findMember(tx.writer, booker.memberId)
       if (member === undefined) throw new ApiError('error.member.notFound')
-      const { booking, tickets } = await createBooking(tx, { ...booker, actorId: actor }, wanted)
+      const { booking, tickets } = await createBooking(tx, booker, wanted)
       const after = { ...booking, withoutTicket: booker.withoutTicket }
+      const actor = tx.caller.id
       const entry = { actor, action: 'booking.created', subjectId: booking.id, before: null, after } as const
       await tx.record(entry)
       return { id: booking.id, tickets }

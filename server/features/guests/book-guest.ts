@@ -10,7 +10,7 @@ import { hasInquiry } from '#server/features/inquiries/queries.ts'
 import { findLesson, takeSeat } from '#server/features/lessons/queries.ts'
 import type { Lesson } from '#server/features/lessons/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import { toWritten } from './guest-fields.ts'
 import { mailGuest } from './mails.ts'
@@ -50,7 +50,7 @@ export function bookGuest(
         createdBy: tx.caller.id,
       }
       await insertGuest(tx.writer, guest, tx.now)
-      return { id: await seat(tx, { lesson, guestId, actor: tx.caller.id, online, ...fields }), guestId }
+      return { id: await seat(tx, { lesson, guestId, online, ...fields }), guestId }
     }),
   )
 }
@@ -67,7 +67,7 @@ export function bookGuestAgain(
       const guest = await lockGuest(tx.writer, guestId)
       if (guest === undefined || guest.erasedAt !== null) throw new ApiError('error.guest.notFound')
       if (!fields.secondSeat) await refuseSecondSeat(tx.writer, lesson.id, { ...guest, guestId })
-      return { id: await seat(tx, { lesson, guestId, actor: tx.caller.id, online, ...fields }), guestId }
+      return { id: await seat(tx, { lesson, guestId, online, ...fields }), guestId }
     }),
   )
 }
@@ -77,20 +77,19 @@ const wantedOf = ({ lessonId, start }: Seat): BookingRequest => ({ lessonId, sta
 interface WantedSeat extends Seat {
   lesson: Lesson
   guestId: string
-  actor: AdminId
   online: boolean
 }
 
 async function seat(
-  tx: TransactionContext,
-  { lesson, guestId, actor, seatPrice, paid, secondSeat = false, online }: WantedSeat,
+  tx: TransactionContext<AdminCaller>,
+  { lesson, guestId, seatPrice, paid, secondSeat = false, online }: WantedSeat,
 ): Promise<string> {
   const price = seatPrice ?? tx.facts.prices.trialLesson
   const id = await insertSeatOfGuest(tx, { lesson, guestId, price, onlySeat: !secondSeat })
   const after = { guestId, lessonId: lesson.id, price }
-  await tx.record({ actor, action: 'booking.created', subjectId: id, before: null, after })
+  await tx.record({ actor: tx.caller.id, action: 'booking.created', subjectId: id, before: null, after })
   if (paid !== undefined && price > 0) {
-    await recordPaidOnSite(tx, { bookingId: id, method: paid, amount: price, actor })
+    await recordPaidOnSite(tx, { bookingId: id, method: paid, amount: price })
   }
   const open = paid === undefined ? price : 0
   const content = { bookingId: id, lesson: lessonInMail(lesson), price, open, online, byMember: false }

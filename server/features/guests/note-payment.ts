@@ -4,7 +4,7 @@ import { lockGuestBooking } from '#server/features/bookings/guest-queries.ts'
 import { recordGuestPayment } from '#server/features/payments/record-payment.ts'
 import { moneyOfSeat } from '#server/features/payments/seat-and-hire-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { findGuest } from './queries.ts'
 import { openAmount } from './rules.ts'
 
@@ -13,11 +13,10 @@ interface PaidOnSite {
   method: SitePaymentMethod
   /** Whole yen. */
   amount: number
-  actor: AdminId
 }
 
 /** Notes that a guest has paid at the desk, also after the lesson. Refuses more than what is open. */
-export function noteGuestPayment(ctx: Context, paid: PaidOnSite): Promise<{ id: string }> {
+export function noteGuestPayment(ctx: Context<AdminCaller>, paid: PaidOnSite): Promise<{ id: string }> {
   return ctx.transact((tx) =>
     tx.once(async () => {
       // Locked, so that two payments at the same moment are not both taken for the same open amount.
@@ -36,8 +35,8 @@ export function noteGuestPayment(ctx: Context, paid: PaidOnSite): Promise<{ id: 
  * booking.
  */
 export async function recordPaidOnSite(
-  tx: TransactionContext,
-  { bookingId, method, amount, actor }: PaidOnSite,
+  tx: TransactionContext<AdminCaller>,
+  { bookingId, method, amount }: PaidOnSite,
 ): Promise<string> {
   const booking = await lockGuestBooking(tx.writer, bookingId)
   const guest = booking && (await findGuest(tx.writer, booking.guestId))
@@ -47,6 +46,6 @@ export async function recordPaidOnSite(
   if (recorded === undefined) throw new Error('a payment got an id that another one has')
   const { id } = recorded
   const entry = { action: 'payment.noted', subjectId: id, before: null, after: { amount, method } } as const
-  await tx.record({ actor, ...entry })
+  await tx.record({ actor: tx.caller.id, ...entry })
   return id
 }

@@ -17,7 +17,7 @@ import { findGuest } from './queries.ts'
 
 /** Prepares what follows from a payment for a guest's seat (`recordEvent`). */
 export const prepareSeatPayment: PrepareIntent = async (ctx, intent, asked) => {
-  const { reader } = ctx.database
+  const { reader } = ctx
   const booking = await findGuestBooking(reader, intent.bookingId ?? '')
   if (booking === undefined) return noChange
   const mismatch = intent.paid ? await seatMismatch(reader, booking, intent) : undefined

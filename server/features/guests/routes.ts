@@ -23,8 +23,8 @@ export function guests(app: App): void {
     const cancellation = { ...params, afterDeadline: afterDeadline === 'true', refund: decided }
     return cancelGuestBooking(ctx, app.payments, cancellation)
   })
-  registerEndpoint(bookings.noteGuestPayment, ({ ctx, caller, params, body }) =>
-    noteGuestPayment(ctx, { bookingId: params.id, ...body, actor: caller.id }),
+  registerEndpoint(bookings.noteGuestPayment, ({ ctx, params, body }) =>
+    noteGuestPayment(ctx, { bookingId: params.id, ...body }),
   )
   registerEndpoint(api.changeGuest, ({ ctx, params, body, request }) =>
     changeGuest(ctx, { ...params, fields: body, ifMatch: ifMatchOf(request) }, { online }),

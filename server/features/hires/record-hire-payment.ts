@@ -14,7 +14,7 @@ import { confirmHire } from './confirm-hire.ts'
 
 /** Prepares what follows from a payment for a hire (`recordEvent`). */
 export const prepareHirePayment: PrepareIntent = async (ctx, intent, asked) => {
-  const { reader } = ctx.database
+  const { reader } = ctx
   const hire = await findHireToPay(reader, intent.hireId ?? '')
   if (hire === undefined) return noChange
   const mismatch = intent.paid ? await hireMismatch(reader, hire, intent) : undefined

@@ -6,7 +6,7 @@ import { queueMemberMails } from '#server/features/accounts/mails.ts'
 import { makeResetLinks } from '#server/features/login/reset-password.ts'
 import { invitationLifeMs } from '#server/features/sessions/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { fullName } from '#studio/person-name.ts'
 import { hourMs, isoText } from '#time/tokyo.ts'
 import {
@@ -21,7 +21,6 @@ import {
 
 interface InvitationInput {
   id: string
-  actor: AdminId
   perHour: number
 }
 
@@ -31,8 +30,8 @@ interface InvitationInput {
  * lives from the moment at which its mail is due. Throws `error.import.notFound`.
  */
 export function inviteImported(
-  ctx: Context,
-  { id, actor, perHour }: InvitationInput,
+  ctx: Context<AdminCaller>,
+  { id, perHour }: InvitationInput,
 ): Promise<{ invited: number; left: number }> {
   return ctx.transact(async (tx) => {
     const found = await lockImport(tx.writer, id)
@@ -62,7 +61,7 @@ export function inviteImported(
       due.map(({ member, at }) => ({ line: member.line, at })),
     )
     const after = { invitations: members.length, perHour }
-    await tx.record({ actor, action: 'members.invited', subjectId: id, before: null, after })
+    await tx.record({ actor: tx.caller.id, action: 'members.invited', subjectId: id, before: null, after })
     return { invited: members.length, left: await countUninvited(tx.writer, id) }
   })
 }

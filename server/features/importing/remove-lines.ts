@@ -43,7 +43,7 @@ export async function removeOpenImports(database: Database, actorId: string): Pr
 
 /** Removes the lines of old imports. Returns how many. */
 export async function removeOldLines(ctx: Context): Promise<number> {
-  const { reader } = ctx.database
+  const { reader } = ctx
   const open = await findRemovable(reader, { before: ctx.now - openLifeMs, finished: false })
   const finished = await findRemovable(reader, { before: ctx.now - invitableMs, finished: true })
   return removeImports(ctx.database, [...open, ...finished])

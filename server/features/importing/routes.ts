@@ -10,10 +10,8 @@ export function importing({ registerEndpoint, database }: App): void {
   registerEndpoint(api.startImport, ({ ctx, body }) => startImport(ctx, body))
   registerEndpoint(api.stageLines, ({ ctx, params: { id }, body: { rows } }) => stageLines(ctx, { id, rows }))
   registerEndpoint(api.finishImport, ({ ctx, params: { id } }) => finishImport(ctx, id))
-  registerEndpoint(api.undoImport, ({ ctx, caller, params: { id } }) =>
-    undoImport(ctx, { id, actor: caller.id }),
-  )
-  registerEndpoint(api.inviteImported, ({ ctx, caller, params: { id }, body: { perHour } }) =>
-    inviteImported(ctx, { id, actor: caller.id, perHour }),
+  registerEndpoint(api.undoImport, ({ ctx, params: { id } }) => undoImport(ctx, id))
+  registerEndpoint(api.inviteImported, ({ ctx, params: { id }, body: { perHour } }) =>
+    inviteImported(ctx, { id, perHour }),
   )
 }

@@ -12,7 +12,7 @@ import { release } from '#server/features/spaces/occupancy/queries.ts'
 import { insertMovements } from '#server/features/tickets/queries.ts'
 import { emptyLotsOfImport, listLotsOfImport } from '#server/features/tickets/undo-queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import { fullName } from '#studio/person-name.ts'
 import { linesAtOnce } from './finish-import.ts'
@@ -31,10 +31,7 @@ const actions = {
  *   `error.import.invited` when a member was sent a link, `error.import.used` when a member or a lesson was
  *   changed or used since, `error.import.ticketsUsed`
  */
-export function undoImport(
-  ctx: Context,
-  { id, actor }: { id: string; actor: AdminId },
-): Promise<{ lines: number }> {
+export function undoImport(ctx: Context<AdminCaller>, id: string): Promise<{ lines: number }> {
   return ctx
     .transact(async (tx) => {
       const found = await lockImport(tx.writer, id)
@@ -44,11 +41,11 @@ export function undoImport(
       if ((await countLines(tx.writer, id)) !== lines) throw new ApiError('error.import.kept')
       if ((await findLastInvitation(tx.writer, id)) !== undefined) throw new ApiError('error.import.invited')
       if (kind === 'lessons') await lockCalendar(tx.writer)
-      if ((await removeAll(tx, { kind, id, actor })) !== lines) throw new ApiError('error.import.used')
+      if ((await removeAll(tx, kind, id)) !== lines) throw new ApiError('error.import.used')
       await deleteAllLines(tx.writer, id)
       await markUndone(tx.writer, id, tx.now)
       const after = { [kind === 'tickets' ? 'lots' : kind]: lines }
-      await tx.record({ actor, action: actions[kind], subjectId: id, before: null, after })
+      await tx.record({ actor: tx.caller.id, action: actions[kind], subjectId: id, before: null, after })
       return { lines }
     })
     .catch((error: unknown) => {
@@ -58,13 +55,10 @@ export function undoImport(
 }
 
 /** Returns how many lines were taken back. */
-function removeAll(
-  tx: TransactionContext,
-  { kind, id, actor }: { kind: ImportKind; id: string; actor: AdminId },
-): Promise<number> {
+function removeAll(tx: TransactionContext<AdminCaller>, kind: ImportKind, id: string): Promise<number> {
   if (kind === 'members') return deleteUnusedMembers(tx.writer, id)
   if (kind === 'lessons') return removeLessons(tx.writer, id)
-  return undoTickets(tx, { importId: id, actorId: actor })
+  return undoTickets(tx, id)
 }
 
 async function removeLessons(writer: Writer, importId: string): Promise<number> {
@@ -84,10 +78,7 @@ const named = 20
  * lines had become lots.
  * @throws `error.import.ticketsUsed` with the members who have used some
  */
-async function undoTickets(
-  tx: TransactionContext,
-  { importId, actorId }: { importId: string; actorId: string },
-): Promise<number> {
+async function undoTickets(tx: TransactionContext<AdminCaller>, importId: string): Promise<number> {
   const before = await listLotsOfImport(tx.writer, importId)
   const memberIds = [...new Set(left(before).map(({ memberId }) => memberId))].toSorted()
   for (let first = 0; first < memberIds.length; first += linesAtOnce)
@@ -97,7 +88,7 @@ async function undoTickets(
   const isLocked = new Set(memberIds)
   if (left(lots).some(({ memberId }) => !isLocked.has(memberId))) throw new ApiError('error.import.used')
   refuseUsed(lots)
-  await recordTaking(tx, left(lots), { actorId })
+  await recordTaking(tx, left(lots))
   await takeImportedTickets(tx.writer, importId)
   await emptyLotsOfImport(tx.writer, importId)
   return lots.length
@@ -118,11 +109,7 @@ function refuseUsed(lots: readonly Lot[]): void {
 }
 
 /** The balance of each movement is without the tickets of the member's lots before it. */
-async function recordTaking(
-  tx: TransactionContext,
-  lots: readonly Lot[],
-  { actorId }: { actorId: string },
-): Promise<void> {
+async function recordTaking(tx: TransactionContext<AdminCaller>, lots: readonly Lot[]): Promise<void> {
   const taken = new Map<string, number>()
   const rows = lots.map(({ id, memberId, balance, remaining }) => {
     const sum = (taken.get(memberId) ?? 0) + remaining
@@ -136,7 +123,7 @@ async function recordTaking(
       reason: 'importUndone' as const,
       bookingId: null,
       paymentId: null,
-      actorId,
+      actorId: tx.caller.id,
       at: tx.now,
       note: null,
     }

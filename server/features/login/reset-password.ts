@@ -15,7 +15,7 @@ import {
 } from '#server/features/sessions/queries.ts'
 import { refusalToReset, resetLifeMs, resetMemoryMs } from '#server/features/sessions/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import type { LinkTokens } from '#server/security/link-tokens.ts'
 import { newId } from '#server/security/new-id.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
@@ -80,17 +80,14 @@ export async function requestPasswordReset(ctx: Context, email: string): Promise
 }
 
 /** An administrator has the link for a new password mailed to a member. Returns where the mail goes. */
-export function sendPasswordLink(
-  ctx: Context,
-  { id, actor }: { id: string; actor: AdminId },
-): Promise<{ email: string }> {
+export function sendPasswordLink(ctx: Context<AdminCaller>, id: string): Promise<{ email: string }> {
   return ctx.transact(async (tx) => {
     const member = await lockMember(tx.writer, id)
     if (member === undefined) throw new ApiError('error.member.notFound')
     const content = await makeResetLink(tx, { memberId: id, lifeMs: resetLifeMs })
     await queuePasswordMail(tx, { kind: 'passwordReset', to: { ...member, memberId: id }, content })
     const entry = { action: 'loginLink.sent', subjectId: id, before: null, after: null } as const
-    await tx.record({ actor, ...entry })
+    await tx.record({ actor: tx.caller.id, ...entry })
     return { email: member.email }
   })
 }

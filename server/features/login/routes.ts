@@ -56,9 +56,9 @@ function passwordRoutes(app: App): void {
     return {}
   })
 
-  registerEndpoint(sendPasswordLinkCall, async ({ ctx, caller, params: { id } }) => {
+  registerEndpoint(sendPasswordLinkCall, async ({ ctx, params: { id } }) => {
     await rateLimit('passwordLinkPerMember', id)
-    return sendPasswordLink(ctx, { id, actor: caller.id })
+    return sendPasswordLink(ctx, id)
   })
 
   registerEndpoint(passwords.checkResetLink, async ({ ctx, body, request }) => {

@@ -37,7 +37,7 @@ export async function startPasskey(
   { linkTokens, relyingParty }: Omit<PasskeyServices, 'sealedSecrets'>,
   confirmation: string,
 ) {
-  const { reader } = ctx.database
+  const { reader } = ctx
   const { id, sessionId } = ctx.caller
   await expectConfirmation(ctx, linkTokens, confirmation)
   const member = await readOwnMember(reader, id)

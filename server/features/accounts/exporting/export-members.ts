@@ -36,7 +36,7 @@ export async function exportMembers(
   ctx: Context<AdminCaller>,
   { filter, encoding, language }: MemberExportInput,
 ) {
-  const { reader } = ctx.database
+  const { reader } = ctx
   const members = await withUsableTickets(ctx, await findExported(reader, filter, ctx.now))
   const entry = { action: 'data.membersExported', subjectId: ctx.caller.id, before: null } as const
   const after = { members: members.length }

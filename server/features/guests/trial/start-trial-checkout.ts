@@ -34,7 +34,7 @@ export async function startTrialCheckout(
   token: string,
 ): Promise<string> {
   const { provider, linkTokens } = services
-  const { reader } = ctx.database
+  const { reader } = ctx
   const recording = { provider, prepareIntent: prepareSeatPayment }
   // The page whose payment is recorded.
   let recorded: string | undefined

@@ -14,8 +14,8 @@ export function refundRoutes(app: App): void {
   const { registerEndpoint, payments } = app
   registerEndpoint(listOpenRefunds, () => listOpen(app.database.reader))
   registerEndpoint(retryRefund, ({ ctx, params }) => retry(ctx, payments, params.id))
-  registerEndpoint(withdrawPaymentCall, async ({ ctx, caller, params }) => {
-    await withdrawPayment(ctx, { ...params, actor: caller.id })
+  registerEndpoint(withdrawPaymentCall, async ({ ctx, params }) => {
+    await withdrawPayment(ctx, params.id)
     return {}
   })
   registerEndpoint(refundPaymentCall, ({ ctx, params, body, request }) =>

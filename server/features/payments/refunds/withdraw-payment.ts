@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import { ApiError } from '#server/http/api-error.ts'
-import type { AdminId } from '#server/http/authentication.ts'
+import type { AdminCaller } from '#server/http/authentication.ts'
 import { newId } from '#server/security/new-id.ts'
 import { lockPayments, setRefund } from '../ledger-queries.ts'
 import { findPaymentToWithdraw, insertRefund, sumOpen } from './queries.ts'
@@ -13,10 +13,7 @@ import { mayWithdraw } from './rules.ts'
  * payment.
  * @throws `error.payment.notFound`, and `error.payment.notWithdrawable` (`mayWithdraw`)
  */
-export async function withdrawPayment(
-  ctx: Context,
-  { id, actor }: { id: string; actor: AdminId },
-): Promise<void> {
+export async function withdrawPayment(ctx: Context<AdminCaller>, id: string): Promise<void> {
   await ctx.transact(async (tx) => {
     const [locked] = await lockPayments(tx.writer, { paymentId: id })
     const noted = await findPaymentToWithdraw(tx.writer, id)
@@ -24,14 +21,14 @@ export async function withdrawPayment(
     const refundOpen = (await sumOpen(tx.writer, [id])).get(id) ?? 0
     const isPossible = mayWithdraw({ ...locked, ...noted, refundOpen }, limits.withdrawalMs, tx.now)
     if (!isPossible) throw new ApiError('error.payment.notWithdrawable')
-    await withdraw(tx, { ...locked, actor })
+    await withdraw(tx, locked)
   })
 }
 
 type Locked = Awaited<ReturnType<typeof lockPayments>>[number]
 
-async function withdraw(tx: TransactionContext, payment: Locked & { actor: AdminId }): Promise<void> {
-  const { id, amount, method, actor } = payment
+async function withdraw(tx: TransactionContext<AdminCaller>, payment: Locked): Promise<void> {
+  const { id, amount, method } = payment
   const wentBack = [{ amount, providerId: null, at: tx.now, byDispute: false }]
   if (!(await setRefund(tx.writer, payment, { wentBack }))) throw new Error(`payment ${id} was not locked`)
   await insertRefund(tx.writer, {
@@ -44,7 +41,7 @@ async function withdraw(tx: TransactionContext, payment: Locked & { actor: Admin
     dueAt: tx.now,
     lastError: null,
     providerId: null,
-    actorId: actor,
+    actorId: tx.caller.id,
     note: '',
     ticketsTaken: 0,
     staysOwed: 1,
@@ -57,5 +54,5 @@ async function withdraw(tx: TransactionContext, payment: Locked & { actor: Admin
     before: { amount, method },
     after: null,
   } as const
-  await tx.record({ actor, ...entry })
+  await tx.record({ actor: tx.caller.id, ...entry })
 }
