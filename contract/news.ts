@@ -72,7 +72,7 @@ export const listShownNews = {
   ...route('listShownNews', 'GET', '/news', 'anyone'),
   summary: 'The news that visitors see now, the newest day first',
   query: z.object({
-    /** Only so many, the newest ones. */
+    /** Only so many, the newest ones, and the news that the site opened with. */
     size: z.optional(wholeNumber(limits.newsItems)),
   }),
   answer: z.array(shownItem),

@@ -21,3 +21,14 @@ export const news: readonly FileNews[] = [
     },
   },
 ]
+
+/** The id of the last entry above, which the database keeps when it takes the entries over. */
+const openingNewsId = 'file-1'
+
+/**
+ * The newest of what visitors see, and the news that the site opened with, as long as no administrator has
+ * deleted it: specification section 2 wants it on the landing page.
+ * @param items the newest first
+ */
+export const newestNews = <Item extends { id: string }>(items: readonly Item[], count: number): Item[] =>
+  items.filter(({ id }, index) => index < count || id === openingNewsId)

@@ -6,6 +6,7 @@ import type { ShownTeacher } from '#contract/teachers.ts'
 import type { PageFacts, StudioFacts } from '#studio/facts.ts'
 import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
+import { newestNews } from '#studio/news.ts'
 import { pageFactsOfFiles } from '#studio/page-facts.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { newestCount } from '#web/features/news/newest-news.tsx'
@@ -83,7 +84,7 @@ function dataOfDocument(page: PageRoute['name'], published: Published): Document
   const facts = factsOfDocument(page, published.facts)
   const data = {
     ...(Object.keys(facts).length > 0 && { facts }),
-    ...(page === 'home' && { news: published.news.slice(0, newestCount) }),
+    ...(page === 'home' && { news: newestNews(published.news, newestCount) }),
     ...(page === 'news' && { news: published.news }),
     ...(page === 'aboutYoga' && { teachers: published.teachers }),
   }

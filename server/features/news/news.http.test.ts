@@ -48,11 +48,20 @@ test('a new studio has the news of the file, which anyone may read', async () =>
   expect(await all()).toMatchObject([{ titleJa: fileTitle, published: true }])
 })
 
+test('the news that the site opened with stays among the newest ones until an administrator deletes it', async () => {
+  const { titles, all, write, remove } = await open()
+  for (const titleJa of ['1', '2', '3', '4']) await write({ titleJa })
+  expect(await titles(3)).toEqual(['4', '3', '2', fileTitle])
+  const opening = (await all()).find(({ titleJa }) => titleJa === fileTitle)
+  await remove(opening?.id ?? '')
+  expect(await titles(3)).toEqual(['4', '3', '2'])
+})
+
 test('what an administrator writes stands beside the news of the file at once, with who and what in the log', async () => {
   const { app, as, titles, all, write } = await open()
   const id = await write()
   expect(await titles()).toEqual([closed.titleJa, fileTitle])
-  expect(await titles(1)).toEqual([closed.titleJa])
+  expect(await titles(1)).toEqual([closed.titleJa, fileTitle])
   expect((await all())[0]).toEqual({
     ...closed,
     id,

@@ -2,7 +2,7 @@ import * as api from '#contract/news.ts'
 import { ifMatchOf } from '#server/http/entity-tag.ts'
 import { asPublic } from '#server/http/public-answer.ts'
 import type { App } from '#server/services.ts'
-import { news as builtNews } from '#studio/news.ts'
+import { newestNews, news as builtNews } from '#studio/news.ts'
 import { changeNews, createNews, deleteNews } from './change-news.ts'
 import { countNewsChanges, listNewsRows } from './queries.ts'
 import { listedNews, newsOfFile, toItem, toShown } from './rules.ts'
@@ -12,7 +12,10 @@ export function news(app: App): void {
   const { registerEndpoint, database, clock, confirmNews } = app
   registerEndpoint(api.listShownNews, async ({ query, reply }) => {
     const { shown } = await confirmNews()
-    return asPublic(reply, Buffer.from(JSON.stringify(shown.slice(0, query.size).map(toShown))))
+    return asPublic(
+      reply,
+      Buffer.from(JSON.stringify(newestNews(shown, query.size ?? Infinity).map(toShown))),
+    )
   })
   registerEndpoint(api.listNews, async () => {
     const { reader } = database

@@ -2,11 +2,14 @@ import { expect, test } from 'vitest'
 import { createNews, deleteNews } from '#contract/news.ts'
 import type { NewsForm } from '#contract/news.ts'
 import { createTeacher, deleteTeacher, listAllTeachers, orderTeachers } from '#contract/teachers.ts'
+import { languages } from '#studio/languages.ts'
+import { news as newsOfFile } from '#studio/news.ts'
 import { teachers } from '#studio/teachers.ts'
 import { openSite } from '#tests/support/built-site.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
 import { drawPicture, pictureTexts, upload } from '#tests/support/pictures.ts'
 import { hourMs, isoText } from '#time/tokyo.ts'
+import { pathIn } from '#web/lib/language.ts'
 
 const closed: NewsForm = {
   day: '2026-11-23',
@@ -17,6 +20,8 @@ const closed: NewsForm = {
   link: '/schedule',
   picture: '',
 }
+
+const openingNews = newsOfFile.at(-1)
 
 const aoi = {
   nameJa: '森 葵',
@@ -62,6 +67,17 @@ test('visitors without script read news from its moment and of a new teacher in 
     expect(html).toContain(`alt="${text}"`)
     expect(html).toContain(`/media/${picture.id}/`)
   }
+  const newer = ['2026-11-24', '2026-11-25', '2026-11-26']
+  for (const day of newer) await ask(createNews, { as, body: { ...closed, day, titleJa: day, titleEn: day } })
+  for (const language of languages) {
+    const { mainText } = await pageAt(pathIn(language, '/'))
+    for (const day of newer) expect(mainText).toContain(day)
+    expect(mainText).not.toContain(language === 'ja' ? closed.titleJa : closed.titleEn)
+    // Specification section 2 wants this one on the landing page.
+    expect(mainText).toContain('2023/09/30')
+    expect(mainText).toContain(openingNews?.title[language])
+  }
+
   const [first] = teachers
   const japanese = await pageAt('/about-yoga')
   for (const text of [aoi.nameJa, aoi.roleJa, aoi.textJa]) expect(japanese.mainText).toContain(text)
