@@ -52,14 +52,14 @@ export function ConfirmDialog({
       closeLabel={t('common.close')}
       footer={
         <>
+          <Button variant={okVariant} onClick={onOk} busy={busy} disabled={okDisabled}>
+            {busy ? t('common.busy') : (okLabel ?? t('common.ok'))}
+          </Button>
           {!hideCancel && (
             <Button variant="outline" onClick={onCancel} disabled={busy}>
               {cancelLabel ?? t('common.cancel')}
             </Button>
           )}
-          <Button variant={okVariant} onClick={onOk} busy={busy} disabled={okDisabled}>
-            {busy ? t('common.busy') : (okLabel ?? t('common.ok'))}
-          </Button>
         </>
       }
     >

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { useEffect, useEffectEvent, useId } from 'react'
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import type { ReactNode, RefObject, SyntheticEvent } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
@@ -13,14 +13,17 @@ interface Props {
   title: string
   closeLabel: string
   children: ReactNode
-  /** Buttons in a row below the content. The row does not scroll with the content. */
+  /**
+   * Buttons below the content, the main one first: it stands on top on a phone, and at the right of the row
+   * elsewhere. They do not scroll with the content.
+   */
   footer?: ReactNode
   wide?: boolean
   /** Where it stands: in the middle of the screen, near its top, or as a drawer along its left edge. */
   place?: keyof typeof places
   /** An alert closes by its buttons only, not by a click beside it. */
   alert?: boolean
-  /** Gets the focus first, instead of the button that closes the dialog. */
+  /** Gets the focus first, instead of the first field or the whole dialog. */
   focusFirst?: RefObject<HTMLElement | null> | undefined
   /** Gets the focus afterwards, when the element that had it before will be gone. */
   focusAfter?: RefObject<HTMLElement | null> | undefined
@@ -42,6 +45,8 @@ const places = {
 export function Dialog({ open, onClose, onClosed, title, closeLabel, children, ...props }: Props) {
   const { footer, wide, place = 'centre', alert, focusFirst, focusAfter } = props
   const contentId = useId()
+  const popup = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   useBackCloses(open, onClose)
   return (
     <Base.Root
@@ -56,8 +61,9 @@ export function Dialog({ open, onClose, onClosed, title, closeLabel, children, .
           className="fixed inset-0 z-50 bg-scrim transition-opacity duration-200 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"
         />
         <Base.Popup
+          ref={popup}
           {...(alert && { role: 'alertdialog', 'aria-describedby': contentId })}
-          initialFocus={focusFirst}
+          initialFocus={() => focusFirst?.current ?? fieldInSight(content.current) ?? popup.current}
           // While it fades out, a second click or Enter must not do again what the dialog has done.
           {...(!open && { onClickCapture: ignore, onSubmitCapture: ignore })}
           finalFocus={focusAfter}
@@ -79,11 +85,15 @@ export function Dialog({ open, onClose, onClosed, title, closeLabel, children, .
             </Base.Close>
           </div>
           {/* In large text, title and buttons may fill the screen. The whole dialog scrolls then. */}
-          <div id={contentId} className="min-h-32 overflow-y-auto px-6 pt-4 pb-6 sm:px-8">
+          <div
+            ref={content}
+            id={contentId}
+            className="overflow-y-auto px-6 pt-4 pb-6 sm:px-8 [@media(height<30rem)]:min-h-32"
+          >
             {children}
           </div>
           {footer && (
-            <div className="flex shrink-0 flex-wrap justify-end gap-3 border-t border-line px-6 py-4 sm:px-8">
+            <div className="flex shrink-0 flex-col gap-2 border-t border-line px-6 py-4 sm:flex-row-reverse sm:flex-wrap sm:gap-3 sm:px-8">
               {footer}
             </div>
           )}
@@ -92,6 +102,23 @@ export function Dialog({ open, onClose, onClosed, title, closeLabel, children, .
     </Base.Root>
   )
 }
+
+/**
+ * The first field of a dialog, unless the dialog would scroll to it past its text. None on a touch screen,
+ * whose keyboard would cover the dialog.
+ */
+function fieldInSight(content: HTMLElement | null): HTMLElement | undefined {
+  if (content === null || matchMedia('(pointer: coarse)').matches) return undefined
+  const [first, ...others] = [...content.querySelectorAll<HTMLInputElement>(fields)].filter((field) =>
+    field.checkVisibility(),
+  )
+  const chosen = others.find(({ type, name, checked }) => type === 'radio' && name === first?.name && checked)
+  const field = chosen ?? first
+  const isInSight = field && field.getBoundingClientRect().bottom <= content.getBoundingClientRect().bottom
+  return isInSight ? field : undefined
+}
+
+const fields = ':is(input, select, textarea):not(:disabled, [readonly], [type="file"], [tabindex="-1"])'
 
 function ignore(event: SyntheticEvent) {
   event.preventDefault()

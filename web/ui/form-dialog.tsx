@@ -147,22 +147,22 @@ interface FormButtonsProps {
   onDelete?: () => void
 }
 
-/** Cancel, Delete and Confirm (specification section 2), below a form. */
+/** Confirm, Cancel and Delete (specification section 2), below a form. */
 function FormButtons({ formId, busy, saving, confirmLabel, onCancel, onDelete }: FormButtonsProps) {
   const { t } = useTranslation()
   return (
     <>
+      <Button type="submit" form={formId} disabled={busy && !saving} busy={saving}>
+        {saving ? t('common.busy') : (confirmLabel ?? t('form.confirm'))}
+      </Button>
+      <Button variant="outline" disabled={busy} onClick={onCancel}>
+        {t('common.cancel')}
+      </Button>
       {onDelete && (
-        <Button variant="outlineDanger" disabled={busy} onClick={onDelete} className="mr-auto max-sm:px-4">
+        <Button variant="outlineDanger" disabled={busy} onClick={onDelete} className="sm:mr-auto">
           {t('form.delete')}
         </Button>
       )}
-      <Button variant="outline" disabled={busy} onClick={onCancel} className="max-sm:px-4">
-        {t('common.cancel')}
-      </Button>
-      <Button type="submit" form={formId} disabled={busy && !saving} busy={saving} className="max-sm:px-4">
-        {saving ? t('common.busy') : (confirmLabel ?? t('form.confirm'))}
-      </Button>
     </>
   )
 }

@@ -67,11 +67,11 @@ export function PasswordQuestion({
       closeLabel={t('common.close')}
       footer={
         <>
-          <Button variant="outline" onClick={close} disabled={isSubmitting}>
-            {props.no}
-          </Button>
           <Button type="submit" form={formId} variant={variant} busy={isSubmitting} disabled={isImpossible}>
             {isSubmitting ? t('common.busy') : props.yes}
+          </Button>
+          <Button variant="outline" onClick={close} disabled={isSubmitting}>
+            {props.no}
           </Button>
         </>
       }

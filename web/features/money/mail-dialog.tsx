@@ -48,11 +48,11 @@ export function MailDialog({ open, sent, refusal, preview, sending, send, onClos
       closeLabel={t('common.close')}
       footer={
         <>
-          <Button variant="quiet" disabled={sending} onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
           <Button busy={sending} disabled={!preview.data} onClick={() => void confirm()}>
             {sending ? t('common.busy') : t('money.mail.send')}
+          </Button>
+          <Button variant="outline" disabled={sending} onClick={onClose}>
+            {t('common.cancel')}
           </Button>
         </>
       }

@@ -63,15 +63,15 @@ export function CopyDialog({ open, event, now, onClose }: CopyDialogProps) {
       closeLabel={t('common.close')}
       footer={
         <>
-          <Button variant="outline" disabled={busy} onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
           <Button
             disabled={count === 0 || tooFar || query.isFetching || !query.isSuccess}
             busy={busy}
             onClick={() => void makeCopies()}
           >
             {busy ? t('common.busy') : t('lessonAdmin.copy.ok', { count })}
+          </Button>
+          <Button variant="outline" disabled={busy} onClick={onClose}>
+            {t('common.cancel')}
           </Button>
         </>
       }

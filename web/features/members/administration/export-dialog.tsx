@@ -55,11 +55,11 @@ export function ExportDialog({ open, listing, total, onClose }: Props) {
       closeLabel={t('common.close')}
       footer={
         <>
-          <Button variant="outline" onClick={onClose}>
-            {unwritable.length > 0 ? t('common.close') : t('common.cancel')}
-          </Button>
           <Button busy={read.isPending} onClick={save}>
             {read.isPending ? t('memberAdmin.exporting') : t('memberSearch.export.save')}
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            {unwritable.length > 0 ? t('common.close') : t('common.cancel')}
           </Button>
         </>
       }

@@ -45,21 +45,21 @@ export function HireDialog({ open, hire, spaces, now, onClose, onClosed }: HireD
       title={t('spaceCalendar.hire.one')}
       closeLabel={t('common.close')}
       footer={
-        <>
-          {hire.open > 0 && (
-            <Button variant="outline" onClick={() => action.show('payment')}>
-              {t('spaceCalendar.hire.notePayment')}
-            </Button>
-          )}
-          {isOpen && (
-            <>
+        (isOpen || hire.open > 0) && (
+          <>
+            {isOpen && <Button onClick={() => action.show('move')}>{t('spaceCalendar.hire.move')}</Button>}
+            {isOpen && (
               <Button variant="outline" onClick={() => action.show('cancel')}>
                 {t('spaceCalendar.hire.cancel')}
               </Button>
-              <Button onClick={() => action.show('move')}>{t('spaceCalendar.hire.move')}</Button>
-            </>
-          )}
-        </>
+            )}
+            {hire.open > 0 && (
+              <Button variant="outline" onClick={() => action.show('payment')}>
+                {t('spaceCalendar.hire.notePayment')}
+              </Button>
+            )}
+          </>
+        )
       }
     >
       <EntrySummary title={space ? nameOf(space) : ''} start={hire.start} end={hire.end} />

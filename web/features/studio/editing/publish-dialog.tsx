@@ -52,15 +52,15 @@ export function PublishDialog({ section, etag, onRefill, onClose }: Props) {
       onClose={() => !publish.isPending && onClose()}
       footer={
         <>
-          <Button variant="outline" disabled={publish.isPending} onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
           <Button
             busy={publish.isPending}
             disabled={data === undefined}
             onClick={() => data && void confirm(data.etag)}
           >
             {t(publish.isPending ? 'common.busy' : 'studioFacts.publish')}
+          </Button>
+          <Button variant="outline" disabled={publish.isPending} onClick={onClose}>
+            {t('common.cancel')}
           </Button>
         </>
       }
