@@ -9,6 +9,7 @@ import { App } from './app.tsx'
 import { routeOf } from './route-of.ts'
 import { createTexts } from './texts.ts'
 
+markPointer()
 // Without `await`: the page's chunk imports this one, so each would wait for the other.
 void takeOver()
 
@@ -32,6 +33,21 @@ async function takeOver(): Promise<void> {
   if (root.firstElementChild === null) createRoot(root).render(app)
   // As a transition, so that the page can react to input during hydration.
   else startTransition(() => void hydrateRoot(root, app))
+}
+
+/**
+ * Marks the document while the visitor points instead of moving by keys: the focus has no ring then
+ * (styles.css). The browsers' own rule draws one at what a script focuses, such as the heading of the next page
+ * in Safari, where a click on a button gives it no focus.
+ */
+function markPointer(): void {
+  const { dataset } = document.documentElement
+  addEventListener('pointerdown', () => void (dataset['pointer'] = ''), true)
+  addEventListener(
+    'keydown',
+    ({ key }) => void (/^(Tab|Arrow|Home|End|Page)/.test(key) && delete dataset['pointer']),
+    true,
+  )
 }
 
 function dataOfDocument(): DocumentData | undefined {

@@ -7,6 +7,7 @@ import { test } from '../test.ts'
 
 /** Globals of the browser, for functions that run there. */
 declare const document: { activeElement: { tagName: string } }
+declare const getComputedStyle: (element: unknown) => { outlineStyle: string; outlineOffset: string }
 declare const window: { scrollY: number; scrollTo: (x: number, y: number) => void }
 
 test('after each change of page the heading has the focus, by any link, by back and by forward', async ({
@@ -82,4 +83,30 @@ test('a reload keeps the place on the page', async ({ visit }) => {
   await page.reload()
   await visitor.settle()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700)
+})
+
+test('a ring shows the focus to who moves by keys, and not after a click', async ({ visit }) => {
+  const visitor = await visit()
+  const { page } = visitor
+  const keys = new Keyboard(page)
+  const login = await LoginScreen.open(visitor)
+  const outline = () =>
+    page.evaluate(() => {
+      const { outlineStyle, outlineOffset } = getComputedStyle(document.activeElement)
+      return outlineStyle === 'none' ? 'none' : outlineOffset
+    })
+  await login.username.click()
+  await login.username.pressSequentially('visitor')
+  expect(await outline()).toBe('-1px')
+  // As a page that follows an answer does: no click has given the focus to what had it before.
+  await page.evaluate(() => (document.activeElement as unknown as { blur: () => void }).blur())
+  await visitor.heading.evaluate((heading) => (heading as unknown as { focus: () => void }).focus())
+  expect(await outline()).toBe('none')
+
+  await keys.reach(login.forgotten)
+  expect(await outline()).toBe('3px')
+  await page.keyboard.press('Enter')
+  await visitor.arrivesAt('/forgotten')
+  await keys.expectFocusOn(visitor.heading)
+  expect(await outline()).toBe('3px')
 })
