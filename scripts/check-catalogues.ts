@@ -1,6 +1,6 @@
 /**
  * `npm run check:catalogues`: both languages have the same keys with the same placeholders, every error of
- * the API has its text, no text is empty, and no key stands twice.
+ * the API has its text, no text is empty, no key stands twice, and Japanese names members with 様.
  */
 import { readFileSync, readdirSync } from 'node:fs'
 import { errorStatus } from '#contract/errors.ts'
@@ -12,6 +12,8 @@ type Texts = Map<string, string>
 const folder = new URL('../locales/', import.meta.url)
 /** Plural forms differ between languages. */
 const plural = /_(zero|one|two|few|many|other)$/
+/** Texts that name a teacher or an administrator. Every other person is a member or a guest. */
+const ofColleagues = /^(studioFacts\.|log\.\w+\.\w+\.revoked$|memberAdmin\.\w+\.revoke|error\.\w+\.busyWith$)/
 
 const problems: string[] = []
 const catalogues = new Map(languages.map((language) => [language, readCatalogue(language)]))
@@ -42,6 +44,12 @@ for (const key of keys.get('ja') ?? []) {
   if (ja !== undefined && en !== undefined && ja !== en) {
     problems.push(`${key} has the placeholders ${ja || '(none)'} in ja and ${en || '(none)'} in en`)
   }
+}
+
+for (const [key, text] of catalogues.get('ja') ?? []) {
+  if (/\}\}様/.test(text)) problems.push(`${key} lacks the space before 様`)
+  if (/\{\{(name|subject)\}\} ?さん/.test(text) && !ofColleagues.test(key))
+    problems.push(`${key} names a member with さん instead of 様`)
 }
 
 for (const problem of problems) console.error(problem)

@@ -157,7 +157,7 @@ function MemberName({ member }: { member: MemberWithHistory }) {
         {fullKana(member)}
       </span>
       <span lang={languageOfName(fullName(member))} className="mr-4">
-        {fullName(member)}
+        {t('frontDesk.nameWithTitle', { name: fullName(member) })}
       </span>
       <span className="inline-flex flex-wrap gap-2 align-middle font-sans text-sm font-normal">
         <span className="text-ink-soft tabular-nums">
