@@ -114,10 +114,26 @@ describe('cancelling on my page', () => {
     })
     await cancelButton().click()
     await answer('cancelOk').click()
-    await expect
-      .element(page.getByRole('alert').getByText(t('error.yoga.bookingNotFound')))
-      .toBeInTheDocument()
+    const result = page.getByRole('alertdialog', { name: t('booking.cancelledTitle') })
+    await expect.element(result.getByText(t('error.yoga.bookingNotFound'))).toBeVisible()
+    await result.getByRole('button', { name: t('common.ok') }).click()
     await expect.element(row()).not.toBeInTheDocument()
+    await expect.element(page.getByRole('heading', { name: t('profile.bookedTab') })).toHaveFocus()
+  })
+
+  test('a refused cancellation is told by a short message, and its reason by a dialog', async () => {
+    const { api, t, row, cancelButton, answer } = await open([ownBooking()], 'en')
+    api.on(cancelBooking, () => refusal('error.yoga.cancelIn3hr'))
+    await cancelButton().click()
+    await answer('cancelOk').click()
+    const message = page.getByRole('alert', { includeHidden: true })
+    await expect.element(message).toHaveTextContent(t('booking.cancelFailed'))
+    const result = page.getByRole('alertdialog', { name: t('booking.cancelledTitle') })
+    await expect.element(result.getByText(t('error.yoga.cancelIn3hr'))).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(result).not.toBeInTheDocument()
+    await expect.element(row()).toBeVisible()
+    await expect.element(cancelButton()).toHaveFocus()
   })
 
   test('a cancellation whose answer was lost is told as done once the list could be loaded', async () => {

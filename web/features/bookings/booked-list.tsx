@@ -8,7 +8,6 @@ import { startOfDay, startOfWeek } from '#time/tokyo.ts'
 import { addressOfWeek } from '#web/features/lessons/week-address.ts'
 import { CallError } from '#web/lib/api.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
-import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -16,8 +15,8 @@ import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { isOutcomeUnknown, useCancel, useOwnBookings } from './api.ts'
 import { BookedRow, ReturnHint, useLessonTime } from './booked-row.tsx'
-import { LostOutcome } from './lost-outcome.tsx'
-import type { LostAnswer } from './lost-outcome.tsx'
+import { BookingResultDialog, LostOutcome, refusedResult } from './booking-result.tsx'
+import type { BookingResult, LostAnswer } from './booking-result.tsx'
 
 /** The member's coming lessons. Each can be cancelled after a confirmation. */
 export function BookedList() {
@@ -27,6 +26,7 @@ export function BookedList() {
   const { data, error } = own
   const { dialog, show, close, finish } = useDialogState<UpcomingBooking>()
   const [lost, setLost] = useState<LostAnswer>()
+  const refusal = useDialogState<BookingResult>()
   const heading = useRef<HTMLHeadingElement>(null)
 
   if (error && !data) return <FailedLoad text={t('profile.loadFailed')} query={own} />
@@ -73,8 +73,17 @@ export function BookedList() {
           booking={dialog.subject}
           focusAfter={dialog.done ? heading : undefined}
           onLost={setLost}
+          onRefused={refusal.show}
           onGone={finish}
           onClose={close}
+        />
+      )}
+      {refusal.dialog && (
+        <BookingResultDialog
+          open={refusal.dialog.open}
+          result={refusal.dialog.subject}
+          focusAfter={dialog?.done ? heading : undefined}
+          onClose={refusal.close}
         />
       )}
     </>
@@ -91,12 +100,13 @@ interface CancelDialogProps {
   booking: UpcomingBooking
   focusAfter: RefObject<HTMLElement | null> | undefined
   onLost: (lost: LostAnswer | undefined) => void
+  onRefused: (result: BookingResult) => void
   /** Called when the booking leaves the list, and the button that opened the question with it. */
   onGone: () => void
   onClose: () => void
 }
 
-function CancelDialog({ open, booking, focusAfter, onLost, onGone, onClose }: CancelDialogProps) {
+function CancelDialog({ open, booking, focusAfter, onLost, onRefused, onGone, onClose }: CancelDialogProps) {
   const { t } = useTranslation()
   const cancel = useCancel()
   const timeOf = useLessonTime()
@@ -111,7 +121,7 @@ function CancelDialog({ open, booking, focusAfter, onLost, onGone, onClose }: Ca
       if (error instanceof CallError && error.code === 'error.yoga.bookingNotFound') onGone()
       if (isOutcomeUnknown(error))
         onLost({ action: 'cancel', lessonId: booking.lessonId, attempt: Date.now() })
-      else toast.error(errorText(t, error))
+      else onRefused(refusedResult(t, 'cancel', error))
     }
     onClose()
   }

@@ -105,6 +105,32 @@ async function open({
 }
 
 describe('a refused booking', () => {
+  test.each(['ja', 'en'] as const)(
+    'a refused booking is told by a short message, and its reason by the dialog (%s)',
+    async (language) => {
+      const { api, t, books, dialog, button } = await open({ language })
+      api.on(bookLesson, () => refusal('error.yoga.noSeat'))
+      await books()
+      const message = page.getByRole('alert', { includeHidden: true })
+      await expect.element(message).toHaveTextContent(t('booking.bookFailed'))
+      await expect.element(dialog('bookedTitle').getByText(t('error.yoga.noSeat'))).toBeVisible()
+      await expect.element(dialog('bookedTitle')).not.toMatchTextContent(t('booking.bookFailed'))
+      await dialog('bookedTitle')
+        .getByRole('button', { name: t('common.ok') })
+        .click()
+      await expect.element(button('book')).toBeEnabled()
+    },
+  )
+
+  test('a refused cancellation is told by a short message, and its reason by the dialog', async () => {
+    const { api, t, cancels, dialog } = await open({ isBooked: true })
+    api.on(cancelBooking, () => refusal('error.yoga.cancelIn3hr'))
+    await cancels()
+    const message = page.getByRole('alert', { includeHidden: true })
+    await expect.element(message).toHaveTextContent(t('booking.cancelFailed'))
+    await expect.element(dialog('cancelledTitle').getByText(t('error.yoga.cancelIn3hr'))).toBeVisible()
+  })
+
   test('a booking is refused when the last ticket was used in another window, and the next click leads to the plans', async () => {
     const { api, studio, t, books, reads, button, dialog } = await open({ member: { tickets: 1 } })
     api

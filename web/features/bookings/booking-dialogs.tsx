@@ -9,7 +9,6 @@ import { pageOfLesson } from '#web/features/lessons/week-address.ts'
 import { useOwnMember } from '#web/features/members/api.ts'
 import { lacksTickets, pageOfSource } from '#web/features/payments/ticket-source.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
-import { errorText } from '#web/lib/error-text.ts'
 import { forgetChoice, keepChoice } from '#web/lib/kept-choice.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useLatestDefined } from '#web/lib/latest-defined.ts'
@@ -19,20 +18,10 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { isOutcomeUnknown, useBook, useCancel, useOwnBookings } from './api.ts'
 import { ReturnHint } from './booked-row.tsx'
-import { LostOutcome } from './lost-outcome.tsx'
-import type { LostAnswer } from './lost-outcome.tsx'
+import { BookingResultDialog, refusedResult } from './booking-result.tsx'
+import type { BookingResult } from './booking-result.tsx'
 import { useTicketSource } from './ticket-source.ts'
 
-type Action = 'book' | 'cancel'
-
-/** The answer to what the member did, or that none came. */
-interface Result {
-  action: Action
-  text: string
-  lost?: LostAnswer
-}
-
-const resultTitles = { book: 'booking.bookedTitle', cancel: 'booking.cancelledTitle' } as const
 const successTexts = { book: 'booking.bookedText', cancel: 'booking.cancelledText' } as const
 
 interface BookingDialogsProps {
@@ -44,16 +33,17 @@ interface BookingDialogsProps {
 }
 
 /**
- * Books or cancels (specification section 4): a confirmation, a busy state, then a dialog with the result.
+ * Books or cancels (specification section 4): a confirmation, a busy state, then a dialog with the result. A refusal
+ * is also told by a short message (section 8).
  */
 export function BookingDialogs({ open, event, onClose }: BookingDialogsProps) {
   const { t } = useTranslation()
   const book = useBook()
   const cancel = useCancel()
-  const { dialog, show, close } = useDialogState<Result>()
+  const { dialog, show, close } = useDialogState<BookingResult>()
   const [busy, setBusy] = useState(false)
   const { yoga, yogaBooking } = event.resource
-  const action: Action = yogaBooking === null ? 'book' : 'cancel'
+  const action = yogaBooking === null ? 'book' : 'cancel'
   const question = { event, open, busy, onOk: () => void act(), onCancel: onClose }
 
   async function act() {
@@ -67,7 +57,7 @@ export function BookingDialogs({ open, event, onClose }: BookingDialogsProps) {
     } catch (error) {
       if (isOutcomeUnknown(error))
         show({ action, text: '', lost: { action, lessonId: yoga.id, attempt: Date.now() } })
-      else show({ action, text: errorText(t, error) })
+      else show(refusedResult(t, action, error))
     }
     setBusy(false)
     onClose()
@@ -76,22 +66,7 @@ export function BookingDialogs({ open, event, onClose }: BookingDialogsProps) {
   return (
     <>
       {action === 'book' ? <BookingQuestion {...question} /> : <CancelQuestion {...question} />}
-      {dialog && (
-        <ConfirmDialog
-          open={dialog.open}
-          title={t(resultTitles[dialog.subject.action])}
-          okVariant="primary"
-          hideCancel
-          onOk={close}
-          onCancel={close}
-        >
-          {dialog.subject.lost === undefined ? (
-            <p>{dialog.subject.text}</p>
-          ) : (
-            <LostOutcome lost={dialog.subject.lost} />
-          )}
-        </ConfirmDialog>
-      )}
+      {dialog && <BookingResultDialog open={dialog.open} result={dialog.subject} onClose={close} />}
     </>
   )
 }

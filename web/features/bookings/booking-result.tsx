@@ -1,5 +1,10 @@
+import type { RefObject } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { errorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useOwnBookings, useReloadAfterLoss } from './api.ts'
 
@@ -9,6 +14,47 @@ export interface LostAnswer {
   lessonId: string
   /** Tells one lost answer from another. */
   attempt: number
+}
+
+/** The answer to what the member did, or that none came. */
+export interface BookingResult {
+  action: LostAnswer['action']
+  text: string
+  lost?: LostAnswer
+}
+
+const titles = { book: 'booking.bookedTitle', cancel: 'booking.cancelledTitle' } as const
+const refusals = { book: 'booking.bookFailed', cancel: 'booking.cancelFailed' } as const
+
+/** Says in a short message that it was not done, and returns the result with the reason (specification section 8). */
+export function refusedResult(t: TFunction, action: BookingResult['action'], error: unknown): BookingResult {
+  toast.error(t(refusals[action]))
+  return { action, text: errorText(t, error) }
+}
+
+interface BookingResultDialogProps {
+  open: boolean
+  result: BookingResult
+  focusAfter?: RefObject<HTMLElement | null> | undefined
+  onClose: () => void
+}
+
+/** The result of a booking or a cancellation. */
+export function BookingResultDialog({ open, result, focusAfter, onClose }: BookingResultDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t(titles[result.action])}
+      okVariant="primary"
+      hideCancel
+      focusAfter={focusAfter}
+      onOk={onClose}
+      onCancel={onClose}
+    >
+      {result.lost === undefined ? <p>{result.text}</p> : <LostOutcome lost={result.lost} />}
+    </ConfirmDialog>
+  )
 }
 
 /**
