@@ -33,8 +33,8 @@ interface BookingDialogsProps {
 }
 
 /**
- * Books or cancels (specification section 4): a confirmation, a busy state, then a dialog with the result. A refusal
- * is also told by a short message (section 8).
+ * Books or cancels (specification section 4): a confirmation, a busy state, then a dialog with the result. A
+ * refusal is also told by a short message (section 8).
  */
 export function BookingDialogs({ open, event, onClose }: BookingDialogsProps) {
   const { t } = useTranslation()
