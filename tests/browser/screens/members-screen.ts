@@ -38,15 +38,15 @@ export class MembersScreen {
     return this.visit.page.getByRole('dialog')
   }
 
-  /** The link to the page of the member. */
+  /** The button that opens the dialog of the list. */
   operate(member: Pick<TestMember, 'email'>): Locator {
-    return this.row(member).getByRole('link', { name: /操作|^Operate/ })
+    return this.row(member).getByRole('button', { name: /操作|^Operate/ })
   }
 
   /** Searches for the member and opens the page of the member. */
   async open(member: Pick<TestMember, 'email'>): Promise<void> {
     await this.search.fill(member.email)
-    await this.operate(member).click()
+    await this.row(member).getByRole('link').click()
     await this.correct.waitFor()
   }
 

@@ -5,7 +5,7 @@ import type { MailPreview } from '#contract/payments/open-payments.ts'
 import { resendPaymentLink } from '#contract/payments/payments.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { show } from '#tests/components/show.tsx'
-import { ResendPayment } from '#web/pages/admin/member-page.tsx'
+import { ResendPayment } from '#web/features/members/administration/member-dialogs.tsx'
 
 const mail: MailPreview = {
   to: 'hanako@example.test',

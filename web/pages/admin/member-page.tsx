@@ -7,23 +7,16 @@ import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
 import { ContractPayments } from '#web/features/contracts/contract-payments.tsx'
 import { MemberContract } from '#web/features/contracts/member-contract.tsx'
 import { AdministratorRights } from '#web/features/members/administration/administrator-rights.tsx'
-import {
-  useConfirmMemberEmail,
-  useMember,
-  usePaymentLinkPreview,
-  useResendPayment,
-} from '#web/features/members/administration/api.ts'
+import { useConfirmMemberEmail, useMember } from '#web/features/members/administration/api.ts'
 import { ComingBookings } from '#web/features/members/administration/coming-bookings.tsx'
 import { MemberAccount } from '#web/features/members/administration/member-account.tsx'
+import { ResendPayment } from '#web/features/members/administration/member-dialogs.tsx'
 import { MemberFacts } from '#web/features/members/administration/member-facts.tsx'
 import { MemberHead } from '#web/features/members/administration/member-head.tsx'
 import { DuplicatesOfMember } from '#web/features/members/merging/duplicates.tsx'
 import { Timeline } from '#web/features/members/timeline/timeline.tsx'
-import { MailDialog } from '#web/features/money/mail-dialog.tsx'
 import { PaymentOnSite } from '#web/features/payments/site-payment-dialog.tsx'
 import { MemberTickets } from '#web/features/tickets/administration/member-tickets.tsx'
-import { CallError } from '#web/lib/api.ts'
-import { useDialogState } from '#web/lib/dialog-state.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -200,45 +193,5 @@ function ConfirmEmail({ member: { id, email, emailConfirmed } }: { member: Membe
         {confirm.isPending ? t('common.busy') : t('memberAdmin.confirmEmail')}
       </Button>
     </div>
-  )
-}
-
-interface Recipient {
-  id: string
-  email: string
-}
-
-/** Sends the member another payment link by mail (specification section 8), after the mail was shown. */
-export function ResendPayment({ member }: { member: Recipient }) {
-  const { t } = useTranslation()
-  const { dialog, show, close } = useDialogState()
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <p className="min-w-0 flex-1 basis-[16rem] text-sm text-ink-soft">{t('memberAdmin.resendHint')}</p>
-      <Button variant="outline" onClick={() => show(undefined)}>
-        <Icon name="mail" />
-        {t('memberAdmin.resend')}
-      </Button>
-      {dialog && <LinkDialog key={dialog.opening} open={dialog.open} member={member} onClose={close} />}
-    </div>
-  )
-}
-
-function LinkDialog({ open, member, onClose }: { open: boolean; member: Recipient; onClose: () => void }) {
-  const { t } = useTranslation()
-  const preview = usePaymentLinkPreview(member.id)
-  const resend = useResendPayment()
-  return (
-    <MailDialog
-      {...{ open, preview, onClose }}
-      sent={t('memberAdmin.resent')}
-      refusal={(error) =>
-        error instanceof CallError && error.code === 'error.payment.alreadyMember'
-          ? t('memberAdmin.resendNotNeeded')
-          : undefined
-      }
-      sending={resend.isPending}
-      send={() => resend.mutateAsync(member.email)}
-    />
   )
 }

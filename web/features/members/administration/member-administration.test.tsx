@@ -2,12 +2,14 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { confirmIdentity } from '#contract/second-factors/identity.ts'
 import { exportMembers } from '#contract/accounts/member-export.ts'
-import { listMembers } from '#contract/accounts/member-administration.ts'
+import { changeMember, getMember, listMembers } from '#contract/accounts/member-administration.ts'
 import type { ManagedMember } from '#contract/accounts/member-administration.ts'
+import { previewPaymentLink } from '#contract/payments/open-payments.ts'
+import { resendPaymentLink } from '#contract/payments/payments.ts'
 import { planName } from '#studio/member-types.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { ApiStub, pageOf, refusal } from '#tests/components/api-stub.ts'
-import { managedMember } from '#tests/components/given-members.ts'
+import { managedMember, memberWithHistory } from '#tests/components/given-members.ts'
 import { show } from '#tests/components/show.tsx'
 import type { Shown } from '#tests/components/show.tsx'
 import { MemberAdministration } from './member-administration.tsx'
@@ -46,7 +48,7 @@ test('the administrator searches the members letter by letter, and the caret sta
   await expect.poll(asked).toMatchObject({ q: 'x すずえ やえ' })
 })
 
-test('a row of the list has the name with kana, gender, address, tickets and plan, and leads to the member', async () => {
+test('a row of the list has the name with kana, gender, address, tickets and plan, and the name leads to the member', async () => {
   const { t, table } = await openList([managedMember({ memberType: 2, tickets: 3 })], { language: 'en' })
   const row = table.getByRole('row').last()
   for (const words of [
@@ -59,8 +61,81 @@ test('a row of the list has the name with kana, gender, address, tickets and pla
   ])
     await expect.poll(() => row.element().textContent).toContain(words)
   await expect
-    .element(row.getByRole('link', { name: t('memberAdmin.operateOf', { name: '山田 花子' }) }))
+    .element(row.getByRole('link', { name: '山田 花子' }))
     .toHaveAttribute('href', '/en/admin/members/hanako')
+})
+
+test('the operate button opens a dialog that sets tickets and member type, and the list keeps its place', async () => {
+  const at = '/admin?tab=user&sort=-tickets&page=2'
+  const { api, t, table, address } = await openList([managedMember({ version: 3 })], { at, total: 51 })
+  api.on(changeMember, () => managedMember({ version: 4 }))
+  const operate = table.getByRole('button', { name: t('memberAdmin.operateOf', { name: '山田 花子' }) })
+  await operate.click()
+  const dialog = page.getByRole('dialog', { name: t('memberAdmin.operateTitle', { name: '山田 花子' }) })
+  const confirm = dialog.getByRole('button', { name: t('form.confirm') })
+  await expect
+    .element(dialog.getByRole('link', { name: t('memberAdmin.toPage') }))
+    .toHaveAttribute('href', '/admin/members/hanako')
+  const tickets = dialog.getByRole('textbox', { name: t('memberAdmin.tickets'), exact: true })
+  await tickets.fill('')
+  await userEvent.type(tickets, '6')
+  await confirm.click()
+  await expect.element(dialog.getByText(t('error.ticketsReason.required'))).toBeVisible()
+  expect(api.received(changeMember)).toEqual([])
+  await userEvent.type(dialog.getByRole('textbox', { name: t('memberAdmin.ticketsReason') }), 'お詫び')
+  await dialog.getByRole('combobox', { name: t('memberAdmin.memberType') }).selectOptions('2')
+  await confirm.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  const [sent] = api.received(changeMember)
+  expect(sent?.body).toMatchObject({
+    tickets: 6,
+    ticketsReason: 'お詫び',
+    memberType: 2,
+    lastName: '山田',
+    email: 'hanako@example.test',
+  })
+  expect(sent?.headers.get('if-match')).toBe('"3"')
+  expect(address()).toBe(at)
+  await expect.element(operate).toHaveFocus()
+})
+
+test('the operate dialog shows what another administrator has saved meanwhile before it is overwritten', async () => {
+  const { api, t, table } = await openList([managedMember()])
+  api
+    .on(changeMember, () => refusal('error.member.changed'))
+    .on(getMember, () => memberWithHistory({ tickets: 5, version: 2 }))
+  await table.getByRole('button', { name: t('memberAdmin.operateOf', { name: '山田 花子' }) }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: t('memberAdmin.memberType') }).selectOptions('4')
+  await dialog.getByRole('button', { name: t('form.confirm') }).click()
+  const conflict = dialog.getByRole('alert', { name: t('editing.conflict.title') })
+  await expect
+    .element(conflict.getByText(t('editing.conflict.fromTo', { before: '4枚', after: '5枚' })))
+    .toBeVisible()
+  api.on(changeMember, () => managedMember())
+  await dialog.getByRole('button', { name: t('form.confirm') }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(api.received(changeMember).at(-1)?.headers.get('if-match')).toBe('"2"')
+  expect(api.received(changeMember).at(-1)?.body).toMatchObject({ tickets: 5, memberType: 4 })
+})
+
+test('the operate dialog resends the payment e-mail after its preview, and stays open', async () => {
+  const { api, t, table } = await openList([managedMember()], { language: 'en' })
+  const text = '月会費 6,990円'
+  const subject = 'お支払いのご案内'
+  api
+    .on(previewPaymentLink, () => ({ to: 'hanako@example.test', language: 'ja' as const, subject, text }))
+    .on(resendPaymentLink, () => ({ email: 'hanako@example.test' }))
+  await table.getByRole('button', { name: t('memberAdmin.operateOf', { name: '山田 花子' }) }).click()
+  const dialog = page.getByRole('dialog', { name: t('memberAdmin.operateTitle', { name: '山田 花子' }) })
+  await dialog.getByRole('button', { name: t('memberAdmin.resend') }).click()
+  const mail = page.getByRole('dialog', { name: t('money.mail.title') })
+  await expect.element(mail.getByRole('textbox')).toHaveValue(text)
+  expect(api.received(resendPaymentLink)).toEqual([])
+  await mail.getByRole('button', { name: t('money.mail.send') }).click()
+  await expect.element(mail).not.toBeInTheDocument()
+  await expect.element(dialog).toBeVisible()
+  expect(api.received(resendPaymentLink)).toMatchObject([{ query: { email: 'hanako@example.test' } }])
 })
 
 test('the headings sort the members, up and down', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { ManagedMember } from '#contract/accounts/member-administration.ts'
-import { bodyOf, memberForm, valuesOf } from './member-form.ts'
+import { bodyOf, memberForm, planForm, planOf, valuesOf } from './member-form.ts'
 
 const member: ManagedMember = {
   id: 'a',
@@ -76,4 +76,15 @@ test('the body of a change holds the whole member', () => {
     memberType: 4,
     ticketsReason: '確認',
   })
+})
+
+test.each([
+  [{}, true],
+  [{ memberType: '11' }, true],
+  [{ tickets: '5' }, false],
+  [{ tickets: '5', ticketsReason: 'お詫び' }, true],
+  [{ tickets: '-1', ticketsReason: 'お詫び' }, false],
+  [{ memberType: '5' }, false],
+])('the dialog of the list takes %j: %s', (typed, taken) => {
+  expect(z.safeParse(planForm(member), { ...planOf(member), ...typed }).success).toBe(taken)
 })

@@ -1,21 +1,25 @@
-/** What the dialog of a member holds, and its conversion from and to the contract. */
+/** What the dialogs of a member hold, and its conversion from and to the contract. */
 import * as z from 'zod/mini'
 import { changeableFields, memberChange } from '#contract/accounts/member-administration.ts'
-import type {
-  ManagedMember,
-  MemberChange,
-  MemberWithHistory,
-} from '#contract/accounts/member-administration.ts'
+import type { ManagedMember, MemberChange } from '#contract/accounts/member-administration.ts'
 import type { PersonValues } from './person-fields.tsx'
 
-/** As typed. */
-export interface MemberValues extends PersonValues {
+/** What the list of members sets, as typed. */
+export interface PlanValues {
   tickets: string
   ticketsReason: string
   memberType: string
 }
 
-export const valuesOf = ({ tickets, memberType, ...member }: ManagedMember): MemberValues => ({
+export type MemberValues = PersonValues & PlanValues
+
+export const planOf = ({ tickets, memberType }: ManagedMember): PlanValues => ({
+  tickets: String(tickets),
+  ticketsReason: '',
+  memberType: String(memberType),
+})
+
+export const valuesOf = (member: ManagedMember): MemberValues => ({
   lastName: member.lastName,
   firstName: member.firstName,
   kanaLastName: member.kanaLastName,
@@ -27,66 +31,65 @@ export const valuesOf = ({ tickets, memberType, ...member }: ManagedMember): Mem
   addressRest: member.addressRest,
   gender: member.gender,
   language: member.language,
-  tickets: String(tickets),
-  ticketsReason: '',
-  memberType: String(memberType),
+  ...planOf(member),
 })
 
-const edited = z.pick(memberChange, {
-  lastName: true,
-  firstName: true,
-  kanaLastName: true,
-  kanaFirstName: true,
-  email: true,
-  phone: true,
-  birthday: true,
-  addressId: true,
-  addressRest: true,
-  gender: true,
-  language: true,
-  tickets: true,
-  ticketsReason: true,
-  memberType: true,
+const plan = z.pick(memberChange, { tickets: true, ticketsReason: true, memberType: true })
+
+const edited = z.extend(plan, {
+  ...z.pick(memberChange, {
+    lastName: true,
+    firstName: true,
+    kanaLastName: true,
+    kanaFirstName: true,
+    email: true,
+    phone: true,
+    birthday: true,
+    addressId: true,
+    addressRest: true,
+    gender: true,
+    language: true,
+  }).shape,
 })
 
-export type EditedFields = z.output<typeof edited>
+type Plan = z.output<typeof plan>
 
-/** Checks what was typed. A change of the tickets needs a reason. */
+const planTyped = ({ tickets, memberType, ticketsReason }: PlanValues): z.input<typeof plan> => ({
+  tickets: toNumber(tickets),
+  ticketsReason,
+  memberType: Number(memberType) as MemberChange['memberType'],
+})
+
+/** A change of the tickets needs a reason. */
+const reasonFor = (before: ManagedMember) =>
+  z.refine<Plan>(({ tickets, ticketsReason }) => tickets === before.tickets || ticketsReason !== '', {
+    path: ['ticketsReason'],
+    error: 'required',
+  })
+
+/** Checks what was typed into the dialog of the list. */
+export const planForm = (before: ManagedMember) =>
+  z.pipe(z.transform(planTyped), plan.check(reasonFor(before)))
+
+/** Checks what was typed into the dialog that corrects everything. */
 export const memberForm = (before: ManagedMember) =>
   z.pipe(
-    z.transform(
-      ({ tickets, memberType, birthday, gender, ...typed }: MemberValues): z.input<typeof edited> => ({
-        ...(typed as Omit<z.input<typeof edited>, 'tickets' | 'memberType' | 'birthday' | 'gender'>),
-        birthday: birthday === '' ? null : birthday,
-        gender: gender as MemberChange['gender'],
-        tickets: toNumber(tickets),
-        memberType: Number(memberType) as MemberChange['memberType'],
-      }),
-    ),
-    edited.check(
-      z.refine(({ tickets, ticketsReason }) => tickets === before.tickets || ticketsReason !== '', {
-        path: ['ticketsReason'],
-        error: 'required',
-      }),
-    ),
+    z.transform(({ birthday, gender, ...typed }: MemberValues): z.input<typeof edited> => ({
+      ...(typed as Omit<z.input<typeof edited>, keyof PlanValues | 'birthday' | 'gender'>),
+      birthday: birthday === '' ? null : birthday,
+      gender: gender as MemberChange['gender'],
+      ...planTyped(typed),
+    })),
+    edited.check(reasonFor(before)),
   )
 
-/** The whole member as the call takes it, without the fields that cannot be changed. */
-export function bodyOf(base: MemberWithHistory, change: EditedFields): MemberChange {
-  const { id: _id, number: _number, role: _role, version: _version, blocked: _blocked, ...known } = base
-  // The server limits the size of a body, and the history may exceed it.
-  const {
-    bookings: _b,
-    guestBookings: _g,
-    lots: _l,
-    movements: _m,
-    membership: _s,
-    payments: _p,
-    emailConfirmed: _e,
-    newsDeclined: _n,
-    ...member
-  } = known
-  return { ...member, ...change }
+/** The whole member as the call takes it. */
+export function bodyOf(base: ManagedMember, change: Partial<MemberChange>): MemberChange {
+  const { lastName, firstName, kanaLastName, kanaFirstName, email, phone, birthday } = base
+  const { addressId, addressRest, gender, language, tickets, memberType } = base
+  const names = { lastName, firstName, kanaLastName, kanaFirstName }
+  const reach = { email, phone, addressId, addressRest, language }
+  return { ...names, ...reach, birthday, gender, tickets, memberType, ticketsReason: '', ...change }
 }
 
 export function toNumber(typed: string): number {

@@ -8,7 +8,7 @@ import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { CorrectDialog } from './correct-dialog.tsx'
+import { CorrectDialog } from './member-dialogs.tsx'
 
 interface Props {
   member: MemberWithHistory

@@ -5,12 +5,14 @@ import { memberSortFields, memberSorts } from '#contract/accounts/member-adminis
 import type { ManagedMember, MemberSort, MemberSortField } from '#contract/accounts/member-administration.ts'
 import { planName } from '#studio/member-types.ts'
 import { fullName, languageOfName } from '#studio/person-name.ts'
+import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { addressOfListing, nextSort } from './listing.ts'
+import { OperateDialog } from './member-dialogs.tsx'
 
 interface MemberTableProps {
   members: readonly ManagedMember[]
@@ -26,9 +28,13 @@ interface MemberTableProps {
  */
 export function MemberTable({ members, sort, waiting }: MemberTableProps) {
   const { t } = useTranslation()
-  const columns = useColumns()
+  const pageOf = usePageOf()
+  const operating = useDialogState<ManagedMember>()
+  const columns = useColumns(operating.show)
   return (
+    // The part that gets the focus when a change takes the row of the operate button from the list.
     <div
+      tabIndex={-1}
       className={classes(
         '@3xl:overflow-x-auto @3xl:rounded-3xl @3xl:shadow-soft',
         // Only when it takes long enough to be seen.
@@ -59,7 +65,7 @@ export function MemberTable({ members, sort, waiting }: MemberTableProps) {
             <tr
               key={member.id}
               role="row"
-              className="flex flex-wrap items-center gap-x-5 gap-y-2 bg-card px-5 py-4 @max-3xl:rounded-3xl @max-3xl:shadow-soft @3xl:table-row @3xl:hover:bg-paper"
+              className="relative flex flex-wrap items-center gap-x-5 gap-y-2 bg-card px-5 py-4 hover:bg-paper @max-3xl:rounded-3xl @max-3xl:shadow-soft @3xl:table-row"
             >
               {columns.map(({ id, label, labelled = false, className, show }) => (
                 <td key={id} role="cell" className={className}>
@@ -71,8 +77,24 @@ export function MemberTable({ members, sort, waiting }: MemberTableProps) {
           ))}
         </tbody>
       </table>
+      {operating.dialog && (
+        <OperateDialog
+          key={operating.dialog.opening}
+          open={operating.dialog.open}
+          now={operating.dialog.subject}
+          page={pageOf(operating.dialog.subject)}
+          onClose={operating.close}
+        />
+      )}
     </div>
   )
+}
+
+/** Where the name of a member leads. The page of the member leads back to this list. */
+function usePageOf() {
+  const { to } = useLanguage()
+  const { search } = useLocation()
+  return ({ id }: ManagedMember) => ({ to: to(`/admin/members/${id}`), state: { list: search } })
 }
 
 interface Column {
@@ -90,27 +112,36 @@ interface Column {
 const cell = '@3xl:table-cell @3xl:px-2 @3xl:py-3 @3xl:break-words @3xl:break-keep @5xl:px-3'
 
 /** What the list says of a member: on a wide screen one column each. */
-function useColumns(): readonly Column[] {
+function useColumns(onOperate: (member: ManagedMember) => void): readonly Column[] {
   const facts = useFacts()
   const { t } = useTranslation()
-  const { language, to } = useLanguage()
-  const { search } = useLocation()
-  // The page of the member leads back to this list.
-  const pageOf = ({ id }: ManagedMember) => ({ to: to(`/admin/members/${id}`), state: { list: search } })
+  const { language } = useLanguage()
+  const pageOf = usePageOf()
   const sorted = (sortedBy: MemberSortField) => ({ id: sortedBy, sortedBy, label: t(sortLabels[sortedBy]) })
-  const name = (which: 'last' | 'first'): Column => ({
+  const order = language === 'ja' ? (['last', 'first'] as const) : (['first', 'last'] as const)
+  const names = order.map((which, position): Column => ({
     ...sorted(which === 'last' ? 'kana' : 'kanaFirstName'),
     className: classes(cell, '@3xl:whitespace-nowrap @3xl:first:pl-5'),
-    show: (member) => (
-      <Name
-        name={member[`${which}Name`]}
-        kana={member[which === 'last' ? 'kanaLastName' : 'kanaFirstName']}
-        page={pageOf(member)}
-      />
-    ),
-  })
+    show(member) {
+      const name = member[`${which}Name`]
+      return (
+        <>
+          <span lang="ja" className="block text-xs text-ink-soft">
+            {member[which === 'last' ? 'kanaLastName' : 'kanaFirstName']}
+          </span>
+          {position === 0 ? (
+            <RowLink member={member} page={pageOf(member)} name={name} />
+          ) : (
+            <span lang={languageOfName(name)} className="block min-h-6 font-semibold">
+              {name}
+            </span>
+          )}
+        </>
+      )
+    },
+  }))
   return [
-    ...(language === 'ja' ? [name('last'), name('first')] : [name('first'), name('last')]),
+    ...names,
     {
       ...sorted('gender'),
       labelled: true,
@@ -148,13 +179,14 @@ function useColumns(): readonly Column[] {
       label: t('memberAdmin.operate'),
       className: 'ml-auto text-right @3xl:table-cell @3xl:py-2 @3xl:pr-5 @3xl:pl-2',
       show: (member) => (
-        <Link
-          {...pageOf(member)}
+        <Button
+          variant="outline"
           aria-label={t('memberAdmin.operateOf', { name: fullName(member) })}
-          className={buttonClass('outline', 'px-4! text-sm! @3xl:whitespace-nowrap')}
+          onClick={() => onOperate(member)}
+          className="relative px-4! text-sm! @3xl:whitespace-nowrap"
         >
           {t('memberAdmin.operate')}
-        </Link>
+        </Button>
       ),
     },
   ]
@@ -177,36 +209,34 @@ function Heading({ field, sort }: { field: MemberSortField; sort: MemberSort }) 
         className="inline-flex min-h-9 items-center gap-1 font-semibold whitespace-nowrap hover:text-persimmon-deep"
       >
         {t(sortLabels[field])}
-        <span aria-hidden="true" className={classes('text-xs', !direction && 'text-wood')}>
-          {direction === 'descending' ? '▼' : '▲'}
-        </span>
+        {direction && (
+          <span aria-hidden="true" className="text-xs">
+            {direction === 'descending' ? '▼' : '▲'}
+          </span>
+        )}
       </Link>
     </th>
   )
 }
 
-interface NameProps {
-  name: string
-  kana: string
+interface RowLinkProps {
+  member: ManagedMember
   page: { to: string; state: object }
+  /** The part of the name that stands in the first column. */
+  name: string
 }
 
-/** A mouse finds the page of the member at the name too. The keyboard needs one link in each row. */
-function Name({ name, kana, page }: NameProps) {
+/** The link to the page of the member, which covers the row: a click anywhere in it follows the link. */
+function RowLink({ member, page, name }: RowLinkProps) {
   return (
-    <>
-      <span lang="ja" className="block text-xs text-ink-soft">
-        {kana}
-      </span>
-      <Link
-        {...page}
-        tabIndex={-1}
-        lang={languageOfName(name)}
-        className="block min-h-6 font-semibold hover:underline hover:underline-offset-4"
-      >
-        {name}
-      </Link>
-    </>
+    <Link
+      {...page}
+      aria-label={fullName(member)}
+      lang={languageOfName(name)}
+      className="block min-h-6 font-semibold after:absolute after:inset-0 hover:underline hover:underline-offset-4"
+    >
+      {name}
+    </Link>
   )
 }
 
