@@ -18,14 +18,14 @@ let lastPage: string | undefined
 /**
  * The heading of a page. After a change of page it gets the focus, from which a screen reader says what is
  * shown now. On the first page the focus stays where the browser has put it. A dialog that was opened before
- * the page came keeps it.
+ * the page came keeps it, and so does a tab, from which the arrow keys go on.
  */
 export function PageHeading({ part = '', children, ...rest }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const page = pageOfPath(useLocation().pathname) + part
   useEffect(() => {
-    const inDialog = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')
-    if (lastPage !== undefined && lastPage !== page && !inDialog)
+    const keeper = document.activeElement?.closest('[role="dialog"], [role="alertdialog"], [role="tab"]')
+    if (lastPage !== undefined && lastPage !== page && !keeper)
       heading.current?.focus({ preventScroll: true })
     lastPage = page
   }, [page])

@@ -15,11 +15,13 @@ interface Props {
   tabs: Tab[]
   value: string
   onChange: (value: string) => void
+  /** Whether the panel begins close below the row. */
+  dense?: boolean
   children: ReactNode
 }
 
 /** A row of tabs over one panel. Arrow keys move between the tabs. */
-export function Tabs({ label, tabs, value, onChange, children }: Props) {
+export function Tabs({ label, tabs, value, onChange, dense = false, children }: Props) {
   return (
     <Base.Root className="min-w-0" value={value} onValueChange={(next) => onChange(String(next))}>
       <div className="print:hidden">
@@ -45,7 +47,7 @@ export function Tabs({ label, tabs, value, onChange, children }: Props) {
           ))}
         </Base.List>
       </div>
-      <Base.Panel value={value} className="pt-8" tabIndex={-1}>
+      <Base.Panel value={value} className={dense ? 'pt-3' : 'pt-8'} tabIndex={-1}>
         {children}
       </Base.Panel>
     </Base.Root>

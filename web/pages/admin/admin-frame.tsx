@@ -11,16 +11,19 @@ interface Props {
   above?: ReactNode
   /** Whether the page takes all the room beside the rail, as a calendar does. */
   wide?: boolean
+  /** Whether the content is in tabs, which show the name of the page instead of the heading. */
+  inTabs?: boolean
   children: ReactNode
 }
 
 /** The frame of the admin area's pages. It needs `Interactive` around it. */
-export function AdminFrame({ title, above, wide = false, children }: Props) {
+export function AdminFrame({ title, above, wide = false, inTabs = false, children }: Props) {
   const { destination, exact } = destinationAt(useLocation()) ?? {}
   return (
     <div
       className={classes(
-        'grid grid-cols-[minmax(0,1fr)] gap-6 px-4 pt-5 pb-10 sm:px-6 lg:pt-8 print:p-0',
+        'grid grid-cols-[minmax(0,1fr)] px-4 pb-10 sm:px-6 print:p-0',
+        inTabs ? 'pt-1' : 'gap-6 pt-5 lg:pt-8',
         !wide && 'max-w-7xl',
       )}
     >
@@ -28,7 +31,10 @@ export function AdminFrame({ title, above, wide = false, children }: Props) {
       {/* On a narrow screen the bar above says the name of a destination. */}
       <PageHeading
         part={destination?.name}
-        className={classes('text-2xl sm:text-3xl', exact && 'not-print:max-lg:sr-only')}
+        className={classes(
+          'text-2xl sm:text-3xl',
+          inTabs ? 'not-print:sr-only' : exact && 'not-print:max-lg:sr-only',
+        )}
       >
         {typeof title === 'string' ? <Phrases text={title} /> : title}
       </PageHeading>

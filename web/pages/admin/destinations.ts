@@ -30,9 +30,9 @@ interface Destination {
 // oxfmt-ignore
 export const destinations = [
   { name: 'reception', path: '/admin/reception', group: 'reception', icon: 'today', words: '今日のレッスン きょう kyou today 受付 うけつけ uketsuke reception 出欠 しゅっけつ shukketsu attendance' },
-  { name: 'lessons', path: '/admin', below: '/admin/lessons', group: 'calendar', icon: 'calendar', words: 'レッスンの予定 ressun lessons ヨガ管理 yoga management カレンダー karendaa calendar 予定 よてい yotei schedule 休業 きゅうぎょう kyuugyou closure close 臨時休業 りんじ rinji 休み やすみ yasumi holiday day off' },
-  { name: 'spaces', path: '/admin', tab: 'rentable', below: '/admin/spaces', group: 'calendar', icon: 'space', words: 'スペース supeesu spaces レンタル rentaru rentable management rental hire 貸切 かしきり kashikiri' },
-  { name: 'members', path: '/admin', tab: 'user', below: '/admin/members', group: 'people', icon: 'members', words: '会員 かいいん kaiin members ユーザー user management 名簿 めいぼ meibo チケット chiketto tickets' },
+  { name: 'lessons', path: '/admin', below: '/admin/lessons', group: 'calendar', icon: 'calendar', words: 'ヨガ管理 yoga kanri yoga management レッスンの予定 ressun lessons カレンダー karendaa calendar 予定 よてい yotei schedule 休業 きゅうぎょう kyuugyou closure close 臨時休業 りんじ rinji 休み やすみ yasumi holiday day off' },
+  { name: 'spaces', path: '/admin', tab: 'rentable', below: '/admin/spaces', group: 'calendar', icon: 'space', words: 'レンタル管理 rentaru kanri rentables management スペース supeesu spaces rental hire 貸切 かしきり kashikiri' },
+  { name: 'members', path: '/admin', tab: 'user', below: '/admin/members', group: 'people', icon: 'members', words: 'ユーザー管理 yuuzaa kanri users management 会員 かいいん kaiin members 名簿 めいぼ meibo チケット chiketto tickets' },
   { name: 'inquiries', path: '/admin/inquiries', group: 'people', icon: 'inquiries', words: 'お問い合わせ おといあわせ toiawase inquiries questions 質問 しつもん shitsumon 体験 たいけん taiken trial', count: 'openInquiries' },
   { name: 'import', path: '/admin/import', group: 'people', icon: 'import', words: 'データの取り込み・書き出し とりこみ かきだし torikomi kakidashi import and export エクスポート ekusupooto 引っ越し members tickets lessons 会員 チケット レッスン インポート inpooto 移行 いこう ikou moving in csv' },
   { name: 'money', path: '/admin/money', group: 'figures', icon: 'money', words: '売上 うりあげ uriage money sales 未払い みばらい mibarai unpaid 返金 へんきん henkin refunds 会計 かいけい kaikei accountant' },

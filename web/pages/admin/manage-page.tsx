@@ -1,10 +1,13 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
+import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import { AdminFrame } from './admin-frame.tsx'
+import { addressOfDestination, destinationAt, destinations } from './destinations.ts'
 
 // Each in a chunk of its own, because the list of members needs no calendar.
 const LessonAdministration = lazy(async () => {
@@ -20,24 +23,37 @@ const SpaceAdministration = lazy(async () => {
   return { default: loaded.SpaceAdministration }
 })
 
-const parts = { yoga: 'lessons', rentable: 'spaces', user: 'members' } as const
+const tabs = destinations.filter(({ path }) => path === '/admin')
 
-/** Lessons, spaces or members, as the address names them (specification section 2). */
+/** Lessons, spaces or members in three tabs, of which the address names one (specification section 2). */
 export default function ManagePage() {
   const { t } = useTranslation()
+  const { to } = useLanguage()
+  const navigate = useNavigate()
   const now = useNow()
-  const [search] = useSearchParams()
-  const tab = search.get('tab')
-  const part = parts[tab === 'rentable' || tab === 'user' ? tab : 'yoga']
+  const here = destinationAt(useLocation())?.destination.name
+  const part = tabs.find(({ name }) => name === here)?.name ?? 'lessons'
+  const open = (chosen: string) => {
+    const row = tabs.find(({ name }) => name === chosen)
+    if (row) void navigate(to(addressOfDestination(row)))
+  }
   return (
     <Interactive>
-      <AdminFrame title={t(`adminNav.to.${part}`)} wide={part !== 'members'}>
-        <Suspense fallback={<Skeleton className="h-96" />}>
-          {part === 'members' && <MemberAdministration />}
-          {part !== 'members' && now === undefined && <Skeleton className="h-96" />}
-          {part === 'lessons' && now !== undefined && <LessonAdministration now={now} />}
-          {part === 'spaces' && now !== undefined && <SpaceAdministration now={now} />}
-        </Suspense>
+      <AdminFrame title={t(`adminNav.to.${part}`)} inTabs wide={part !== 'members'}>
+        <Tabs
+          label={t('adminNav.tabs')}
+          tabs={tabs.map(({ name }) => ({ value: name, label: t(`adminNav.to.${name}`) }))}
+          value={part}
+          onChange={open}
+          dense
+        >
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            {part === 'members' && <MemberAdministration />}
+            {part !== 'members' && now === undefined && <Skeleton className="h-96" />}
+            {part === 'lessons' && now !== undefined && <LessonAdministration now={now} />}
+            {part === 'spaces' && now !== undefined && <SpaceAdministration now={now} />}
+          </Suspense>
+        </Tabs>
       </AdminFrame>
     </Interactive>
   )

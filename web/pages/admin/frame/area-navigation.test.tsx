@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { listMembers } from '#contract/accounts/member-administration.ts'
+import { listClosuresOfAdmin } from '#contract/closures.ts'
 import { listInquiries } from '#contract/inquiries/inquiry-administration.ts'
+import { listLessons } from '#contract/lessons.ts'
+import { listOccupancy } from '#contract/spaces/occupancy.ts'
+import { listSpaces, listWindows } from '#contract/spaces/spaces.ts'
 import { ApiStub, pageOf } from '#tests/components/api-stub.ts'
 import { inquiry } from '#tests/components/given-inquiries.ts'
+import { roofTerrace } from '#tests/components/given-spaces.ts'
 import { show } from '#tests/components/show.tsx'
 import type { Shown } from '#tests/components/show.tsx'
 import { addressOfDestination, destinations } from '../destinations.ts'
+import ManagePage from '../manage-page.tsx'
 import AreaNavigation from './area-navigation.tsx'
 
 async function openArea(shown: Shown, open = 0) {
@@ -100,3 +107,58 @@ test('on a phone a bar names the page and opens a drawer, which a link or Escape
   await expect.poll(address).toBe('/en/admin?tab=user')
   await expect.poll(() => bar.element().textContent).toContain(t('adminNav.to.members'))
 })
+
+/** The names of the specification (section 2). */
+const threePages = {
+  ja: { lessons: 'ヨガ管理', spaces: 'レンタル管理', members: 'ユーザー管理' },
+  en: { lessons: 'Yoga', spaces: 'Rentables', members: 'Users' },
+} as const
+
+test.each([
+  ['ja', 1440],
+  ['ja', 390],
+  ['en', 1440],
+  ['en', 390],
+] as const)(
+  'in language %s and a window of %i pixels three tabs stand above the calendar, the spaces and the users',
+  async (language, width) => {
+    const names = threePages[language]
+    new ApiStub()
+      .on(listInquiries, () => pageOf(listInquiries, [], 0))
+      .on(listLessons, () => [])
+      .on(listClosuresOfAdmin, () => [])
+      .on(listSpaces, () => [roofTerrace])
+      .on(listWindows, () => [])
+      .on(listOccupancy, () => ({ lessons: [], hires: [], blocks: [] }))
+      .on(listMembers, () => pageOf(listMembers, [], 0))
+    const part = (
+      <div className="lg:flex">
+        <AreaNavigation />
+        <div className="min-w-0 grow">
+          <ManagePage />
+        </div>
+      </div>
+    )
+    const { t, address } = await show(part, { as: 'ADMIN', at: '/admin', language, width })
+    const tabs = page.getByRole('tablist', { name: t('adminNav.tabs') }).getByRole('tab')
+    const heading = page.getByRole('heading', { level: 1 })
+    const nameOf = (tab: Element) => tab.textContent.replaceAll('\u200b', '')
+    await expect.poll(() => tabs.elements().map(nameOf)).toEqual(Object.values(names))
+    for (const row of destinations.filter(({ path }) => path === '/admin')) {
+      const name = names[row.name as keyof typeof names]
+      const tab = page.getByRole('tab', { name })
+      await tab.click()
+      await expect.element(tab).toHaveAttribute('aria-selected', 'true')
+      await expect.poll(address).toBe(`${language === 'en' ? '/en' : ''}${addressOfDestination(row)}`)
+      await expect.element(heading).toMatchTextContent(name)
+      await expect.element(page.getByRole('tabpanel', { name })).toBeVisible()
+      // The arrow keys go on from there.
+      await expect.element(tab).toHaveFocus()
+      const ofNavigation =
+        width === 390
+          ? page.getByRole('button', { name: `${t('adminNav.open')} ${name}` })
+          : page.getByRole('navigation').getByRole('link', { name, exact: true })
+      await expect.element(ofNavigation).toBeVisible()
+    }
+  },
+)

@@ -34,6 +34,11 @@ test.each([
 })
 
 test('pages whose name holds the word come before those that only mean it', () => {
-  expect(find('レッスン')).toEqual(['lessons', 'reception', 'import'])
-  expect(find('members', en)[0]).toBe('members')
+  expect(find('レッスン')).toEqual(['reception', 'lessons', 'import'])
+  expect(find('レッスン', { to: { log: 'レッスンの記録' } })).toEqual([
+    'log',
+    'reception',
+    'lessons',
+    'import',
+  ])
 })
