@@ -21,10 +21,10 @@ export default function HomePage() {
     <>
       <Banner height="home" title={facts.story.tagline[language]} lead={t('home.lead')}>
         <div className="mt-8 flex flex-wrap gap-3">
-          <Link to={to('/booking')} className={buttonClass('primary')}>
+          <Link to={to('/booking')} className={buttonClass('primary', 'max-sm:grow max-sm:px-4')}>
             {t('home.tryLesson')}
           </Link>
-          <Link to={to('/RentalSpace')} className={buttonClass('outline')}>
+          <Link to={to('/RentalSpace')} className={buttonClass('outline', 'max-sm:grow max-sm:px-4')}>
             {t('home.rent')}
           </Link>
         </div>
