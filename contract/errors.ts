@@ -76,6 +76,7 @@ export const errorStatus = {
   'error.space.windowsChanged': 412,
   'error.space.occupied': 409,
   'error.space.inUse': 409,
+  'error.space.draft': 409,
   'error.picture.notFound': 404,
   'error.picture.changed': 412,
   'error.picture.inUse': 409,

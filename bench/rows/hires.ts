@@ -73,6 +73,7 @@ async function fillSpace(database: Database, tomorrow: number, holds: number): P
       nameEn: '',
       unitPrice: price,
       flatRate: 1 as const,
+      published: 1 as const,
       version: 0,
     }
     const facts = { weekendPrice: price, textJa: '', textEn: '', equipmentJa: '', equipmentEn: '' }

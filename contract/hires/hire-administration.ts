@@ -100,7 +100,13 @@ export const hireForMember = {
   body: hireForMemberFields,
   answer: byId,
   status: 201,
-  errors: [...timeErrors, ...ruleErrors, 'error.member.notFound', 'error.hire.notMember'],
+  errors: [
+    ...timeErrors,
+    ...ruleErrors,
+    'error.space.draft',
+    'error.member.notFound',
+    'error.hire.notMember',
+  ],
 } as const satisfies Endpoint
 
 /** The form of moving a hire and the body of its call. */
@@ -126,7 +132,14 @@ export const moveHire = {
   body: moveHireFields,
   answer: z.object({ id: z.string(), refund: z.int() }),
   status: 200,
-  errors: [...timeErrors, ...ruleErrors, 'error.hire.notFound', 'error.hire.over', 'error.hire.changed'],
+  errors: [
+    ...timeErrors,
+    ...ruleErrors,
+    'error.space.draft',
+    'error.hire.notFound',
+    'error.hire.over',
+    'error.hire.changed',
+  ],
 } as const satisfies Endpoint
 
 /** `full`: all that was paid comes back. `rule`: by the tiers of the hire, as when the member cancels. */

@@ -28,7 +28,7 @@ export type PublicSpace = z.output<typeof publicSpace>
 
 export const listPublicSpaces = {
   ...route('listPublicSpaces', 'GET', '/spaces', 'anyone'),
-  summary: 'The spaces that can be hired, as visitors read of them, in order of creation',
+  summary: 'The published spaces for hire, as visitors read of them, in order of creation',
   answer: z.array(publicSpace),
   status: 200,
   errors: [],

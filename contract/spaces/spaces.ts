@@ -56,6 +56,8 @@ export const spaceFields = z
         }),
       ),
     ),
+    /** Whether visitors see the space. A new one is a draft unless it is true. */
+    published: z.optional(z.boolean('pattern')),
   })
   .check(
     // An hour for nothing on weekends is a mistake: 0 on weekdays means a price on request.
@@ -93,6 +95,8 @@ const space = z.object({
   equipmentEn: z.array(z.string()),
   pictures: z.array(z.object({ url: z.string(), textJa: z.string(), textEn: z.string() })),
   subRentable: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** False for a draft, which only administrators see, and which cannot be hired. */
+  published: z.boolean(),
   /** Its own windows that are not over. They are deleted together with the space. */
   futureWindows: z.int(),
 })
@@ -114,7 +118,7 @@ export type WindowFields = z.output<typeof windowFields>
 
 export const listSpaces = {
   ...route('listSpaces', 'GET', '/admin/rentable', 'admin'),
-  summary: 'The spaces that can be hired, in order of creation',
+  summary: 'The spaces for hire, drafts among them, in order of creation',
   answer: z.array(space),
   status: 200,
   errors: [],
@@ -122,7 +126,7 @@ export const listSpaces = {
 
 export const createSpace = {
   ...route('createSpace', 'POST', '/admin/rentable', 'admin'),
-  summary: 'Adds a space',
+  summary: 'Adds a space, as a draft that visitors do not see unless `published` is true',
   headers: ['Idempotency-Key'],
   body: spaceFields,
   answer: byId,

@@ -17,6 +17,7 @@ interface SpacesTable {
   textEn: Generated<string>
   equipmentJa: Generated<string>
   equipmentEn: Generated<string>
+  published: Generated<0 | 1>
   createdAt: number
   deletedAt: number | null
   version: number

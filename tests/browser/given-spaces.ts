@@ -8,9 +8,9 @@ import type { Studio } from './studio.ts'
 const tuesday = startOfWeek(Date.now()) + 9 * dayMs
 export const nine = tuesday + 9 * hourMs
 
-/** A space with unique names. */
+/** A published space with unique names. */
 export async function givenSpace(studio: Studio, as: TestMember, given: Partial<SpaceForm> = {}) {
   const mark = crypto.randomUUID().slice(0, 8)
-  const body = { name: `離れ ${mark}`, nameEn: `Annex ${mark}`, unitPrice: 3000, ...given }
+  const body = { name: `離れ ${mark}`, nameEn: `Annex ${mark}`, unitPrice: 3000, published: true, ...given }
   return { ...body, ...(await studio.call(createSpace, { as, body })) }
 }

@@ -20,6 +20,7 @@ export const space = (given: Partial<Space> = {}): Space => ({
   equipmentEn: [],
   pictures: [],
   subRentable: [],
+  published: true,
   futureWindows: 0,
   ...given,
 })

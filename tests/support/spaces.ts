@@ -32,6 +32,12 @@ export async function givenSpaces(
   })
 }
 
+/** Makes a space a draft, which visitors do not see. */
+export const hideSpace = (database: Database, id: string): Promise<void> =>
+  database.transact(async (writer) => {
+    await writer.updateTable('spaces').set({ published: 0 }).where('id', '=', id).execute()
+  })
+
 interface Time {
   spaceId: string
   startsAt: number

@@ -75,6 +75,7 @@ export const validFields: Record<string, unknown> = {
   unitPrice: 2500,
   flatRate: false,
   weekendPrice: 2990,
+  published: true,
   textJa: '',
   textEn: '',
   equipmentJa: ['鏡'],

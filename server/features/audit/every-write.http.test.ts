@@ -213,7 +213,7 @@ test('every call with which an administrator changes something leaves an audit e
   await act(updateLesson, change)
   await act(deleteLesson, { id: first?.id ?? '', query })
 
-  const space = await act(createSpace, { body: { name: '2F', unitPrice: 2_500 } })
+  const space = await act(createSpace, { body: { name: '2F', unitPrice: 2_500, published: true } })
   await act(updateSpace, { id: space, body: { name: '2F', unitPrice: 3_000 } })
   const end = '2026-11-23T11:00:00+09:00'
   const window = await act(createWindow, { body: { rentableId: space, start, end } })

@@ -112,7 +112,7 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
   payment_reminders: kept('kind matter_id day sent_at actor_id', { key: 'kind matter_id day' }),
   payment_customers: kept('member_id customer_id', { key: 'member_id' }),
   spaces: kept(
-    'id name name_en unit_price weekend_price flat_rate text_ja text_en equipment_ja equipment_en created_at deleted_at',
+    'id name name_en unit_price weekend_price flat_rate text_ja text_en equipment_ja equipment_en published created_at deleted_at',
     { without: 'version' },
   ),
   space_parts: kept('whole_id part_id', { key: 'whole_id part_id' }),

@@ -44,15 +44,21 @@ export interface Hire extends NewHire {
   spaceNameEn: string
 }
 
-/** A space that is not deleted, with its prices. */
-export async function findSpaceToHire(reader: Reader, id: string) {
+/** A space that is not deleted, drafts among them, with its prices. */
+export async function findSpaceWithPrices(reader: Reader, id: string) {
   const space = await reader
     .selectFrom('spaces')
-    .select(['id', 'unitPrice', 'weekendPrice', 'flatRate'])
+    .select(['id', 'unitPrice', 'weekendPrice', 'flatRate', 'published'])
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
   return space && { ...space, flatRate: space.flatRate === 1 }
+}
+
+/** A space that visitors see, with its prices. */
+export async function findSpaceToHire(reader: Reader, id: string) {
+  const space = await findSpaceWithPrices(reader, id)
+  return space?.published === 1 ? space : undefined
 }
 
 const hires = (reader: Reader) =>

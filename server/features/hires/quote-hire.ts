@@ -2,7 +2,6 @@ import type { BreakableRule, QuoteForMember } from '#contract/hires/hire-adminis
 import type { Quote } from '#contract/hires/quotes.ts'
 import type { Context, TransactionContext } from '#server/context.ts'
 import type { ReadContext } from '#server/context.ts'
-import type { Reader } from '#server/database/database.ts'
 import { readAccount } from '#server/features/members/queries.ts'
 import { closedBy, closuresOfSpace } from '#server/features/spaces/closed-times.ts'
 import { describeConflict, occupyOrTell } from '#server/features/spaces/occupancy/occupy.ts'
@@ -18,7 +17,7 @@ import type { Span } from '#time/spans.ts'
 import { dateOf, hourMs, minuteMs } from '#time/tokyo.ts'
 import { readSpaceCalendar } from './free-times.ts'
 import { isOnRequest, priceLines, totalOf } from './price.ts'
-import { findHeld, findSpaceToHire } from './queries.ts'
+import { findHeld, findSpaceToHire, findSpaceWithPrices } from './queries.ts'
 import { presentRules, tiersOf } from './refund.ts'
 import { brokenRules, refusalToHire } from './time-rules.ts'
 
@@ -48,7 +47,9 @@ export async function quoteFor(
   { spaceId, ...span }: WantedHire,
   { memberType }: { memberType: MemberType | undefined },
 ): Promise<Quote> {
-  const lines = priceLines(await readSpace(ctx.reader, spaceId), span)
+  const space = await findSpaceWithPrices(ctx.reader, spaceId)
+  if (space === undefined) throw new ApiError('error.space.notFound')
+  const lines = priceLines(space, span)
   const total = totalOf(lines)
   return {
     lines,
@@ -73,16 +74,11 @@ export async function expectHirable(
   { spaceId, ...span }: WantedHire,
   { except }: { except?: string | undefined },
 ): Promise<void> {
-  const prices = await readSpace(ctx.reader, spaceId)
+  const prices = await findSpaceToHire(ctx.reader, spaceId)
+  if (prices === undefined) throw new ApiError('error.space.notFound')
   const calendar = await readSpaceCalendar(ctx, spaceId, { range: span, except })
   const refusal = refusalToHire(ctx.facts, { prices, calendar }, span, ctx.now)
   if (refusal !== undefined) throw new ApiError(refusal)
-}
-
-async function readSpace(reader: Reader, id: string) {
-  const space = await findSpaceToHire(reader, id)
-  if (space === undefined) throw new ApiError('error.space.notFound')
-  return space
 }
 
 /** The price of a time by the same rule as for members, and the rules that the time breaks. */
@@ -99,7 +95,7 @@ export async function quoteForMember(
 }
 
 async function priceOf(ctx: ReadContext, wanted: WantedHire) {
-  const space = await findSpaceToHire(ctx.reader, wanted.spaceId)
+  const space = await findSpaceWithPrices(ctx.reader, wanted.spaceId)
   if (space === undefined) throw new ApiError('error.space.notFound')
   const { lines, total, tiers } = await quoteFor(ctx, wanted, { memberType: undefined })
   const onRequest = isOnRequest(space)

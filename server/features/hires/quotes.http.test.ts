@@ -6,8 +6,8 @@ import { transactionIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { givenHire, givenHireIn } from '#tests/support/given-hire.ts'
-import { atTime, givenWindow, hireDay, instantAt, openRental } from '#tests/support/rental.ts'
-import { givenBlock } from '#tests/support/spaces.ts'
+import { askToHold, atTime, givenWindow, hireDay, instantAt, openRental } from '#tests/support/rental.ts'
+import { givenBlock, hideSpace } from '#tests/support/spaces.ts'
 import { occupy } from '#server/features/spaces/occupancy/occupy.ts'
 
 /** Takes a space; a hire that is held until an instant, or for good. */
@@ -45,6 +45,17 @@ test('anyone reads when a space is free, without a word about what takes the oth
       { start: atTime('15:30'), end: atTime('22:00') },
     ],
   })
+})
+
+test('a draft has no free times and no price, and is not held for a member', async () => {
+  const { app, availability, quote } = await openRental()
+  const member = await givenMember(app.database, { memberType: 11 })
+  await hideSpace(app.database, 'secondFloor')
+  for (const as of [undefined, member]) {
+    expect(await availability('secondFloor', as)).toMatchObject(refused('error.space.notFound'))
+    expect(await quote('secondFloor', '10:00', '11:00', as)).toMatchObject(refused('error.space.notFound'))
+  }
+  expect(await askToHold(app, member)).toMatchObject(refused('error.space.notFound'))
 })
 
 test('what takes a part of the building takes the building, and the other way round', async () => {

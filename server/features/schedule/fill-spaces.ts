@@ -45,6 +45,7 @@ export async function fillSpaces(ctx: Context): Promise<void> {
           textEn: picture.text.en,
         })),
         parts: [],
+        published: 1 as const,
         version: 0,
       }
       // They are listed in order of creation, before all that follow.

@@ -22,7 +22,12 @@ async function open() {
   app.clock.set(Date.parse(at('12:00', '2026-11-20')))
   const admin = await givenAdmin(app.database)
   const addSpace = async (name = '庭') =>
-    (await app.ask(createSpace, { as: admin, body: { name, nameEn: 'Garden', unitPrice: 1_000 } })).body.id
+    (
+      await app.ask(createSpace, {
+        as: admin,
+        body: { name, nameEn: 'Garden', unitPrice: 1_000, published: true },
+      })
+    ).body.id
   const rentableId = await addSpace()
   const add = async (span: object, id = rentableId) =>
     (await app.ask(createWindow, { as: admin, body: { rentableId: id, ...span } })).body.id

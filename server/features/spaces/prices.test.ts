@@ -46,6 +46,10 @@ test.each([
   expect(hourlyPriceOf(kept)).toEqual(price)
 })
 
+test('visitors read one price where weekends cost the same', () => {
+  expect(hourlyPriceOf(onePrice)).toEqual({ kind: 'flat', price: 2500 })
+})
+
 test('a flat rate of 0 is on request too', () => {
   expect(hourlyPriceOf({ unitPrice: 0, flatRate: 1, weekendPrice: 0 })).toEqual({ kind: 'onRequest' })
 })

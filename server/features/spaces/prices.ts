@@ -24,10 +24,10 @@ export function pricesOf(
   return { unitPrice, flatRate: 0, weekendPrice: weekendPrice ?? kept }
 }
 
-/** The price of an hour as visitors read it. */
+/** The price of an hour as visitors read it: one where weekends cost the same. */
 export function hourlyPriceOf({ unitPrice, flatRate, weekendPrice }: Prices): HourlyPrice {
   if (unitPrice === 0) return { kind: 'onRequest' }
-  if (flatRate === 1) return { kind: 'flat', price: unitPrice }
+  if (flatRate === 1 || weekendPrice === unitPrice) return { kind: 'flat', price: unitPrice }
   return { kind: 'byDay', weekday: unitPrice, weekend: weekendPrice }
 }
 

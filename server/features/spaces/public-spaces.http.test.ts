@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSeries } from '#contract/schedule/series.ts'
 import { listPublicSpaces } from '#contract/spaces/public-spaces.ts'
-import { createSpace, deleteSpace, updateSpace } from '#contract/spaces/spaces.ts'
+import { createSpace, deleteSpace, listSpaces, updateSpace } from '#contract/spaces/spaces.ts'
 import { fillSpaces } from '#server/features/schedule/fill-spaces.ts'
 import { spaces } from '#studio/spaces.ts'
 import { TestApp } from '#tests/support/app.ts'
@@ -58,7 +58,7 @@ test('a studio that has deleted its spaces does not get them again', async () =>
 test('visitors see a changed, a new and a deleted space at once', async () => {
   const { app, admin, list } = await open()
   await fillSpaces(contextIn(app.database, app.clock.now()))
-  const body = { name: '離れ', unitPrice: 1800, pictures: [{ url: '/annex.svg' }] }
+  const body = { name: '離れ', unitPrice: 1800, pictures: [{ url: '/annex.svg' }], published: true }
   const { id } = (await app.ask(createSpace, { as: admin, body })).body
   expect((await list()).at(-1)).toEqual({
     id,
@@ -66,7 +66,7 @@ test('visitors see a changed, a new and a deleted space at once', async () => {
     text: { ja: '', en: '' },
     equipment: { ja: [], en: [] },
     pictures: [{ address: '/annex.svg', text: { ja: '', en: '' } }],
-    price: { kind: 'byDay', weekday: 1800, weekend: 1800 },
+    price: { kind: 'flat', price: 1800 },
     parts: [],
   })
   const [studio] = spaces
@@ -91,6 +91,34 @@ test('anyone may read the spaces, and reads nothing again that has not changed',
   const seen = { headers: { 'if-none-match': String(first.headers['etag']) } }
   expect(await app.call('GET', '/spaces', seen)).toMatchObject({ status: 304 })
   expect((await app.call('GET', '/spaces', { as: admin })).headers['cache-control']).toBe('no-store')
-  await app.ask(createSpace, { as: admin, body: { name: '離れ', unitPrice: 1800 } })
+  await app.ask(createSpace, { as: admin, body: { name: '離れ', unitPrice: 1800, published: true } })
   expect(await app.call('GET', '/spaces', seen)).toMatchObject({ status: 200 })
+})
+
+test('a space that is created as the specification has it is a draft that only administrators see until it is published', async () => {
+  const { app, admin, list } = await open()
+  const body = { name: '離れ', unitPrice: 1800, flatRate: false }
+  const { id } = (await app.ask(createSpace, { as: admin, body })).body
+  const whole = { ...body, name: '母屋', published: true, subRentable: [{ id }] }
+  await app.ask(createSpace, { as: admin, body: whole })
+  expect((await app.ask(listSpaces, { as: admin })).body).toMatchObject([
+    { name: '離れ', published: false },
+    { name: '母屋', published: true, subRentable: [{ id }] },
+  ])
+  expect(await list()).toMatchObject([{ name: { ja: '母屋' }, parts: [] }])
+
+  const change = (published?: boolean) =>
+    app.ask(updateSpace, { as: admin, params: { id }, body: { ...body, published } })
+  await change()
+  expect(await list()).toHaveLength(1)
+  await change(true)
+  expect(await list()).toMatchObject([{ id }, { parts: [{ id }] }])
+  await change()
+  expect(await list()).toHaveLength(2)
+  await change(false)
+  expect(await list()).toHaveLength(1)
+  const entries = await auditEntries(app.database)
+  expect(entries.map(({ after }) => after)).toMatchObject(
+    [0, 1, 0, 1, 1, 0].map((published) => ({ published })),
+  )
 })

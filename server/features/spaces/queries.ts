@@ -16,6 +16,7 @@ const spaceColumns = [
   'textEn',
   'equipmentJa',
   'equipmentEn',
+  'published',
   'version',
 ] as const
 
@@ -32,6 +33,8 @@ export interface SpaceRow {
   /** A line for each piece, like `equipmentEn`. */
   equipmentJa: string
   equipmentEn: string
+  /** 0 for a draft, which only administrators see. */
+  published: 0 | 1
   version: number
 }
 
@@ -132,6 +135,7 @@ const columnsOf = (space: SpaceRow) => ({
   textEn: space.textEn,
   equipmentJa: space.equipmentJa,
   equipmentEn: space.equipmentEn,
+  published: space.published,
   version: space.version,
 })
 

@@ -148,11 +148,11 @@ async function refuseSpaceInUse(ctx: ReadContext, id: string): Promise<void> {
   throw new ApiError('error.space.inUse', undefined, { lessons, series, hires, blocks })
 }
 
-/** The spaces in order of creation, as visitors read of them. */
+/** The published spaces in order of creation, as visitors read of them. */
 export async function listPublicSpaces(reader: Reader): Promise<PublicSpace[]> {
   const pictures = await picturesOfSpaces(reader)
   const parts = await partsOfSpaces(reader)
-  const spaces = await listActiveSpaces(reader)
+  const spaces = (await listActiveSpaces(reader)).filter(({ published }) => published === 1)
   return spaces.map((space) => ({
     id: space.id,
     name: { ja: space.name, en: space.nameEn },
@@ -232,6 +232,7 @@ function changedBy(
     equipmentEn: fields.equipmentEn?.join('\n') ?? before?.equipmentEn ?? '',
     pictures: fields.pictures ?? before?.pictures ?? [],
     parts,
+    published: (fields.published ?? before?.published === 1) ? 1 : 0,
     version: before === undefined ? 0 : before.version + 1,
   }
 }
@@ -241,7 +242,7 @@ const piecesOf = (lines: string): string[] => (lines === '' ? [] : lines.split('
 
 /** The fields of a space that its row and its pictures hold, as administrators read them. */
 function toFields(
-  { flatRate, equipmentJa, equipmentEn, version: _, ...row }: SpaceRow,
+  { flatRate, equipmentJa, equipmentEn, published, version: _, ...row }: SpaceRow,
   pictures: readonly SpacePicture[],
 ): Omit<Space, 'etag' | 'subRentable' | 'futureWindows'> {
   return {
@@ -250,6 +251,7 @@ function toFields(
     equipmentJa: piecesOf(equipmentJa),
     equipmentEn: piecesOf(equipmentEn),
     pictures: [...pictures],
+    published: published === 1,
   }
 }
 

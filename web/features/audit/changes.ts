@@ -160,6 +160,7 @@ const shown = {
   unitPrice: 'yen',
   weekendPrice: 'yen',
   flatRate: 'yesNo',
+  published: 'yesNo',
   textJa: 'text',
   textEn: 'text',
   equipmentJa: 'lines',

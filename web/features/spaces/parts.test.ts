@@ -15,6 +15,7 @@ const space = (id: string, ...parts: string[]): Space => ({
   equipmentJa: [],
   equipmentEn: [],
   pictures: [],
+  published: true,
   subRentable: parts.map((part) => ({ id: part, name: part })),
   futureWindows: 0,
 })

@@ -70,6 +70,19 @@ async function open(query = '', view = 'day') {
   }
 }
 
+test('a draft is marked as one, and offers no hire', async () => {
+  api({ spaces: () => [space({ published: false })] })
+  const { t, choose, add } = await open()
+  await expect.element(choose(`Annex ${t('spaceAdmin.draft')}`)).toBeVisible()
+  await expect.element(page.getByText(t('spaceAdmin.draftHint'))).toBeVisible()
+  await userEvent.click(add)
+  const kinds = page.getByRole('dialog').getByRole('radio')
+  await expect.poll(() => kinds.elements().length).toBe(3)
+  await expect
+    .element(page.getByRole('radio', { name: t('spaceCalendar.kind.hire'), exact: true }))
+    .not.toBeInTheDocument()
+})
+
 test('each space has a button, the first one is chosen, and the card shows the parts and the price of the chosen one', async () => {
   const whole = space({
     id: 'whole',

@@ -99,7 +99,7 @@ function SpaceChooser({ spaces, chosen, onChoose, onAdd }: SpaceChooserProps) {
           onClick={() => onChoose(space)}
           className="max-w-full px-5 wrap-anywhere"
         >
-          {nameOf(space)}
+          {nameOf(space)} {!space.published && <DraftMark />}
         </Button>
       ))}
       <Button variant="quiet" onClick={onAdd} className="px-4">
@@ -107,6 +107,15 @@ function SpaceChooser({ spaces, chosen, onChoose, onAdd }: SpaceChooserProps) {
         {t('spaceAdmin.new')}
       </Button>
     </div>
+  )
+}
+
+function DraftMark() {
+  const { t } = useTranslation()
+  return (
+    <span className="shrink-0 rounded-full bg-persimmon-soft px-2.5 py-0.5 text-xs font-semibold text-persimmon-deep">
+      {t('spaceAdmin.draft')}
+    </span>
   )
 }
 
@@ -129,6 +138,12 @@ function SpaceCard({ space, parts, onEdit }: SpaceCardProps) {
             <Price space={space} />
           </p>
         </div>
+        {!space.published && (
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+            <DraftMark />
+            <span>{t('spaceAdmin.draftHint')}</span>
+          </p>
+        )}
         {parts.length > 0 && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
             <h3 className="font-sans text-sm text-ink-soft" id="space-parts">

@@ -6,6 +6,7 @@ import { transactionIn } from '#tests/support/contexts.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
 import { at, openWithStudio } from '#tests/support/hires-by-admin.ts'
+import { hideSpace } from '#tests/support/spaces.ts'
 import { openWithHirer } from '#tests/support/paying-hires.ts'
 import { auditEntries, queuedMails } from '#tests/support/records.ts'
 import { isoText } from '#time/tokyo.ts'
@@ -177,4 +178,15 @@ test('a hire that was paid by card is given back through the provider when an ad
   const answer = await app.ask(cancelHireForMember, { as: admin, params: { id }, query })
   expect(answer.body).toEqual({ refund: 2_000 })
   expect(Object.values(simulator.state.refunds).map(({ amount }) => amount)).toEqual([2_000])
+})
+
+test('an administrator hires no draft for a member and moves no hire into one, but moves a hire of a space that became one', async () => {
+  const { app, hire, move } = await openWithStudio()
+  const { id } = (await hire()).body
+  await hideSpace(app.database, 'terrace')
+  const despite = ['outside']
+  expect(await hire({ spaceId: 'terrace', despite })).toMatchObject(refused('error.space.draft'))
+  expect(await move(id, { spaceId: 'terrace', despite })).toMatchObject(refused('error.space.draft'))
+  await hideSpace(app.database, 'studio')
+  expect(await move(id)).toMatchObject({ status: 200 })
 })

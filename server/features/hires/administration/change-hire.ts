@@ -41,7 +41,9 @@ async function moveIn(tx: TransactionContext<AdminCaller>, { id, fields, ifMatch
   await lockCalendar(tx.writer)
   const before = await lockOpenHire(tx, { id, ifMatch })
   const { spaceId } = fields
-  if ((await lockSpace(tx.writer, spaceId)) === undefined) throw new ApiError('error.space.notFound')
+  const space = await lockSpace(tx.writer, spaceId)
+  if (space === undefined) throw new ApiError('error.space.notFound')
+  if (space.published === 0 && spaceId !== before.spaceId) throw new ApiError('error.space.draft')
   const wanted = { spaceId, startsAt: Date.parse(fields.start), endsAt: Date.parse(fields.end) }
   const broken = await expectTime(tx, wanted, {
     despite: fields.despite,

@@ -25,7 +25,9 @@ export function hireForMember(
     tx.once(async () => {
       await lockCalendar(tx.writer)
       const { spaceId, memberId, people, purpose, total, paidBy, despite } = fields
-      if ((await lockSpace(tx.writer, spaceId)) === undefined) throw new ApiError('error.space.notFound')
+      const space = await lockSpace(tx.writer, spaceId)
+      if (space === undefined) throw new ApiError('error.space.notFound')
+      if (space.published === 0) throw new ApiError('error.space.draft')
       const language = await languageOfHirer(tx.writer, memberId)
       const wanted = { spaceId, startsAt: Date.parse(fields.start), endsAt: Date.parse(fields.end) }
       const broken = await expectTime(tx, wanted, {

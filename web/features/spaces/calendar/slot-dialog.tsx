@@ -34,7 +34,7 @@ interface Props {
 
 /**
  * Adds something in a slot of the calendar: an availability window, unless the administrator chooses
- * something else.
+ * something else. A draft is not hired.
  */
 export function SlotDialog({ open, space, slot, onClose, onClosed }: Props) {
   const [kind, setKind] = useState<Kind>('window')
@@ -76,7 +76,7 @@ function KindChoice({ space, kind, onKind }: KindChoiceProps) {
       <RadioGroup
         variant="pills"
         legend={t('spaceCalendar.kind.label')}
-        values={kinds}
+        values={kinds.filter((offered) => space.published || offered !== 'hire')}
         chosen={kind}
         onChoose={onKind}
         text={(offered) => t(`spaceCalendar.kind.${offered}`)}

@@ -69,25 +69,62 @@ test('a new space needs a name and a price, and is saved as it was typed', async
   ])
 })
 
-test('a price on request hides the prices, and the other choices ask for them', async () => {
+test('without a flat rate there is a price for weekdays and one for weekends, with it there is one', async () => {
   const calls = api()
-  const { t, dialog, save } = await openDialog(space({ unitPrice: 0, weekendPrice: 0 }))
-  await expect.element(dialog.radio('spaceAdmin.pricings.onRequest')).toBeChecked()
-  const weekday = dialog.text('spaceAdmin.weekdayPrice')
-  await expect.element(weekday).not.toBeInTheDocument()
-  dialog.radio('spaceAdmin.pricings.onRequest').element().focus()
-  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
-  await userEvent.type(dialog.text('spaceAdmin.weekendPrice'), '0')
-  await save()
-  await expect.element(dialog.says(t('error.unitPrice.required'))).toBeVisible()
-  await userEvent.fill(weekday, '3000')
+  const { t, dialog, save } = await openDialog(space({ unitPrice: 4000, weekendPrice: 5000 }))
+  const flat = dialog.check('spaceAdmin.flatRate')
+  await expect.element(flat).not.toBeChecked()
+  await expect.element(dialog.text('spaceAdmin.weekdayPrice')).toHaveValue('4000')
+  await expect.element(dialog.text('spaceAdmin.weekendPrice')).toHaveValue('5000')
+  await userEvent.fill(dialog.text('spaceAdmin.weekendPrice'), '0')
   await save()
   await expect.element(dialog.says(t('error.weekendPrice.validate'))).toBeVisible()
-  await userEvent.click(dialog.radio('spaceAdmin.pricings.flat'))
+  await userEvent.click(flat)
   await expect.element(dialog.text('spaceAdmin.weekendPrice')).not.toBeInTheDocument()
+  await expect.element(dialog.text('spaceAdmin.unitPrice')).toHaveValue('4000')
   await save()
   await expect.element(dialog.root).not.toBeInTheDocument()
-  expect(calls.received(updateSpace)).toMatchObject([{ body: { unitPrice: 3000, flatRate: true } }])
+  expect(calls.received(updateSpace)).toMatchObject([{ body: { unitPrice: 4000, flatRate: true } }])
+})
+
+test('a price on request hides the prices and the flat rate, and without it they are asked for', async () => {
+  const calls = api()
+  const { t, dialog, save } = await openDialog(space({ unitPrice: 0, weekendPrice: 0 }))
+  const onRequest = dialog.check('spaceAdmin.onRequest')
+  await expect.element(onRequest).toBeChecked()
+  for (const price of [
+    dialog.text('spaceAdmin.weekdayPrice'),
+    dialog.text('spaceAdmin.weekendPrice'),
+    dialog.check('spaceAdmin.flatRate'),
+  ])
+    await expect.element(price).not.toBeInTheDocument()
+  await userEvent.click(onRequest)
+  await save()
+  await expect.element(dialog.says(t('error.unitPrice.required'))).toBeVisible()
+  await userEvent.fill(dialog.text('spaceAdmin.weekdayPrice'), '3000')
+  await save()
+  await expect.element(dialog.root).not.toBeInTheDocument()
+  expect(calls.received(updateSpace)).toMatchObject([
+    { body: { unitPrice: 3000, weekendPrice: 3000, flatRate: false } },
+  ])
+})
+
+test('a new space is a draft unless the administrator shows it to visitors, and a draft is published later', async () => {
+  const calls = api().on(createSpace, () => ({ id: 'space-2' }))
+  const added = await openDialog()
+  const { dialog } = added
+  await expect.element(dialog.check('spaceAdmin.published')).not.toBeChecked()
+  await userEvent.fill(dialog.text('spaceAdmin.name'), '離れ')
+  await userEvent.fill(dialog.text('spaceAdmin.weekdayPrice'), '3500')
+  await added.save()
+  await expect.element(dialog.root).not.toBeInTheDocument()
+  expect(calls.received(createSpace)).toMatchObject([{ body: { published: false } }])
+  await cleanup()
+  const edited = await openDialog(space({ published: false }))
+  await userEvent.click(edited.dialog.check('spaceAdmin.published'))
+  await edited.save()
+  await expect.element(edited.dialog.root).not.toBeInTheDocument()
+  expect(calls.received(updateSpace)).toMatchObject([{ body: { published: true } }])
 })
 
 test('an administrator writes texts, equipment and prices, a line for each piece', async () => {
@@ -181,7 +218,8 @@ test('an administrator keeps the own price although another one has saved a flat
   await userEvent.fill(dialog.text('spaceAdmin.nameEn'), 'Hut')
   await save()
   await expect.element(conflict.getByText('4000')).toBeVisible()
-  await expect.element(conflict.getByText(t('spaceAdmin.pricings.flat'))).toBeVisible()
+  await expect.element(conflict.getByText(t('spaceAdmin.flatRate'))).toBeVisible()
+  await expect.element(conflict.getByText(t('common.yes'))).toBeVisible()
   const keep = t('editing.conflict.keepMineOf', { field: t('spaceAdmin.unitPrice') })
   await userEvent.click(conflict.getByRole('button', { name: keep }))
   calls.on(updateSpace, ({ params }) => ({ id: params.id }))

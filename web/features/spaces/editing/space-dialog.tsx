@@ -59,7 +59,8 @@ export function SpaceDialog({ open, space: given, spaces, onClose, onCreated }: 
       onSave={async (body) => {
         const { id } = await save.mutateAsync({ base, body })
         if (space === undefined) onCreated(id)
-        return t(space ? 'spaceAdmin.saved' : 'spaceAdmin.created')
+        if (space) return t('spaceAdmin.saved')
+        return t(body.published ? 'spaceAdmin.created' : 'spaceAdmin.createdDraft')
       }}
       onDelete={space && deletion.ask}
       questions={
@@ -125,15 +126,17 @@ function SpaceQuestion({ open, space, spaces, busy, recount, ...props }: SpaceQu
 const labels = {
   name: 'spaceAdmin.name',
   nameEn: 'spaceAdmin.nameEn',
-  pricing: 'spaceAdmin.pricing',
   unitPrice: 'spaceAdmin.unitPrice',
+  flatRate: 'spaceAdmin.flatRate',
   weekendPrice: 'spaceAdmin.weekendPrice',
+  onRequest: 'spaceAdmin.onRequest',
   textJa: 'spaceAdmin.textJa',
   textEn: 'spaceAdmin.textEn',
   equipmentJa: 'spaceAdmin.equipmentJa',
   equipmentEn: 'spaceAdmin.equipmentEn',
   pictures: 'spaceAdmin.pictures',
   subRentable: 'spaceAdmin.partsField',
+  published: 'spaceAdmin.published',
 } as const satisfies Record<keyof SpaceValues, string>
 
 /** How the conflict notice writes what another administrator has saved. */
@@ -141,7 +144,7 @@ function useChangeText(spaces: readonly Space[]) {
   const { t } = useTranslation()
   const nameOf = useSpaceName()
   return ({ field, theirs }: Difference): string => {
-    if (field === 'pricing') return t(`spaceAdmin.pricings.${theirs as SpaceValues['pricing']}`)
+    if (typeof theirs === 'boolean') return t(theirs ? 'common.yes' : 'common.no')
     if (field === 'pictures') return (theirs as SpaceValues['pictures']).map(lineOf).join('\n')
     if (field !== 'subRentable') return String(theirs)
     const ids = new Set(theirs as SpaceValues['subRentable'])

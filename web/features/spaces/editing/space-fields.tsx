@@ -5,10 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { Space } from '#contract/spaces/spaces.ts'
 import { SpaceChecks } from '#web/features/spaces/space-checks.tsx'
 import { fieldErrorText } from '#web/lib/error-text.ts'
-import { TextArea, TextField } from '#web/ui/field.tsx'
-import { RadioGroup } from '#web/ui/radio-group.tsx'
+import { Checkbox, TextArea, TextField } from '#web/ui/field.tsx'
 import { PictureList } from './picture-list.tsx'
-import { pricings } from './space-values.ts'
 import type { SpaceValues } from './space-values.ts'
 
 interface Props {
@@ -28,16 +26,17 @@ export function SpaceFields({ isNew, options }: Props) {
 
   return (
     <div className="grid gap-7">
-      <SpaceTexts />
+      <SpaceNames />
       <PriceFields />
+      <PublishedField />
+      <SpaceTexts />
       <PictureList />
       <PartField options={options} />
     </div>
   )
 }
 
-/** Name, description and equipment, the Japanese ones beside the English ones. */
-function SpaceTexts() {
+function SpaceNames() {
   const { t } = useTranslation()
   const { register, formState } = useFormContext<SpaceValues>()
   const { errors } = formState
@@ -57,6 +56,17 @@ function SpaceTexts() {
         error={errors.nameEn}
         {...register('nameEn')}
       />
+    </div>
+  )
+}
+
+/** Description and equipment, the Japanese ones beside the English ones. */
+function SpaceTexts() {
+  const { t } = useTranslation()
+  const { register, formState } = useFormContext<SpaceValues>()
+  const { errors } = formState
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
       <TextArea label={t('spaceAdmin.textJa')} rows={3} error={errors.textJa} {...register('textJa')} />
       <TextArea
         label={t('spaceAdmin.textEn')}
@@ -113,37 +123,26 @@ function PartField({ options }: { options: readonly Space[] }) {
   )
 }
 
-/** How the space is priced, and the prices that this needs. */
+/** The price of an hour: one for every day, one for weekdays and one for weekends, or none. */
 function PriceFields() {
   const { t } = useTranslation()
   const { register, watch, formState } = useFormContext<SpaceValues>()
   const { errors } = formState
-  const pricing = watch('pricing')
-  const typing = {
-    inputMode: 'numeric',
-    autoComplete: 'off',
-    className: 'max-w-[12rem] tabular-nums',
-  } as const
+  const id = useId()
+  const [flatRate, onRequest] = watch(['flatRate', 'onRequest'])
+  const typing = { inputMode: 'numeric', autoComplete: 'off', className: 'tabular-nums' } as const
   return (
-    <RadioGroup
-      variant="plain"
-      legend={t('spaceAdmin.pricing')}
-      values={pricings}
-      text={(value) => t(`spaceAdmin.pricings.${value}`)}
-      field={register('pricing')}
-      className="grid gap-4"
-    >
-      {pricing === 'onRequest' && <p className="text-xs text-ink-soft">{t('spaceAdmin.onRequestHint')}</p>}
-      {pricing !== 'onRequest' && (
+    <div className="grid gap-2">
+      {!onRequest && (
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
-            label={t(pricing === 'flat' ? 'spaceAdmin.unitPrice' : 'spaceAdmin.weekdayPrice')}
+            label={t(flatRate ? 'spaceAdmin.unitPrice' : 'spaceAdmin.weekdayPrice')}
             required
             error={errors.unitPrice}
             {...typing}
             {...register('unitPrice')}
           />
-          {pricing === 'byDay' && (
+          {!flatRate && (
             <TextField
               label={t('spaceAdmin.weekendPrice')}
               hint={t('spaceAdmin.weekendPriceHint')}
@@ -154,6 +153,39 @@ function PriceFields() {
           )}
         </div>
       )}
-    </RadioGroup>
+      <div className="flex flex-wrap gap-x-8">
+        {!onRequest && <Checkbox label={t('spaceAdmin.flatRate')} {...register('flatRate')} />}
+        <Checkbox
+          label={t('spaceAdmin.onRequest')}
+          aria-describedby={`${id}-request`}
+          {...register('onRequest')}
+        />
+      </div>
+      {onRequest && (
+        <p id={`${id}-request`} className="text-xs text-ink-soft">
+          {t('spaceAdmin.onRequestHint')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Whether visitors see the space. */
+function PublishedField() {
+  const { t } = useTranslation()
+  const { register } = useFormContext<SpaceValues>()
+  const id = useId()
+  return (
+    <div className="rounded-2xl bg-paper-deep px-4 py-2">
+      <Checkbox
+        label={t('spaceAdmin.published')}
+        className="font-semibold"
+        aria-describedby={id}
+        {...register('published')}
+      />
+      <p id={id} className="pb-1.5 text-xs text-ink-soft">
+        {t('spaceAdmin.publishedHint')}
+      </p>
+    </div>
   )
 }

@@ -5,15 +5,17 @@ import type { SpaceValues } from './space-values.ts'
 const typed: SpaceValues = {
   name: ' 一棟貸切 ',
   nameEn: 'The whole building',
-  pricing: 'byDay',
   unitPrice: '7,990',
+  flatRate: false,
   weekendPrice: '８，９９０円',
+  onRequest: false,
   textJa: '建物まるごと。',
   textEn: '',
   equipmentJa: 'キッチン\n\n ティーカフェ ',
   equipmentEn: '',
   pictures: [{ url: '/a.svg', textJa: '外観', textEn: '' }],
   subRentable: ['studio'],
+  published: true,
 }
 
 const body = {
@@ -28,6 +30,7 @@ const body = {
   equipmentEn: [],
   pictures: [{ url: '/a.svg', textJa: '外観', textEn: '' }],
   subRentable: [{ id: 'studio' }],
+  published: true,
 }
 
 test('the form of a space becomes the body of the call', () => {
@@ -36,8 +39,12 @@ test('the form of a space becomes the body of the call', () => {
 
 test.each<[string, Partial<SpaceValues>, object]>([
   ['the same on weekends, where that field is empty', { weekendPrice: ' ' }, { weekendPrice: 7990 }],
-  ['the same every day', { pricing: 'flat' }, { flatRate: true, weekendPrice: 7990 }],
-  ['on request', { pricing: 'onRequest', unitPrice: 'a lot' }, { unitPrice: 0, flatRate: false }],
+  ['the same every day', { flatRate: true }, { flatRate: true, weekendPrice: 7990 }],
+  [
+    'on request',
+    { onRequest: true, unitPrice: 'a lot', weekendPrice: '' },
+    { unitPrice: 0, flatRate: false },
+  ],
 ])('the price of a space is %s', (_, values, expected) => {
   expect(spaceForm.parse({ ...typed, ...values })).toMatchObject(expected)
 })
@@ -83,14 +90,14 @@ test('the form of a space is filled with the values of the space', () => {
 })
 
 test.each<[object, Partial<SpaceValues>]>([
-  [{ weekendPrice: 7990 }, { pricing: 'byDay', unitPrice: '7990', weekendPrice: '' }],
+  [{ weekendPrice: 7990 }, { flatRate: false, onRequest: false, unitPrice: '7990', weekendPrice: '' }],
   [
     { flatRate: true, weekendPrice: 7990 },
-    { pricing: 'flat', unitPrice: '7990', weekendPrice: '' },
+    { flatRate: true, onRequest: false, unitPrice: '7990', weekendPrice: '' },
   ],
   [
     { unitPrice: 0, weekendPrice: 0 },
-    { pricing: 'onRequest', unitPrice: '', weekendPrice: '' },
+    { flatRate: false, onRequest: true, unitPrice: '', weekendPrice: '' },
   ],
 ])('the prices %j are shown as %j', (prices, expected) => {
   expect(valuesOf({ ...kept, ...prices })).toMatchObject(expected)

@@ -4,17 +4,17 @@ import { spaceFields } from '#contract/spaces/spaces.ts'
 import type { Space, SpaceForm } from '#contract/spaces/spaces.ts'
 import { wholeYen } from '#web/lib/whole-number.ts'
 
-/** Two prices by the day, one for every day, or none. */
-export const pricings = ['byDay', 'flat', 'onRequest'] as const
-
 export interface SpaceValues {
   name: string
   nameEn: string
-  pricing: (typeof pricings)[number]
   /** As typed: `2,500`, `２５００円`. */
   unitPrice: string
+  /** The price of weekdays holds every day. */
+  flatRate: boolean
   /** Empty: the same as on weekdays. */
   weekendPrice: string
+  /** The space has no price. What the fields of the prices hold does not count. */
+  onRequest: boolean
   textJa: string
   textEn: string
   /** A line for each piece. */
@@ -22,6 +22,7 @@ export interface SpaceValues {
   equipmentEn: string
   pictures: Array<Space['pictures'][number]>
   subRentable: string[]
+  published: boolean
 }
 
 /** Checks what was typed with the contract's own schema and gives the body of the calls. */
@@ -30,15 +31,17 @@ export const spaceForm = z.pipe(z.transform(toSpace), spaceFields)
 export const newSpace: SpaceValues = {
   name: '',
   nameEn: '',
-  pricing: 'byDay',
   unitPrice: '',
+  flatRate: false,
   weekendPrice: '',
+  onRequest: false,
   textJa: '',
   textEn: '',
   equipmentJa: '',
   equipmentEn: '',
   pictures: [],
   subRentable: [],
+  published: false,
 }
 
 /** A space as another administrator has saved it. */
@@ -47,30 +50,30 @@ export interface CurrentSpace extends Omit<Space, 'id' | 'futureWindows' | 'subR
 }
 
 export function valuesOf(space: CurrentSpace): SpaceValues {
-  const { name, nameEn, unitPrice, weekendPrice, textJa, textEn, pictures } = space
-  const pricing = unitPrice === 0 ? 'onRequest' : space.flatRate ? 'flat' : 'byDay'
+  const { name, nameEn, unitPrice, flatRate, weekendPrice, textJa, textEn, pictures, published } = space
   return {
     name,
     nameEn,
-    pricing,
     unitPrice: unitPrice === 0 ? '' : String(unitPrice),
+    flatRate,
     weekendPrice: weekendPrice === unitPrice ? '' : String(weekendPrice),
+    onRequest: unitPrice === 0,
     textJa,
     textEn,
     equipmentJa: space.equipmentJa.join('\n'),
     equipmentEn: space.equipmentEn.join('\n'),
     pictures,
     subRentable: space.subRentable.map(({ id }) => id),
+    published,
   }
 }
 
-function toSpace({ pricing, unitPrice, weekendPrice, ...values }: SpaceValues): SpaceForm {
-  const price = pricing === 'onRequest' ? 0 : wholeYen(unitPrice)
-  const isOther = pricing === 'byDay' && weekendPrice.trim() !== ''
+function toSpace({ onRequest, unitPrice, weekendPrice, ...values }: SpaceValues): SpaceForm {
+  const price = onRequest ? 0 : wholeYen(unitPrice)
+  const isOther = !onRequest && !values.flatRate && weekendPrice.trim() !== ''
   return {
     ...values,
     unitPrice: price,
-    flatRate: pricing === 'flat',
     // A price that is wrong is told at its own field only.
     weekendPrice: isOther ? wholeYen(weekendPrice) : Number.isNaN(price) ? undefined : price,
     equipmentJa: linesOf(values.equipmentJa),

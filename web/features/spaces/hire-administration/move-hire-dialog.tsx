@@ -89,7 +89,9 @@ export function MoveHireDialog({ open, hire, spaces, onDone, onCancel }: Props) 
       </div>
       <SelectField
         label={t('spaceCalendar.hire.space')}
-        options={spaces.map((space) => ({ value: space.id, label: nameOf(space) }))}
+        options={spaces
+          .filter(({ id, published }) => published || id === hire.spaceId)
+          .map((space) => ({ value: space.id, label: nameOf(space) }))}
         {...form.register('spaceId')}
       />
       <div className="grid gap-5">
