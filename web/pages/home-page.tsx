@@ -1,8 +1,10 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pictures } from '#studio/pictures.ts'
 import { yenText } from '#studio/yen.ts'
 import { NewestNews } from '#web/features/news/newest-news.tsx'
+import { useDeferredNow } from '#web/lib/now.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -30,6 +32,9 @@ export default function HomePage() {
         </div>
       </Banner>
       <Glance />
+      <Section title={t('home.nextTitle')} tinted>
+        <Next />
+      </Section>
       <Section title={t('home.introTitle')}>
         <Blocks />
       </Section>
@@ -39,6 +44,33 @@ export default function HomePage() {
       <Section title={t('home.newsTitle')} width="text">
         <NewestNews />
       </Section>
+    </>
+  )
+}
+
+const NextLessons = lazy(() => import('#web/features/lessons/next-lessons.tsx'))
+
+/** So high are three lessons, so that nothing moves when they appear. */
+const roomOfLessons = 'min-h-[31rem] sm:min-h-44'
+
+/** The next lessons with free seats, which only a browser knows. */
+function Next() {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const room = <div className={roomOfLessons} />
+  const isHydrated = useDeferredNow() !== undefined
+  return (
+    <>
+      {isHydrated ? (
+        <Suspense fallback={room}>
+          <NextLessons room={roomOfLessons} />
+        </Suspense>
+      ) : (
+        room
+      )}
+      <Link to={to('/booking')} className={buttonClass('outline', 'mt-6')}>
+        {t('home.nextAll')}
+      </Link>
     </>
   )
 }
