@@ -32,6 +32,18 @@ export class DialogFields {
     return this.root.getByRole('combobox', { name: this.t(key), exact: true })
   }
 
+  /** The address of the picture, which is typed in a field that opens for it. */
+  async typePicture(address: string): Promise<void> {
+    const field = this.root.getByName('imageUrl')
+    if (field.query() === null) await this.button('pictures.choose.byAddress').click()
+    await field.fill(address)
+  }
+
+  /** The picture that is shown in the dialog. */
+  get picture(): Locator {
+    return this.root.getByRole('img', { name: this.t('lessonAdmin.imagePreview') })
+  }
+
   check(key: ParseKeys): Locator {
     return this.root.getByRole('checkbox', { name: this.t(key), exact: true })
   }

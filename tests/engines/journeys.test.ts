@@ -133,6 +133,7 @@ describe.each(engines)('a phone with %s', (_, test) => {
       '[role="dialog"] :is(input[inputmode="numeric"], select)',
     )
     expect(time).toBe(date)
+    await visitor.press(t('pictures.choose.byAddress'))
     await visitor.fill('imageUrl', '/pictures/lessons/restorative.svg')
     await visitor.press(t('form.confirm'))
     await visitor.reads(t('lessonAdmin.created'))

@@ -37,8 +37,8 @@ async function takeOver(): Promise<void> {
 
 /**
  * Marks the document while the visitor points instead of moving by keys: the focus has no ring then
- * (styles.css). The browsers' own rule draws one at what a script focuses, such as the heading of the next page
- * in Safari, where a click on a button gives it no focus.
+ * (styles.css). The browsers' own rule draws one at what a script focuses, such as the heading of the next
+ * page in Safari, where a click on a button gives it no focus.
  */
 function markPointer(): void {
   const { dataset } = document.documentElement

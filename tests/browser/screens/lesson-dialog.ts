@@ -73,7 +73,10 @@ export class LessonDialog {
     if (title !== undefined) await this.field('title').fill(title)
     if (titleEn !== undefined) await this.optional('titleEn').fill(titleEn)
     if (desc !== undefined) await this.optional('desc').fill(desc)
-    if (imageUrl !== undefined) await this.field('imageUrl').fill(imageUrl)
+    if (imageUrl !== undefined) {
+      await this.root.getByRole('button', { name: this.visit.t('pictures.choose.byAddress') }).click()
+      await this.root.locator('[name="imageUrl"]').fill(imageUrl)
+    }
     if (start !== undefined) await this.#typeMoment('start', start)
     if (end !== undefined) await this.#typeMoment('end', end)
     if (totalSeats !== undefined) await this.field('totalSeats').fill(totalSeats)

@@ -72,7 +72,7 @@ test('a new lesson takes over the values of the last one with its title at one p
   await expect.element(dialog.text('lessonAdmin.desc')).toHaveValue('特別な回。')
   await expect.element(dialog.text('lessonAdmin.titleEn')).toHaveValue('Evening yoga')
   await expect.element(dialog.text('lessonAdmin.descEn')).toHaveValue('Before sleep.')
-  await expect.element(dialog.choice('lessonAdmin.imageUrl')).toHaveValue(picture)
+  await expect.element(dialog.picture).toHaveAttribute('src', picture)
   await expect.element(dialog.number('lessonAdmin.totalSeats')).toHaveValue(7)
   await expect.element(dialog.choice('lessonAdmin.level')).toHaveValue('beginners')
   await expect.element(dialog.choice('lessonAdmin.space')).toHaveDisplayValue(secondFloor.nameEn)
@@ -96,7 +96,7 @@ test('a new lesson without a picture shows and gets that of the last one with it
   await userEvent.fill(title, 'Yoga')
   await expect.element(dialog.root.getByText(t('error.imageUrl.required'))).not.toBeInTheDocument()
   await expect.element(dialog.says(t('lessonAdmin.imageLent', { title: 'Yoga' }))).toBeVisible()
-  const preview = dialog.root.getByRole('img', { name: t('lessonAdmin.imagePreview') })
+  const preview = dialog.picture
   await expect.element(preview).toHaveAttribute('src', picture)
   await userEvent.click(dialog.button('form.confirm'))
   await expect.poll(() => calls.received(createLesson)).toHaveLength(1)

@@ -31,29 +31,40 @@ async function openField() {
   return {
     api,
     t,
-    address: page.getByRole('textbox', { name: 'Picture', exact: true }),
-    choose: page.getByRole('button', { name: t('pictures.choose.openFor', { label: 'Picture' }) }),
+    address: page.getByRole('textbox', { name: t('pictures.choose.address') }),
+    byAddress: page.getByRole('button', { name: t('pictures.choose.byAddress') }),
+    choose: page.getByRole('button', { name: t('pictures.choose.open') }),
+    shown: page.getByRole('img', { name: t('lessonAdmin.imagePreview') }),
     chooser: page.getByRole('dialog', { name: t('pictures.choose.title') }),
   }
 }
 
-test('the administrator chooses a picture of the library, whose address is shown beside it', async () => {
-  const { t, address, choose: button, chooser } = await openField()
-  await userEvent.type(address, '/pictures/')
-  await expect.element(address).toHaveValue('/pictures/')
+test('the administrator chooses a picture of the library, sees it, and can change or remove it', async () => {
+  const { t, address, choose: button, chooser, shown } = await openField()
   await button.click()
   const { textJa, address: own } = picture()
   await chooser.getByRole('button', { name: new RegExp(t('pictures.choose.of', { text: textJa })) }).click()
   await expect.element(chooser).not.toBeInTheDocument()
-  await expect.element(address).toHaveValue(own)
-  await expect
-    .element(page.getByRole('img', { name: t('lessonAdmin.imagePreview') }))
-    .toHaveAttribute('src', own)
+  await expect.element(shown).toHaveAttribute('src', own)
+  await expect.element(address).not.toBeInTheDocument()
   expect(chosen.at(-1)).toEqual(picture())
+  await expect.element(page.getByRole('button', { name: t('pictures.choose.change') })).toBeVisible()
+  await page.getByRole('button', { name: t('pictures.choose.remove') }).click()
+  await expect.element(shown).not.toBeInTheDocument()
+})
+
+test('the administrator types the address of a picture in a field that opens for it', async () => {
+  const { address, byAddress, shown } = await openField()
+  await byAddress.click()
+  const typed = picture().address
+  await userEvent.type(address, typed)
+  await expect.element(address).toHaveValue(typed)
+  await expect.element(shown).toHaveAttribute('src', typed)
+  expect(chosen.at(-1)).toBeUndefined()
 })
 
 test('the administrator uploads a picture where one is chosen, and has it chosen with that', async () => {
-  const { api, t, address, choose: button, chooser } = await openField()
+  const { api, t, choose: button, chooser, shown } = await openField()
   const added = picture({ id: 'picture-2', address: `${picture().address}#2` })
   api.on(addPicture, () => added)
   await button.click()
@@ -63,6 +74,6 @@ test('the administrator uploads a picture where one is chosen, and has it chosen
     await chooser.getByRole('textbox', { name: t(`pictures.field.${field}`) }).fill('屋上')
   await chooser.getByRole('button', { name: t('pictures.add.send', { count: 1 }) }).click()
   await expect.element(chooser).not.toBeInTheDocument()
-  await expect.element(address).toHaveValue(added.address)
+  await expect.element(shown).toHaveAttribute('src', added.address)
   expect(api.received(addPicture).map(({ query }) => query)).toEqual([{ textJa: '屋上', textEn: '屋上' }])
 })

@@ -1,10 +1,11 @@
-import { useState } from 'react'
-import type { ComponentProps, ReactNode } from 'react'
+import { useId, useState } from 'react'
+import type { ComponentProps, ReactNode, RefCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Picture } from '#contract/pictures/pictures.ts'
 import { AddPictures } from '#web/features/pictures/adding/add-pictures.tsx'
 import { PictureLibrary } from '#web/features/pictures/picture-library.tsx'
 import { useDebouncedValue } from '#web/lib/debounced-value.ts'
+import { fieldErrorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -13,7 +14,7 @@ import { SizedImage } from '#web/ui/sized-image.tsx'
 
 type Field = Pick<
   ComponentProps<typeof TextField>,
-  'error' | 'hint' | 'required' | 'errorName' | 'list' | 'name' | 'onBlur' | 'ref'
+  'error' | 'hint' | 'required' | 'list' | 'name' | 'onBlur'
 >
 
 interface Props extends Field {
@@ -24,102 +25,131 @@ interface Props extends Field {
   onChange: (address: string, picture?: Picture) => void
   /** What is shown instead of a picture that is missing or cannot be loaded; an empty frame by default. */
   fallback?: string
-  /** Below the preview. */
+  /** Below the picture. */
   caption?: string
   /** How visitors see the picture: 3:2 by default, and 4:5 as a portrait. */
-  shape?: ComponentProps<typeof PicturePreview>['shape']
+  shape?: keyof typeof shapes
+  /** The button that chooses a picture, or the field for an address while it is open. */
+  ref?: RefCallback<HTMLElement>
   children?: ReactNode
 }
 
+const shapes = {
+  landscape: { width: 1200, height: 800, look: 'aspect-3/2 w-32 sm:w-40' },
+  portrait: { width: 800, height: 1000, look: 'aspect-4/5 w-24 sm:w-32' },
+}
+
 /**
- * A field for a picture: chosen from the library, uploaded there, or any address. Its value is the address.
+ * A field for a picture, whose value is an address. It shows the picture, and a way to choose another one
+ * from the library or to upload it there. Any other address is typed in a field that opens for it.
  */
 export function PictureField({
   label,
   value,
   onChange,
-  fallback,
+  fallback = '',
   caption,
-  shape,
+  shape = 'landscape',
   children,
+  error,
+  hint,
+  required = false,
+  ref,
   ...field
 }: Props) {
   const { t } = useTranslation()
-  const [isOpen, setIsOpen] = useState(false)
-  const src = useDebouncedValue(field.error ? '' : value.trim())
-
-  function choose(picture: Picture) {
-    onChange(picture.address, picture)
-    setIsOpen(false)
-  }
+  const id = useId()
+  const [isChoosing, setIsChoosing] = useState(false)
+  const [isTyping, setIsTyping] = useState(false)
+  const [broken, setBroken] = useState<string>()
+  const isEmpty = value.trim() === ''
+  const src = useDebouncedValue(error ? '' : value.trim())
+  const isBroken = src !== '' && src === broken
+  const shown = src === '' || isBroken ? fallback : src
+  const note = isBroken
+    ? t(fallback === '' ? 'spaceAdmin.pictureBroken' : 'lessonAdmin.imageBroken')
+    : caption
+  const errorId = error && !isTyping ? `${id}-error` : undefined
+  const frame = classes('shrink-0 rounded-xl border border-line bg-paper-deep', shapes[shape].look)
 
   return (
-    <div className="grid gap-3 sm:grid-cols-[1fr_10rem] sm:gap-5">
-      <div className="grid content-start gap-3">
+    <div role="group" aria-labelledby={id} className="grid gap-1.5">
+      <p id={id} className="flex items-baseline gap-2 text-sm font-semibold">
+        {label}
+        {required && (
+          <span className="text-[0.8125rem] font-normal text-persimmon">{t('common.required')}</span>
+        )}
+      </p>
+      <div className="flex items-start gap-4">
+        {shown === '' ? (
+          <div className={classes(frame, 'border-dashed')} />
+        ) : (
+          <SizedImage
+            src={shown}
+            alt={t('lessonAdmin.imagePreview')}
+            sizes="10rem"
+            width={shapes[shape].width}
+            height={shapes[shape].height}
+            onError={() => setBroken(shown)}
+            className={classes(frame, 'object-cover')}
+          />
+        )}
+        <div className="flex min-w-0 flex-wrap gap-x-2 gap-y-1">
+          <Button
+            {...(!isTyping && ref && { ref })}
+            variant="outline"
+            aria-describedby={errorId}
+            onClick={() => setIsChoosing(true)}
+            className="px-5"
+          >
+            {t(isEmpty ? 'pictures.choose.open' : 'pictures.choose.change')}
+          </Button>
+          {!isEmpty && !required && (
+            <Button variant="quiet" onClick={() => onChange('')} className="px-4">
+              {t('pictures.choose.remove')}
+            </Button>
+          )}
+          <Button
+            variant="quiet"
+            aria-expanded={isTyping}
+            onClick={() => setIsTyping(!isTyping)}
+            className="px-4"
+          >
+            {t('pictures.choose.byAddress')}
+          </Button>
+        </div>
+      </div>
+      <p role="status" className="text-xs text-ink-soft empty:hidden">
+        {note}
+      </p>
+      {!isTyping && hint !== undefined && <p className="text-xs text-ink-soft">{hint}</p>}
+      {errorId !== undefined && (
+        <p id={errorId} className="text-sm text-danger">
+          {fieldErrorText(t, 'imageUrl', error?.message)}
+        </p>
+      )}
+      {isTyping && (
         <TextField
-          label={label}
-          hint={t('pictures.choose.hint')}
+          {...(ref && { ref })}
+          label={t('pictures.choose.address')}
+          hint={hint ?? t('pictures.choose.hint')}
           errorName="imageUrl"
           inputMode="url"
           autoComplete="off"
           {...field}
-          value={value}
+          {...{ error, required, value }}
           onChange={({ target }) => onChange(target.value)}
         />
-        {children}
-        <Button
-          variant="outline"
-          aria-label={t('pictures.choose.openFor', { label })}
-          onClick={() => setIsOpen(true)}
-          className="justify-self-start px-5"
-        >
-          {t('pictures.choose.open')}
-        </Button>
-      </div>
-      <PicturePreview {...{ src, fallback, caption, shape }} />
-      <PictureChooser open={isOpen} onChoose={choose} onClose={() => setIsOpen(false)} />
-    </div>
-  )
-}
-
-interface PicturePreviewProps {
-  /** Empty for none. */
-  src: string
-  fallback?: string | undefined
-  caption?: string | undefined
-  shape?: 'landscape' | 'portrait' | undefined
-}
-
-const shapes = {
-  landscape: { width: 1200, height: 800, look: 'aspect-3/2 max-w-40' },
-  portrait: { width: 800, height: 1000, look: 'aspect-4/5 max-w-32' },
-}
-
-/** A picture as cards show it, beside the field with its address. Says when it cannot be loaded. */
-function PicturePreview({ src, fallback = '', caption, shape = 'landscape' }: PicturePreviewProps) {
-  const { t } = useTranslation()
-  const [broken, setBroken] = useState<string>()
-  const isBroken = src !== '' && src === broken
-  const shown = src === '' || isBroken ? fallback : src
-  const { width, height, look: proportions } = shapes[shape]
-  const look = classes('w-full rounded-xl border border-line bg-paper-deep object-cover', proportions)
-  return (
-    <div className="grid content-start gap-1.5">
-      {shown === '' ? (
-        <div className={look} />
-      ) : (
-        <SizedImage
-          src={shown}
-          alt={t('lessonAdmin.imagePreview')}
-          sizes="10rem"
-          {...{ width, height }}
-          onError={() => setBroken(shown)}
-          className={look}
-        />
       )}
-      <p role="status" className="text-xs text-ink-soft">
-        {isBroken ? t(fallback === '' ? 'spaceAdmin.pictureBroken' : 'lessonAdmin.imageBroken') : caption}
-      </p>
+      {children}
+      <PictureChooser
+        open={isChoosing}
+        onChoose={(picture) => {
+          onChange(picture.address, picture)
+          setIsChoosing(false)
+        }}
+        onClose={() => setIsChoosing(false)}
+      />
     </div>
   )
 }

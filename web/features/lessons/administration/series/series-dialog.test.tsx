@@ -60,7 +60,7 @@ test('an administrator plans a weekly series, sees its days and those left out, 
   await expect.element(dialog.choice('lessonAdmin.title')).toHaveFocus()
 
   await userEvent.keyboard('Night')
-  await userEvent.fill(dialog.choice('lessonAdmin.imageUrl'), '/pictures/lessons/morning-flow.svg')
+  await dialog.typePicture('/pictures/lessons/morning-flow.svg')
   await userEvent.click(day)
   await userEvent.fill(dialog.text('lessonAdmin.series.until'), '2026-11-23')
   await expect.element(dialog.says(t('error.until.validate'))).toBeVisible()
