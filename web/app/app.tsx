@@ -13,10 +13,8 @@ import { pageOfPath, useLanguage } from '#web/lib/language.ts'
 import { useLatestDefined } from '#web/lib/latest-defined.ts'
 import { hasEndedSession, useSessionUser } from '#web/lib/session.ts'
 import { studioPhoneLink } from '#web/lib/studio-phone.ts'
-import { pageToReturnTo } from '#web/lib/login-state.ts'
 import type { LoginState } from '#web/lib/login-state.ts'
 import { LoadMemberTexts } from '#web/lib/member-texts.ts'
-import { ErrorPage } from '#web/pages/error-page.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { DataOfDocument } from '#web/lib/document-data.ts'
 import type { DocumentData } from '#web/lib/document-data.ts'
@@ -87,7 +85,13 @@ function Framed({ address, path, Page, roles, extent, status, forgetFailure }: F
   return (
     <>
       {needsScript && <NeedsScript />}
-      {roles ? <Guarded roles={roles}>{page}</Guarded> : page}
+      {roles ? (
+        <Guarded key={path} roles={roles}>
+          {page}
+        </Guarded>
+      ) : (
+        page
+      )}
     </>
   )
 }
@@ -157,28 +161,34 @@ function FailedPage() {
   )
 }
 
+/** Where a visitor logs in, and a member reads that the page is not for members. */
+const unauthorized = routeOf('/unauthorized')
+
 /**
- * Leads a visitor to the login page and back, and shows the 401 page to a member without a suitable role. The
- * server checks each call as well.
+ * Shows the 401 page, with the login for a visitor, in the place of a page to which the role does not suffice
+ * (specification section 2). A person who has just logged in, here or on the login page, comes to `/` instead
+ * (specification section 4). The server checks each call as well.
  */
 export function Guarded({ roles, children }: { roles: readonly Role[]; children: ReactNode }) {
   const hydrated = useHydrated()
   const user = useSessionUser()
-  const wasLoggedIn = useLatestDefined(user) !== undefined
-  if (!hydrated) return <PageSkeleton />
-  if (user === undefined) {
-    // The layout leads away when this tab has ended the session.
-    return wasLoggedIn && hasEndedSession() ? <PageSkeleton /> : <LoginFirst />
-  }
-  if (!roles.includes(user.role)) return <ErrorPage code={401} />
-  return children
-}
-
-function LoginFirst() {
   const { to } = useLanguage()
-  const location = useLocation()
-  const state: LoginState = { why: 'needed', back: pageToReturnTo(location) }
-  return <Navigate to={to('/login')} replace state={state} />
+  const state = useLocation().state as LoginState | null
+  const wasLoggedIn = useLatestDefined(user) !== undefined
+  const [wasLoggedOut, setLoggedOut] = useState(false)
+  if (!hydrated) return <PageSkeleton />
+  if (user !== undefined && roles.includes(user.role)) return children
+  if (user !== undefined && (wasLoggedOut || state?.entered)) return <Navigate to={to('/')} replace />
+  // The layout leads away when this tab has ended the session.
+  if (user === undefined && wasLoggedIn && hasEndedSession()) return <PageSkeleton />
+  if (user === undefined && !wasLoggedOut) setLoggedOut(true)
+  return (
+    <PageBoundary address={unauthorized.path} onFailed={unauthorized.forgetFailure}>
+      <Suspense fallback={<PageSkeleton />}>
+        <unauthorized.Page />
+      </Suspense>
+    </PageBoundary>
+  )
 }
 
 /** Replaces a page while it loads. */

@@ -1,7 +1,7 @@
 import type { Location } from 'react-router'
 import { pageOfPath } from './language.ts'
 
-/** The navigation state with which another page leads to the login page. */
+/** The navigation state with which another page leads to the login page, and the login page back. */
 export interface LoginState {
   /** Why the visitor is here, which the login page explains. */
   why?: string
@@ -9,6 +9,8 @@ export interface LoginState {
   back?: string
   /** The address with which the visitor has registered. */
   email?: string
+  /** The visitor has just logged in. */
+  entered?: boolean
 }
 
 /** The present page with its query, without its language, which may change until the login. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLanguage } from '#web/lib/language.ts'
@@ -8,8 +9,14 @@ import { Phrases } from '#web/ui/phrases.tsx'
 
 type ErrorPageCode = 401 | 403 | 404 | 500
 
+interface Props {
+  code: ErrorPageCode
+  /** What leads on, instead of the links to other pages. */
+  children?: ReactNode
+}
+
 /** Says what went wrong, and links to other pages. */
-export function ErrorPage({ code }: { code: ErrorPageCode }) {
+export function ErrorPage({ code, children }: Props) {
   const { t } = useTranslation()
   const { to } = useLanguage()
   const user = useSessionUser()
@@ -18,19 +25,22 @@ export function ErrorPage({ code }: { code: ErrorPageCode }) {
       <p className="font-display text-7xl text-wood-deep" aria-hidden="true">
         {code}
       </p>
-      <PageHeading className="text-2xl sm:text-3xl">
+      {/* Another page than the one that it stands for, so that the heading of that one gets the focus later. */}
+      <PageHeading part={`${code}`} className="text-2xl sm:text-3xl">
         <Phrases text={t(`error.page.${code}`)} />
       </PageHeading>
-      <div className="flex flex-wrap justify-center gap-3">
-        {(code === 401 || code === 403) && (
-          <Link to={to(user ? '/profile' : '/login')} className={buttonClass('primary')}>
-            {t(user ? 'nav.myPage' : 'error.page.login')}
+      {children ?? (
+        <div className="flex flex-wrap justify-center gap-3">
+          {(code === 401 || code === 403) && (
+            <Link to={to(user ? '/profile' : '/login')} className={buttonClass('primary')}>
+              {t(user ? 'nav.myPage' : 'error.page.login')}
+            </Link>
+          )}
+          <Link to={to('/')} className={buttonClass('outline')}>
+            {t('error.page.home')}
           </Link>
-        )}
-        <Link to={to('/')} className={buttonClass('outline')}>
-          {t('error.page.home')}
-        </Link>
-      </div>
+        </div>
+      )}
     </div>
   )
 }

@@ -122,20 +122,16 @@ describe('a session', () => {
 })
 
 describe('a page for members', () => {
-  test('pages of members lead a visitor to the login and back, and pages of administrators are closed to members', async ({
+  test('a visitor logs in where a page of members stands, and pages of administrators are closed to members', async ({
     visit,
     studio,
   }) => {
     const visitor = await visit({ language: 'en' })
     const member = await studio.member()
     await visitor.page.goto(visitor.to('/profile?tab=payments'))
-    await visitor.arrivesAt('/login')
-    await visitor.page.getByText(visitor.t('login.needed')).waitFor()
-    await visitor.page.reload()
-    await visitor.settle()
-    await visitor.page.getByText(visitor.t('login.needed')).waitFor()
+    await visitor.page.getByRole('heading', { name: visitor.t('error.page.401') }).waitFor()
     await new LoginScreen(visitor).logIn(member.email, demoPassword)
-    await visitor.arrivesAt('/profile')
+    await new ProfileScreen(visitor).fact('tickets').waitFor()
     expect(visitor.address).toBe(visitor.to('/profile?tab=payments'))
 
     await visitor.open('/admin')
@@ -143,21 +139,22 @@ describe('a page for members', () => {
     expect(visitor.address).toBe(visitor.to('/admin'))
   })
 
-  test('a visitor of the admin area is led to the login and back to the page, in the language chosen meanwhile', async ({
+  test('a visitor of the admin area logs in there, in the language chosen meanwhile', async ({
     visit,
     studio,
   }) => {
     const visitor = await visit()
     const { email } = await studio.admin()
     await visitor.page.goto('/admin/reception?date=2026-11-24')
-    await visitor.arrivesAt('/login')
+    await visitor.page.getByText(visitor.t('login.needed')).waitFor()
     await new Navigation(visitor).otherLanguage.click()
-    await visitor.page.waitForURL('**/en/login')
+    await visitor.page.waitForURL('**/en/admin/reception?date=2026-11-24')
     const english = new LoginScreen(
       new Visit(studio, 'en', visitor.context, visitor.page, visitor.browserErrors),
     )
     await english.logIn(email, demoPassword)
-    await visitor.page.waitForURL('**/en/admin/reception?date=2026-11-24')
+    await visitor.page.getByRole('heading', { name: english.visit.t('adminNav.to.reception') }).waitFor()
+    expect(visitor.page.url()).toContain('/en/admin/reception?date=2026-11-24')
   })
 
   test('the login and the registration lead a person who is logged in on, and so does the 401 page', async ({

@@ -65,7 +65,6 @@ test('a refused login keeps the focus on its button, and a page for members lead
   visitor.browserErrors.expect(refusedWith(401))
   const keys = new Keyboard(visitor.page)
   await visitor.open('/profile')
-  await visitor.arrivesAt('/login')
   const login = new LoginScreen(visitor)
   await login.logIn('visitor@example.test', 'wrong password')
   await login.failure.waitFor()

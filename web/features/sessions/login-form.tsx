@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { SecondStep } from '#contract/second-factors/identity.ts'
 import { passPasskeyLogin, startPasskeyLogin } from '#contract/second-factors/passkeys.ts'
 import { credentials, login, passLoginStep } from '#contract/sessions.ts'
@@ -19,15 +19,21 @@ import { Notice } from '#web/ui/notice.tsx'
 import { ReadyButton } from '#web/ui/ready-button.tsx'
 import { useKnownEmail } from './known-email.ts'
 
+interface Props {
+  /** The page to which the login leads, without its language. */
+  back: string | undefined
+  /** Whether the form stands in the place of that page, which then shows itself. */
+  inPlace?: boolean
+}
+
 /**
  * Leads back to the page that asked for the login, else administrators to /admin and members to the front
  * page (specification section 6).
  */
-export function LoginForm() {
+export function LoginForm({ back, inPlace = false }: Props) {
   const { t } = useTranslation()
   const { to } = useLanguage()
   const navigate = useNavigate()
-  const back = (useLocation().state as LoginState | null)?.back
   const [step, setStep] = useState<SecondStep>()
   const form = useContractForm(credentials, { username: useKnownEmail(), password: '' })
   const { failure, setFailure, submitWith } = useSubmission(form, { textOf: (error) => errorText(t, error) })
@@ -36,9 +42,11 @@ export function LoginForm() {
 
   async function enter(token: string) {
     const { role } = beginSession(token)
+    if (inPlace) return
+    const state: LoginState = { entered: true }
     await (back === undefined
       ? navigate(to(role === 'ADMIN' ? '/admin' : '/'))
-      : navigate(to(back), { replace: true }))
+      : navigate(to(back), { replace: true, state }))
   }
 
   const submit = submitWith(async (body) => {
@@ -95,6 +103,23 @@ export function LoginForm() {
       </ReadyButton>
       <PasskeyLogin onToken={enter} onFailure={setFailure} />
     </Form>
+  )
+}
+
+/** For those who cannot log in with a password, or not yet. */
+export function OtherWaysIn({ back }: { back: string | undefined }) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const link = 'py-2 text-center text-sm text-green underline underline-offset-4'
+  return (
+    <div className="grid">
+      <Link to={to('/forgotten')} state={{ back }} className={link}>
+        {t('login.forgotten')}
+      </Link>
+      <Link to={to('/register')} state={{ back }} className={link}>
+        {t('login.register')}
+      </Link>
+    </div>
   )
 }
 
