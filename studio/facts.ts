@@ -16,6 +16,8 @@ export interface PriceFacts {
   trialLesson: number
   referralCoupon: number
   freeEventsPerYear: number
+  /** The code of the yoga plan that the price page recommends; null for none. */
+  recommendedPlan: number | null
   /** Those that members pay for. */
   plans: ReadonlyArray<{ code: number; name: Worded; price: number }>
 }

@@ -2,6 +2,8 @@ interface Prices {
   trialLesson: number
   referralCoupon: number
   freeEventsPerYear: number
+  /** The code of the yoga plan (plans.ts) that the price page recommends; null for none. */
+  recommendedPlan: number | null
 }
 
 /** Prices in whole yen, tax included (specification section 9). The prices of the plans are in plans.ts. */
@@ -9,6 +11,7 @@ export const prices: Prices = {
   trialLesson: 2_000,
   referralCoupon: 3_000,
   freeEventsPerYear: 1,
+  recommendedPlan: 3,
 }
 
 /**

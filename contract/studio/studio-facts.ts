@@ -3,7 +3,7 @@
  * published.
  */
 import * as z from 'zod/mini'
-import { paidMemberTypes } from '#studio/member-types.ts'
+import { paidMemberTypes, yogaPlans } from '#studio/member-types.ts'
 import type { Section, StudioFacts } from '#studio/facts.ts'
 import { booking, bookingFile, series } from './booking-facts.ts'
 import { degrees, line, name, passage, steps, timeOfDay, whole, worded, yen } from './fact-fields.ts'
@@ -36,6 +36,12 @@ const amounts = {
   trialLesson: yen,
   referralCoupon: yen,
   freeEventsPerYear: whole(0, 100, 'count'),
+  recommendedPlan: z.nullable(
+    z.literal(
+      yogaPlans.map(({ code }) => code),
+      'plan',
+    ),
+  ),
 }
 
 const prices = (least: 0 | 1) =>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { planOf, rentalMembership, yogaPlans } from '#studio/member-types.ts'
 import { pictures } from '#studio/pictures.ts'
+import type { Plan } from '#studio/plans.ts'
 import { yogaEntryFee } from '#studio/prices.ts'
 import { SpacePrices } from '#web/features/spaces/offer/price-list.tsx'
 import { Priced, useYen } from '#web/features/studio/amount.tsx'
@@ -10,6 +11,7 @@ import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -23,14 +25,15 @@ export default function PricePage() {
       <Banner
         height="page"
         title={t('pages.price.title')}
-        lead={t('price.taxNote')}
+        lead={t('price.lead')}
         picture={pictures.banners.prices}
       />
       <Section title={t('price.trialTitle')}>
         <div className="flex flex-wrap items-end justify-between gap-6">
           <div>
+            <p className="mb-4 text-sm text-ink-soft">{t('price.taxNote')}</p>
             <p className="text-lg">
-              <Priced words="price.once" yen={facts.prices.trialLesson} large />
+              <Priced words="price.once" yen={facts.prices.trialLesson} large taxNoted />
             </p>
             <p className="mt-2">{t('price.trialText')}</p>
           </div>
@@ -41,13 +44,15 @@ export default function PricePage() {
       </Section>
       <Section title={t('price.plansTitle')} tinted>
         <MembershipPlans />
-        <Link to={to('/register')} className={buttonClass('primary', 'mt-8')}>
-          {t('price.join')}
-        </Link>
       </Section>
       <Section title={t('price.rentalTitle')}>
         <p className="mb-6">
-          <Priced words="price.rentalMembership" yen={planOf(facts, rentalMembership.code).price} large />{' '}
+          <Priced
+            words="price.rentalMembership"
+            yen={planOf(facts, rentalMembership.code).price}
+            large
+            taxNoted
+          />{' '}
           <span className="text-sm text-ink-soft">{t('price.rentalMembershipNote')}</span>
         </p>
         <SpacePrices />
@@ -69,42 +74,66 @@ export default function PricePage() {
 function MembershipPlans() {
   const facts = useFacts()
   const { t } = useTranslation()
-  const yen = useYen()
-  const plans = yogaPlans.map(({ code }) => planOf(facts, code))
   return (
     <>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-3">
-        {plans.map(({ code, lessonsPerMonth, price }) => (
-          <li
-            key={code}
-            className="flex flex-col gap-2 rounded-3xl border border-line bg-card p-7 shadow-soft"
-          >
-            <h3 className="text-xl">
-              {lessonsPerMonth === 'unlimited'
-                ? t('price.unlimited')
-                : t('price.lessons', { count: lessonsPerMonth })}
-            </h3>
-            <p className="mt-3 text-sm">
-              <Priced words="price.perMonth" yen={price} large />
-            </p>
-            {lessonsPerMonth !== 'unlimited' && (
-              <p className="text-sm text-ink-soft">
-                {t('price.perLesson', { price: yen(Math.round(price / lessonsPerMonth)) })}
-              </p>
-            )}
-            <p className="mt-auto border-t border-line pt-3 text-sm">
-              {t('price.firstPayment', { price: yen(price + yogaEntryFee) })}
-            </p>
-          </li>
+        {yogaPlans.map(({ code }) => (
+          <PlanCard key={code} {...planOf(facts, code)} />
         ))}
       </ul>
       <p className="mt-8 text-lg">
-        <Priced words="price.entryFee" yen={yogaEntryFee} large />{' '}
+        <Priced words="price.entryFee" yen={yogaEntryFee} large taxNoted />{' '}
         <span className="text-sm text-ink-soft">{t('price.entryFeeNote')}</span>
       </p>
       <p className="mt-2 text-sm text-ink-soft">{t('price.renewal')}</p>
       <Benefits />
     </>
+  )
+}
+
+function PlanCard({ code, lessonsPerMonth, price }: Plan) {
+  const facts = useFacts()
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const yen = useYen()
+  const isRecommended = facts.prices.recommendedPlan === code
+  const titleId = `plan-${code}`
+  return (
+    <li
+      className={classes(
+        'relative flex flex-col gap-2 rounded-3xl bg-card p-6 shadow-soft lg:p-7',
+        isRecommended ? 'ring-2 ring-green' : 'ring-1 ring-line',
+      )}
+    >
+      {isRecommended && (
+        <p className="absolute -top-3.5 left-6 rounded-full bg-green px-3.5 py-0.5 text-sm font-semibold text-on-fill lg:left-7">
+          {t('price.recommended')}
+        </p>
+      )}
+      <h3 id={titleId} className="text-xl">
+        {lessonsPerMonth === 'unlimited'
+          ? t('price.unlimited')
+          : t('price.lessons', { count: lessonsPerMonth })}
+      </h3>
+      <p className="mt-3 text-sm">
+        <Priced words="price.perMonth" yen={price} large taxNoted />
+      </p>
+      {lessonsPerMonth !== 'unlimited' && (
+        <p className="text-sm text-ink-soft">
+          {t('price.perLesson', { price: yen(Math.round(price / lessonsPerMonth)) })}
+        </p>
+      )}
+      <p className="mt-auto border-t border-line pt-3 text-sm">
+        {t('price.firstPayment', { price: yen(price + yogaEntryFee) })}
+      </p>
+      <Link
+        to={to('/register')}
+        aria-describedby={titleId}
+        className={buttonClass(isRecommended ? 'primary' : 'outline', 'mt-2')}
+      >
+        {t('price.join')}
+      </Link>
+    </li>
   )
 }
 

@@ -41,6 +41,7 @@ const shownOfStudio = {
   referralCoupon: 'yen',
   freeEventsPerYear: 'number',
   plans: 'plans',
+  recommendedPlan: 'memberType',
   stationJa: 'text',
   stationEn: 'text',
   regionJa: 'text',

@@ -16,10 +16,12 @@ interface Priced {
   words: `price.${'once' | 'perMonth' | 'perHour' | 'weekday' | 'weekend' | 'weekendOnly' | 'entryFee' | 'rentalMembership'}`
   yen: number
   large?: boolean
+  /** Whether the page says once that all its prices include tax. */
+  taxNoted?: boolean
 }
 
-/** A price with its purpose. As the law requires, it is the total and says that it includes tax. */
-export function Priced({ words, yen, large = false }: Priced) {
+/** A price with its purpose. As the law requires, it is the total, and it or the page says that it includes tax. */
+export function Priced({ words, yen, large = false, taxNoted = false }: Priced) {
   const { t } = useTranslation()
   const write = useYen()
   const [before, after] = t(words, { amount: gap }).split(gap)
@@ -29,8 +31,13 @@ export function Priced({ words, yen, large = false }: Priced) {
       <span className="sm:whitespace-nowrap">
         <span className={large ? 'font-display text-2xl tabular-nums' : 'tabular-nums'}>{write(yen)}</span>
         {after}
-      </span>{' '}
-      <span className="text-xs whitespace-nowrap text-ink-soft">{t('price.taxIncluded')}</span>
+      </span>
+      {!taxNoted && (
+        <>
+          {' '}
+          <span className="text-xs whitespace-nowrap text-ink-soft">{t('price.taxIncluded')}</span>
+        </>
+      )}
     </span>
   )
 }

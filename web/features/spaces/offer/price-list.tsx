@@ -30,7 +30,7 @@ function List() {
               {content}
             </dt>
             <dd>
-              <HourPrice price={price} />
+              <HourPrice price={price} taxNoted />
             </dd>
           </div>
         )
@@ -39,14 +39,20 @@ function List() {
   )
 }
 
+interface HourPriceProps {
+  price: HourlyPrice
+  /** Whether the page says once that all its prices include tax. */
+  taxNoted?: boolean
+}
+
 /** The price of an hour in a space. */
-export function HourPrice({ price }: { price: HourlyPrice }) {
+export function HourPrice({ price, taxNoted = false }: HourPriceProps) {
   const { t } = useTranslation()
   if (price.kind === 'onRequest') return <>{t('price.onRequest')}</>
   if (price.kind === 'flat') {
     return (
       <>
-        <Priced words="price.perHour" yen={price.price} />{' '}
+        <Priced words="price.perHour" yen={price.price} taxNoted={taxNoted} />{' '}
         <span className="text-sm text-ink-soft">{t('price.flat')}</span>
       </>
     )
@@ -54,10 +60,14 @@ export function HourPrice({ price }: { price: HourlyPrice }) {
   return (
     <span className="flex flex-wrap gap-x-6">
       <span>
-        <Priced words="price.weekday" yen={price.weekday} />
+        <Priced words="price.weekday" yen={price.weekday} taxNoted={taxNoted} />
       </span>
       <span>
-        <Priced words={holidaysAreWeekend ? 'price.weekend' : 'price.weekendOnly'} yen={price.weekend} />
+        <Priced
+          words={holidaysAreWeekend ? 'price.weekend' : 'price.weekendOnly'}
+          yen={price.weekend}
+          taxNoted={taxNoted}
+        />
       </span>
     </span>
   )

@@ -4,6 +4,7 @@ import type { FieldError } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import type { PriceFacts, Section } from '#studio/facts.ts'
+import { yogaPlans } from '#studio/member-types.ts'
 import { Weekdays } from '#web/features/lessons/administration/weekdays.tsx'
 import { fieldErrorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -11,6 +12,7 @@ import { wholeYen } from '#web/lib/whole-number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LongLine, TextArea, TextField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { PartFields, StepFields, TextFields, useMistake } from './part-fields.tsx'
 import type { Values } from './part-fields.tsx'
 import { fieldsOf, useFactLabel } from './section-fields.ts'
@@ -51,6 +53,7 @@ const readers: Partial<Record<PlainAs, (value: unknown) => number>> = {
 export function FactFields({ section }: { section: Section }) {
   return fieldsOf(section).map(({ name, as }) => {
     if (as === 'weekdays') return <WeekdayField key={name} name={name} />
+    if (as === 'plan') return <PlanField key={name} name={name} />
     if (as === 'plans') return <PlanFields key={name} name={name} />
     if (as === 'counts') return <CountsField key={name} name={name} />
     if (as === 'tiers') return <TierFields key={name} name={name} />
@@ -108,6 +111,28 @@ function PlanFields({ name }: { name: string }) {
         <PlanRow key={code} path={`${name}.${position}`} />
       ))}
     </fieldset>
+  )
+}
+
+/** One of the yoga plans, or none. */
+function PlanField({ name }: { name: string }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const labelOf = useFactLabel()
+  const { register, getValues } = useFormContext<Values>()
+  const plans = getValues('plans') as PriceFacts['plans']
+  const yoga = plans.filter(({ code }) => yogaPlans.some((plan) => plan.code === code))
+  return (
+    <SelectField
+      label={labelOf(name)}
+      options={[
+        { value: '', label: t('studioFacts.noPlan') },
+        ...yoga.map(({ code, name: of }) => ({ value: code, label: of[language] })),
+      ]}
+      {...register(name, {
+        setValueAs: (value: unknown) => (value === '' || value === null ? null : Number(value)),
+      })}
+    />
   )
 }
 

@@ -65,6 +65,21 @@ test('the administrator types a price and saves it as a draft, after a mistake w
   expect(call?.headers.get('if-match')).toBe('"1"')
 })
 
+test('the administrator chooses the plan that the price page recommends, or none', async () => {
+  const { api } = settingsApi('prices')
+  const { t, save, draft } = await openEditor()
+  const plan = page.getByRole('combobox', { name: t('log.field.recommendedPlan') })
+  const [, , unlimited] = prices.plans
+  await userEvent.selectOptions(plan, unlimited?.name.en ?? '')
+  await save.click()
+  await expect.element(draft).toBeVisible()
+  await userEvent.selectOptions(plan, t('studioFacts.noPlan'))
+  await save.click()
+  await expect.poll(() => api.received(saveDraft)).toHaveLength(2)
+  const sent = api.received(saveDraft).map(({ body }) => body.facts)
+  expect(sent).toEqual([unlimited?.code, null].map((code) => ({ ...prices, recommendedPlan: code })))
+})
+
 test('the administrator sees every page that changes before and after, and publishes the draft', async () => {
   const { api } = settingsApi('prices', { draft: dearer, pages: changedPrices })
   const takeOver = vi.fn<(facts: PageFacts) => void>()

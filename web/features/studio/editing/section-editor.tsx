@@ -205,6 +205,7 @@ function SectionForm({ section, state }: { section: Section; state: SectionState
 
 /** How the conflict notice writes what another administrator has saved. */
 function useFactText(section: Section): (difference: Difference) => string {
+  const { t } = useTranslation()
   const shown = useShownValue()
   return ({ field, theirs }) => {
     const as = fieldsOf(section).find(({ name }) => name === field)?.as
@@ -214,6 +215,7 @@ function useFactText(section: Section): (difference: Difference) => string {
         .join('\n')
     if (as === 'parts')
       return languages.flatMap((language) => linesOfParts(theirs as DocumentPart[], language)).join('\n')
+    if (as === 'plan') return theirs === null ? t('studioFacts.noPlan') : shown('memberType', theirs)
     if (as === 'yen' || as === 'weekdays' || as === 'plans' || as === 'tiers') return shown(as, theirs)
     return String(theirs)
   }

@@ -20,6 +20,7 @@ type EditedAs =
   | 'passages'
   | 'steps'
   | 'plans'
+  | 'plan'
   | 'tiers'
   | 'parts'
 
@@ -36,6 +37,7 @@ const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Nam
   prices: [
     { name: 'trialLesson', as: 'yen' },
     { name: 'plans', as: 'plans' },
+    { name: 'recommendedPlan', as: 'plan' },
     { name: 'referralCoupon', as: 'yen' },
     { name: 'freeEventsPerYear', as: 'count' },
   ],
