@@ -20,6 +20,7 @@ import {
   startOfMonth,
   startOfWeek,
   timeRangeText,
+  weekText,
 } from './tokyo.ts'
 
 const at = (iso: string) => Date.parse(iso)
@@ -71,6 +72,10 @@ describe('Tokyo time', () => {
     expect(rangeText(ten, ten + 6 * dayMs, 'ja')).toBe('2026年11月23日(月)〜11月29日(日)')
     expect(rangeText(ten + 35 * dayMs, ten + 41 * dayMs, 'ja')).toBe('2026年12月28日(月)〜2027年1月3日(日)')
     expect(rangeText(ten, ten + 6 * dayMs, 'en')).toMatch(/^Mon, Nov 23\s–\sSun, Nov 29, 2026$/)
+    expect(weekText(ten, 'ja')).toBe('2026年11月23日〜29日')
+    expect(weekText(ten + 7 * dayMs, 'ja')).toBe('2026年11月30日〜12月6日')
+    expect(weekText(ten + 35 * dayMs, 'ja')).toBe('2026年12月28日〜2027年1月3日')
+    expect(weekText(ten, 'en')).toMatch(/^Nov 23\s–\s29, 2026$/)
     expect(monthText(ten, 'ja')).toBe('2026年11月')
     expect(monthText(ten, 'en')).toBe('November 2026')
     expect(timeRangeText(ten, ten + 75 * 60_000)).toBe('10:00–11:15')

@@ -178,6 +178,19 @@ export function rangeText(first: number, last: number, language: Language): stri
   return `${dateText(first, 'ja')}〜${sameYear ? end.slice(end.indexOf('年') + 1) : end}`
 }
 
+const dates = formatOf('en', { day: 'numeric', month: 'short', year: 'numeric' })
+
+/** The week that begins with an instant, without weekdays: `2026年11月22日〜28日` or `Nov 22 – 28, 2026`. */
+export function weekText(first: number, language: Language): string {
+  const last = first + 6 * dayMs
+  if (language === 'en') return dates().formatRange(first, last)
+  const [begin, end] = [dateOf(first), dateOf(last)]
+  const isSame = (length: number) => begin.slice(0, length) === end.slice(0, length)
+  const whole = calendarDateText(end, 'ja')
+  const told = isSame(7) ? whole.indexOf('月') : isSame(4) ? whole.indexOf('年') : -1
+  return `${calendarDateText(begin, 'ja')}〜${whole.slice(told + 1)}`
+}
+
 /**
  * The days of a closure, as `rangeText` writes them, or a single day; with the times when it does not last
  * whole days.

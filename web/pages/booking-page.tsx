@@ -5,7 +5,7 @@ import { BookingDialogs } from '#web/features/bookings/booking-dialogs.tsx'
 import { WaitingDialog } from '#web/features/bookings/waiting-list/waiting-dialog.tsx'
 import type { ChosenLesson } from '#web/features/guests/trial/chosen-lesson.ts'
 import { pageOfLesson } from '#web/features/lessons/week-address.ts'
-import { BoardSkeleton, WeekBoard } from '#web/features/lessons/week-board.tsx'
+import { UnknownWeek, WeekBoard } from '#web/features/lessons/week-board.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useDeferredNow } from '#web/lib/now.ts'
@@ -14,14 +14,14 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
 
 export default function BookingPage() {
   const { t } = useTranslation()
   return (
     <Interactive>
       <Banner height="page" title={t('booking.title')} lead={t('booking.lead')} />
-      <div className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-12 px-4 pt-10 sm:px-6">
-        <Rules />
+      <div className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-12 px-4 pt-3 sm:px-6 sm:pt-10">
         <Lessons />
         <CalendarLink />
       </div>
@@ -50,10 +50,10 @@ function Lessons() {
   }
 
   // The built page cannot know the present week.
-  if (now === undefined) return <BoardSkeleton />
+  if (now === undefined) return <UnknownWeek rules={<Rules />} />
   return (
     <>
-      <WeekBoard now={now} onChoose={choose} onWait={waiting.show} />
+      <WeekBoard now={now} rules={<Rules />} onChoose={choose} onWait={waiting.show} />
       {booking.dialog && (
         <BookingDialogs
           key={booking.dialog.opening}
@@ -106,21 +106,30 @@ const rules = [
   { icon: 'check', text: 'ruleCancel' },
 ] as const satisfies ReadonlyArray<{ icon: IconName; text: string }>
 
+/** On a phone one line that opens, elsewhere the whole text. A browser that cannot do that shows the line. */
 function Rules() {
   const { t } = useTranslation()
   return (
-    <section aria-labelledby="rules">
+    <section aria-labelledby="rules" className="sm:mb-6">
       <h2 id="rules" className="sr-only">
         {t('booking.rulesTitle')}
       </h2>
-      <ul className="grid gap-x-10 gap-y-3 text-sm sm:grid-cols-2">
-        {rules.map(({ icon, text }) => (
-          <li key={text} className="flex items-start gap-3">
-            <Icon name={icon} className="mt-0.5 size-5 shrink-0 text-persimmon" />
-            {t(`booking.${text}`)}
-          </li>
-        ))}
-      </ul>
+      <details className="group sm:[&::details-content]:[content-visibility:visible]">
+        <summary className="flex min-h-11 w-fit cursor-pointer list-none items-center gap-2 pr-2 text-sm font-semibold text-green sm:supports-[selector(::details-content)]:hidden [&::-webkit-details-marker]:hidden">
+          <span>
+            <Phrases text={t('booking.rulesTitle')} />
+          </span>
+          <Icon name="down" className="size-4 transition-transform group-open:rotate-180" />
+        </summary>
+        <ul className="grid gap-x-10 gap-y-3 text-sm max-sm:clear-both max-sm:pt-2 max-sm:pb-3 sm:grid-cols-2">
+          {rules.map(({ icon, text }) => (
+            <li key={text} className="flex items-start gap-3">
+              <Icon name={icon} className="mt-0.5 size-5 shrink-0 text-persimmon" />
+              {t(`booking.${text}`)}
+            </li>
+          ))}
+        </ul>
+      </details>
     </section>
   )
 }

@@ -19,7 +19,7 @@ interface Props {
    */
   footer?: ReactNode
   wide?: boolean
-  /** Where it stands: in the middle of the screen, near its top, or as a drawer along its left edge. */
+  /** In the middle of the screen, near its top, as a drawer at the left, or as a sheet at the bottom. */
   place?: keyof typeof places
   /** An alert closes by its buttons only, not by a click beside it. */
   alert?: boolean
@@ -36,6 +36,8 @@ const places = {
   centre: `${middle} top-1/2 max-h-[calc(100svh-2rem)] -translate-y-1/2`,
   top: `${middle} top-4 max-h-[calc(100svh-2rem)] sm:top-[12svh] sm:max-h-[76svh]`,
   left: 'inset-y-0 left-0 w-[min(20rem,calc(100vw-48px))] rounded-r-3xl data-[ending-style]:-translate-x-full data-[starting-style]:-translate-x-full',
+  bottom:
+    'inset-x-0 bottom-0 mx-auto max-h-[85svh] rounded-t-3xl pb-[env(safe-area-inset-bottom)] data-[ending-style]:translate-y-full data-[starting-style]:translate-y-full',
 }
 
 /**

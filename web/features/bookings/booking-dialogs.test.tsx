@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { Locator } from 'vitest/browser'
 import { bookLesson, cancelBooking, listOwnBookings } from '#contract/bookings/bookings.ts'
 import { lessonEvent } from '#tests/components/given-lessons.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
@@ -450,3 +451,33 @@ describe('the keyboard', () => {
     expect(address()).toBe(before)
   })
 })
+
+test.each(['ja', 'en'] as const)(
+  'on a phone the first lesson begins within 480 px, below one line of rules that opens (%s)',
+  async (language) => {
+    await page.viewport(390, 844)
+    const level = { level: 'beginners' } as const
+    new ApiStub().on(listLessons, () => [lessonEvent({ lesson: level })])
+    const { t } = await showPage(<BookingPage />, { language, width: 390, at: '/booking' })
+    await expect.element(page.getByRole('article')).toBeVisible()
+    const top = page.getByRole('article').element().getBoundingClientRect().top
+    expect(top + heightOfHeader).toBeLessThanOrEqual(480)
+    const rule = page.getByText(t('booking.ruleBooking'))
+    await expect.element(rule).not.toBeVisible()
+    await page.getByCSS('summary').click()
+    await expect.element(rule).toBeVisible()
+    const [arrow, date] = [
+      page.getByRole('link', { name: t('booking.nextWeek') }),
+      page.getByRole('heading', { level: 2 }).last(),
+    ]
+    expect(middleOf(arrow)).toBeCloseTo(middleOf(date), 0)
+  },
+)
+
+/** The header of the site, which this test does not show. */
+const heightOfHeader = 64
+
+function middleOf(part: Locator): number {
+  const { top, bottom } = part.element().getBoundingClientRect()
+  return (top + bottom) / 2
+}

@@ -29,16 +29,18 @@ interface Props {
   onWait: (event: LessonEvent) => void
 }
 
+/** A cancelled lesson has no button, because its card says so already. */
+type StateWithButton = Exclude<LessonState, 'cancelled'>
+
 const buttons: Record<
-  LessonState,
-  { text: 'booked' | 'book' | 'try' | 'full' | 'ended' | 'cancelled'; variant: ButtonVariant }
+  StateWithButton,
+  { text: 'booked' | 'book' | 'try' | 'full' | 'ended'; variant: ButtonVariant }
 > = {
   booked: { text: 'booked', variant: 'outline' },
   bookable: { text: 'book', variant: 'primary' },
   tryable: { text: 'try', variant: 'primary' },
   full: { text: 'full', variant: 'outline' },
   ended: { text: 'ended', variant: 'outline' },
-  cancelled: { text: 'cancelled', variant: 'outline' },
 }
 
 const wide = 'max-sm:w-full sm:min-w-[11rem]'
@@ -99,25 +101,27 @@ export function LessonCard({ event, now, role, address, highlighted, onChoose, o
   )
 }
 
-interface MemberButtonsProps extends StatusProps, Pick<Props, 'onWait'> {
+interface MemberButtonsProps extends Omit<StatusProps, 'state'>, Pick<Props, 'onWait'> {
+  state: LessonState
   now: number
   /** Whether the member waits for a seat, or may. */
   waits: boolean
 }
 
 /** Books, cancels, or leads to the waiting list; to both while a member waits and a seat is open to all. */
-function MemberButtons({ waits, now, onWait, ...status }: MemberButtonsProps) {
+function MemberButtons({ state, waits, now, onWait, ...status }: MemberButtonsProps) {
   const { event, titleId } = status
+  if (state === 'cancelled') return null
   return (
     <div className="grid gap-2 max-sm:w-full">
-      {!(waits && status.state === 'full') && <StatusButton {...status} />}
+      {!(waits && state === 'full') && <StatusButton {...status} state={state} />}
       {waits && <WaitingButton {...{ event, now, titleId, onWait }} className={wide} />}
     </div>
   )
 }
 
 interface StatusProps extends Pick<Props, 'event' | 'onChoose'> {
-  state: LessonState
+  state: StateWithButton
   ended: boolean
   titleId: string
 }
@@ -128,7 +132,7 @@ function StatusButton({ event, state, ended, titleId, onChoose }: StatusProps) {
   return (
     <Button
       variant={variant}
-      disabled={ended || state === 'full' || state === 'cancelled'}
+      disabled={ended || state === 'full'}
       aria-describedby={titleId}
       onClick={() => onChoose(event)}
       className={wide}

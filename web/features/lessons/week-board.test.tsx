@@ -132,19 +132,12 @@ describe('the week of lessons', () => {
   })
 
   test('the levels of the lessons filter the week, in this week and in the next ones', async () => {
-    withLessons(
-      lessonOn('2026-11-24', { id: 'gentle', title: 'やさしいヨガ', level: 'beginners' }),
-      lessonOn('2026-11-24', { id: 'hard', title: 'しっかりヨガ', level: 'experienced' }, 12),
-      lessonOn('2026-11-25'),
-      lessonOn('2026-12-01'),
-    )
-    const { t } = await show(board(), { language: 'en', width: 390, at: '/booking?week=2026-11-24' })
+    withLessons(...levels, lessonOn('2026-12-01'))
+    const { t } = await show(board(), { language: 'en', at: '/booking?week=2026-11-24' })
     const level = (name: 'beginners' | 'experienced') =>
       page
         .getByRole('group', { name: t('booking.levels') })
         .getByRole('button', { name: t(`lesson.level.${name}`) })
-    const gentle = page.getByRole('article', { name: 'やさしいヨガ' })
-    const hard = page.getByRole('article', { name: 'しっかりヨガ' })
     await expect.element(gentle).toMatchTextContent(t('lesson.level.beginners'))
     await level('beginners').click()
     await expect.element(hard).not.toBeInTheDocument()
@@ -159,7 +152,42 @@ describe('the week of lessons', () => {
     await page.getByRole('link', { name: t('booking.allLevels') }).click()
     await expect.element(cards()).toMatchTextContent('ヨガ 2026-12-01')
   })
+
+  test('on a phone one button says how many filters are chosen, and opens a sheet with them', async () => {
+    withLessons(...levels)
+    const { t, location } = await show(board(), { width: 390, at: '/booking?week=2026-11-24' })
+    const filters = page.getByRole('button', { name: t('booking.filter'), exact: false })
+    await filters.click()
+    const sheet = page.getByRole('dialog', { name: t('booking.filter') })
+    await sheet.getByRole('button', { name: t('lesson.level.beginners') }).click()
+    await expect.element(hard).not.toBeInTheDocument()
+    await sheet.getByRole('button', { name: t('booking.showMatches', { count: 1 }) }).click()
+    await expect.element(sheet).not.toBeInTheDocument()
+    await expect.element(filters).toHaveFocus()
+    await expect.element(filters).toMatchTextContent(`${t('booking.filter')}1`)
+    await filters.click()
+    await sheet.getByRole('button', { name: t('booking.clearFilter') }).click()
+    await expect.element(filters.filter({ hasText: '1' })).not.toBeInTheDocument()
+    await expect.poll(() => location().search).not.toContain('level')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(hard).toBeVisible()
+  })
+
+  test('a week without levels and with one teacher offers no filter on a phone', async () => {
+    withLessons(lessonOn('2026-11-24'))
+    const { t } = await show(board(), { width: 390, at: '/booking?week=2026-11-24' })
+    await expect.element(cards()).toBeVisible()
+    expect(page.getByRole('button', { name: t('booking.filter') }).query()).toBeNull()
+  })
 })
+
+const gentle = page.getByRole('article', { name: 'やさしいヨガ' })
+const hard = page.getByRole('article', { name: 'しっかりヨガ' })
+const levels = [
+  lessonOn('2026-11-24', { id: 'gentle', title: 'やさしいヨガ', level: 'beginners' }),
+  lessonOn('2026-11-24', { id: 'hard', title: 'しっかりヨガ', level: 'experienced' }, 12),
+  lessonOn('2026-11-25'),
+]
 
 function Back() {
   const navigate = useNavigate()

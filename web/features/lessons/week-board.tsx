@@ -1,10 +1,8 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { LessonEvent } from '#contract/lessons.ts'
-import { lessonLevels } from '#studio/lesson-levels.ts'
-import type { LessonLevel } from '#studio/lesson-levels.ts'
-import { dayMs, rangeText, startOfDay, startOfWeek } from '#time/tokyo.ts'
+import { dayMs, startOfDay, startOfWeek, weekText } from '#time/tokyo.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
@@ -19,16 +17,19 @@ import { LessonFacts } from './lesson-facts.tsx'
 import { hasEnded, isListed, isOpen } from './lesson-state.ts'
 import { addressOfWeek, levelsOfAddress, shownDay, teachersOfAddress, weekOfAddress } from './week-address.ts'
 import type { ShownWeek, WeekFilter } from './week-address.ts'
+import { FilterButton, Filters, ofLevels, ofTeachers } from './week-filter.tsx'
 
 interface WeekBoardProps {
   now: number
+  /** Stands above the week. On a phone its first line may stand beside a button. */
+  rules?: ReactNode
   onChoose: (event: LessonEvent) => void
   /** Called for a lesson whose waiting list the member wants to join or has joined. */
   onWait: (event: LessonEvent) => void
 }
 
 /** The lessons of the week that the address names, a day at a time. */
-export function WeekBoard({ now, onChoose, onWait }: WeekBoardProps) {
+export function WeekBoard({ now, rules, onChoose, onWait }: WeekBoardProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -49,8 +50,15 @@ export function WeekBoard({ now, onChoose, onWait }: WeekBoardProps) {
   const show = (chosen: Partial<WeekFilter>) =>
     void navigate(addressOfWeek(week.from, { day, ...filter, ...chosen }), { replace: true })
 
+  const filters = { events: all ?? [], filter, onChange: show }
+
   return (
-    <section className="grid gap-6">
+    <section className={board}>
+      {/* In large text there is no room beside the button, and the rules begin below it. */}
+      <div className="flow-root">
+        <FilterButton {...filters} matches={events?.length ?? 0} />
+        {rules}
+      </div>
       <WeekNavigation {...{ week, now, filter }} />
       {error && (
         <Notice
@@ -68,9 +76,8 @@ export function WeekBoard({ now, onChoose, onWait }: WeekBoardProps) {
       {isOver && <WeekOver {...{ week, now, filter }} />}
       {all && <LessonFacts events={all} now={now} />}
       {all && (
-        <div className="grid gap-3">
-          <LevelFilter events={all} chosen={filter.levels} onChoose={(levels) => show({ levels })} />
-          <TeacherFilter events={all} chosen={filter.teachers} onChoose={(teachers) => show({ teachers })} />
+        <div className="grid gap-3 max-sm:hidden">
+          <Filters {...filters} />
         </div>
       )}
       {events && day === undefined && (
@@ -93,10 +100,23 @@ export function WeekBoard({ now, onChoose, onWait }: WeekBoardProps) {
   )
 }
 
-export function BoardSkeleton() {
+const board = 'grid gap-6 max-sm:gap-3'
+
+/** Before the present week is known. */
+export function UnknownWeek({ rules }: Pick<WeekBoardProps, 'rules'>) {
+  return (
+    <section className={board}>
+      {rules}
+      <Skeleton className="h-11 max-w-80" />
+      <BoardSkeleton />
+    </section>
+  )
+}
+
+function BoardSkeleton() {
   const { t } = useTranslation()
   return (
-    <div role="status" aria-label={t('common.loading')} className="grid gap-6">
+    <div role="status" aria-label={t('common.loading')} className={board}>
       <div className="grid grid-cols-7 gap-1 sm:gap-2">
         {Array.from({ length: 7 }, (_, day) => (
           <Skeleton key={day} className="h-13" />
@@ -159,122 +179,45 @@ function WeekNavigation({ week, now, filter }: WeekNavigationProps) {
   const { language } = useLanguage()
   const current = startOfWeek(now)
   return (
-    <div className="flex flex-wrap items-center justify-between gap-4">
-      <h2 className="text-lg sm:text-2xl" aria-live="polite">
-        {rangeText(week.from, week.to - dayMs, language)}
-      </h2>
-      <nav
-        aria-label={t('booking.weekNav')}
-        className="flex flex-wrap gap-2 max-sm:w-full max-sm:justify-between"
+    <nav aria-label={t('booking.weekNav')} className="flex flex-wrap items-center gap-x-2 sm:gap-x-4">
+      <div className="-ml-3 flex min-w-0 grow basis-60 items-center sm:grow-0 sm:basis-auto sm:gap-1">
+        <WeekArrow
+          to={addressOfWeek(week.from - 7 * dayMs, filter)}
+          name={t('booking.lastWeek')}
+          icon="left"
+        />
+        <h2 className="text-[0.95rem] break-keep tabular-nums sm:text-2xl" aria-live="polite">
+          {weekText(week.from, language)}
+        </h2>
+        <WeekArrow
+          to={addressOfWeek(week.from + 7 * dayMs, filter)}
+          name={t('booking.nextWeek')}
+          icon="right"
+        />
+      </div>
+      <Link
+        to={addressOfWeek(current, filter)}
+        aria-current={week.from === current ? 'date' : undefined}
+        className={buttonClass(
+          'outline',
+          'px-4 max-sm:px-3 max-sm:text-sm aria-[current]:border-green aria-[current]:bg-green-soft aria-[current]:text-green',
+        )}
       >
-        <Link to={addressOfWeek(week.from - 7 * dayMs, filter)} className={weekLink}>
-          <Icon name="left" className="size-4" />
-          {t('booking.lastWeek')}
-        </Link>
-        <Link
-          to={addressOfWeek(current, filter)}
-          aria-current={week.from === current ? 'date' : undefined}
-          className={`${weekLink} aria-[current]:border-green aria-[current]:bg-green-soft aria-[current]:text-green`}
-        >
-          {t('booking.thisWeek')}
-        </Link>
-        <Link to={addressOfWeek(week.from + 7 * dayMs, filter)} className={weekLink}>
-          {t('booking.nextWeek')}
-          <Icon name="right" className="size-4" />
-        </Link>
-      </nav>
-    </div>
+        {t('booking.thisWeek')}
+      </Link>
+    </nav>
   )
 }
 
-const weekLink = buttonClass('outline', 'px-4 max-sm:px-3 max-sm:text-sm')
-
-interface LevelFilterProps {
-  events: readonly LessonEvent[]
-  chosen: readonly LessonLevel[]
-  onChoose: (levels: LessonLevel[]) => void
-}
-
-/** The lessons of the chosen levels; all lessons when none is chosen. */
-const ofLevels = (events: readonly LessonEvent[], chosen: readonly LessonLevel[]) =>
-  chosen.length === 0
-    ? events
-    : events.filter(({ resource: { yoga } }) => yoga.level !== null && chosen.includes(yoga.level))
-
-/** A button for each level that a lesson of the week has. Several can be chosen. */
-function LevelFilter({ events, chosen, onChoose }: LevelFilterProps) {
-  const { t } = useTranslation()
-  const offered = lessonLevels.filter(
-    (level) => chosen.includes(level) || events.some(({ resource }) => resource.yoga.level === level),
-  )
-  if (offered.length === 0) return null
+function WeekArrow({ to, name, icon }: { to: string; name: string; icon: 'left' | 'right' }) {
   return (
-    <div role="group" aria-label={t('booking.levels')} className="flex flex-wrap gap-2">
-      {offered.map((level) => (
-        <ChoiceButton
-          key={level}
-          label={t(`lesson.level.${level}`)}
-          chosen={chosen.includes(level)}
-          onClick={() =>
-            onChoose(lessonLevels.filter((known) => chosen.includes(known) !== (known === level)))
-          }
-        />
-      ))}
-    </div>
-  )
-}
-
-interface TeacherFilterProps {
-  events: readonly LessonEvent[]
-  chosen: readonly string[]
-  onChoose: (teachers: string[]) => void
-}
-
-/** The lessons of the chosen teachers; all lessons when none is chosen. */
-export const ofTeachers = (events: readonly LessonEvent[], chosen: readonly string[]) =>
-  chosen.length === 0
-    ? events
-    : events.filter(({ resource: { yoga } }) => yoga.teacher !== null && chosen.includes(yoga.teacher.id))
-
-/** A button for each teacher of the week, when it has more than one. Several can be chosen. */
-export function TeacherFilter({ events, chosen, onChoose }: TeacherFilterProps) {
-  const { t } = useTranslation()
-  const names = new Map(
-    events.flatMap(({ resource: { yoga } }) => (yoga.teacher ? [[yoga.teacher.id, yoga.teacher.name]] : [])),
-  )
-  if (names.size < 2 && ![...names.keys()].some((id) => chosen.includes(id))) return null
-  return (
-    <div role="group" aria-label={t('booking.teachers')} className="flex flex-wrap gap-2">
-      {[...names].map(([id, name]) => (
-        <ChoiceButton
-          key={id}
-          label={name}
-          chosen={chosen.includes(id)}
-          onClick={() =>
-            onChoose(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
-          }
-        />
-      ))}
-    </div>
-  )
-}
-
-interface ChoiceButtonProps {
-  label: string
-  chosen: boolean
-  onClick: () => void
-}
-
-/** One of several filters of the week, which can be chosen together. */
-function ChoiceButton({ label, chosen, onClick }: ChoiceButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-pressed={chosen}
-      onClick={onClick}
-      className="min-h-11 rounded-full border border-wood bg-card px-4 text-sm hover:bg-paper-deep aria-pressed:border-green aria-pressed:bg-green-soft aria-pressed:font-semibold aria-pressed:text-green"
+    <Link
+      to={to}
+      aria-label={name}
+      title={name}
+      className="grid size-11 shrink-0 place-items-center rounded-full text-green hover:bg-green-soft"
     >
-      {label}
-    </button>
+      <Icon name={icon} />
+    </Link>
   )
 }

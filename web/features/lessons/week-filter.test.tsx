@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { lessonEvent } from '#tests/components/given-lessons.ts'
 import { show } from '#tests/components/show.tsx'
-import { ofTeachers, TeacherFilter } from './week-board.tsx'
+import { ofTeachers, TeacherFilter } from './week-filter.tsx'
 
 const lessonOf = (id: string, name: string) => lessonEvent({ lesson: { id, teacher: { id, name } } })
 
