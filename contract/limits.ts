@@ -108,6 +108,8 @@ export const limits = {
   mailingTextLength: 5_000,
   /** The longest time without a visit by which members are filtered. */
   filterWeeks: 520,
+  /** Members that an administrator chooses in the list, because their ids stand in an address. */
+  chosenMembers: 100,
   reasonLength: 200,
   /** So long after it was noted, a payment can be withdrawn as noted by mistake. */
   withdrawalMs: 5 * 60_000,

@@ -52,6 +52,15 @@ const typeList = z.pipe(
   z.array(z.literal([...memberTypes], 'pattern')).check(z.maxLength(memberTypes.length, 'tooLong')),
 )
 
+/** Ids with commas between them. */
+const idList = z.pipe(
+  z.pipe(
+    z.string('pattern').check(z.regex(/^[\w-]{1,64}(,[\w-]{1,64})*$/, 'pattern')),
+    z.transform((list: string) => list.split(',')),
+  ),
+  z.array(z.string()).check(z.maxLength(limits.chosenMembers, 'tooMany')),
+)
+
 /** The conditions besides the search. Each narrows the others. */
 export const memberConditionFields = {
   /** Members who have one of these types. */
@@ -67,6 +76,8 @@ export const memberConditionFields = {
   /** Members who have tickets that expire within so many days, today included. */
   expiringDays: z.optional(wholeNumber(limits.expiryDays)),
   administrators: z.optional(yes),
+  /** The members that the administrator has chosen in the list. */
+  ids: z.optional(idList),
 }
 
 export const memberConditions = z.object(memberConditionFields)
@@ -83,10 +94,15 @@ export const memberFilterFields = {
 
 export type MemberFilter = z.output<z.ZodMiniObject<typeof memberFilterFields>>
 
-/** The names of the conditions, in the order in which the page shows them. */
-export const memberConditionNames = Object.keys(memberConditionFields) as Array<
-  keyof typeof memberConditionFields
->
+/** The names of the conditions of the page's address, in the order in which the page shows them. */
+export const memberConditionNames = [
+  'memberTypes',
+  'paymentOpen',
+  'notVisitedWeeks',
+  'birthMonth',
+  'expiringDays',
+  'administrators',
+] as const satisfies ReadonlyArray<keyof typeof memberConditionFields>
 
 /** What the list of members can be sorted by. */
 export const memberSortFields = [

@@ -92,8 +92,9 @@ export function matching(reader: Reader, filter: MemberFilter, now: number) {
 }
 
 const conditionsOf = (reader: Reader, filter: MemberFilter, now: number) => (members: Members) => {
-  const { memberTypes, paymentOpen, notVisitedWeeks, birthMonth, expiringDays, administrators } = filter
+  const { memberTypes, paymentOpen, notVisitedWeeks, birthMonth, expiringDays, administrators, ids } = filter
   const conditions = []
+  if (ids) conditions.push(members('id', 'in', ids))
   if (memberTypes) conditions.push(members('memberType', 'in', memberTypes))
   if (administrators) conditions.push(members('role', '=', 'ADMIN'))
   if (birthMonth !== undefined)

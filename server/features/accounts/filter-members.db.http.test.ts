@@ -102,6 +102,20 @@ test('a member is found whose renewal failed', async () => {
   expect((await app.ask(listMembers, { as: admin, query })).body).toMatchObject([{ id: member.id }])
 })
 
+test('the list and a campaign are for the members whose ids are sent, and for no others', async () => {
+  const { app, admin, find } = await openStudio()
+  const chosen = await givenMember(app.database, reading('アキタ'))
+  const other = await givenMember(app.database, { ...reading('イトウ'), memberType: 4 })
+  await givenMember(app.database, reading('ウエダ'))
+  const ids = `${chosen.id},${other.id}`
+  expect(await find({ ids })).toEqual(['アキタ', 'イトウ'])
+  expect(await find({ ids, memberTypes: '4' })).toEqual(['イトウ'])
+  expect(await find({ ids: 'unknown' })).toEqual([])
+  const body = { q: '', tickets: 1, reason: 'お礼' }
+  const preview = await app.ask(previewCampaign, { as: admin, query: { ids }, body })
+  expect(preview.body).toMatchObject({ members: 2 })
+})
+
 test('a campaign is for those members of the list who meet its conditions', async () => {
   const { app, admin } = await openStudio()
   await givenMember(app.database, { birthday: '1980-11-30' })
@@ -120,6 +134,8 @@ test.each([
   ['notVisitedWeeks', '-1', 'pattern'],
   ['notVisitedWeeks', '521', 'tooMany'],
   ['expiringDays', '1097', 'tooMany'],
+  ['ids', 'a,,b', 'pattern'],
+  ['ids', Array.from({ length: 101 }, () => 'a').join(','), 'tooMany'],
   ['paymentOpen', 'false', 'pattern'],
   ['administrators', '1', 'pattern'],
 ])('a list with the condition %s=%s is refused', async (field, value, type) => {

@@ -6,6 +6,7 @@ import { changeMember, getMember, listMembers } from '#contract/accounts/member-
 import type { ManagedMember } from '#contract/accounts/member-administration.ts'
 import { previewPaymentLink } from '#contract/payments/open-payments.ts'
 import { resendPaymentLink } from '#contract/payments/payments.ts'
+import { previewCampaign } from '#contract/tickets/ticket-administration.ts'
 import { planName } from '#studio/member-types.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { ApiStub, pageOf, refusal } from '#tests/components/api-stub.ts'
@@ -239,6 +240,7 @@ test('a file with a name that Shift_JIS does not have is written in UTF-8, and t
     unwritable: [{ number: '00012', name: '𠮷田 花子', characters: '𠮷' }],
   }))
   api.on(confirmIdentity, () => ({ confirmation: 'confirmed' }))
+  await page.getByRole('checkbox', { name: t('memberSearch.chooseAll') }).click()
   await page.getByRole('button', { name: t('memberAdmin.export') }).click()
   const dialog = page.getByRole('dialog', { name: t('memberSearch.export.title') })
   await dialog.getByRole('radio', { name: t('memberSearch.export.sjis') }).click()
@@ -256,4 +258,72 @@ test('a file with a name that Shift_JIS does not have is written in UTF-8, and t
   ])
   expect(saved.mock.calls.map(([file]) => (file as Blob).type)).toEqual(['text/csv;charset=utf-8'])
   saved.mockRestore()
+})
+
+const hanako = managedMember()
+const taro = managedMember({ id: 'taro', number: 13, firstName: '太郎', email: 'taro@example.test' })
+
+test('what is done with several members is offered once rows are chosen, and only for their members', async () => {
+  const { api, t, table } = await openList([hanako, taro])
+  api.on(previewCampaign, () => ({ hash: 'a', members: 1, tickets: 1, names: [] }))
+  const actions = page.getByRole('group', { name: t('memberSearch.actions') })
+  await expect.element(table).toBeVisible()
+  await expect.element(actions).not.toBeInTheDocument()
+  await table.getByRole('checkbox', { name: t('memberSearch.choose', { name: '山田 太郎' }) }).click()
+  await expect.element(actions.getByText(t('memberSearch.chosen', { count: 1 }))).toBeVisible()
+  await actions.getByRole('button', { name: t('ticketAdmin.campaign.open') }).click()
+  const dialog = page.getByRole('dialog', { name: t('ticketAdmin.campaign.title') })
+  await expect.element(dialog.getByText(new RegExp(t('ticketAdmin.campaign.chosen')))).toBeVisible()
+  await userEvent.type(dialog.getByName('tickets'), '1')
+  await userEvent.type(dialog.getByName('reason'), 'お礼')
+  await dialog.getByRole('button', { name: t('ticketAdmin.campaign.preview') }).click()
+  await expect.poll(() => api.received(previewCampaign)).toMatchObject([{ query: { ids: 'taro' } }])
+})
+
+test('all rows are chosen at once, all members of the list after them, and none with another order', async () => {
+  const { t, table } = await openList([hanako, taro], { total: 51 })
+  const actions = page.getByRole('group', { name: t('memberSearch.actions') })
+  await table.getByRole('checkbox', { name: t('memberSearch.chooseAll') }).click()
+  await expect.element(actions.getByText(t('memberSearch.chosen', { count: 2 }))).toBeVisible()
+  await actions.getByRole('button', { name: t('memberSearch.everyone', { count: 51 }) }).click()
+  await expect.element(actions.getByText(t('memberSearch.chosen', { count: 51 }))).toBeVisible()
+  await table.getByRole('link', { name: t('memberAdmin.tickets') }).click()
+  await expect.element(actions).not.toBeInTheDocument()
+})
+
+test('with a condition what is done with several members is offered for all that it finds', async () => {
+  const { t } = await openList([hanako], { at: '/admin?tab=user&memberTypes=3', total: 12 })
+  const actions = page.getByRole('group', { name: t('memberSearch.actions') })
+  await expect.element(actions.getByText(t('memberSearch.toFound', { count: 12 }))).toBeVisible()
+})
+
+test('a click anywhere in a row opens the page of its member, and one on its controls does not', async () => {
+  const { table, address } = await openList([hanako])
+  const row = table.getByRole('row').last()
+  await row.getByRole('checkbox').click()
+  expect(address()).toBe('/admin?tab=user')
+  await row.getByRole('cell').nth(4).click({ force: true })
+  await expect.poll(address).toBe('/admin/members/hanako')
+})
+
+test('only the heading by which the list is sorted has an arrow', async () => {
+  const { table } = await openList([hanako], { at: '/admin?tab=user&sort=-tickets' })
+  await expect.element(table).toBeVisible()
+  const heads = table.getByRole('columnheader').elements()
+  expect(heads.filter((head) => /[▲▼]/.test(head.textContent)).length).toBe(1)
+})
+
+test('at 1440 pixels search, filter and button to add stand in one row right above the list', async () => {
+  const { t, table, search } = await openList([hanako], { width: 1152 })
+  await expect.element(table).toBeVisible()
+  const controls = [
+    search,
+    page.getByRole('button', { name: t('memberSearch.open') }),
+    page.getByRole('button', { name: t('memberPage.add.open') }),
+  ].map((control) => control.element().getBoundingClientRect())
+  const middles = controls.map(({ top, bottom }) => Math.round((top + bottom) / 2))
+  expect(new Set(middles).size).toBe(1)
+  const [first] = table.getByRole('row').elements().slice(1)
+  // The frame takes 120 of the 260 pixels above the first row.
+  expect((first?.getBoundingClientRect().top ?? 0) - (controls[0]?.top ?? 0)).toBeLessThan(140)
 })

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { memberConditionNames } from '#contract/accounts/member-administration.ts'
@@ -12,10 +13,17 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { addressOfListing, addressWith, listingOf } from './listing.ts'
 import type { ConditionName, Listing } from './listing.ts'
 
+interface MemberFiltersProps {
+  /** What stands in a row with the button that opens the conditions. */
+  before: ReactNode
+  after: ReactNode
+}
+
 /**
- * The conditions of the list: a button opens them, and those in use stay in sight. The address keeps them.
+ * One row with the search, the conditions and what else belongs to the list; below it the conditions, once
+ * they are opened, and those in use. The address keeps them.
  */
-export function MemberFilters({ total }: { total: number | undefined }) {
+export function MemberFilters({ before, after }: MemberFiltersProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -24,19 +32,26 @@ export function MemberFilters({ total }: { total: number | undefined }) {
   const { conditions } = listingOf(search)
   const goTo = (address: string) => void navigate(address, { preventScrollReset: true })
   return (
-    <div className="grid gap-4">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <Button variant="outline" aria-expanded={open} aria-controls={panel} onClick={() => setOpen(!open)}>
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {before}
+        <Button
+          variant="outline"
+          aria-expanded={open}
+          aria-controls={panel}
+          onClick={() => setOpen(!open)}
+          className="px-5"
+        >
           {t('memberSearch.open')}
           <Icon name="down" className={open ? 'size-4 rotate-180' : 'size-4'} />
         </Button>
-        <FilterChips
-          conditions={conditions}
-          total={total}
-          onRemove={(name) => goTo(addressWith(search, name, ''))}
-          onClear={() => goTo(addressOfListing(search, { conditions: {} }))}
-        />
+        {after}
       </div>
+      <FilterChips
+        conditions={conditions}
+        onRemove={(name) => goTo(addressWith(search, name, ''))}
+        onClear={() => goTo(addressOfListing(search, { conditions: {} }))}
+      />
       <div id={panel} hidden={!open}>
         <FilterPanel
           conditions={conditions}
@@ -124,42 +139,36 @@ function FilterPanel({ conditions, onChange }: FilterPanelProps) {
 
 interface FilterChipsProps {
   conditions: Listing['conditions']
-  /** How many members match; undefined until that is known. */
-  total: number | undefined
   onRemove: (name: ConditionName) => void
   onClear: () => void
 }
 
-/** How many members the list has, and the conditions in use. A press takes one away. */
-function FilterChips({ conditions, total, onRemove, onClear }: FilterChipsProps) {
+/** The conditions in use. A press takes one away. */
+function FilterChips({ conditions, onRemove, onClear }: FilterChipsProps) {
   const { t } = useTranslation()
   const { chipText } = useConditionText()
   const used = memberConditionNames.flatMap((name) => {
     const value = conditions[name]
     return value === undefined ? [] : [{ name, text: chipText(name, value) }]
   })
+  if (used.length === 0) return null
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <p role="status" className="font-semibold tabular-nums">
-        {total !== undefined && t('memberSearch.found', { count: total })}
-      </p>
-      {used.length > 0 && (
-        <ul aria-label={t('memberSearch.active')} className="flex flex-wrap gap-2">
-          {used.map(({ name, text }) => (
-            <li key={name}>
-              <button
-                type="button"
-                aria-label={t('memberSearch.remove', { text })}
-                onClick={() => onRemove(name)}
-                className="inline-flex min-h-11 items-center gap-1.5 rounded-full bg-green-soft px-4 text-left text-sm text-green hover:bg-paper-deep"
-              >
-                {text}
-                <Icon name="close" className="size-4 shrink-0" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul aria-label={t('memberSearch.active')} className="flex flex-wrap gap-2">
+        {used.map(({ name, text }) => (
+          <li key={name}>
+            <button
+              type="button"
+              aria-label={t('memberSearch.remove', { text })}
+              onClick={() => onRemove(name)}
+              className="inline-flex min-h-11 items-center gap-1.5 rounded-full bg-green-soft px-4 text-left text-sm text-green hover:bg-paper-deep"
+            >
+              {text}
+              <Icon name="close" className="size-4 shrink-0" />
+            </button>
+          </li>
+        ))}
+      </ul>
       {used.length > 1 && (
         <button
           type="button"

@@ -10,12 +10,25 @@ import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { SelectField } from '#web/ui/select-field.tsx'
+import { Select } from '#web/ui/select-field.tsx'
 import { addressOfListing, nextSort } from './listing.ts'
 import { OperateDialog } from './member-dialogs.tsx'
 
+/** The rows that the administrator has chosen. */
+export interface ChosenMembers {
+  ids: readonly string[]
+  /** Whether the members on the other pages are chosen too. */
+  everyone: boolean
+  /** Whether all rows of this page are chosen. */
+  all: boolean
+  toggle: (id: string, on: boolean) => void
+  toggleAll: (on: boolean) => void
+  chooseEveryone: () => void
+}
+
 interface MemberTableProps {
   members: readonly ManagedMember[]
+  choice: ChosenMembers
   sort: MemberSort
   /** Whether another page is loading. */
   waiting: boolean
@@ -26,11 +39,11 @@ interface MemberTableProps {
  * its rows are cards. The roles stand here because WebKit forgets them for parts that are not drawn as a
  * table.
  */
-export function MemberTable({ members, sort, waiting }: MemberTableProps) {
+export function MemberTable({ members, choice, sort, waiting }: MemberTableProps) {
   const { t } = useTranslation()
   const pageOf = usePageOf()
   const operating = useDialogState<ManagedMember>()
-  const columns = useColumns(operating.show)
+  const columns = useColumns(choice, operating.show)
   return (
     // The part that gets the focus when a change takes the row of the operate button from the list.
     <div
@@ -53,8 +66,12 @@ export function MemberTable({ members, sort, waiting }: MemberTableProps) {
               sortedBy ? (
                 <Heading key={id} field={sortedBy} sort={sort} />
               ) : (
-                <th key={id} role="columnheader" scope="col">
-                  <span className="sr-only">{label}</span>
+                <th key={id} role="columnheader" scope="col" className={id === 'choose' ? 'w-11 pl-2' : ''}>
+                  {id === 'choose' ? (
+                    <ChooseAll choice={choice} label={label} labelHidden />
+                  ) : (
+                    <span className="sr-only">{label}</span>
+                  )}
                 </th>
               ),
             )}
@@ -65,7 +82,7 @@ export function MemberTable({ members, sort, waiting }: MemberTableProps) {
             <tr
               key={member.id}
               role="row"
-              className="relative flex flex-wrap items-center gap-x-5 gap-y-2 bg-card px-5 py-4 hover:bg-paper @max-3xl:rounded-3xl @max-3xl:shadow-soft @3xl:table-row"
+              className="relative flex flex-wrap items-center gap-x-5 gap-y-2 bg-card px-5 py-4 hover:bg-paper has-checked:bg-paper @max-3xl:rounded-3xl @max-3xl:shadow-soft @3xl:table-row"
             >
               {columns.map(({ id, label, labelled = false, className, show }) => (
                 <td key={id} role="cell" className={className}>
@@ -112,7 +129,7 @@ interface Column {
 const cell = '@3xl:table-cell @3xl:px-2 @3xl:py-3 @3xl:break-words @3xl:break-keep @5xl:px-3'
 
 /** What the list says of a member: on a wide screen one column each. */
-function useColumns(onOperate: (member: ManagedMember) => void): readonly Column[] {
+function useColumns(choice: ChosenMembers, onOperate: (member: ManagedMember) => void): readonly Column[] {
   const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
@@ -121,7 +138,7 @@ function useColumns(onOperate: (member: ManagedMember) => void): readonly Column
   const order = language === 'ja' ? (['last', 'first'] as const) : (['first', 'last'] as const)
   const names = order.map((which, position): Column => ({
     ...sorted(which === 'last' ? 'kana' : 'kanaFirstName'),
-    className: classes(cell, '@3xl:whitespace-nowrap @3xl:first:pl-5'),
+    className: classes(cell, '@3xl:whitespace-nowrap'),
     show(member) {
       const name = member[`${which}Name`]
       return (
@@ -141,6 +158,22 @@ function useColumns(onOperate: (member: ManagedMember) => void): readonly Column
     },
   }))
   return [
+    {
+      id: 'choose',
+      label: t('memberSearch.chooseAll'),
+      className: '@3xl:table-cell @3xl:w-11 @3xl:py-2 @3xl:pl-2',
+      show: (member) => (
+        <label className="relative z-1 -mx-3 grid size-11 place-items-center @3xl:mx-0">
+          <input
+            type="checkbox"
+            aria-label={t('memberSearch.choose', { name: fullName(member) })}
+            checked={choice.ids.includes(member.id)}
+            onChange={({ target }) => choice.toggle(member.id, target.checked)}
+            className="size-5 accent-green"
+          />
+        </label>
+      ),
+    },
     ...names,
     {
       ...sorted('gender'),
@@ -201,7 +234,7 @@ function Heading({ field, sort }: { field: MemberSortField; sort: MemberSort }) 
       role="columnheader"
       scope="col"
       {...(direction && { 'aria-sort': direction })}
-      className={classes('px-2 py-1 first:pl-5 @5xl:px-3', field === 'tickets' && 'text-right')}
+      className={classes('px-2 py-1 @5xl:px-3', field === 'tickets' && 'text-right')}
     >
       <Link
         to={addressOfListing(search, { sort: nextSort(sort, field) })}
@@ -252,6 +285,35 @@ function Email({ address }: { address: string }) {
   )
 }
 
+interface ChooseAllProps {
+  choice: ChosenMembers
+  label: string
+  labelHidden?: boolean
+  className?: string
+}
+
+/** Chooses all rows, or none. */
+export function ChooseAll({ choice, label, labelHidden = false, className }: ChooseAllProps) {
+  return (
+    <label
+      className={classes(
+        'flex min-h-11 items-center gap-2.5 text-sm',
+        labelHidden && 'w-11 justify-center',
+        className,
+      )}
+    >
+      <input
+        type="checkbox"
+        {...(labelHidden && { 'aria-label': label })}
+        checked={choice.all}
+        onChange={({ target }) => choice.toggleAll(target.checked)}
+        className="size-5 accent-green"
+      />
+      {!labelHidden && label}
+    </label>
+  )
+}
+
 interface SortFieldProps {
   sort: MemberSort
   onSort: (sort: MemberSort) => void
@@ -268,13 +330,20 @@ export function SortField({ sort, onSort }: SortFieldProps) {
     ]
   })
   return (
-    <SelectField
-      label={t('memberAdmin.sort')}
-      name="sort"
-      options={options}
-      value={sort}
-      onChange={({ target }) => onSort(memberSorts.find((known) => known === target.value) ?? sort)}
-    />
+    <div className="min-w-0 flex-1 basis-[9rem] @3xl:hidden">
+      <Select
+        aria-label={t('memberAdmin.sort')}
+        name="sort"
+        value={sort}
+        onChange={({ target }) => onSort(memberSorts.find((known) => known === target.value) ?? sort)}
+      >
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </div>
   )
 }
 

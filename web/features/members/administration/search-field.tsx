@@ -12,6 +12,8 @@ interface Props {
   /** Instead of those of members. */
   label?: string
   hint?: string
+  /** Whether the label is only spoken, because the field stands in a row of controls. */
+  inRow?: boolean
   onSearch: (q: string) => void
 }
 
@@ -19,9 +21,10 @@ interface Props {
 const pauseMs = 300
 
 /** Searches after a pause in typing, but not while an input method still composes. */
-export function SearchField({ q, label, hint, onSearch }: Props) {
+export function SearchField({ q, label, hint, inRow = false, onSearch }: Props) {
   const { t } = useTranslation()
   const id = useId()
+  const name = label ?? t('memberAdmin.search')
   const [typed, setTyped] = useState(q)
   const [converting, setConverting] = useState(false)
   const { key } = useLocation()
@@ -57,17 +60,20 @@ export function SearchField({ q, label, hint, onSearch }: Props) {
   return (
     <Form
       role="search"
-      className="grid min-w-0 flex-1 basis-[18rem] gap-1.5"
+      className={classes('grid min-w-0 flex-1 gap-1.5', inRow ? 'max-w-xl basis-[12rem]' : 'basis-[18rem]')}
       onSubmit={(event) => {
         event.preventDefault()
         search()
       }}
     >
-      <label htmlFor={id} className="text-sm font-semibold">
-        {label ?? t('memberAdmin.search')}
-      </label>
+      {!inRow && (
+        <label htmlFor={id} className="text-sm font-semibold">
+          {name}
+        </label>
+      )}
       <input
         id={id}
+        {...(inRow && { 'aria-label': name })}
         type="search"
         enterKeyHint="search"
         autoComplete="off"

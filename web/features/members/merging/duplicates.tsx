@@ -70,8 +70,8 @@ function DuplicateList({ duplicates, onMerged }: DuplicateListProps) {
 }
 
 /**
- * All accounts that may be one person's, folded in above the list of members. They are looked for when it is
- * unfolded.
+ * All accounts that may be one person's, folded in beside the number of members. They are looked for when it
+ * is unfolded, and then take the whole width of the row.
  */
 export function AllDuplicates() {
   const { t } = useTranslation()
@@ -79,9 +79,11 @@ export function AllDuplicates() {
   return (
     <details
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      className="rounded-2xl border border-line px-5 py-3"
+      className="open:w-full open:rounded-2xl open:border open:border-line open:px-5 open:pb-4"
     >
-      <summary className="min-h-9 cursor-pointer py-1 text-sm font-semibold">{t('merging.section')}</summary>
+      <summary className="min-h-11 w-fit cursor-pointer content-center text-sm text-green underline underline-offset-4">
+        {t('merging.section')}
+      </summary>
       <p className="pt-2 pb-4 text-sm text-ink-soft">{t('merging.lead')}</p>
       {open && <Found />}
     </details>

@@ -71,9 +71,7 @@ export function CampaignDialog({ open, q, conditions, onClose }: Props) {
       confirmLabel={count === 0 ? t('ticketAdmin.campaign.preview') : t('ticketAdmin.campaign.ok', { count })}
     >
       <p className="text-sm text-ink-soft">
-        {q.trim() === ''
-          ? t('ticketAdmin.campaign.everyone')
-          : t('ticketAdmin.campaign.searched', { q: q.trim() })}
+        {t(`ticketAdmin.campaign.${whoOf(q, conditions)}`, { q: q.trim() })}
         <SentenceGap />
         {t('ticketAdmin.campaign.excluded')}
       </p>
@@ -81,6 +79,13 @@ export function CampaignDialog({ open, q, conditions, onClose }: Props) {
       {shown && <CampaignResult preview={shown.preview} tickets={shown.tickets} />}
     </FormDialog>
   )
+}
+
+/** Whom the list names: the key of the text that says it. */
+function whoOf(q: string, { ids, ...conditions }: SentConditions) {
+  if (ids !== undefined) return 'chosen'
+  if (Object.keys(conditions).length > 0) return 'filtered'
+  return q.trim() === '' ? 'everyone' : 'searched'
 }
 
 /** What a preview is about: all that was typed but the reason. */
