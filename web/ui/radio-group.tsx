@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { ReactNode, Ref } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { classes } from './classes.ts'
+import { covering, segment, segments } from './selectors.tsx'
 
 interface Choices<Value extends string | number> {
   legend: string
@@ -40,11 +41,12 @@ const variants = {
     choice: `${card} cursor-pointer gap-4 rounded-2xl bg-card p-5 shadow-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2`,
     input: 'mt-1.5 size-4',
   },
-  pills: {
+  /** Of one or two words each. */
+  segments: {
     legend: smallLegend,
-    list: 'flex flex-wrap gap-2',
-    choice: `${card} min-h-11 items-center gap-2 rounded-full px-3.5`,
-    input: 'size-4',
+    list: `${segments} w-fit`,
+    choice: segment,
+    input: covering,
   },
   plain: {
     legend: smallLegend,

@@ -1,7 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
+import { useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
-import { Phrases } from './phrases.tsx'
 
 interface Tab {
   value: string
@@ -20,29 +19,33 @@ interface Props {
   children: ReactNode
 }
 
-/** A row of tabs over one panel. Arrow keys move between the tabs. */
+/**
+ * A row of tabs over one panel. Arrow keys move between the tabs. Where the row is wider than the screen it
+ * scrolls, and the chosen tab stays in sight.
+ */
 export function Tabs({ label, tabs, value, onChange, dense = false, children }: Props) {
+  const row = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const chosen = row.current?.querySelector<HTMLElement>('[data-active]')
+    if (row.current && chosen)
+      row.current.scrollLeft = chosen.offsetLeft - (row.current.clientWidth - chosen.offsetWidth) / 2
+  }, [value])
   return (
     <Base.Root className="min-w-0" value={value} onValueChange={(next) => onChange(String(next))}>
       <div className="print:hidden">
         <Base.List
+          ref={row}
           aria-label={label}
-          className={classes(
-            'flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none] max-sm:grid',
-            // On a phone, tabs with many words or in large text need several rows.
-            tabs.length > 4
-              ? 'flex-wrap max-sm:grid-cols-[repeat(auto-fit,minmax(6rem,1fr))]'
-              : 'max-sm:grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))]',
-          )}
+          className="relative flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none]"
         >
           {tabs.map((tab) => (
             <Base.Tab
               key={tab.value}
               value={tab.value}
               disabled={tab.disabled ?? false}
-              className="-mb-px min-h-12 shrink-0 border-b-3 border-transparent px-4 py-2 text-sm font-semibold whitespace-nowrap text-ink-soft max-sm:flex-1 max-sm:shrink max-sm:px-1 max-sm:text-[0.8rem] max-sm:leading-snug max-sm:text-balance max-sm:whitespace-normal hover:text-green data-[active]:border-persimmon data-[active]:text-green"
+              className="min-h-12 shrink-0 border-b-3 border-transparent px-4 py-2 text-sm font-semibold whitespace-nowrap text-ink-soft -outline-offset-3 max-sm:px-3 hover:text-green chosen:border-persimmon chosen:text-green"
             >
-              <Phrases text={tab.label} />
+              {tab.label}
             </Base.Tab>
           ))}
         </Base.List>

@@ -6,6 +6,7 @@ import { lessonLevels } from '#studio/lesson-levels.ts'
 import type { LessonLevel } from '#studio/lesson-levels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { chip } from '#web/ui/selectors.tsx'
 import type { WeekFilter } from './week-address.ts'
 
 interface FiltersProps {
@@ -186,12 +187,7 @@ interface ChoiceButtonProps {
 /** One of several filters of the week, which can be chosen together. */
 function ChoiceButton({ label, chosen, onClick }: ChoiceButtonProps) {
   return (
-    <button
-      type="button"
-      aria-pressed={chosen}
-      onClick={onClick}
-      className="min-h-11 rounded-full border border-wood bg-card px-4 text-sm hover:bg-paper-deep aria-pressed:border-green aria-pressed:bg-green-soft aria-pressed:font-semibold aria-pressed:text-green"
-    >
+    <button type="button" aria-pressed={chosen} onClick={onClick} className={chip}>
       {label}
     </button>
   )

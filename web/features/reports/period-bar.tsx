@@ -4,9 +4,9 @@ import { Link, useNavigate } from 'react-router'
 import { nameOfMonth, offeredMonths } from '#web/features/money/months.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Select } from '#web/ui/select-field.tsx'
+import { segment, segments } from '#web/ui/selectors.tsx'
 import { addressOfReport, monthOf, offeredYears, periodBeside, yearOf } from './period.ts'
 import type { Period, ReportName } from './period.ts'
 
@@ -26,23 +26,19 @@ export function PeriodBar({ report, period, now }: Props) {
   ]
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
-      <ul aria-label={t('reports.view')} className="flex rounded-full border border-line bg-card p-1">
+      <nav aria-label={t('reports.view')} className={segments}>
         {views.map((view) => (
-          <li key={view.kind}>
-            <Link
-              to={to(view)}
-              preventScrollReset
-              aria-current={view.kind === period.kind ? 'true' : undefined}
-              className={classes(
-                'flex min-h-9 items-center rounded-full px-4 text-sm font-semibold',
-                view.kind === period.kind ? 'bg-green text-on-fill' : 'text-green hover:bg-green-soft',
-              )}
-            >
-              {t(`reports.views.${view.kind}`)}
-            </Link>
-          </li>
+          <Link
+            key={view.kind}
+            to={to(view)}
+            preventScrollReset
+            aria-current={view.kind === period.kind ? 'true' : undefined}
+            className={segment}
+          >
+            {t(`reports.views.${view.kind}`)}
+          </Link>
         ))}
-      </ul>
+      </nav>
       <Steps {...{ report, period, now }} />
     </div>
   )

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
+import { chip } from '#web/ui/selectors.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSpaces } from './api.ts'
 import { useSpaceName } from './space-name.ts'
@@ -92,15 +93,15 @@ function SpaceChooser({ spaces, chosen, onChoose, onAdd }: SpaceChooserProps) {
   return (
     <div role="group" aria-label={t('spaceAdmin.spaces')} className="flex flex-wrap gap-2">
       {spaces.map((space) => (
-        <Button
+        <button
           key={space.id}
-          variant={space === chosen ? 'primary' : 'outline'}
+          type="button"
           aria-pressed={space === chosen}
           onClick={() => onChoose(space)}
-          className="max-w-full px-5 wrap-anywhere"
+          className={chip}
         >
           {nameOf(space)} {!space.published && <DraftMark />}
-        </Button>
+        </button>
       ))}
       <Button variant="quiet" onClick={onAdd} className="px-4">
         <Icon name="plus" />

@@ -9,8 +9,10 @@ import type { DialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { segment, segments } from '#web/ui/selectors.tsx'
 import { slotIn } from './default-slot.ts'
 import type { Slot } from './default-slot.ts'
 import { addressOfRange, dayBeside, holds, views } from './shown-range.ts'
@@ -132,16 +134,13 @@ function CalendarToolbar({ range, now }: { range: ShownRange; now: number }) {
             <Icon name="right" />
           </Link>
         </nav>
-        <nav
-          aria-label={t('editing.calendar.views')}
-          className="flex flex-wrap rounded-3xl border border-wood bg-card max-sm:grow"
-        >
+        <nav aria-label={t('editing.calendar.views')} className={classes(segments, 'max-sm:grow')}>
           {views.map((view) => (
             <Link
               key={view}
               to={to(view, range.day)}
               aria-current={view === range.view ? 'true' : undefined}
-              className="grid min-h-11 min-w-11 grow place-items-center rounded-full px-2.5 text-sm font-semibold whitespace-nowrap sm:min-w-12 sm:px-3 text-ink-soft hover:text-green aria-[current]:bg-green aria-[current]:text-on-fill"
+              className={classes(segment, 'grow')}
             >
               {t(words[view].view)}
             </Link>

@@ -5,8 +5,10 @@ import { calendar } from '#studio/calendar.ts'
 import { instantOf, minuteMs, timeText } from '#time/tokyo.ts'
 import { useLatestDefined } from '#web/lib/latest-defined.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
+import { classes } from '#web/ui/classes.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select-field.tsx'
+import { chip } from '#web/ui/selectors.tsx'
 import { DateInput } from './day-field.tsx'
 import { endAfter, splitStamp, minutesOf, stampTyped, normaliseDate } from './moments.ts'
 import type { DateTimeRange } from './moments.ts'
@@ -135,7 +137,7 @@ export function SpanFields() {
               type="button"
               aria-pressed={minutes === offered}
               onClick={() => setLength(offered)}
-              className="min-h-11 rounded-full border border-wood bg-card px-2 text-sm tabular-nums hover:bg-paper-deep aria-pressed:border-green aria-pressed:bg-green-soft aria-pressed:font-semibold aria-pressed:text-green"
+              className={classes(chip, 'justify-center tabular-nums')}
             >
               {t('lesson.minutes', { minutes: offered })}
             </button>

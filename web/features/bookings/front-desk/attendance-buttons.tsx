@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { segment, segments } from '#web/ui/selectors.tsx'
 import { useMarkAttendance } from './api.ts'
 
 const choices = ['attended', 'missed'] as const
@@ -47,7 +48,7 @@ export function AttendanceButtons({ booking, name, large = false }: Props) {
         tabIndex={-1}
         role="group"
         aria-label={t('frontDesk.attendance.of', { name })}
-        className="flex flex-wrap rounded-3xl border border-wood bg-card max-sm:w-full"
+        className={classes(segments, 'max-sm:w-full')}
       >
         {choices.map((choice) => (
           <button
@@ -57,10 +58,7 @@ export function AttendanceButtons({ booking, name, large = false }: Props) {
             // A button that is disabled would lose the focus.
             aria-disabled={busy}
             onClick={() => void markAs(status === choice ? 'booked' : choice)}
-            className={classes(
-              'flex items-center justify-center gap-1.5 rounded-full font-semibold text-ink-soft max-sm:grow hover:text-green aria-pressed:bg-green aria-pressed:text-on-fill',
-              large ? 'min-h-14 px-7 text-lg' : 'min-h-11 px-4 text-sm',
-            )}
+            className={classes(segment, 'max-sm:grow', large && 'min-h-14! px-7! text-lg!')}
           >
             {status === choice && <Icon name="check" className="size-4" />}
             {t(`frontDesk.status.${choice}`)}

@@ -7,11 +7,11 @@ import { SearchField } from '#web/features/members/administration/search-field.t
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { usePageOfAddress } from '#web/lib/page-of-address.ts'
-import { classes } from '#web/ui/classes.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { Select } from '#web/ui/select-field.tsx'
+import { chip } from '#web/ui/selectors.tsx'
 import { useAdministrators, useInquiries } from './api.ts'
 import { assignments, choiceOf, inquiryStates, monthsUntil } from './choice.ts'
 import { InquiryCard } from './inquiry-card.tsx'
@@ -149,10 +149,7 @@ function MonthFilter({ onChoose }: { onChoose: (month: string) => void }) {
           to={addressOf(1, { month: value })}
           preventScrollReset
           aria-current={value === month ? 'true' : undefined}
-          className={classes(
-            'inline-flex min-h-11 items-center rounded-full border px-4 text-sm font-semibold',
-            value === month ? 'border-green bg-green-soft text-green' : 'border-wood hover:bg-paper-deep',
-          )}
+          className={chip}
         >
           {text}
         </Link>

@@ -14,8 +14,10 @@ import { useSpaces } from '#web/features/spaces/api.ts'
 import { useSpaceName } from '#web/features/spaces/space-name.ts'
 import { useTeacherOptions } from '#web/features/teachers/administration/api.ts'
 import { SpanFields } from '#web/ui/calendar/moment-field.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
+import { chip } from '#web/ui/selectors.tsx'
 import { useLessonTitles } from './api.ts'
 import { LastLessonOffer } from './last-lesson-offer.tsx'
 import { useLevelText } from './lesson-form.ts'
@@ -170,7 +172,7 @@ function SeatsField({ booked }: { booked: number }) {
         type="button"
         aria-pressed={watch('totalSeats') === usual}
         onClick={() => setValue('totalSeats', usual, { shouldDirty: true, shouldValidate: true })}
-        className="min-h-11 justify-self-start rounded-full border border-wood bg-card px-4 py-1 text-sm break-keep tabular-nums hover:bg-paper-deep aria-pressed:border-green aria-pressed:bg-green-soft aria-pressed:font-semibold aria-pressed:text-green"
+        className={classes(chip, 'justify-self-start break-keep tabular-nums')}
       >
         {t('lessonAdmin.usualSeats', { count: calendar.usualSeats })}
       </button>

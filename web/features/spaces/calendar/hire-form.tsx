@@ -146,7 +146,7 @@ function HireFields({ member, refusals, onChooseMember }: HireFieldsProps) {
       </div>
       <TimePrice refusals={refusals} />
       <RadioGroup
-        variant="pills"
+        variant="segments"
         legend={t('spaceCalendar.hire.payment')}
         values={sitePayments}
         text={(way) => t(`spaceCalendar.paidBy.${way}`)}

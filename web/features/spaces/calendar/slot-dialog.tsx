@@ -74,7 +74,7 @@ function KindChoice({ space, kind, onKind }: KindChoiceProps) {
     <>
       <p className="font-display text-lg font-semibold wrap-anywhere">{nameOf(space)}</p>
       <RadioGroup
-        variant="pills"
+        variant="segments"
         legend={t('spaceCalendar.kind.label')}
         values={kinds.filter((offered) => space.published || offered !== 'hire')}
         chosen={kind}

@@ -14,7 +14,7 @@ import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { DoneEarlier, useGrantCampaign, usePreviewCampaign } from './api.ts'
 import { DayField } from '#web/ui/calendar/day-field.tsx'
-import { ChoiceChip } from '#web/ui/choice-chip.tsx'
+import { ChoiceChip } from '#web/ui/selectors.tsx'
 import { campaignForm, emptyCampaign } from './ticket-forms.ts'
 import type { CampaignValues } from './ticket-forms.ts'
 
