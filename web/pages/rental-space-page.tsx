@@ -31,9 +31,6 @@ export default function RentalSpacePage() {
         lead={t('rental.lead')}
         picture={pictures.banners.rentalSpace}
       />
-      <Section title={t('rental.spacesTitle')}>
-        <SpaceOffers />
-      </Section>
       <Section title={t('rental.timesTitle')} anchor="times">
         <LazySection load={loadFreeTimes} failed={t('rental.timesFailed')} />
         <noscript>
@@ -45,7 +42,10 @@ export default function RentalSpacePage() {
           </p>
         </noscript>
       </Section>
-      <Section title={t('rental.howTitle')} tinted width="text">
+      <Section title={t('rental.spacesTitle')} tinted>
+        <SpaceOffers />
+      </Section>
+      <Section title={t('rental.howTitle')} width="text">
         <Steps
           steps={[
             t('rental.how1'),
@@ -63,7 +63,7 @@ export default function RentalSpacePage() {
           </Link>
         </div>
       </Section>
-      <Section title={t('rental.rulesTitle')} width="text">
+      <Section title={t('rental.rulesTitle')} tinted width="text">
         <CancellationTiers />
       </Section>
     </Interactive>

@@ -82,7 +82,9 @@ describe('choosing a time', () => {
   test('a member taps start and end on a phone, reads the price, and types how many come and why', async () => {
     const { api, t, cell, yen, hold, address } = await open({ as: 'USER', width: 390 })
     await cell('fromCell', 10).click()
+    await expect.element(page.getByText(t('hire.colourEnd'))).toBeVisible()
     await cell('untilCell', 12).click()
+    await expect.element(page.getByText(t('hire.colourEnd'))).not.toBeInTheDocument()
     await expect.element(page.getByText(t('hire.announced', { total: yen(5_000) }))).toBeInTheDocument()
     await userEvent.type(page.getByName('people'), '6')
     await userEvent.type(page.getByName('purpose'), 'Yoga class')

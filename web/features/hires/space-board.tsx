@@ -10,6 +10,7 @@ import { useNarrow } from '#web/lib/narrow.ts'
 import { focusAncestorOnUnmount } from '#web/lib/focus-ancestor-on-unmount.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -79,20 +80,12 @@ export function SpaceBoard({ space, addressed, now }: SpaceBoardProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
         {free && day !== undefined && (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+            <Hint choice={choice} />
             {narrow ? (
               <DayCells days={week.days} {...{ freeDays, now }} shown={day} onDay={showDay} {...choosing} />
             ) : (
               <WeekGrid days={week.days} now={now} {...choosing} />
             )}
-            <p className="text-sm text-ink-soft">
-              {t(
-                choice.start === undefined
-                  ? 'hire.tapStart'
-                  : choice.end === undefined
-                    ? 'hire.tapEnd'
-                    : 'hire.tapAgain',
-              )}
-            </p>
           </div>
         )}
         <HirePanel
@@ -107,6 +100,35 @@ export function SpaceBoard({ space, addressed, now }: SpaceBoardProps) {
         />
       </div>
     </div>
+  )
+}
+
+/** Says what to choose next, and what the colours of the times mean. */
+function Hint({ choice: { start, end } }: { choice: Choice }) {
+  const { t } = useTranslation()
+  const isEndWanted = start !== undefined && end === undefined
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm">
+      <p aria-live="polite">
+        {t(start === undefined ? 'hire.tapStart' : isEndWanted ? 'hire.tapEnd' : 'hire.tapAgain')}
+      </p>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-soft">
+        {start !== undefined && <Meaning colour="bg-green" text={t('hire.colourChosen')} />}
+        {isEndWanted && (
+          <Meaning colour="bg-persimmon-soft border border-persimmon" text={t('hire.colourEnd')} />
+        )}
+        <Meaning colour="bg-green-soft border border-green" text={t('hire.colourStart')} />
+      </ul>
+    </div>
+  )
+}
+
+function Meaning({ colour, text }: { colour: string; text: string }) {
+  return (
+    <li className="flex items-center gap-2">
+      <span aria-hidden="true" className={classes('size-4 shrink-0 rounded', colour)} />
+      {text}
+    </li>
   )
 }
 

@@ -9,7 +9,7 @@ export function TeacherList({ teachers }: { teachers: readonly ShownTeacher[] })
   const { language } = useLanguage()
   if (teachers.length === 0) return <p className="text-ink-soft">{t('aboutYoga.noTeachers')}</p>
   return (
-    <ul className="grid gap-12 sm:gap-16">
+    <ul className="grid gap-12 lg:grid-cols-2 lg:gap-x-14 lg:gap-y-16">
       {teachers.map((teacher) => (
         <li key={teacher.id} id={`teacher-${teacher.id}`} className="scroll-mt-4">
           <TeacherText {...{ teacher, language }} heading="h3" />

@@ -18,8 +18,8 @@ export function TeacherText({ teacher, language, heading: Heading }: Props) {
   return (
     <article
       className={classes(
-        'grid items-start gap-6 sm:gap-12',
-        imageUrl !== '' && 'sm:grid-cols-[minmax(9rem,17rem)_1fr]',
+        'grid items-start gap-6 sm:gap-8',
+        imageUrl !== '' && 'sm:grid-cols-[minmax(9rem,13rem)_1fr]',
       )}
     >
       {imageUrl !== '' && (
@@ -28,7 +28,7 @@ export function TeacherText({ teacher, language, heading: Heading }: Props) {
           alt={t('aboutYoga.portrait', { name: name[language] })}
           width={800}
           height={1000}
-          sizes="(min-width: 40rem) 17rem, 100vw"
+          sizes="(min-width: 40rem) 13rem, 100vw"
           loading="lazy"
           decoding="async"
           className="aspect-4/5 h-auto w-full rounded-3xl bg-paper-deep object-cover max-sm:max-w-72"
