@@ -13,6 +13,8 @@ interface Props {
   cancelLabel?: string
   /** Red by default, because most confirmations guard against a loss. */
   okVariant?: ButtonVariant
+  /** Something to do instead, besides Cancel. */
+  other?: { label: string; onChoose: () => void }
   hideCancel?: boolean
   busy?: boolean
   /** Why the last attempt failed. OK tries again. */
@@ -55,6 +57,11 @@ export function ConfirmDialog({
           <Button variant={okVariant} onClick={onOk} busy={busy} disabled={okDisabled}>
             {busy ? t('common.busy') : (okLabel ?? t('common.ok'))}
           </Button>
+          {props.other && (
+            <Button variant="outline" onClick={props.other.onChoose} disabled={busy}>
+              {props.other.label}
+            </Button>
+          )}
           {!hideCancel && (
             <Button variant="outline" onClick={onCancel} disabled={busy}>
               {cancelLabel ?? t('common.cancel')}

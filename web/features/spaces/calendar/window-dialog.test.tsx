@@ -6,6 +6,7 @@ import { readWindowRun } from '#contract/spaces/repeated-windows.ts'
 import { createWindow, deleteWindow, listSpaces } from '#contract/spaces/spaces.ts'
 import { updateWindow } from '#contract/spaces/window-changes.ts'
 import { dateText, dayMs, hourMs, isoText, spanText, weekdayText } from '#time/tokyo.ts'
+import { expectAccessible } from '#tests/components/accessibility.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { DialogFields } from '#tests/components/dialog-fields.ts'
 import { availabilityWindow, space, takenByHire } from '#tests/components/given-spaces.ts'
@@ -45,13 +46,26 @@ function Page({ end = nine + hourMs, hires = [], moved }: Given) {
   )
 }
 
+/** The dialog that a click opens, which asks whether to delete the window. */
+async function openQuestion() {
+  const { t } = await show(<Page />, { as: 'ADMIN' })
+  const question = new DialogFields(t, 'spaceAdmin.deleteWindowTitle', 'alertdialog')
+  await expect.element(question.root).toBeVisible()
+  const unknown = question.root.getByRole('alert').filter({ hasText: t('form.outcomeUnknown') })
+  return { t, question, unknown }
+}
+
+/** The form for other times: behind the question, unless the window was dropped. */
 async function openDialog(given: Given = {}) {
   const { t } = await show(<Page {...given} />, { as: 'ADMIN' })
   const dialog = new DialogFields(t, 'spaceCalendar.window.title')
-  const question = new DialogFields(t, 'spaceAdmin.deleteWindowTitle', 'alertdialog')
+  if (given.moved === undefined) {
+    const question = new DialogFields(t, 'spaceAdmin.deleteWindowTitle', 'alertdialog')
+    await userEvent.click(question.button('spaceCalendar.window.change'))
+    await expect.element(question.root).not.toBeInTheDocument()
+  }
   await expect.element(dialog.root).toBeVisible()
-  const unknown = question.root.getByRole('alert').filter({ hasText: t('form.outcomeUnknown') })
-  return { t, dialog, question, unknown, save: () => userEvent.click(dialog.button('form.confirm')) }
+  return { t, dialog, save: () => userEvent.click(dialog.button('form.confirm')) }
 }
 
 const ends = (dialog: DialogFields, time: string) => userEvent.selectOptions(dialog.time('end'), time)
@@ -190,10 +204,20 @@ test('a dropped window is saved where it was dropped', async () => {
   expect(putBack).not.toHaveBeenCalled()
 })
 
+test('a click on a window asks whether to delete it, and Back leaves it as it is', async () => {
+  const calls = api()
+  const { question } = await openQuestion()
+  await expect.element(question.says('09:00–10:00')).toBeVisible()
+  await expect.element(question.button('spaceCalendar.window.change')).toBeVisible()
+  await expectAccessible(question.root)
+  await userEvent.click(question.button('common.back'))
+  await expect.element(question.root).not.toBeInTheDocument()
+  expect([...calls.received(deleteWindow), ...calls.received(updateWindow)]).toEqual([])
+})
+
 test('the question to delete a window stays open after a broken connection, and the window is deleted once', async () => {
   const calls = api().on(deleteWindow, connectionLost)
-  const { dialog, question, unknown } = await openDialog()
-  await userEvent.click(dialog.button('form.delete'))
+  const { question, unknown } = await openQuestion()
   const ok = question.button('spaceAdmin.deleteWindowOk')
   await expect.element(question.says('09:00–10:00')).toBeVisible()
   await userEvent.click(ok)
@@ -201,17 +225,16 @@ test('the question to delete a window stays open after a broken connection, and 
   // The lost attempt has deleted it.
   calls.on(deleteWindow, () => refusal('error.schedule.notFound'))
   await userEvent.click(ok)
-  await expect.element(dialog.root).not.toBeInTheDocument()
+  await expect.element(question.root).not.toBeInTheDocument()
   expect(calls.received(deleteWindow)).toHaveLength(2)
 })
 
 test('a window that another administrator has deleted is gone when it is deleted, and a message says so', async () => {
   api().on(deleteWindow, () => refusal('error.schedule.notFound'))
-  const { t, dialog, question } = await openDialog()
-  await userEvent.click(dialog.button('form.delete'))
+  const { t, question } = await openQuestion()
   await userEvent.click(question.button('spaceAdmin.deleteWindowOk'))
   await expect.element(page.getByText(t('error.schedule.notFound'))).toBeInTheDocument()
-  await expect.element(dialog.root).not.toBeInTheDocument()
+  await expect.element(question.root).not.toBeInTheDocument()
 })
 
 test('one window is deleted, or with it the later ones of its weekday and times', async () => {
@@ -219,8 +242,7 @@ test('one window is deleted, or with it the later ones of its weekday and times'
   const calls = api()
     .on(readWindowRun, () => ({ windows: 3, last: isoText(last) }))
     .on(deleteWindow, ({ params }) => ({ id: params.id, deleted: 3 }))
-  const { t, dialog, question } = await openDialog()
-  await userEvent.click(dialog.button('form.delete'))
+  const { t, question } = await openQuestion()
   await expect.element(question.radio('spaceCalendar.windows.scopeOne')).toBeChecked()
   const following = t('spaceCalendar.windows.scopeFollowing', {
     weekday: weekdayText(nine, 'ja'),
@@ -230,6 +252,6 @@ test('one window is deleted, or with it the later ones of its weekday and times'
   })
   await userEvent.click(question.root.getByRole('radio', { name: following }))
   await userEvent.click(question.button('spaceAdmin.deleteWindowOk'))
-  await expect.element(dialog.root).not.toBeInTheDocument()
+  await expect.element(question.root).not.toBeInTheDocument()
   expect(calls.received(deleteWindow)).toMatchObject([{ query: { scope: 'following' } }])
 })

@@ -34,9 +34,12 @@ interface WindowDialogProps {
   onClosed: () => void
 }
 
+/** The question, the question while it fades out and the form is wanted, and the form. */
+type Step = 'question' | 'leaving' | 'change'
+
 /**
- * Changes or deletes a window. A window that was dropped elsewhere in the calendar is asked about here, and
- * returns without an answer.
+ * Asks whether to delete a window (specification section 2), and offers to change it instead. A window that
+ * was dropped elsewhere in the calendar is changed at once, and returns without an answer.
  */
 export function WindowDialog({
   open,
@@ -53,7 +56,7 @@ export function WindowDialog({
   const nameOfId = useNameOfSpace()
   const save = useSaveWindow()
   const [scope, setScope] = useState<WindowScope>('one')
-  const [deleting, setDeleting] = useState(false)
+  const [step, setStep] = useState<Step>(moved ? 'change' : 'question')
   const editor = useWindowEditor(window, moved, onClose)
   const { form, base } = editor
   const outside = hiresLeftOutside(window, windowForm.safeParse(form.watch()).data, hires).length
@@ -76,6 +79,19 @@ export function WindowDialog({
     return t(scope === 'one' ? 'spaceCalendar.window.saved' : 'spaceCalendar.windows.changed')
   }
 
+  if (step !== 'change') {
+    return (
+      <WindowQuestion
+        {...{ window, space }}
+        open={open && step === 'question'}
+        onDone={close}
+        onCancel={close}
+        onChange={() => setStep('leaving')}
+        // The form opens once the question has given the focus back, so that it can do the same afterwards.
+        onClosed={() => (step === 'leaving' ? setStep('change') : onClosed())}
+      />
+    )
+  }
   return (
     <EditorDialog
       {...{ open, editor, onClosed }}
@@ -83,16 +99,7 @@ export function WindowDialog({
       labelOf={(field) => t(labels[field as keyof WindowValues])}
       textOf={({ field, theirs }) => (field === 'rentableId' ? nameOfId(String(theirs)) : String(theirs))}
       onSave={saveWindow}
-      onDelete={base && (() => setDeleting(true))}
       onClose={close}
-      questions={
-        <WindowQuestion
-          {...{ window, space }}
-          open={deleting && open}
-          onDone={close}
-          onCancel={() => setDeleting(false)}
-        />
-      }
     >
       <div>
         <EntrySummary title={nameOf(space)} start={window.start} end={window.end} />
@@ -151,10 +158,12 @@ interface WindowQuestionProps {
   space: Space
   onDone: () => void
   onCancel: () => void
+  onChange: () => void
+  onClosed: () => void
 }
 
-/** Asks before a window is deleted. */
-function WindowQuestion({ open, window, space, onDone, onCancel }: WindowQuestionProps) {
+/** Asks before a window is deleted, and offers other times. */
+function WindowQuestion({ open, window, space, onDone, onChange, ...props }: WindowQuestionProps) {
   const { t } = useTranslation()
   const nameOf = useSpaceName()
   const remove = useDeleteWindow()
@@ -171,10 +180,11 @@ function WindowQuestion({ open, window, space, onDone, onCancel }: WindowQuestio
 
   return (
     <ConfirmDialog
-      {...{ open, onCancel }}
+      {...{ open, ...props }}
       busy={remove.isPending}
       title={t('spaceAdmin.deleteWindowTitle')}
       okLabel={t('spaceAdmin.deleteWindowOk')}
+      other={{ label: t('spaceCalendar.window.change'), onChoose: onChange }}
       cancelLabel={t('common.back')}
       failure={failed?.text}
       onOk={act}
