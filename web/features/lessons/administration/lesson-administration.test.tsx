@@ -108,6 +108,45 @@ test('the calendar asks for the range of days that it shows', async () => {
   await expect.element(link('editing.calendar.today')).toHaveAttribute('aria-current', 'date')
 })
 
+/** The part of the title that can be seen inside its entry, in pixels. */
+function seenOfTitle(entry: Element) {
+  const title = entry.querySelector('.calendar-entry-title')
+  const [box, text] = [entry.getBoundingClientRect(), title?.getBoundingClientRect() ?? new DOMRect()]
+  const width = Math.min(box.right, text.right) - Math.max(box.left, text.left)
+  return { width, height: text.height, isWithin: text.top >= box.top && text.bottom <= box.bottom }
+}
+
+test.each(
+  ['day', 'week', 'month', 'agenda'].flatMap((view) =>
+    [1440, 390].flatMap((width) =>
+      (['ja', 'en'] as const).flatMap((language) =>
+        [1, 3].map((count) => [view, width, language, count] as const),
+      ),
+    ),
+  ),
+)(
+  'in the %s at %i pixels (%s), the titles of %i lessons of half an hour at once can be read',
+  async (view, width, language, count) => {
+    const lessons = Array.from({ length: count }, (_, number) => ({
+      ...given({ lesson: { id: `lesson-${number}`, title: `朝ヨガ${number}` } }),
+      end: isoText(tenOClock + hourMs / 2),
+    }))
+    api(() => lessons)
+    const at = `/admin?view=${view}&date=${dateOf(midnight)}`
+    await show(<LessonAdministration now={now} />, { as: 'ADMIN', language, at, width })
+    const entries = page.getByRole('button', { name: /朝ヨガ/ })
+    await expect.poll(() => entries.elements().length).toBe(count)
+    await expect
+      .poll(() =>
+        entries
+          .elements()
+          .map(seenOfTitle)
+          .filter(({ width: seen, height, isWithin }) => seen < 10 || height < 10 || !isWithin),
+      )
+      .toEqual([])
+  },
+)
+
 test('the month shows five lessons of a day, and the others at a click', async () => {
   const lessons = Array.from({ length: 7 }, (_, hour) =>
     given({ start: tenOClock + hour * hourMs, lesson: { id: `lesson-${hour}`, title: `Lesson ${hour}` } }),
