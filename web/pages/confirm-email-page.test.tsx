@@ -28,7 +28,7 @@ describe('the link that confirms an address', () => {
     expect(api.received(confirmEmailChange)).toEqual([])
     await page.getByRole('button', { name: t('profile.confirmEmail') }).click()
     await expect.element(page.getByText(t('profile.emailConfirmed', { email }))).toBeVisible()
-    await page.getByRole('link', { name: t('profile.editTab') }).click()
+    await page.getByRole('link', { name: t('profile.toEdit') }).click()
     await expect.poll(address).toBe('/en/profile?tab=edit')
     expect(api.received(confirmEmailChange).map(({ body }) => body)).toEqual([{ token: 'secret' }])
   })

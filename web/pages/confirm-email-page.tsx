@@ -93,7 +93,7 @@ function WayOn() {
   const user = useSessionUser()
   return user ? (
     <Link to={`${to('/profile')}?tab=edit`} className={buttonClass('primary')}>
-      {t('profile.editTab')}
+      {t('profile.toEdit')}
     </Link>
   ) : (
     <Link to={to('/login')} className={buttonClass('primary')}>

@@ -1,9 +1,16 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { listOwnBookings } from '#contract/bookings/bookings.ts'
+import { listOwnWaiting } from '#contract/bookings/waiting-list.ts'
+import { readCalendarFeed } from '#contract/calendar-feeds.ts'
+import { listOwnHires } from '#contract/hires/hires.ts'
+import { readMemberCode } from '#contract/member-codes.ts'
+import { listTicketLots, listTicketMovements } from '#contract/tickets/tickets.ts'
 import { getOwnMember } from '#contract/members/members.ts'
 import type { Role } from '#contract/members/members.ts'
 import { readOwnConsent } from '#contract/studio/membership-rules.ts'
 import { listOwnPayments } from '#contract/payments/payments.ts'
+import { listSecondFactors } from '#contract/second-factors/second-factors.ts'
 import { findAddress } from '#contract/accounts/registration.ts'
 import { listOwnSessions } from '#contract/sessions.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
@@ -12,13 +19,25 @@ import { showPage, tokenOf } from '#tests/components/show.tsx'
 import { beginSession, endSession } from '#web/lib/session.ts'
 import ProfilePage from './profile-page.tsx'
 
-async function open(role: Role = 'USER') {
+/** What the places of my page read. */
+const api = (role: Role = 'USER') =>
   new ApiStub()
     .on(getOwnMember, () => ownMember({ role }))
     .on(listOwnPayments, () => ({ membership: null, freeBookings: [], payments: [] }))
     .on(readOwnConsent, () => refusal('error.server.default'))
     .on(listOwnSessions, () => [])
     .on(findAddress, () => refusal('error.addressId.notFound'))
+    .on(listOwnBookings, () => [])
+    .on(listOwnWaiting, () => [])
+    .on(readCalendarFeed, () => ({ feed: null }))
+    .on(readMemberCode, () => ({ code: null }))
+    .on(listTicketLots, () => [])
+    .on(listTicketMovements, () => ({ movements: [], next: null }))
+    .on(listOwnHires, () => [])
+    .on(listSecondFactors, () => refusal('error.server.default'))
+
+async function open(role: Role = 'USER') {
+  api(role)
   const { t, rerender, address } = await showPage(<ProfilePage />, {
     language: 'en',
     as: role,
@@ -31,7 +50,8 @@ async function open(role: Role = 'USER') {
     rerender,
     address,
     field,
-    tab: (name: 'edit' | 'password') => page.getByRole('tab', { name: t(`profile.${name}Tab`) }),
+    tab: (name: 'edit' | 'password') =>
+      page.getByRole('link', { name: t(`profile.${name}Tab`), exact: true }),
   }
 }
 
@@ -89,4 +109,61 @@ test('what a member has typed when the session expires is not shown to another w
 test('my page has only the parts that an administrator needs', async () => {
   await open('ADMIN')
   await expect.element(page.getByRole('tab')).toHaveLength(3)
+})
+
+const places = ['booked', 'history', 'payments', 'hires', 'account'] as const
+
+describe('the places of my page', () => {
+  test.each(['ja', 'en'] as const)(
+    'the five places stand on one line, on a phone too (%s)',
+    async (language) => {
+      api()
+      const { t } = await showPage(<ProfilePage />, { language, as: 'USER', at: '/profile', width: 390 })
+      const tabs = page.getByRole('tab')
+      await expect.element(tabs).toHaveLength(5)
+      expect(tabs.elements().map((tab) => tab.textContent)).toEqual(
+        places.map((place) => t(`profile.${place}Tab`)),
+      )
+      expect(new Set(tabs.elements().map((tab) => tab.getBoundingClientRect().top)).size).toBe(1)
+      expect(document.documentElement.scrollWidth).toBe(390)
+      await page.viewport(1440, 900)
+      expect(new Set(tabs.elements().map((tab) => tab.getBoundingClientRect().top)).size).toBe(1)
+    },
+  )
+
+  test.each([
+    { tab: 'booked', place: 'booked' },
+    { tab: 'history', place: 'history' },
+    { tab: 'payments', place: 'payments' },
+    { tab: 'hires', place: 'hires' },
+    { tab: 'edit', place: 'account' },
+    { tab: 'password', place: 'account' },
+    { tab: 'security', place: 'account' },
+    { tab: 'unknown', place: 'booked' },
+  ] as const)(
+    'the address ?tab=$tab, as mails have it, leads to the place $place',
+    async ({ tab, place }) => {
+      api()
+      const { t } = await showPage(<ProfilePage />, { as: 'USER', at: `/profile?tab=${tab}` })
+      await expect
+        .element(page.getByRole('tab', { name: t(`profile.${place}Tab`), exact: true }))
+        .toHaveAttribute('aria-selected', 'true')
+      const view = page.getByRole('navigation', { name: t('profile.accountTab') }).getByCSS('[aria-current]')
+      if (tab === 'edit' || tab === 'password' || tab === 'security')
+        await expect.element(view).toHaveTextContent(t(`profile.${tab}Tab`))
+      else await expect.element(view).not.toBeInTheDocument()
+    },
+  )
+
+  test('the code of the member is a button on the card, and its address shows the code alone', async () => {
+    api()
+    const { t, address } = await showPage(<ProfilePage />, { as: 'USER', at: '/profile' })
+    await page.getByRole('link', { name: t('profile.codeTab') }).click()
+    await expect.poll(address).toBe('/profile?tab=code')
+    await expect.element(page.getByRole('heading', { name: t('memberCode.title') })).toBeVisible()
+    await expect.element(page.getByRole('tab')).not.toBeInTheDocument()
+    await expect.element(page.getByText(t('profile.memberId'))).not.toBeInTheDocument()
+    await page.getByRole('link', { name: t('common.back') }).click()
+    await expect.element(page.getByRole('tab')).toHaveLength(5)
+  })
 })

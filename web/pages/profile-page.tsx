@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
@@ -34,81 +35,132 @@ import { useSessionUser } from '#web/lib/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
+import { segment, segments } from '#web/ui/selectors.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
-const tabs = ['booked', 'code', 'hires', 'history', 'payments', 'edit', 'password', 'security'] as const
-const tabsOfAdministrators = ['edit', 'password', 'security'] as const
+/** What `?tab=` of the address names. Mails and links lead to each of them. */
+const views = ['booked', 'history', 'payments', 'hires', 'edit', 'password', 'security'] as const
+type View = (typeof views)[number]
+
+/** The views of the place `account`. An administrator has no other place. */
+const accountViews = ['edit', 'password', 'security'] as const satisfies readonly View[]
+const isOfAccount = (view: View) => accountViews.some((known) => known === view)
+
+const places = ['booked', 'history', 'payments', 'hires', 'account'] as const
 
 export default function ProfilePage() {
   const { t } = useTranslation()
   const isAdmin = useSessionUser()?.role === 'ADMIN'
   const [search] = useSearchParams()
-  const isCode = search.get('tab') === 'code'
   return (
     <Interactive>
-      <div className="mx-auto grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-10 px-4 py-12 sm:px-6">
-        <div className={classes('flex flex-wrap items-center gap-4', isCode && 'print:hidden')}>
+      <div className="mx-auto grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-8 px-4 py-12 max-sm:py-6 sm:gap-10 sm:px-6">
+        <div className="flex flex-wrap items-center gap-4 print:hidden">
           <PageHeading className="mr-auto text-3xl">
             <Phrases text={t('pages.profile.title')} />
           </PageHeading>
           {isAdmin && <AdminLink />}
           <LogoutLink className="min-h-11 px-2 py-2.5 text-sm font-semibold text-green underline underline-offset-4" />
         </div>
-        {/* A code on paper tells nothing about the member. */}
-        <div className={isCode ? 'print:hidden' : undefined}>
-          <MemberHeader />
-        </div>
-        <UnconfirmedEmail />
-        {!isAdmin && <OpenPayment />}
-        <ProfileTabs tabs={isAdmin ? tabsOfAdministrators : tabs} />
+        {search.get('tab') === 'code' && !isAdmin ? <MemberCode /> : <MemberPage isAdmin={isAdmin} />}
       </div>
     </Interactive>
   )
 }
 
-function ProfileTabs({ tabs: offered }: { tabs: typeof tabs | typeof tabsOfAdministrators }) {
+/** The code alone: on a phone it is shown at once, and on paper it tells nothing about the member. */
+function MemberCode() {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  return (
+    <div className="grid gap-4">
+      <Link
+        to={to('/profile')}
+        className="inline-flex min-h-11 items-center gap-1 justify-self-start text-sm font-semibold text-green print:hidden"
+      >
+        <Icon name="left" className="size-4" />
+        {t('common.back')}
+      </Link>
+      <OwnCode />
+    </div>
+  )
+}
+
+function MemberPage({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
-  const value = offered.find((tab) => tab === search.get('tab')) ?? offered[0]
+  const offered: readonly View[] = isAdmin ? accountViews : views
+  const view = offered.find((known) => known === search.get('tab')) ?? offered[0] ?? 'edit'
+  const place = isOfAccount(view) ? 'account' : view
+  const show = (tab: string) => setSearch({ tab: tab === 'account' ? 'edit' : tab }, { replace: true })
   return (
-    <Tabs
-      label={t('profile.tabs')}
-      tabs={offered.map((tab) => ({ value: tab, label: t(`profile.${tab}Tab`) }))}
-      value={value}
-      onChange={(tab) => setSearch({ tab }, { replace: true })}
-    >
-      {value === 'booked' && (
-        <>
-          <BookedList />
-          <WaitingList />
-          <OwnCalendar />
-        </>
-      )}
-      {value === 'code' && <OwnCode />}
-      {value === 'hires' && <OwnHires />}
-      {value === 'history' && <OwnTickets />}
-      {value === 'payments' && <OwnPayments />}
-      {value === 'edit' && (
-        <>
-          <ProfileEditor />
-          <OwnNews />
-          <OwnConsent />
-          <CloseAccount />
-        </>
-      )}
-      {value === 'password' && (
-        <>
-          <PasswordForm />
-          <Devices />
-        </>
-      )}
-      {value === 'security' && <Security />}
-    </Tabs>
+    <>
+      <MemberHeader />
+      <UnconfirmedEmail />
+      {!isAdmin && <OpenPayment />}
+      <Tabs
+        label={t('profile.tabs')}
+        tabs={(isAdmin ? accountViews : places).map((tab) => ({ value: tab, label: t(`profile.${tab}Tab`) }))}
+        value={isAdmin ? view : place}
+        onChange={show}
+      >
+        {place === 'account' && !isAdmin && <AccountViews present={view} />}
+        {panels[view]}
+      </Tabs>
+    </>
+  )
+}
+
+const panels: Record<View, ReactNode> = {
+  booked: (
+    <>
+      <BookedList />
+      <WaitingList />
+      <OwnCalendar />
+    </>
+  ),
+  history: <OwnTickets />,
+  payments: <OwnPayments />,
+  hires: <OwnHires />,
+  edit: (
+    <>
+      <ProfileEditor />
+      <OwnNews />
+      <OwnConsent />
+      <CloseAccount />
+    </>
+  ),
+  password: (
+    <>
+      <PasswordForm />
+      <Devices />
+    </>
+  ),
+  security: <Security />,
+}
+
+function AccountViews({ present }: { present: View }) {
+  const { t } = useTranslation()
+  return (
+    <nav aria-label={t('profile.accountTab')} className={classes(segments, 'mb-8 w-fit')}>
+      {accountViews.map((view) => (
+        <Link
+          key={view}
+          to={`?tab=${view}`}
+          replace
+          aria-current={view === present ? 'page' : undefined}
+          className={segment}
+        >
+          {t(`profile.${view}Tab`)}
+        </Link>
+      ))}
+    </nav>
   )
 }
 
@@ -134,15 +186,15 @@ export function MemberHeader() {
   const query = useOwnMember()
   const { data: member } = query
   if (!member && query.error) return <FailedLoad text={t('profile.memberFailed')} query={query} />
-  if (!member) return <Skeleton className="h-56 rounded-3xl sm:h-48" />
+  if (!member) return <Skeleton className="h-64 rounded-3xl sm:h-48" />
   const unlimited = isUnlimited(member.memberType)
   const isAdmin = member.role === 'ADMIN'
   return (
-    <div className="grid gap-8 rounded-3xl bg-deep p-7 text-white shadow-soft sm:p-9">
-      <h2 className="text-2xl sm:text-3xl" lang="ja">
+    <div className="grid gap-x-6 gap-y-6 rounded-3xl bg-deep p-6 text-white shadow-soft sm:grid-cols-[1fr_auto] sm:gap-y-8 sm:p-9">
+      <h2 className="self-center text-2xl sm:text-3xl" lang="ja">
         <Phrases text={t('profile.greeting', { name: fullKana(member) })} />
       </h2>
-      <dl className="grid gap-6 sm:grid-cols-3">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-6 gap-y-4 sm:col-span-2">
         {!isAdmin && (
           <Fact term={t('profile.tickets')}>
             {unlimited ? t('profile.unlimited') : t('profile.ticketCount', { count: member.tickets })}
@@ -153,15 +205,24 @@ export function MemberHeader() {
           {isAdmin ? t('profile.administrator') : planName(facts, member.memberType, language)}
         </Fact>
       </dl>
+      {!isAdmin && (
+        <Link
+          to="?tab=code"
+          className="inline-flex min-h-11 items-center justify-center gap-2 self-center rounded-full border border-white/60 px-5 py-2 text-sm font-semibold hover:bg-white/10 sm:col-start-2 sm:row-start-1"
+        >
+          <Icon name="code" />
+          {t('profile.codeTab')}
+        </Link>
+      )}
     </div>
   )
 }
 
 function Fact({ term, children }: { term: string; children: string }) {
   return (
-    <div className="border-l-2 border-wood pl-4">
+    <div className="border-l-2 border-wood pl-4 max-sm:nth-3:col-span-full">
       <dt className="text-xs tracking-widest text-white/80">{term}</dt>
-      <dd className="mt-1 font-display text-2xl tabular-nums">{children}</dd>
+      <dd className="mt-0.5 font-display text-xl tabular-nums sm:mt-1 sm:text-2xl">{children}</dd>
     </div>
   )
 }

@@ -26,7 +26,7 @@ declare class Image {
 async function openOwnCode(visitor: Visit) {
   await visitor.open('/profile?tab=code')
   const { page, t } = visitor
-  const part = page.getByRole('tabpanel')
+  const part = page.getByRole('main')
   return {
     create: part.getByRole('button', { name: t('memberCode.create') }),
     picture: part.getByRole('img', { name: t('memberCode.qr') }),

@@ -38,6 +38,16 @@ describe('the member’s bookings on my page', () => {
       .toHaveAttribute('href', expect.stringMatching(/^\/en\/booking\?.*lesson=lesson-1/))
   })
 
+  test('of the buttons of a booking only the first has a frame', async () => {
+    const { row } = await open([ownBooking()])
+    await expect.element(row().getByRole('button')).toHaveLength(2)
+    const frames = row()
+      .getByRole('button')
+      .elements()
+      .map((button) => getComputedStyle(button).borderTopWidth)
+    expect(frames).toEqual(['1px', '0px'])
+  })
+
   test('a member without bookings is led to the lessons', async () => {
     const { t, address } = await open([])
     await expect.element(page.getByText(t('profile.empty'))).toBeVisible()
@@ -91,7 +101,7 @@ describe('cancelling on my page', () => {
     await cancelButton().click()
     await answer('cancelOk').click()
     await expect.element(row()).not.toBeInTheDocument()
-    await expect.element(page.getByRole('heading', { name: t('profile.bookedTab') })).toHaveFocus()
+    await expect.element(page.getByRole('heading', { name: t('profile.bookedLessons') })).toHaveFocus()
     await expect.element(page.getByText(t('profile.empty'))).toBeVisible()
   })
 
@@ -118,7 +128,7 @@ describe('cancelling on my page', () => {
     await expect.element(result.getByText(t('error.yoga.bookingNotFound'))).toBeVisible()
     await result.getByRole('button', { name: t('common.ok') }).click()
     await expect.element(row()).not.toBeInTheDocument()
-    await expect.element(page.getByRole('heading', { name: t('profile.bookedTab') })).toHaveFocus()
+    await expect.element(page.getByRole('heading', { name: t('profile.bookedLessons') })).toHaveFocus()
   })
 
   test('a refused cancellation is told by a short message, and its reason by a dialog', async () => {
@@ -130,7 +140,7 @@ describe('cancelling on my page', () => {
     await expect.element(message).toHaveTextContent(t('booking.cancelFailed'))
     const result = page.getByRole('alertdialog', { name: t('booking.cancelledTitle') })
     await expect.element(result.getByText(t('error.yoga.cancelIn3hr'))).toBeVisible()
-    await userEvent.keyboard('{Enter}')
+    await result.getByRole('button', { name: t('common.ok') }).click()
     await expect.element(result).not.toBeInTheDocument()
     await expect.element(row()).toBeVisible()
     await expect.element(cancelButton()).toHaveFocus()

@@ -39,7 +39,7 @@ export function BookedList() {
         tabIndex={-1}
         className="sr-only text-xl focus-visible:not-sr-only focus-visible:mb-6!"
       >
-        {t('profile.bookedTab')}
+        {t('profile.bookedLessons')}
       </h2>
       {lost !== undefined && (
         <div className="mb-6">

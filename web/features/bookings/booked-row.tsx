@@ -52,7 +52,8 @@ export function BookedRow({ booking, address, onCancel }: BookedRowProps) {
       <div className="flex flex-wrap gap-2 sm:flex-col">
         <CalendarButton bookingId={booking.id} title={booking.title} time={time} />
         <Button
-          variant="outline"
+          variant="quiet"
+          className="px-3! text-ink-soft disabled:bg-transparent"
           disabled={now > until}
           aria-label={t('profile.cancelOf', { title: booking.title, time })}
           onClick={() => onCancel(booking)}

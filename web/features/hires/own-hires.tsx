@@ -127,7 +127,12 @@ function HireRow({ hire, onCancel }: { hire: Hire; onCancel: () => void }) {
         {isComing && <HireCalendarButton id={hire.id} name={name} />}
         <ReceiptLinks hire={hire} name={name} />
         {hire.cancellable && !isHeld && (
-          <Button variant="outline" aria-label={t('hire.cancelOf', { name })} onClick={onCancel}>
+          <Button
+            variant="quiet"
+            className="px-3! text-ink-soft disabled:bg-transparent"
+            aria-label={t('hire.cancelOf', { name })}
+            onClick={onCancel}
+          >
             {t('profile.cancel')}
           </Button>
         )}
