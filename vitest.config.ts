@@ -90,6 +90,7 @@ const packagesOfPages = [
   '@base-ui/react/autocomplete',
   '@base-ui/react/csp-provider',
   '@base-ui/react/dialog',
+  '@base-ui/react/menu',
   '@base-ui/react/popover',
   '@base-ui/react/tabs',
   '@fullcalendar/react',

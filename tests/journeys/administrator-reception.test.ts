@@ -49,8 +49,9 @@ test('an administrator cancels for a member who calls minutes before, and gives 
   const name = `${names.lastName} ${names.firstName}`
   await page
     .getByRole('region', { name: lesson.titleEn })
-    .getByRole('button', { name: t('frontDesk.cancel.openOf', { name }) })
+    .getByRole('button', { name: t('reception.today.more', { name }) })
     .click()
+  await page.getByRole('menuitem', { name: t('frontDesk.cancel.openOf', { name }) }).click()
   const question = page.getByRole('alertdialog', { name: t('frontDesk.cancel.title') })
   await question.getByRole('radio', { name: t('reception.lateCancel.returned', { count: 1 }) }).check()
   await question.getByLabel(t('reception.lateCancel.reason')).pressSequentially('Snow')

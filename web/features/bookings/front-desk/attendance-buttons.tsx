@@ -5,11 +5,11 @@ import type { Attendance } from '#contract/bookings/bookings.ts'
 import { keepNote, KeepsNotes, useNote } from '#web/features/bookings/front-desk/offline/notes.ts'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { segment, segments } from '#web/ui/selectors.tsx'
+import { chip } from '#web/ui/selectors.tsx'
 import { useMarkAttendance } from './api.ts'
 
 const choices = ['attended', 'missed'] as const
@@ -22,12 +22,14 @@ interface Props {
 }
 
 /**
- * Mark whether the person attended; pressed again, a button removes its mark. A notice takes a line of its
- * own in the row around the buttons when the connection broke or another administrator was quicker.
+ * Mark whether the person attended; pressed again, a button removes its mark. Until there is a mark, the one
+ * for attending stands out. A notice takes a line of its own in the row around the buttons when the
+ * connection broke or another administrator was quicker.
  */
 export function AttendanceButtons({ booking, name, large = false }: Props) {
   const { t } = useTranslation()
   const { status, busy, lost, overtaken, markAs, dismiss } = useAttendance(booking, name)
+  const size = large && 'min-h-14! px-7! text-lg!'
   const group = useRef<HTMLDivElement>(null)
 
   // The notice with the pressed button disappears, so the group gets the focus.
@@ -48,7 +50,7 @@ export function AttendanceButtons({ booking, name, large = false }: Props) {
         tabIndex={-1}
         role="group"
         aria-label={t('frontDesk.attendance.of', { name })}
-        className={classes(segments, 'max-sm:w-full')}
+        className="flex flex-wrap gap-1.5"
       >
         {choices.map((choice) => (
           <button
@@ -58,7 +60,11 @@ export function AttendanceButtons({ booking, name, large = false }: Props) {
             // A button that is disabled would lose the focus.
             aria-disabled={busy}
             onClick={() => void markAs(status === choice ? 'booked' : choice)}
-            className={classes(segment, 'max-sm:grow', large && 'min-h-14! px-7! text-lg!')}
+            className={
+              choice === 'attended' && status === 'booked'
+                ? buttonClass('primary', classes(size, !large && 'px-4! text-sm!'))
+                : classes(chip, 'justify-center font-semibold', size)
+            }
           >
             {status === choice && <Icon name="check" className="size-4" />}
             {t(`frontDesk.status.${choice}`)}

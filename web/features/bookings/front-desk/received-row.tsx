@@ -1,3 +1,4 @@
+import { Menu } from '@base-ui/react/menu'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +18,7 @@ import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { AttendanceButtons } from './attendance-buttons.tsx'
 
 interface ReceivedRowProps {
@@ -53,8 +55,8 @@ export function ReceivedRow({ member, canMark, onCancel }: ReceivedRowProps) {
           : t('reception.today.ticketsLeft', { count: tickets })
       }
     >
-      {status === 'booked' && onCancel && <CancelButton name={name} onCancel={onCancel} />}
       {canMark && <AttendanceButtons booking={member} name={name} />}
+      <RowMenu {...{ name, phone }} onCancel={status === 'booked' ? onCancel : undefined} />
     </ReceptionRow>
   )
 }
@@ -84,11 +86,17 @@ interface GuestRowProps {
   onCancel: (() => void) | undefined
 }
 
-/** A guest on the page of the day. What the guest pays at the desk is noted here. */
+/**
+ * A guest on the page of the day. What the guest pays at the desk is noted here, and withdrawn for some
+ * minutes.
+ */
 export function GuestRow({ guest, canMark, onShow, onCancel }: GuestRowProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const { name, kana, phone, status, paid, open, firstVisit, confirmUntil } = guest
+  const { dialog, show, close } = useDialogState()
+  const [noted, setNoted] = useState<NotedPayment>()
+  const { name, kana, phone, status, paid, open, firstVisit, confirmUntil, bookingId } = guest
+  const amount = yenText(open, language)
   return (
     <ReceptionRow
       {...{ kana, phone, status }}
@@ -116,38 +124,29 @@ export function GuestRow({ guest, canMark, onShow, onCancel }: GuestRowProps) {
       }
       means={
         open > 0
-          ? t('reception.today.toPay', { amount: yenText(open, language) })
+          ? t('reception.today.toPay', { amount })
           : t('reception.today.paid', { amount: yenText(paid, language) })
       }
     >
-      <NotePayment guest={guest} open={open} />
-      {status === 'booked' && onCancel && <CancelButton name={name} onCancel={onCancel} />}
-      {canMark && <AttendanceButtons booking={guest} name={name} />}
-    </ReceptionRow>
-  )
-}
-
-/** Notes after a question that the guest has paid what is still open, and withdraws that for some minutes. */
-function NotePayment({ guest, open }: { guest: GuestInLesson; open: number }) {
-  const { t } = useTranslation()
-  const { language } = useLanguage()
-  const { dialog, show, close } = useDialogState()
-  const [noted, setNoted] = useState<NotedPayment>()
-  const { name, bookingId } = guest
-  const amount = yenText(open, language)
-  return (
-    <>
       {open > 0 && (
         <Button
           variant="outline"
           aria-label={t('reception.today.noteOf', { name, amount })}
           onClick={() => show(undefined)}
-          className="px-4! text-sm!"
+          className="px-4! text-sm! max-sm:hidden"
         >
           {t('reception.today.note', { amount })}
         </Button>
       )}
       {noted && <WithdrawButton payment={noted} name={name} onWithdrawn={() => setNoted(undefined)} />}
+      {canMark && <AttendanceButtons booking={guest} name={name} />}
+      <RowMenu {...{ name, phone }} onCancel={status === 'booked' ? onCancel : undefined}>
+        {open > 0 && (
+          <Menu.Item className={classes(menuItem, 'sm:hidden')} onClick={() => show(undefined)}>
+            {t('reception.today.note', { amount })}
+          </Menu.Item>
+        )}
+      </RowMenu>
       {dialog && (
         <SeatPaymentQuestion
           key={dialog.opening}
@@ -157,7 +156,7 @@ function NotePayment({ guest, open }: { guest: GuestInLesson; open: number }) {
           onClose={close}
         />
       )}
-    </>
+    </ReceptionRow>
   )
 }
 
@@ -175,23 +174,26 @@ interface ReceptionRowProps {
 
 /**
  * A person on the page of the day: name, what is to be collected or noticed, telephone, and what the front
- * desk does.
+ * desk does. On a phone the name and what is done stand in one line, everything else in a second one.
  */
 function ReceptionRow({ kana, name, marks, means, phone, status, children }: ReceptionRowProps) {
   const { t } = useTranslation()
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-1 py-2.5 not-print:lg:grid not-print:lg:grid-cols-[minmax(0,1fr)_8rem_7rem_22rem]">
-      <div className="min-w-0 grow basis-[15rem]">
-        <span lang="ja" className="block text-xs text-ink-soft">
-          {kana}
-        </span>
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          {name}
-          {marks}
-        </span>
+    <div className="flex flex-wrap items-center gap-x-3 py-1 sm:gap-x-5 sm:gap-y-1 sm:py-2 not-print:lg:grid not-print:lg:grid-cols-[minmax(0,max-content)_minmax(0,1fr)_8rem_7rem_auto]">
+      <span
+        lang="ja"
+        className="text-xs text-ink-soft max-sm:order-4 max-sm:leading-5 sm:-mb-2 sm:basis-full lg:col-span-full"
+      >
+        {kana}
+      </span>
+      <div className="min-w-0 max-sm:order-1 max-sm:flex-1">{name}</div>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 max-sm:order-6 sm:grow max-sm:empty:hidden">
+        {marks}
       </div>
-      <p className="basis-[8rem] text-sm text-ink-soft tabular-nums">{means}</p>
-      <p className="min-w-0 basis-[7rem] text-sm tabular-nums">
+      <p className="text-ink-soft tabular-nums max-sm:order-5 max-sm:text-xs max-sm:leading-5 sm:basis-[8rem] sm:text-sm">
+        {means}
+      </p>
+      <p className="min-w-0 basis-[7rem] text-sm tabular-nums max-sm:hidden">
         {phone && (
           <a
             href={`tel:${phone}`}
@@ -201,9 +203,11 @@ function ReceptionRow({ kana, name, marks, means, phone, status, children }: Rec
           </a>
         )}
       </p>
-      <div className="ml-auto flex flex-wrap items-center justify-end gap-2 max-sm:w-full print:hidden">
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5 max-sm:order-2 max-sm:-mr-2.5 print:hidden">
         {children}
       </div>
+      {/* The end of the first line on a phone. */}
+      <span aria-hidden="true" className="order-3 basis-full sm:hidden" />
       <span className="hidden min-w-16 text-sm print:inline">
         {status === 'booked' ? '☐' : t(`frontDesk.status.${status}`)}
       </span>
@@ -224,17 +228,54 @@ function NoticeMark({ children }: { children: ReactNode }) {
   return <span className={classes(mark, 'bg-green-soft text-green')}>{children}</span>
 }
 
-/** Opens the question before a booking is cancelled. */
-function CancelButton({ name, onCancel }: { name: string; onCancel: () => void }) {
+interface RowMenuProps {
+  name: string
+  phone: string
+  /** Absent where there is nothing to cancel. */
+  onCancel: (() => void) | undefined
+  /** Further items. */
+  children?: ReactNode
+}
+
+/** What is done more rarely with a person: the call on a phone, and the cancellation. */
+function RowMenu({ name, phone, onCancel, children }: RowMenuProps) {
   const { t } = useTranslation()
   return (
-    <Button
-      variant="quietDanger"
-      aria-label={t('frontDesk.cancel.openOf', { name })}
-      onClick={onCancel}
-      className="px-3! last:-mr-3 text-sm!"
-    >
-      {t('frontDesk.cancel.open')}
-    </Button>
+    <Menu.Root modal={false}>
+      <Menu.Trigger
+        aria-label={t('reception.today.more', { name })}
+        className={classes(
+          'grid size-11 place-items-center rounded-full text-ink-soft hover:bg-paper-deep data-[popup-open]:bg-paper-deep',
+          // The call stands in the row there.
+          onCancel === undefined && 'sm:invisible',
+        )}
+      >
+        <Icon name="more" />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner align="end" sideOffset={4} collisionPadding={16} className="z-40">
+          <Menu.Popup className="grid min-w-52 rounded-2xl border border-line bg-card p-1.5 shadow-lift outline-none">
+            {children}
+            {phone && (
+              <Menu.LinkItem href={`tel:${phone}`} className={classes(menuItem, 'tabular-nums sm:hidden')}>
+                {t('reception.today.call', { phone })}
+              </Menu.LinkItem>
+            )}
+            {onCancel && (
+              <Menu.Item
+                aria-label={t('frontDesk.cancel.openOf', { name })}
+                onClick={onCancel}
+                className={classes(menuItem, 'text-danger')}
+              >
+                {t('frontDesk.cancel.open')}
+              </Menu.Item>
+            )}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
   )
 }
+
+const menuItem =
+  'flex min-h-11 cursor-pointer items-center rounded-xl px-4 text-sm font-semibold data-[highlighted]:bg-green-soft'

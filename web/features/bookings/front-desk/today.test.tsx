@@ -112,7 +112,11 @@ test('a booking cancelled by telephone after the deadline keeps the ticket used 
     stored.users = []
     return { tickets: 3 }
   })
-  await press(row('山田').getByRole('button', { name: t('frontDesk.cancel.openOf', { name: '山田 花子' }) }))
+  const more = row('山田').getByRole('button', { name: t('reception.today.more', { name: '山田 花子' }) })
+  await press(more)
+  const cancel = page.getByRole('menuitem', { name: t('frontDesk.cancel.openOf', { name: '山田 花子' }) })
+  await expect.element(cancel).toBeVisible()
+  await userEvent.keyboard('{Enter}')
   const question = page.getByRole('alertdialog', { name: t('frontDesk.cancel.title') })
   await expect
     .element(question.getByRole('radio', { name: t('reception.lateCancel.kept', { count: 1 }) }))
@@ -289,8 +293,37 @@ test('the controls of a booker are large enough for a finger on a narrow phone',
   const targets = [
     row.getByRole('button', { name: t('frontDesk.status.attended') }),
     row.getByRole('button', { name: t('frontDesk.status.missed') }),
-    row.getByRole('link', { name: '09012345678' }),
+    row.getByRole('button', { name: t('reception.today.more', { name: '山田 花子' }) }),
   ]
   for (const target of targets)
     await expect.poll(() => target.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+})
+
+test('on a phone a booker takes two lines, and the button that marks who has come stands out', async () => {
+  await openDay({ users: [receivedMember()], guests: [guestInLesson({ paid: 2_000 })] })
+  await page.viewport(390, 844)
+  const row = page.getByRole('listitem').filter({ hasText: '山田 花子' }).last()
+  await expect.poll(() => row.element().getBoundingClientRect().height).toBeLessThanOrEqual(73)
+  const inks = row
+    .getByRole('button')
+    .elements()
+    .map((button) => getComputedStyle(button).backgroundColor)
+  const [attended = '', missed, more] = inks
+  const green = getComputedStyle(document.documentElement).getPropertyValue('--color-green')
+  expect(attended).toBe(`rgb(${[1, 3, 5].map((at) => parseInt(green.slice(at, at + 2), 16)).join(', ')})`)
+  expect([missed, more]).not.toContain(attended)
+})
+
+test('on a phone the menu of a booker holds the call and the cancellation, and gives the focus back', async () => {
+  const { t } = await openDay({ users: [receivedMember()] })
+  await page.viewport(390, 844)
+  const more = page.getByRole('button', { name: t('reception.today.more', { name: '山田 花子' }) })
+  await press(more)
+  const call = page.getByRole('menuitem', { name: t('reception.today.call', { phone: '09012345678' }) })
+  await expect.element(call).toHaveAttribute('href', 'tel:09012345678')
+  await page.getByRole('menuitem', { name: t('frontDesk.cancel.openOf', { name: '山田 花子' }) }).click()
+  const question = page.getByRole('alertdialog', { name: t('frontDesk.cancel.title') })
+  await question.getByRole('button', { name: t('booking.keep') }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(more).toHaveFocus()
 })

@@ -52,10 +52,10 @@ export function Today({ now }: { now: number }) {
           <Link
             to={addressOfDay(day, -1, now)}
             preventScrollReset
-            className={buttonClass('outline', 'px-4 text-sm')}
+            className={buttonClass('outline', 'px-4 text-sm max-sm:px-3.5')}
           >
             <Icon name="left" className="size-4" />
-            {t('editing.calendar.previousDay')}
+            <span className="max-sm:sr-only">{t('editing.calendar.previousDay')}</span>
           </Link>
           {day !== startOfDay(now) && (
             <Link to="?" preventScrollReset className={buttonClass('outline', 'px-4 text-sm')}>
@@ -65,13 +65,17 @@ export function Today({ now }: { now: number }) {
           <Link
             to={addressOfDay(day, 1, now)}
             preventScrollReset
-            className={buttonClass('outline', 'px-4 text-sm')}
+            className={buttonClass('outline', 'px-4 text-sm max-sm:px-3.5')}
           >
-            {t('editing.calendar.nextDay')}
+            <span className="max-sm:sr-only">{t('editing.calendar.nextDay')}</span>
             <Icon name="right" className="size-4" />
           </Link>
         </nav>
-        <Button variant="outline" onClick={() => window.print()} className="px-4 text-sm print:hidden">
+        <Button
+          variant="outline"
+          onClick={() => window.print()}
+          className="px-4 text-sm max-sm:hidden print:hidden"
+        >
           {t('frontDesk.today.print')}
         </Button>
       </div>
