@@ -23,13 +23,17 @@ interface Props {
   label: string
   range: ShownRange
   now: number
+  /** How the calendar is used, until the administrator has closed it. */
   hint: string
+  /** Under which the browser keeps that it was closed. */
+  hintName: string
   addLabel: string
   addButton: Ref<HTMLButtonElement>
   /** The button was pressed, and this slot is proposed for the new entry. */
   onAdd: (slot: Slot) => void
-  /** More buttons beside the one that adds an entry. */
-  moreButtons?: ReactNode
+  /** Buttons before and after the one that adds an entry. They have the class `toolClass`. */
+  beforeAdd?: ReactNode
+  afterAdd?: ReactNode
   /** What the looks of the entries mean. */
   legend?: ReactNode
   /** The query that reads the entries. */
@@ -41,33 +45,60 @@ interface Props {
 /** Views that need other styles in a narrow window. */
 const gridClasses = { day: '', week: 'calendar-week', month: 'calendar-month', agenda: '' }
 
-/** The frame around a calendar: toolbar, hint, the button that adds an entry, and how the loading goes. */
+/** The frame around a calendar: one row of tools, a hint that can be closed, and how the loading goes. */
 export function CalendarFrame({ label, range, now, query, addButton, children, ...props }: Props) {
   const { t } = useTranslation()
   const zoneMark = useZoneMark()
   return (
-    <section aria-label={label} className="grid min-w-0 gap-5">
-      <CalendarToolbar range={range} now={now} />
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="min-w-0 flex-1 basis-[20rem] text-sm text-ink-soft">
-          {props.hint}
-          {zoneMark !== '' && <> {t('editing.calendar.tokyoTime')}</>}
-        </p>
-        <div className="flex flex-wrap gap-2 max-sm:w-full">
-          {props.moreButtons}
-          <Button ref={addButton} onClick={() => props.onAdd(slotIn(range, now))} className="max-sm:w-full">
-            <Icon name="plus" />
-            {props.addLabel}
-          </Button>
-        </div>
-      </div>
+    <section aria-label={label} className="grid min-w-0 gap-3">
+      <CalendarTools {...{ range, now }}>
+        {props.beforeAdd}
+        <Button ref={addButton} onClick={() => props.onAdd(slotIn(range, now))} className={toolClass}>
+          <Icon name="plus" className="size-5 max-sm:hidden" />
+          {props.addLabel}
+        </Button>
+        {props.afterAdd}
+      </CalendarTools>
       {props.legend}
       <FailedLoad text={props.loadFailed} query={query} />
       <div className="@container relative min-w-0" aria-busy={query.isFetching}>
         {query.isFetching && <Loading />}
         <div className={gridClasses[range.view]}>{children}</div>
       </div>
+      {zoneMark !== '' && <p className="text-xs text-ink-soft">{t('editing.calendar.tokyoTime')}</p>}
+      {range.view !== 'agenda' && <Hint text={props.hint} name={props.hintName} />}
     </section>
+  )
+}
+
+/** A button in the row of tools. */
+export const toolClass = 'px-4! text-sm! whitespace-nowrap max-sm:grow max-sm:px-2.5!'
+
+/**
+ * How the calendar is used with a mouse and by keys. It stands at the lower edge of the window until the
+ * administrator closes it, once for each browser. On a touch screen there is none.
+ */
+function Hint({ text, name }: { text: string; name: string }) {
+  const { t } = useTranslation()
+  const storageKey = `hidamari.hint.${name}`
+  const [open, setOpen] = useState(() => localStorage.getItem(storageKey) === null)
+  if (!open) return null
+  function close() {
+    localStorage.setItem(storageKey, 'closed')
+    setOpen(false)
+  }
+  return (
+    <div className="sticky bottom-4 z-20 mx-auto flex max-w-3xl items-center gap-3 rounded-2xl border border-line bg-card py-1.5 pr-1.5 pl-5 text-sm text-ink-soft shadow-lift pointer-coarse:hidden">
+      <p className="min-w-0">{text}</p>
+      <Button
+        variant="quiet"
+        onClick={close}
+        aria-label={t('editing.calendar.closeHint')}
+        className="shrink-0 px-3!"
+      >
+        <Icon name="close" />
+      </Button>
+    </div>
   )
 }
 
@@ -106,47 +137,56 @@ const words = {
   },
 } as const satisfies Record<View, object>
 
-/** The shown days, and links to the days before and after and to the other views. */
-function CalendarToolbar({ range, now }: { range: ShownRange; now: number }) {
+interface ToolsProps {
+  range: ShownRange
+  now: number
+  /** The buttons at the end of the row. */
+  children: ReactNode
+}
+
+/** Today and the days before and after, the shown days, the other views, and the buttons. */
+function CalendarTools({ range, now, children }: ToolsProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const [search] = useSearchParams()
   const to = (view: View, day: number) => addressOfRange(search, view, day, now)
   const { previous, next } = words[range.view]
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <h2 className="text-lg sm:text-2xl max-sm:w-full" aria-live="polite">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <nav aria-label={t('editing.calendar.move')} className="flex gap-1.5">
+        <Link
+          to={to(range.view, now)}
+          aria-current={holds(range, now) ? 'date' : undefined}
+          className={buttonClass('outline', 'px-4! text-sm! whitespace-nowrap max-sm:px-3!')}
+        >
+          {t('editing.calendar.today')}
+        </Link>
+        <Link to={to(range.view, dayBeside(range, -1))} aria-label={t(previous)} className={arrow}>
+          <Icon name="left" />
+        </Link>
+        <Link to={to(range.view, dayBeside(range, 1))} aria-label={t(next)} className={arrow}>
+          <Icon name="right" />
+        </Link>
+      </nav>
+      <h2
+        className="min-w-0 text-lg leading-tight max-sm:-order-1 max-sm:w-full sm:min-w-48 sm:flex-1"
+        aria-live="polite"
+      >
         {titleOf(range, language)}
       </h2>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 max-lg:w-full">
-        <nav aria-label={t('editing.calendar.move')} className="flex gap-1.5 max-sm:grow">
-          <Link to={to(range.view, dayBeside(range, -1))} aria-label={t(previous)} className={arrow}>
-            <Icon name="left" />
-          </Link>
+      <nav aria-label={t('editing.calendar.views')} className={classes(segments, 'max-sm:grow')}>
+        {views.map((view) => (
           <Link
-            to={to(range.view, now)}
-            aria-current={holds(range, now) ? 'date' : undefined}
-            className={buttonClass('outline', 'px-4 max-sm:grow max-sm:px-3.5! max-sm:text-sm')}
+            key={view}
+            to={to(view, range.day)}
+            aria-current={view === range.view ? 'true' : undefined}
+            className={classes(segment, 'grow px-3! max-sm:px-2!')}
           >
-            {t('editing.calendar.today')}
+            {t(words[view].view)}
           </Link>
-          <Link to={to(range.view, dayBeside(range, 1))} aria-label={t(next)} className={arrow}>
-            <Icon name="right" />
-          </Link>
-        </nav>
-        <nav aria-label={t('editing.calendar.views')} className={classes(segments, 'max-sm:grow')}>
-          {views.map((view) => (
-            <Link
-              key={view}
-              to={to(view, range.day)}
-              aria-current={view === range.view ? 'true' : undefined}
-              className={classes(segment, 'grow')}
-            >
-              {t(words[view].view)}
-            </Link>
-          ))}
-        </nav>
-      </div>
+        ))}
+      </nav>
+      <div className="flex flex-wrap gap-2 max-sm:w-full">{children}</div>
     </div>
   )
 }

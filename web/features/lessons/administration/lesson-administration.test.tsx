@@ -1,6 +1,7 @@
 import type { ParseKeys } from 'i18next'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react/pure'
 import { listClosuresOfAdmin } from '#contract/closures.ts'
 import { listLessonTitles } from '#contract/schedule/lesson-search.ts'
 import { deleteLesson, listLessons, updateLesson } from '#contract/lessons.ts'
@@ -106,6 +107,46 @@ test('the calendar asks for the range of days that it shows', async () => {
   await expect.poll(asked).toEqual(ranges)
   await userEvent.click(link('editing.calendar.today'))
   await expect.element(link('editing.calendar.today')).toHaveAttribute('aria-current', 'date')
+})
+
+test.each(['ja', 'en'] as const)('the tools of the calendar stand in one row (%s)', async (language) => {
+  api(() => [given()])
+  // What the page has beside the rail in a window of 1440 pixels.
+  const at = `/admin?date=${dateOf(midnight)}`
+  const { t } = await show(<LessonAdministration now={now} />, { as: 'ADMIN', language, at, width: 1152 })
+  const region = page.getByRole('region', { name: t('lessonAdmin.calendar') })
+  const tools = [
+    region.getByRole('link', { name: t('editing.calendar.today'), exact: true }),
+    region.getByRole('link', { name: t('editing.calendar.previousWeek') }),
+    region.getByRole('link', { name: t('editing.calendar.nextWeek') }),
+    region.getByRole('heading', { level: 2 }),
+    region.getByRole('navigation', { name: t('editing.calendar.views') }),
+    region.getByRole('button', { name: t('lessonAdmin.series.add') }),
+    region.getByRole('button', { name: t('lessonAdmin.new') }),
+    region.getByRole('button', { name: t('lessonAdmin.closure.close') }),
+  ]
+  for (const tool of tools) await expect.element(tool).toBeVisible()
+  await expect.element(region.getByRole('button', { name: /Morning yoga/ })).toBeVisible()
+  const boxes = tools.map((tool) => tool.element().getBoundingClientRect())
+  const middles = boxes.map(({ top, bottom }) => (top + bottom) / 2)
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4)
+  expect(boxes.map(({ left }) => left)).toEqual(boxes.map(({ left }) => left).toSorted((a, b) => a - b))
+  const grid = region.getByRole('table').element().getBoundingClientRect()
+  expect(grid.top - Math.max(...boxes.map(({ bottom }) => bottom))).toBeLessThan(20)
+})
+
+test('the hint about the calendar is closed once for all', async () => {
+  api(() => [given()])
+  const { t, entry } = await open('week')
+  await expect.element(entry()).toBeVisible()
+  const hint = page.getByText(t('lessonAdmin.slotHint'))
+  await expect.element(hint).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: t('editing.calendar.closeHint') }))
+  await expect.element(hint).not.toBeInTheDocument()
+  await cleanup()
+  const again = await open('day')
+  await expect.element(again.entry()).toBeVisible()
+  await expect.element(hint).not.toBeInTheDocument()
 })
 
 /** The part of the title that can be seen inside its entry, in pixels. */

@@ -6,7 +6,7 @@ import { useClosedTimes } from '#web/features/lessons/closures/api.ts'
 import { useNameOfSpace } from '#web/features/spaces/api.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CalendarFrame, useCalendarDialog } from '#web/ui/calendar/calendar-frame.tsx'
+import { CalendarFrame, toolClass, useCalendarDialog } from '#web/ui/calendar/calendar-frame.tsx'
 import { CalendarView, EntryLabel } from '#web/ui/calendar/calendar-view.tsx'
 import { slotIn } from '#web/ui/calendar/default-slot.ts'
 import type { Slot } from '#web/ui/calendar/default-slot.ts'
@@ -14,7 +14,7 @@ import type { Entry, EntryState } from '#web/ui/calendar/entry.ts'
 import { useShownRange } from '#web/ui/calendar/shown-range.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useLessons } from '../api.ts'
-import { ClosureSection } from '../closures/closure-section.tsx'
+import { CloseStudioButton, StandingClosures } from '../closures/closure-section.tsx'
 import { useLessonFromUrl } from './lesson-address.ts'
 import { LessonDialog } from './lesson-dialog.tsx'
 import type { Subject } from './lesson-dialog.tsx'
@@ -46,17 +46,24 @@ export function LessonAdministration({ now }: { now: number }) {
       <CalendarFrame
         {...{ range, now, query }}
         label={t('lessonAdmin.calendar')}
-        hint={range.view === 'agenda' ? '' : t('lessonAdmin.slotHint')}
+        hint={t('lessonAdmin.slotHint')}
+        hintName="lessons"
         addLabel={t('lessonAdmin.new')}
         addButton={editing.addButton}
         loadFailed={t('lessonAdmin.loadFailed')}
         onAdd={(slot) => editing.show({ slot })}
-        moreButtons={
-          <Button variant="outline" onClick={() => series.show(slotIn(range, now))} className="max-sm:w-full">
-            <Icon name="repeat" />
-            {t('lessonAdmin.series.add')}
+        beforeAdd={
+          <Button
+            variant="outline"
+            onClick={() => series.show(slotIn(range, now))}
+            aria-label={t('lessonAdmin.series.add')}
+            className={toolClass}
+          >
+            <Icon name="repeat" className="size-5 max-sm:hidden" />
+            {t('lessonAdmin.series.tool')}
           </Button>
         }
+        afterAdd={<CloseStudioButton now={now} className={toolClass} />}
       >
         <CalendarView
           {...{ range, now, query, entries, shades }}
@@ -67,9 +74,7 @@ export function LessonAdministration({ now }: { now: number }) {
           onMove={(event, drop) => moving.show({ event, ...drop })}
         />
       </CalendarFrame>
-      <div className="mt-10 mb-6">
-        <ClosureSection now={now} />
-      </div>
+      <StandingClosures className="mt-10" />
       {editing.dialog && (
         <LessonDialog
           key={editing.dialog.opening}

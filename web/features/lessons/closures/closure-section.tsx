@@ -7,6 +7,7 @@ import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -14,23 +15,71 @@ import { useClosures, useLiftClosure } from './api.ts'
 import { LessonLines } from './close-question.tsx'
 import { ClosureDialog } from './closure-dialog.tsx'
 
-/** The closures that stand, with the dialogs that close the studio and lift a closure. */
+/** The closures that stand, and the button that closes the studio. */
 export function ClosureSection({ now }: { now: number }) {
   const { t } = useTranslation()
-  const query = useClosures()
-  const { data: closures = [] } = query
-  const closing = useDialogState()
-  const lifting = useDialogState<ClosureOfAdmin>()
   return (
     <section aria-labelledby="closures-title" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="closures-title" className="text-lg">
           {t('lessonAdmin.closure.heading')}
         </h2>
-        <Button variant="outline" onClick={() => closing.show(undefined)} className="max-sm:w-full">
-          {t('lessonAdmin.closure.close')}
-        </Button>
+        <CloseStudioButton now={now} className="max-sm:w-full" />
       </div>
+      <ClosureList />
+    </section>
+  )
+}
+
+/** The closures that stand, below a calendar that has the button in its row of tools; nothing without any. */
+export function StandingClosures({ className }: { className?: string }) {
+  const { t } = useTranslation()
+  const { data: closures = [], isError } = useClosures()
+  if (closures.length === 0 && !isError) return null
+  return (
+    <section aria-labelledby="closures-title" className={classes('grid gap-3', className)}>
+      <h2 id="closures-title" className="text-lg">
+        {t('lessonAdmin.closure.heading')}
+      </h2>
+      <ClosureList />
+    </section>
+  )
+}
+
+/** Opens the dialog that closes the studio. */
+export function CloseStudioButton({ now, className }: { now: number; className?: string }) {
+  const { t } = useTranslation()
+  const closing = useDialogState()
+  return (
+    <>
+      <Button
+        variant="outline"
+        onClick={() => closing.show(undefined)}
+        aria-label={t('lessonAdmin.closure.close')}
+        {...(className !== undefined && { className })}
+      >
+        {t('lessonAdmin.closure.tool')}
+      </Button>
+      {closing.dialog && (
+        <ClosureDialog
+          key={closing.dialog.opening}
+          open={closing.dialog.open}
+          now={now}
+          onClose={closing.close}
+        />
+      )}
+    </>
+  )
+}
+
+/** The closures that stand, with the dialog that lifts one. */
+function ClosureList() {
+  const { t } = useTranslation()
+  const query = useClosures()
+  const { data: closures = [] } = query
+  const lifting = useDialogState<ClosureOfAdmin>()
+  return (
+    <>
       <FailedLoad text={t('lessonAdmin.closure.loadFailed')} query={query} />
       {closures.length > 0 && (
         <ul className="grid gap-2">
@@ -39,23 +88,15 @@ export function ClosureSection({ now }: { now: number }) {
           ))}
         </ul>
       )}
-      {closing.dialog && (
-        <ClosureDialog
-          key={`close ${closing.dialog.opening}`}
-          open={closing.dialog.open}
-          now={now}
-          onClose={closing.close}
-        />
-      )}
       {lifting.dialog && (
         <LiftQuestion
-          key={`lift ${lifting.dialog.opening}`}
+          key={lifting.dialog.opening}
           open={lifting.dialog.open}
           closure={latest(lifting.dialog.subject, closures)}
           onClose={lifting.close}
         />
       )}
-    </section>
+    </>
   )
 }
 

@@ -68,7 +68,8 @@ export function SpaceCalendar({ space, spaces, now, onChoose }: Props) {
         <CalendarFrame
           key={space.id}
           {...{ range, now, query, addButton }}
-          hint={view === 'agenda' ? t('spaceCalendar.agendaHint') : t('spaceCalendar.hint')}
+          hint={t('spaceCalendar.hint')}
+          hintName="spaces"
           legend={<CalendarLegend withParts={parts.length > 0} />}
           label={t('spaceAdmin.calendar', { name: nameOf(space) })}
           addLabel={t('spaceAdmin.addWindow')}
