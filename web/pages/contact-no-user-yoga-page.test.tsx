@@ -38,7 +38,7 @@ test('a visitor who chose a lesson finds it in the message, and comes to /contac
   await userEvent.type(page.getByName('name'), '山田 花子')
   await fillIn({ email: 'hanako@example.test', phone: '09012345678' })
   await page.getByRole('button', { name: t('inquiry.send') }).click()
-  const thanks = page.getByRole('alertdialog')
+  const thanks = page.getByRole('alertdialog', { name: t('inquiry.sentTitleTrial') })
   await expect.element(thanks).toMatchTextContent(t('inquiry.receivedTrial'))
   await thanks.getByRole('button', { name: t('common.ok') }).click()
   await expect.poll(() => location().pathname).toBe('/contact')

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { sendInquiry } from '#contract/inquiries/inquiries.ts'
+import { getOwnMember } from '#contract/members/members.ts'
+import type { OwnMember } from '#contract/members/members.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { fillIn } from '#tests/components/fill-in.ts'
+import { ownMember } from '#tests/components/given-members.ts'
 import { ownId, show, tokenOf } from '#tests/components/show.tsx'
 import { beginSession, sessionUser } from '#web/lib/session.ts'
 import { InquiryForm } from './inquiry-form.tsx'
@@ -36,7 +39,7 @@ test('a visitor sends an inquiry with the keyboard alone, is thanked, and finds 
   await expect.element(send()).toHaveTextContent(t('inquiry.sending'))
   await expect.element(send()).toBeDisabled()
   answer({ id: 'inquiry-1' })
-  await expect.element(thanks().getByText(t('inquiry.received'))).toBeVisible()
+  await expect.element(thanks().getByRole('heading', { name: t('inquiry.sentTitle') })).toBeVisible()
   await expect.element(thanks().getByText(t('inquiry.thanks'))).toBeVisible()
   const ok = thanks().getByRole('button', { name: t('common.ok') })
   while (document.activeElement !== ok.element()) await userEvent.tab()
@@ -44,6 +47,35 @@ test('a visitor sends an inquiry with the keyboard alone, is thanked, and finds 
   await expect.element(thanks()).not.toBeInTheDocument()
   expect(values()).toEqual(empty)
   expect(api.received(sendInquiry)).toMatchObject([{ body: inquiry }])
+})
+
+test('a member finds name, e-mail and telephone filled in, may change them, and finds them again after the thanks', async () => {
+  const member = ownMember({ email: 'own@example.test' })
+  const api = new ApiStub().on(getOwnMember, () => member).on(sendInquiry, () => ({ id: 'inquiry-1' }))
+  const { t } = await show(<InquiryForm />, { as: 'USER' })
+  const own = { name: '山田 花子', email: member.email, phone: member.phone, message: '' }
+  await expect.poll(values).toEqual(own)
+  await userEvent.clear(page.getByName('phone'))
+  await userEvent.type(page.getByName('phone'), '0312345678')
+  await userEvent.type(page.getByName('message'), inquiry.message)
+  await send().click()
+  await thanks()
+    .getByRole('button', { name: t('common.ok') })
+    .click()
+  await expect.poll(values).toEqual(own)
+  expect(api.received(sendInquiry)).toMatchObject([
+    { body: { ...own, phone: '0312345678', message: inquiry.message } },
+  ])
+})
+
+test('what a member types before the own data have come stays', async () => {
+  const { promise: known, resolve: answer } = Promise.withResolvers<OwnMember>()
+  new ApiStub().on(getOwnMember, () => known)
+  await show(<InquiryForm />, { as: 'USER' })
+  await userEvent.type(page.getByName('name'), 'Hanako')
+  answer(ownMember())
+  await expect.element(page.getByName('email')).toHaveValue('hanako@example.test')
+  await expect.element(page.getByName('name')).toHaveValue('Hanako')
 })
 
 test('the inquiry form reports missing and wrong fields at the field', async () => {
@@ -102,7 +134,9 @@ test.each([
 ])(
   'what a member typed into an inquiry when the session ended is there for $who who logs in',
   async (next) => {
-    new ApiStub().on(sendInquiry, () => refusal('error.server.token_expired'))
+    new ApiStub()
+      .on(sendInquiry, () => refusal('error.server.token_expired'))
+      .on(getOwnMember, () => refusal('error.server.default'))
     const { t, rerender } = await show(<InquiryForm key="before" />, { as: 'USER' })
     await userEvent.type(page.getByName('name'), inquiry.name)
     await fillIn({ email: inquiry.email, phone: inquiry.phone, message: inquiry.message })

@@ -1,9 +1,12 @@
 import type { TFunction } from 'i18next'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { inquiryFields, sendInquiry } from '#contract/inquiries/inquiries.ts'
 import type { InquiryFields } from '#contract/inquiries/inquiries.ts'
+import type { OwnMember } from '#contract/members/members.ts'
+import { fullName } from '#studio/person-name.ts'
+import { useOwnMember } from '#web/features/members/api.ts'
 import { call, CallError } from '#web/lib/api.ts'
 import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { useIdempotentCreate } from '#web/lib/idempotent-create.ts'
@@ -24,7 +27,10 @@ interface Props {
   onDone?: () => void
 }
 
-/** Name, e-mail, phone and message (specification section 2). An error keeps what was typed. */
+/**
+ * Name, e-mail, phone and message (specification section 2). A member finds the first three filled in. An
+ * error keeps what was typed.
+ */
 export function InquiryForm({ message = '', trial = false, onDone }: Props) {
   const { t } = useTranslation()
   const [sent, setSent] = useState(false)
@@ -34,6 +40,7 @@ export function InquiryForm({ message = '', trial = false, onDone }: Props) {
   useUnsavedInput(form, 'inquiry')
   const { register, formState, reset } = form
   useTranslatedMessage(form, message)
+  useOwnContact(form)
   const { errors, isSubmitting } = formState
 
   const submit = submitWith(async (body) => {
@@ -85,14 +92,14 @@ export function InquiryForm({ message = '', trial = false, onDone }: Props) {
       </ReadyButton>
       <ConfirmDialog
         open={sent}
-        title={t('inquiry.sentTitle')}
+        title={t(trial ? 'inquiry.sentTitleTrial' : 'inquiry.sentTitle')}
         okVariant="primary"
         hideCancel
         onOk={close}
         onCancel={close}
       >
-        <p className="font-semibold">{t(trial ? 'inquiry.receivedTrial' : 'inquiry.received')}</p>
-        <p className="mt-2">{t('inquiry.thanks')}</p>
+        <p>{t('inquiry.thanks')}</p>
+        {trial && <p className="mt-2 font-semibold">{t('inquiry.receivedTrial')}</p>}
       </ConfirmDialog>
     </Form>
   )
@@ -123,4 +130,17 @@ function useTranslatedMessage(
     if (form.getValues('message') === filledIn.current) form.resetField('message', { defaultValue: message })
     filledIn.current = message
   }, [form, message])
+}
+
+/** Fills in who the member is, in the fields that the member has not changed. */
+function useOwnContact(form: UseFormReturn<InquiryFields, unknown, InquiryFields>): void {
+  const { data: member } = useOwnMember()
+  const fillIn = useEffectEvent((known: OwnMember) => {
+    const contact = { name: fullName(known), email: known.email, phone: known.phone }
+    for (const field of ['name', 'email', 'phone'] as const)
+      if (!form.getFieldState(field).isDirty) form.resetField(field, { defaultValue: contact[field] })
+  })
+  useEffect(() => {
+    if (member?.role === 'USER') fillIn(member)
+  }, [member])
 }
