@@ -12,7 +12,10 @@ interface Props {
   children: ReactNode
 }
 
-/** A part of a long page in the admin area. A link that leads to the part moves the focus to its heading. */
+/**
+ * A part of a long page in the admin area. A link that leads to the part moves the focus to its heading. With
+ * a sentence in it that is marked `data-empty`, the part is one line.
+ */
 export function PageSection({ title, anchor, className, children }: Props) {
   const id = useId()
   const { section, heading } = useAnchor(anchor)
@@ -23,6 +26,7 @@ export function PageSection({ title, anchor, className, children }: Props) {
       aria-labelledby={id}
       className={classes(
         'grid min-w-0 scroll-mt-4 gap-5 rounded-3xl bg-card px-5 py-6 shadow-soft sm:px-8',
+        'has-[[data-empty]]:flex has-[[data-empty]]:min-h-17 has-[[data-empty]]:flex-wrap has-[[data-empty]]:items-center has-[[data-empty]]:gap-x-5 has-[[data-empty]]:gap-y-2 has-[[data-empty]]:py-3',
         className,
       )}
     >

@@ -16,7 +16,12 @@ const shownAtFirst = 5
 export function ShortenedList<Item>({ items, none, children }: Props<Item>) {
   const { t } = useTranslation()
   const [whole, setWhole] = useState(false)
-  if (items.length === 0) return <p className="text-sm text-ink-soft">{none}</p>
+  if (items.length === 0)
+    return (
+      <p data-empty className="text-sm text-ink-soft">
+        {none}
+      </p>
+    )
   return (
     <>
       <ul className="divide-y divide-line text-sm">

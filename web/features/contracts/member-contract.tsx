@@ -66,6 +66,13 @@ function ContractFacts({ contract }: { contract: Contract }) {
   const date = (instant: string) => dateText(Date.parse(instant), language)
   const { memberType, membership, onSite, cardProblem, freeBookings, payments } = contract
   const [last] = payments
+  const isEmpty = membership === null && onSite === null && last === undefined
+  if (isEmpty && cardProblem === null && freeBookings.length === 0)
+    return (
+      <p data-empty className="min-w-0 flex-1 basis-[14rem] text-sm text-ink-soft">
+        {t('contract.none')}
+      </p>
+    )
   return (
     <div className="grid gap-4">
       {cardProblem && <CardProblem problem={cardProblem} />}

@@ -5,7 +5,7 @@ import type { MailPreview } from '#contract/payments/open-payments.ts'
 import { resendPaymentLink } from '#contract/payments/payments.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { show } from '#tests/components/show.tsx'
-import { ResendPayment } from '#web/features/members/administration/member-dialogs.tsx'
+import { ResendButton } from '#web/features/members/administration/member-dialogs.tsx'
 
 const mail: MailPreview = {
   to: 'hanako@example.test',
@@ -16,7 +16,7 @@ const mail: MailPreview = {
 
 async function openMail(api: ApiStub) {
   api.on(previewPaymentLink, () => mail)
-  const { t } = await show(<ResendPayment member={{ id: 'hanako', email: mail.to }} />, {
+  const { t } = await show(<ResendButton member={{ id: 'hanako', email: mail.to }} />, {
     language: 'en',
     as: 'ADMIN',
   })

@@ -1,4 +1,3 @@
-import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams } from 'react-router'
 import type { MemberWithHistory } from '#contract/accounts/member-administration.ts'
@@ -7,19 +6,16 @@ import { fullKana, fullName, languageOfName } from '#studio/person-name.ts'
 import { ContractPayments } from '#web/features/contracts/contract-payments.tsx'
 import { MemberContract } from '#web/features/contracts/member-contract.tsx'
 import { AdministratorRights } from '#web/features/members/administration/administrator-rights.tsx'
-import { useConfirmMemberEmail, useMember } from '#web/features/members/administration/api.ts'
+import { useMember } from '#web/features/members/administration/api.ts'
 import { ComingBookings } from '#web/features/members/administration/coming-bookings.tsx'
 import { MemberAccount } from '#web/features/members/administration/member-account.tsx'
-import { ResendPayment } from '#web/features/members/administration/member-dialogs.tsx'
-import { MemberFacts } from '#web/features/members/administration/member-facts.tsx'
-import { MemberHead } from '#web/features/members/administration/member-head.tsx'
+import { MemberCard } from '#web/features/members/administration/member-card.tsx'
+import { ResendButton } from '#web/features/members/administration/member-dialogs.tsx'
 import { DuplicatesOfMember } from '#web/features/members/merging/duplicates.tsx'
 import { Timeline } from '#web/features/members/timeline/timeline.tsx'
 import { PaymentOnSite } from '#web/features/payments/site-payment-dialog.tsx'
 import { MemberTickets } from '#web/features/tickets/administration/member-tickets.tsx'
-import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { Button } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
@@ -47,10 +43,16 @@ function OneMember({ id }: { id: string }) {
     >
       {member && (
         <>
-          <MemberHead member={member} readAgain={query.refetch} />
           <DuplicatesOfMember memberId={id} />
-          <PartLinks />
-          <Parts member={member} />
+          <div className="@container">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-5 @4xl:grid-cols-[20rem_minmax(0,1fr)]">
+              <MemberCard member={member} readAgain={query.refetch} />
+              <div className="grid min-w-0 content-start gap-4">
+                <PartLinks />
+                <Parts member={member} />
+              </div>
+            </div>
+          </div>
         </>
       )}
       {!member && <FailedLoad text={t('memberAdmin.oneFailed')} query={query} />}
@@ -59,7 +61,7 @@ function OneMember({ id }: { id: string }) {
   )
 }
 
-const parts = ['facts', 'bookings', 'contract', 'payments', 'tickets', 'timeline', 'login'] as const
+const parts = ['bookings', 'contract', 'payments', 'tickets', 'timeline', 'login'] as const
 
 /** The parts that belong to other features take the member's id and read what they show by themselves. */
 function Parts({ member }: { member: MemberWithHistory }) {
@@ -67,18 +69,14 @@ function Parts({ member }: { member: MemberWithHistory }) {
   const part = (anchor: (typeof parts)[number]) => ({ anchor, title: t(`memberPage.${anchor}`) })
   return (
     <>
-      <PageSection {...part('facts')}>
-        <MemberFacts member={member} />
-        <ConfirmEmail member={member} />
-      </PageSection>
       <PageSection {...part('bookings')}>
         <ComingBookings member={member} />
       </PageSection>
       <PageSection {...part('contract')}>
         <MemberContract memberId={member.id}>
           <PaymentOnSite payer={{ id: member.id, name: fullName(member), memberType: member.memberType }} />
+          <ResendButton member={member} />
         </MemberContract>
-        <ResendPayment member={member} />
       </PageSection>
       <PageSection {...part('payments')}>
         <ContractPayments memberId={member.id} />
@@ -102,7 +100,7 @@ function PartLinks() {
   const { t } = useTranslation()
   const { state } = useLocation()
   return (
-    <nav aria-label={t('memberPage.parts')} className="-mx-2 print:hidden">
+    <nav aria-label={t('memberPage.parts')} className="-mx-2 -mt-2 print:hidden">
       <ul className="flex flex-wrap">
         {parts.map((part) => (
           <li key={part}>
@@ -166,32 +164,5 @@ function MemberName({ member }: { member: MemberWithHistory }) {
         ))}
       </span>
     </>
-  )
-}
-
-/** An administrator who knows the person marks the e-mail address as confirmed. */
-function ConfirmEmail({ member: { id, email, emailConfirmed } }: { member: MemberWithHistory }) {
-  const { t } = useTranslation()
-  const confirm = useConfirmMemberEmail()
-  if (emailConfirmed) return null
-
-  async function mark() {
-    try {
-      await confirm.mutateAsync({ id, email })
-      toast.success(t('memberAdmin.emailConfirmed'))
-    } catch (error) {
-      toast.error(errorText(t, error))
-    }
-  }
-
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <p className="min-w-0 flex-1 basis-[16rem] text-sm text-ink-soft">
-        {t('memberAdmin.emailUnconfirmed')}
-      </p>
-      <Button variant="outline" busy={confirm.isPending} onClick={() => void mark()}>
-        {confirm.isPending ? t('common.busy') : t('memberAdmin.confirmEmail')}
-      </Button>
-    </div>
   )
 }

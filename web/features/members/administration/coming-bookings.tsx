@@ -29,9 +29,17 @@ export function ComingBookings({ member }: { member: MemberWithHistory }) {
   const isGone = (dialog?.done ?? false) || !coming.some(({ id }) => id === asked?.id)
   return (
     <>
-      <div ref={list} tabIndex={-1} role="group" aria-label={t('memberPage.bookings')}>
+      <div
+        ref={list}
+        tabIndex={-1}
+        role="group"
+        aria-label={t('memberPage.bookings')}
+        className="min-w-0 flex-1 basis-[12rem]"
+      >
         {coming.length === 0 ? (
-          <p className="text-sm text-ink-soft">{t('memberPage.noComing')}</p>
+          <p data-empty className="text-sm text-ink-soft">
+            {t('memberPage.noComing')}
+          </p>
         ) : (
           <ul className="divide-y divide-line">
             {coming.map((booking) => (

@@ -15,7 +15,7 @@ import { dateOf, dayMs } from '#time/tokyo.ts'
 import { BookedMembers } from '#web/features/bookings/front-desk/booked-members.tsx'
 import { Today } from '#web/features/bookings/front-desk/today.tsx'
 import { MemberAdministration } from './member-administration.tsx'
-import { MemberFacts } from './member-facts.tsx'
+import { MemberCard } from './member-card.tsx'
 
 const shown = (part: ReactElement, at = '/admin') => show(part, { language: 'en', as: 'ADMIN', at })
 
@@ -46,7 +46,8 @@ test('on an English page the list of members tells a screen reader which names a
 test('on an English page the facts of a member tell it too', async () => {
   const place = { addressId: '1500001', prefecture: 'Tokyo', city: 'Shibuya-ku', town: 'Jingumae' }
   new ApiStub().on(findAddress, () => place)
-  await shown(<MemberFacts member={memberWithHistory()} />)
+  const member = memberWithHistory()
+  await shown(<MemberCard member={member} readAgain={() => Promise.resolve({ data: member })} />)
   await expect.element(page.getByText(/Jingumae/)).toBeVisible()
   await expect.poll(() => wronglySpoken(document.body)).toEqual([])
 })

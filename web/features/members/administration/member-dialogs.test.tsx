@@ -8,10 +8,10 @@ import { factsOfFiles } from '#studio/sections.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { managedMember, memberWithHistory } from '#tests/components/given-members.ts'
 import { show } from '#tests/components/show.tsx'
-import { MemberHead } from './member-head.tsx'
+import { MemberCard } from './member-card.tsx'
 
 /**
- * The head of a member's page with the dialog open. `stored.member` is what is read again after a conflict.
+ * The card of a member's page with the dialog open. `stored.member` is what is read again after a conflict.
  */
 async function openCorrection(language: 'ja' | 'en' = 'ja') {
   const stored: { member: MemberWithHistory } = { member: memberWithHistory({ tickets: 4, memberType: 3 }) }
@@ -19,7 +19,7 @@ async function openCorrection(language: 'ja' | 'en' = 'ja') {
     .on(findAddress, () => ({ addressId: '1500001', prefecture: '東京都', city: '渋谷区', town: '神宮前' }))
     .on(changeMember, () => managedMember())
   const { t } = await show(
-    <MemberHead member={stored.member} readAgain={() => Promise.resolve({ data: stored.member })} />,
+    <MemberCard member={stored.member} readAgain={() => Promise.resolve({ data: stored.member })} />,
     { language, as: 'ADMIN' },
   )
   const open = page.getByRole('button', { name: t('memberPage.correct') })

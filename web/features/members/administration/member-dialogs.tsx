@@ -104,8 +104,9 @@ export function OperateDialog({ open, now, page, onClose }: OperateDialogProps) 
       title={t('memberAdmin.operateTitle', { name: fullName(now) })}
       onSubmit={submit}
       below={
-        <div className="mt-6 border-t border-line pt-5">
-          <ResendPayment member={now} />
+        <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5">
+          <p className="min-w-0 flex-1 basis-[16rem] text-sm text-ink-soft">{t('memberAdmin.resendHint')}</p>
+          <ResendButton member={now} />
         </div>
       }
     >
@@ -292,18 +293,17 @@ interface Recipient {
 }
 
 /** Sends the member another payment link by mail (specification section 8), after the mail was shown. */
-export function ResendPayment({ member }: { member: Recipient }) {
+export function ResendButton({ member }: { member: Recipient }) {
   const { t } = useTranslation()
   const { dialog, show, close } = useDialogState()
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <p className="min-w-0 flex-1 basis-[16rem] text-sm text-ink-soft">{t('memberAdmin.resendHint')}</p>
+    <>
       <Button variant="outline" onClick={() => show(undefined)}>
         <Icon name="mail" />
         {t('memberAdmin.resend')}
       </Button>
       {dialog && <LinkDialog key={dialog.opening} open={dialog.open} member={member} onClose={close} />}
-    </div>
+    </>
   )
 }
 

@@ -5,7 +5,12 @@ import { useDayText } from '../day-text.ts'
 /** The tickets of a member by lot. */
 export function MemberTickets({ member }: { member: MemberWithHistory }) {
   const { t } = useTranslation()
-  if (member.lots.length === 0) return <p className="text-sm text-ink-soft">{t('ticketAdmin.none')}</p>
+  if (member.lots.length === 0)
+    return (
+      <p data-empty className="text-sm text-ink-soft">
+        {t('ticketAdmin.none')}
+      </p>
+    )
   return (
     <ul aria-label={t('ticketAdmin.lots')} className="divide-y divide-line text-sm">
       {member.lots.map((lot, position) => (

@@ -84,7 +84,7 @@ export function TicketsButton({ member }: { member: MemberWithHistory }) {
   const { dialog, show, close } = useDialogState()
   return (
     <>
-      <Button variant="outline" className="justify-self-start px-5" onClick={() => show(undefined)}>
+      <Button variant="outline" className="px-5" onClick={() => show(undefined)}>
         <Icon name="ticket" />
         {t('ticketAdmin.open')}
       </Button>
