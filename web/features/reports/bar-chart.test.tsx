@@ -65,3 +65,27 @@ test('the figures of a bar stand beside it under the mouse', async () => {
   await userEvent.hover(bar)
   await expect.element(figure).toBeVisible()
 })
+
+test('the parts of a bar are solid tints of one hue, with their sum above the bar', async () => {
+  await show(
+    <BarChart
+      title="Income"
+      unit="yen"
+      names={['October', 'November']}
+      parts={[
+        { label: 'Plans', values: [10_000, 20_000] },
+        { label: 'Hires', values: [5_000, 3_000] },
+        { label: 'Trials', values: [1_000, 2_000] },
+      ]}
+    />,
+    { language: 'en' },
+  )
+  const fills = [...document.querySelectorAll('[role="img"] rect')]
+    .slice(0, 3)
+    .map((bar) => bar.getAttribute('fill'))
+  expect(new Set(fills).size).toBe(3)
+  for (const fill of fills) expect(fill).toMatch(/^color-mix\(in srgb, var\(--color-green\) \d+%/)
+  expect(document.querySelector('pattern')).toBeNull()
+  for (const sum of ['¥16,000', '¥25,000'])
+    await expect.element(page.getByText(sum, { exact: true })).toBeVisible()
+})

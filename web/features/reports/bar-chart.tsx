@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#web/lib/language.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -23,7 +22,6 @@ const namesOnPhone = 8
 export function BarChart({ title, unit, names, parts, line }: BarChartProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  const chart = useId()
   const piles = names.map((_, position) => pileOf(parts.map(({ values }) => values[position] ?? 0)))
   const ends = [...piles.flat().flatMap(({ from, to }) => [from, to]), line?.value ?? 0, 0]
   const ticks = ticksOf(Math.min(...ends), Math.max(...ends), unit)
@@ -49,9 +47,6 @@ export function BarChart({ title, unit, names, parts, line }: BarChartProps) {
           ))}
         </div>
         <div className="relative flex h-60">
-          <svg className="absolute size-0" aria-hidden="true">
-            <Patterns chart={chart} count={parts.length} />
-          </svg>
           {ticks.map((tick) => (
             <div
               key={tick}
@@ -68,11 +63,17 @@ export function BarChart({ title, unit, names, parts, line }: BarChartProps) {
                     width="100%"
                     y={heightOf(highest + lowest - Math.max(from, to))}
                     height={heightOf(lowest + Math.abs(to - from))}
-                    fill={fillOf(chart, part)}
-                    stroke={colourOf(part)}
+                    fill={fillOf(part)}
+                    stroke="var(--color-card)"
                   />
                 ))}
               </svg>
+              <Total
+                text={text}
+                pile={piles[position] ?? []}
+                bottomOf={heightOf}
+                isDense={names.length > namesOnPhone}
+              />
               <dl
                 className={classes(
                   'pointer-events-none absolute top-0 z-10 hidden rounded-xl border border-line bg-card px-3 py-2 whitespace-nowrap text-ink shadow-soft group-hover:block print:hidden!',
@@ -110,8 +111,33 @@ export function BarChart({ title, unit, names, parts, line }: BarChartProps) {
           ))}
         </div>
       </div>
-      {parts.length > 1 && <Legend {...{ chart, parts }} />}
+      {parts.length > 1 && <Legend parts={parts} />}
     </figure>
+  )
+}
+
+interface TotalProps {
+  pile: ReturnType<typeof pileOf>
+  text: (figure: number) => string
+  bottomOf: (value: number) => string
+  /** Whether there is room for the figures of all bars on a wide screen only. */
+  isDense: boolean
+}
+
+/** The sum of a bar that only grows upwards, above it. */
+function Total({ pile, text, bottomOf, isDense }: TotalProps) {
+  const total = pile.at(-1)?.to ?? 0
+  if (total === 0 || pile.some(({ to }) => to < 0)) return null
+  return (
+    <span
+      className={classes(
+        'pointer-events-none absolute inset-x-0 flex justify-center pb-0.5 whitespace-nowrap tabular-nums',
+        isDense && 'max-lg:hidden',
+      )}
+      style={{ bottom: bottomOf(total) }}
+    >
+      {text(total)}
+    </span>
   )
 }
 
@@ -138,21 +164,14 @@ function ticksOf(least: number, most: number, unit: Unit): number[] {
   return Array.from({ length: last - first + 1 }, (_, nth) => (first + nth) * step)
 }
 
-function Legend({ chart, parts }: { chart: string; parts: BarChartProps['parts'] }) {
+function Legend({ parts }: Pick<BarChartProps, 'parts'>) {
   return (
     <figcaption>
       <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
         {parts.map(({ label }, part) => (
           <li key={label} className="flex items-center gap-2">
             <svg width="20" height="14" aria-hidden="true" className="shrink-0">
-              <rect
-                x="0.5"
-                y="0.5"
-                width="19"
-                height="13"
-                fill={fillOf(chart, part)}
-                stroke={colourOf(part)}
-              />
+              <rect width="20" height="14" rx="3" fill={fillOf(part)} />
             </svg>
             {label}
           </li>
@@ -163,52 +182,10 @@ function Legend({ chart, parts }: { chart: string; parts: BarChartProps['parts']
 }
 
 /**
- * The fills of a chart: each has a colour and a pattern of its own, so that it can be read without colour and
+ * The tints of one hue, the darkest below. The line around each part separates neighbours without colour and
  * on paper.
  */
-const looks = [
-  { colour: 'var(--color-green)', path: '', ground: 1 },
-  { colour: 'var(--color-persimmon)', path: 'M-2 2 2 -2M0 8 8 0M6 10 10 6', ground: 0.2 },
-  { colour: 'var(--color-wood-deep)', path: 'M2 2h1v1h-1zM6 6h1v1h-1z', ground: 0.15 },
-  { colour: 'var(--color-ink-soft)', path: 'M0 4h8', ground: 0.1 },
-  {
-    colour: 'var(--color-green-bright)',
-    path: 'M0 0 8 8M-2 6 2 10M6 -2 10 2M-2 2 2 -2M0 8 8 0M6 10 10 6',
-    ground: 0.1,
-  },
-  { colour: 'var(--color-danger)', path: 'M4 0v8', ground: 0.15 },
-  { colour: 'var(--color-ink)', path: '', ground: 0.05 },
-] as const
+const tints = [100, 70, 48, 32, 20, 12]
 
-const lookOf = (position: number) => looks[position % looks.length] ?? looks[0]
-
-const colourOf = (position: number): string => lookOf(position).colour
-
-/** A plain colour is no pattern, because the edges of a pattern's tiles show. */
-function fillOf(chart: string, position: number): string {
-  const { colour, path, ground } = lookOf(position)
-  return path === '' && ground === 1 ? colour : `url(#${chart}-${position})`
-}
-
-/** The patterns that `fillOf` names. They stand once on the page, in the chart. */
-function Patterns({ chart, count }: { chart: string; count: number }) {
-  return (
-    <defs>
-      {Array.from({ length: count }, (_, position) => {
-        const { colour, path, ground } = lookOf(position)
-        return (
-          <pattern
-            key={position}
-            id={`${chart}-${position}`}
-            width="8"
-            height="8"
-            patternUnits="userSpaceOnUse"
-          >
-            <rect width="8" height="8" fill={colour} fillOpacity={ground} />
-            <path d={path} stroke={colour} strokeWidth="1.5" fill="none" />
-          </pattern>
-        )
-      })}
-    </defs>
-  )
-}
+const fillOf = (part: number): string =>
+  `color-mix(in srgb, var(--color-green) ${tints[part] ?? tints.at(-1)}%, var(--color-card))`

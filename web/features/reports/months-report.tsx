@@ -46,7 +46,8 @@ export function MonthsReport<Month extends { month: string }>(props: Props<Month
     value: of(chosen),
     ...(!isYear && { before: of(months.slice(-2, -1)), yearBefore: of(months.slice(0, 1)) }),
   }))
-  const rows = months.map((month) => ({
+  const shown = sinceFirst(months, (month) => measures.some(({ of }) => (of([month]) ?? 0) !== 0))
+  const rows = shown.map((month) => ({
     name: nameOfMonth(month.month, language),
     cells: measures.map(({ of }) => of([month])),
     strong: !isYear && chosen.includes(month),
@@ -56,7 +57,7 @@ export function MonthsReport<Month extends { month: string }>(props: Props<Month
     <ReportSection
       anchor="months"
       {...{ title, note }}
-      file={`${props.file}-${months[0]?.month ?? ''}_${months.at(-1)?.month ?? ''}`}
+      file={`${props.file}-${shown[0]?.month ?? ''}_${shown.at(-1)?.month ?? ''}`}
       figures={{
         caption: t('reports.byMonth', { name: props.file }),
         first: t('reports.month'),
@@ -65,14 +66,20 @@ export function MonthsReport<Month extends { month: string }>(props: Props<Month
       }}
       chart={{
         unit: bars[0]?.unit ?? 'count',
-        names: months.map(({ month }) => shortMonthText(month, language)),
-        parts: bars.map(({ label, of }) => ({ label, values: months.map((month) => of([month])) })),
+        names: shown.map(({ month }) => shortMonthText(month, language)),
+        parts: bars.map(({ label, of }) => ({ label, values: shown.map((month) => of([month])) })),
       }}
     >
       <Headlines headlines={headlines} />
       {children}
     </ReportSection>
   )
+}
+
+/** The months from the first one with a figure on; before it the studio has sold nothing. */
+function sinceFirst<Month>(months: readonly Month[], hasFigure: (month: Month) => boolean): readonly Month[] {
+  const first = months.findIndex(hasFigure)
+  return first === -1 ? months : months.slice(first)
 }
 
 interface Headline {

@@ -113,6 +113,22 @@ test.each(['income', 'members', 'lessons', 'attendance', 'tickets'] as const sat
   },
 )
 
+test('the months before the first sale are left out, in the chart and in the table', async () => {
+  const empty = (month: string) => ({
+    ...income(month),
+    income: { plans: [], entryFees: none, hires: none, trials: none },
+    total: { ...none, tax: 0 },
+    left: { amount: 0, tax: 0 },
+  })
+  reports().on(readIncomeReport, () => ({
+    months: [empty('2026-06'), empty('2026-07'), income('2026-08'), empty('2026-09'), income('2026-10')],
+  }))
+  await openReports('report=income&month=2026-10')
+  const table = page.getByRole('table').first()
+  await expect.poll(() => table.getByRole('rowheader').elements()).toHaveLength(3)
+  expect(document.querySelectorAll('[role="img"] rect[stroke]')).toHaveLength(3 * 4)
+})
+
 test('the owner reads how full the hours of the week were', async () => {
   reports()
   const { t } = await openReports('report=lessons&month=2026-10')
