@@ -88,7 +88,7 @@ test.each([
     await opened.logIn(role)
     await expect.element(opened.thePage).toBeVisible()
     await expect.element(opened.thePage).toHaveFocus()
-    expect(opened.address()).toBe(address)
+    await expect.poll(opened.address).toBe(address)
   },
 )
 
@@ -99,7 +99,7 @@ test.each(['ja', 'en'] as const)(
     await expect.element(unauthorized).toBeVisible()
     await logIn('USER')
     await expect.element(frontPage).toBeVisible()
-    expect(address()).toBe(language === 'en' ? '/en' : '/')
+    await expect.poll(address).toBe(language === 'en' ? '/en' : '/')
   },
 )
 
@@ -110,7 +110,7 @@ test('a member whom the login page leads back to a page of the admin area comes 
   await logIn('USER')
   await expect.element(frontPage).toBeVisible()
   await expect.element(unauthorized).not.toBeInTheDocument()
-  expect(address()).toBe('/')
+  await expect.poll(address).toBe('/')
 })
 
 test('a wrong password and a second step stay below the sentence of the 401 page', async () => {
@@ -130,7 +130,7 @@ test('a wrong password and a second step stay below the sentence of the 401 page
   await expect.element(unauthorized).toBeVisible()
   await userEvent.type(page.getByName('code'), '123456{Enter}')
   await expect.element(thePage).toBeVisible()
-  expect(address()).toBe('/admin/money?month=2026-10')
+  await expect.poll(address).toBe('/admin/money?month=2026-10')
 })
 
 test('every page of the admin area is for administrators only', () => {

@@ -24,7 +24,7 @@ test('a visitor without a connection reads that the other language could not be 
   await expect.element(failure).toHaveTextContent(t('nav.otherFailed'))
   await expect.element(failure).toHaveAttribute('lang', 'en')
   await expect.element(button).toHaveFocus()
-  expect(location().pathname).toBe('/price')
+  await expect.poll(() => location().pathname).toBe('/price')
 
   await button.click()
   await expect.poll(location).toMatchObject({ pathname: '/en/price', search: '?from=mail', hash: '#plans' })

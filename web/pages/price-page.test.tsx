@@ -27,7 +27,7 @@ test('each plan leads to the registration, and the recommended one says so', asy
   await expect.element(page.getByText(t('price.recommended'))).toHaveLength(1)
   await expect.element(page.getByRole('link', { name: t('price.join') })).toHaveLength(3)
   await twice.getByRole('link', { name: t('price.join') }).click()
-  expect(address()).toBe('/en/register')
+  await expect.poll(address).toBe('/en/register')
 })
 
 test('no plan is recommended when the owner has chosen none', async () => {

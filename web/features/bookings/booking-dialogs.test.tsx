@@ -448,7 +448,7 @@ describe('the keyboard', () => {
       await expect.element(dialog('cancelTitle')).toBeVisible()
     })
     await expect.element(dialog('cancelTitle')).not.toBeInTheDocument()
-    expect(address()).toBe(before)
+    await expect.poll(address).toBe(before)
   })
 })
 

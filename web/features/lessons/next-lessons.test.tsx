@@ -40,7 +40,7 @@ test('the next three lessons with free seats are shown, and lead to where they a
     { start: '2026-11-19T15:00:00.000Z', end: '2026-11-26T15:00:00.000Z' },
   ])
   await page.getByRole('link', { name: 'two' }).click()
-  expect(address()).toBe('/en/booking?week=2026-11-15&day=2026-11-21&lesson=two')
+  await expect.poll(address).toBe('/en/booking?week=2026-11-15&day=2026-11-21&lesson=two')
 })
 
 test('a week without a free seat says so', async () => {

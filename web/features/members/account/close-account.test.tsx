@@ -91,7 +91,7 @@ test('the question reads the bookings again after a failure, and the member can 
   await expect.element(question.getByText(t('closeAccount.data'))).toBeVisible()
   await question.getByRole('button', { name: t('closeAccount.stay') }).click()
   await expect.element(question).not.toBeInTheDocument()
-  expect(address()).toBe('/profile?tab=edit')
+  await expect.poll(address).toBe('/profile?tab=edit')
   expect(api.received(closeAccount)).toEqual([])
 })
 

@@ -96,7 +96,7 @@ test('the operate button opens a dialog that sets tickets and member type, and t
     email: 'hanako@example.test',
   })
   expect(sent?.headers.get('if-match')).toBe('"3"')
-  expect(address()).toBe(at)
+  await expect.poll(address).toBe(at)
   await expect.element(operate).toHaveFocus()
 })
 
@@ -301,7 +301,7 @@ test('a click anywhere in a row opens the page of its member, and one on its con
   const { table, address } = await openList([hanako])
   const row = table.getByRole('row').last()
   await row.getByRole('checkbox').click()
-  expect(address()).toBe('/admin?tab=user')
+  await expect.poll(address).toBe('/admin?tab=user')
   await row.getByRole('cell').nth(4).click({ force: true })
   await expect.poll(address).toBe('/admin/members/hanako')
 })

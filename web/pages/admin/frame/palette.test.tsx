@@ -136,7 +136,7 @@ test('while a search runs Enter opens nothing of an earlier one, whose calls are
   await typed.fill('山田 xy')
   await expect.element(outcome).toHaveTextContent(t('adminNav.palette.none'))
   expect(held?.[1]?.signal?.aborted).toBe(true)
-  expect(address()).toBe('/admin/log')
+  await expect.poll(address).toBe('/admin/log')
 })
 
 test('a search that fails says so and can be tried again', async () => {
