@@ -148,7 +148,7 @@ export class PageBoundary extends Component<Props, State> {
 function FailedPage() {
   const { t } = useTranslation()
   return (
-    <div className="mx-auto grid max-w-2xl justify-items-center gap-6 px-5 py-24 text-center">
+    <div className="mx-auto grid min-h-[inherit] w-full max-w-2xl content-center justify-items-center gap-6 px-5 pt-8 pb-[max(2rem,9svh)] text-center">
       <PageHeading className="text-2xl">
         <Phrases text={t('common.pageFailed')} />
       </PageHeading>
@@ -195,7 +195,7 @@ export function Guarded({ roles, children }: { roles: readonly Role[]; children:
 function PageSkeleton() {
   const { t } = useTranslation()
   return (
-    <div className="mx-auto grid max-w-5xl gap-6 px-5 py-16" role="status" aria-label={t('common.loading')}>
+    <div className="page-wide grid gap-6 py-16" role="status" aria-label={t('common.loading')}>
       <Skeleton className="h-10 w-2/3 max-w-sm" />
       <Skeleton className="h-32" />
       <Skeleton className="h-32" />

@@ -11,7 +11,9 @@ import { onSessionEnd, useSessionUser } from '#web/lib/session.ts'
 import { studioPhoneLink } from '#web/lib/studio-phone.ts'
 import { pageToReturnTo } from '#web/lib/login-state.ts'
 import type { LoginState } from '#web/lib/login-state.ts'
+import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
 import { areaNavigation } from './admin-routes.ts'
 import { useHead } from './head.ts'
 import { Logo } from './logo.tsx'
@@ -28,16 +30,27 @@ export function Layout() {
   useTopOfNewPage()
   useFreshBanner()
   useClosingNotices()
+  const isAdminArea = useIsAdminArea()
   return (
     <>
-      <Navigation wide={useIsAdminArea()} />
+      <Navigation isAdminArea={isAdminArea} />
       <div className="lg:flex">
         <AreaNavigation />
-        <main id="content" tabIndex={-1} className="min-h-[calc(100svh-4rem)] min-w-0 grow outline-none">
-          <Outlet />
-        </main>
+        {/* The rail beside it stays to the end of the page. */}
+        <div className="min-w-0 grow">
+          <main
+            id="content"
+            tabIndex={-1}
+            className={classes(
+              'outline-none',
+              isAdminArea ? 'min-h-[calc(100svh-6rem)]' : 'min-h-[calc(100svh-4rem)]',
+            )}
+          >
+            <Outlet />
+          </main>
+          {isAdminArea ? <AreaFooter /> : <Footer />}
+        </div>
       </div>
-      <Footer />
     </>
   )
 }
@@ -147,13 +160,15 @@ function Footer() {
   const { t } = useTranslation()
   const { language, to } = useLanguage()
   return (
-    <footer className="mt-24 border-t border-line bg-paper-deep">
-      <div className="mx-auto grid max-w-6xl gap-8 px-5 py-12 sm:grid-cols-2 sm:px-6">
+    <footer className="border-t border-line bg-paper-deep">
+      <div className="page-wide grid gap-8 py-12 sm:grid-cols-2">
         <div className="flex items-start gap-3">
           <Logo className="size-12 shrink-0" />
           <div>
             <p className="font-display text-lg font-semibold">{facts.names.studioName[language]}</p>
-            <p className="mt-1 text-sm text-ink-soft">{facts.story.tagline[language]}</p>
+            <p className="mt-1 text-sm text-ink-soft">
+              <Phrases text={facts.story.tagline[language]} />
+            </p>
           </div>
         </div>
         <address className="grid text-sm not-italic sm:justify-self-end">
@@ -178,7 +193,7 @@ function Footer() {
           </p>
         </address>
       </div>
-      <ul className="mx-auto flex max-w-6xl flex-wrap gap-x-8 px-5 pb-6 text-sm sm:px-6">
+      <ul className="page-wide flex flex-wrap gap-x-8 pb-6 text-sm">
         {documents.map(({ path, name, own }) => (
           <li key={path}>
             <Link
@@ -186,14 +201,38 @@ function Footer() {
               reloadDocument={own}
               className="flex min-h-11 items-center underline-offset-4 hover:underline"
             >
-              {t(`nav.${name}`)}
+              <Phrases text={t(`nav.${name}`)} />
             </Link>
           </li>
         ))}
       </ul>
-      <p className="border-t border-line px-5 py-4 text-center text-xs text-ink-soft">
-        © {facts.names.studioName.en}
-      </p>
+      <div className="border-t border-line">
+        <p className="page-wide py-4 text-xs text-ink-soft">© {facts.names.studioName.en}</p>
+      </div>
+    </footer>
+  )
+}
+
+/** The same contact in one line (specification section 2). */
+function AreaFooter() {
+  const facts = useFacts()
+  const { t } = useTranslation()
+  const link = 'flex min-h-11 items-center underline-offset-4 hover:underline'
+  return (
+    <footer className="border-t border-line">
+      <address className="flex min-h-12 flex-wrap items-center gap-x-6 px-4 text-xs text-ink-soft not-italic sm:px-6">
+        <a href={mailtoLink(facts.contact.email)} className={link}>
+          <span className="sr-only">{t('common.email')}</span>
+          {facts.contact.email}
+        </a>
+        <a href={studioPhoneLink(facts)} className={link}>
+          <span className="sr-only">{t('common.phone')}</span>
+          {facts.contact.phone}
+        </a>
+        <p className="max-sm:pb-3">
+          <PostalAddress />
+        </p>
+      </address>
     </footer>
   )
 }

@@ -31,13 +31,17 @@ const visitorsLinks = [
 
 const ownLinks = [{ path: '/profile', name: 'myPage' }] as const
 
-const menuLink = 'flex items-center justify-between px-2 py-3.5 hover:text-persimmon-deep'
+const menuLink = 'flex items-center justify-between py-3.5 hover:text-persimmon-deep'
+
+/** What a visitor seldom needs stands back. */
+const quietLink =
+  'flex min-h-11 items-center rounded-full px-2 text-sm whitespace-nowrap text-ink-soft sm:px-3 hover:bg-paper-deep hover:text-ink'
 
 /**
  * Logo, links to the pages, language and login or profile. On small screens the links open with a menu
- * button. `wide`: it takes the whole width, as the page below it does.
+ * button. In the admin area it is a slim bar with one link to the site instead of them.
  */
-export function Navigation({ wide }: { wide: boolean }) {
+export function Navigation({ isAdminArea }: { isAdminArea: boolean }) {
   const facts = useFacts()
   const { t } = useTranslation()
   const { language, to } = useLanguage()
@@ -58,8 +62,8 @@ export function Navigation({ wide }: { wide: boolean }) {
       </a>
       <div
         className={classes(
-          'mx-auto flex min-h-16 flex-wrap items-center gap-1 px-4 sm:gap-4 sm:px-6 @max-[16rem]:px-2',
-          !wide && 'max-w-7xl',
+          'flex flex-wrap items-center gap-1 sm:gap-3 @max-[16rem]:px-2',
+          isAdminArea ? 'min-h-12 px-4 sm:px-6' : 'page-wide min-h-16',
         )}
       >
         <Link
@@ -67,47 +71,68 @@ export function Navigation({ wide }: { wide: boolean }) {
           className="mr-auto flex items-center gap-2 sm:gap-2.5"
           onClick={() => setOpen(false)}
         >
-          <Logo className="size-9" />
-          <span className="font-display font-semibold whitespace-nowrap @max-[23rem]:sr-only sm:text-lg sm:tracking-wide">
+          <Logo className={isAdminArea ? 'size-8' : 'size-9'} />
+          <span
+            className={classes(
+              'font-display font-semibold whitespace-nowrap',
+              isAdminArea ? '@max-[30rem]:sr-only' : '@max-[23rem]:sr-only sm:text-lg sm:tracking-wide',
+            )}
+          >
             {facts.names.studioName[language]}
           </span>
         </Link>
-        <nav aria-label={t('nav.label')} className="hidden xl:block">
-          <ul className="flex">
-            {links.map(({ path, name }) => (
-              <li key={path}>
-                <NavLink
-                  to={to(path)}
-                  className={({ isActive }) =>
-                    classes(
-                      'block border-b-2 px-3 py-2 text-sm whitespace-nowrap hover:text-persimmon-deep',
-                      isActive ? 'border-persimmon font-semibold' : 'border-transparent',
-                    )
-                  }
-                >
-                  {t(`nav.${name}`)}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        {isAdminArea ? (
+          <Link to={to('/')} className={quietLink}>
+            {t('nav.site')}
+          </Link>
+        ) : (
+          <PageLinks />
+        )}
         <LanguageToggle />
         <OwnCorner />
-        <button
-          ref={menuButton}
-          type="button"
-          className="-mr-2 grid size-11 place-items-center rounded-full hover:bg-paper-deep xl:hidden"
-          aria-expanded={open}
-          aria-controls="menu"
-          aria-label={open ? t('nav.closeMenu') : t('nav.openMenu')}
-          onClick={() => setOpen(!open)}
-        >
-          <Icon name={open ? 'close' : 'menu'} className="size-6" />
-        </button>
+        {!isAdminArea && (
+          <button
+            ref={menuButton}
+            type="button"
+            className="-mr-2 grid size-11 place-items-center rounded-full hover:bg-paper-deep xl:hidden"
+            aria-expanded={open}
+            aria-controls="menu"
+            aria-label={open ? t('nav.closeMenu') : t('nav.openMenu')}
+            onClick={() => setOpen(!open)}
+          >
+            <Icon name={open ? 'close' : 'menu'} className="size-6" />
+          </button>
+        )}
       </div>
-      <Menu open={open} onLeave={() => setOpen(false)} />
+      {!isAdminArea && <Menu open={open} onLeave={() => setOpen(false)} />}
       <EnglishOffer />
     </header>
+  )
+}
+
+function PageLinks() {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  return (
+    <nav aria-label={t('nav.label')} className="hidden xl:block">
+      <ul className="flex">
+        {links.map(({ path, name }) => (
+          <li key={path}>
+            <NavLink
+              to={to(path)}
+              className={({ isActive }) =>
+                classes(
+                  'block border-b-2 px-2 py-2 text-sm whitespace-nowrap hover:text-persimmon-deep',
+                  isActive ? 'border-persimmon font-semibold' : 'border-transparent',
+                )
+              }
+            >
+              {t(`nav.${name}`)}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
@@ -126,9 +151,9 @@ function Menu({ open, onLeave }: { open: boolean; onLeave: () => void }) {
       id="menu"
       hidden={!open}
       aria-label={t('nav.label')}
-      className="max-h-[calc(100svh-4rem)] overflow-y-auto border-t border-line bg-paper px-4 py-3 xl:hidden"
+      className="max-h-[calc(100svh-4rem)] overflow-y-auto border-t border-line bg-paper py-3 xl:hidden"
     >
-      <ul className="mx-auto max-w-7xl divide-y divide-line">
+      <ul className="page-wide divide-y divide-line">
         {[...links, ...own]
           .filter(({ path }) => path !== page)
           .map(({ path, name }) => (
@@ -156,7 +181,7 @@ function OwnCorner() {
   return (
     <Link
       to={to(known ? '/profile' : '/login')}
-      className="flex min-h-11 items-center gap-2 rounded-full px-2 text-sm font-semibold text-green hover:bg-green-soft sm:px-4"
+      className="flex min-h-11 items-center gap-2 rounded-full px-2 text-sm font-semibold text-green hover:bg-green-soft sm:px-3 xl:-mr-3"
     >
       <Icon name={known ? 'person' : 'login'} />
       <span className="max-sm:sr-only">{known ? t('nav.myPage') : t('nav.login')}</span>
@@ -245,7 +270,7 @@ export function LanguageToggle() {
         lang={other}
         aria-disabled={busy}
         onClick={() => switchTo(other)}
-        className="min-h-11 rounded-full border border-wood px-3 text-sm whitespace-nowrap sm:px-4 hover:bg-paper-deep"
+        className={quietLink}
       >
         <span className="@max-[16rem]:sr-only">{t('nav.otherLanguage')}</span>
         <span aria-hidden="true" className="uppercase @min-[16rem]:hidden">

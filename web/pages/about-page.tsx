@@ -62,7 +62,7 @@ function Story({ name, text, picture, atOnce, turned }: StoryProps) {
   const { language } = useLanguage()
   return (
     <section aria-labelledby={name} className={classes('py-14 sm:py-20', turned && 'bg-paper-deep')}>
-      <div className="mx-auto grid max-w-6xl items-center gap-8 px-5 sm:grid-cols-2 sm:gap-16 sm:px-6">
+      <div className="page-wide grid items-center gap-8 sm:grid-cols-2 sm:gap-16">
         <div className={turned ? 'sm:order-2' : undefined}>
           <h2 id={name} className="text-2xl sm:text-3xl">
             <Phrases text={t(`about.${name}`)} />
@@ -81,7 +81,7 @@ function Contact() {
   const { to } = useLanguage()
   const link = 'underline underline-offset-4 hover:text-persimmon-deep'
   return (
-    <div className="mx-auto grid max-w-6xl gap-12 px-5 pt-14 sm:grid-cols-2 sm:gap-16 sm:px-6 sm:pt-20">
+    <div className="page-wide grid gap-12 pt-14 sm:grid-cols-2 sm:gap-16 sm:pt-20">
       <section aria-labelledby="location">
         <h2 id="location" className="mb-5 text-2xl">
           <Phrases text={t('about.location')} />

@@ -21,7 +21,7 @@ export default function BookingPage() {
   return (
     <Interactive>
       <Banner height="page" title={t('booking.title')} lead={t('booking.lead')} />
-      <div className="mx-auto grid max-w-6xl grid-cols-[minmax(0,1fr)] gap-12 px-4 pt-3 sm:px-6 sm:pt-10">
+      <div className="page-wide grid grid-cols-[minmax(0,1fr)] gap-12 pt-3 sm:pt-10">
         <Lessons />
         <CalendarLink />
       </div>

@@ -23,7 +23,7 @@ export default function ContactNoUserYogaPage() {
   return (
     <Interactive>
       <Banner height="page" title={t('pages.contactNoUserYoga.title')} />
-      <div className="mx-auto grid max-w-6xl gap-12 px-5 py-14 sm:px-6 lg:grid-cols-[1fr_24rem] lg:gap-20">
+      <div className="page-wide grid gap-12 py-14 lg:grid-cols-[1fr_24rem] lg:gap-20">
         <div className="grid content-start gap-8">
           <Trial />
         </div>

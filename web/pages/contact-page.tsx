@@ -10,7 +10,7 @@ export default function ContactPage() {
   return (
     <Interactive>
       <Banner height="page" title={t('pages.contact.title')} picture={pictures.banners.contact} />
-      <div className="mx-auto grid max-w-6xl gap-12 px-5 py-14 sm:px-6 lg:grid-cols-[1fr_24rem] lg:gap-20">
+      <div className="page-wide grid gap-12 py-14 lg:grid-cols-[1fr_24rem] lg:gap-20">
         <div>
           <p className="mb-8 text-lg">{t('inquiry.lead')}</p>
           <InquiryForm />

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { CentredPage } from '#web/ui/card-page.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 
@@ -21,8 +22,8 @@ export function ErrorPage({ code, children }: Props) {
   const { to } = useLanguage()
   const user = useSessionUser()
   return (
-    <div className="mx-auto grid max-w-2xl justify-items-center gap-6 px-5 py-24 text-center">
-      <p className="font-display text-7xl text-wood-deep" aria-hidden="true">
+    <CentredPage>
+      <p className="font-display text-2xl tracking-widest text-wood-deep" aria-hidden="true">
         {code}
       </p>
       {/* Another page than the one that it stands for, so that the heading of that one gets the focus later. */}
@@ -41,6 +42,6 @@ export function ErrorPage({ code, children }: Props) {
           </Link>
         </div>
       )}
-    </div>
+    </CentredPage>
   )
 }

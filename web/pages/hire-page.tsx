@@ -31,7 +31,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 export default function HirePage() {
   return (
     <Interactive>
-      <div className="mx-auto max-w-3xl px-5 py-12 sm:px-6">
+      <div className="page-reading py-12">
         <OneHire />
       </div>
     </Interactive>

@@ -165,7 +165,10 @@ function Glance() {
     <section aria-label={t('home.glance')} className="border-b border-line bg-card">
       <dl className="mx-auto grid max-w-6xl sm:grid-cols-2 lg:grid-cols-4">
         {answers.map(({ term, path, value, note }) => (
-          <div key={term} className="border-line px-6 py-7 not-first:max-sm:border-t lg:not-first:border-l">
+          <div
+            key={term}
+            className="border-line px-5 py-7 sm:px-6 not-first:max-sm:border-t lg:not-first:border-l"
+          >
             <dt className="text-sm text-ink-soft">{term}</dt>
             <dd>
               <Link

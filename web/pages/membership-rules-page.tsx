@@ -11,7 +11,7 @@ export default function MembershipRulesPage() {
   return (
     <>
       <DocumentView document={membershipRules(facts)} title={t('pages.membershipRules.title')} />
-      <p className="mx-auto -mt-8 max-w-3xl px-5 print:hidden">
+      <p className="page-reading -mt-8 print:hidden">
         <a
           href={`/membership-rules-${language}.pdf`}
           className="underline underline-offset-4 hover:text-persimmon-deep"

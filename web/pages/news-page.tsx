@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NewsList } from '#web/features/news/news-list.tsx'
 import { useLanguage } from '#web/lib/language.ts'
+import { SmallDrawing } from '#web/ui/card-page.tsx'
 import { PageData } from '#web/ui/page-data.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
@@ -13,7 +14,7 @@ export default function NewsPage() {
   const { t } = useTranslation()
   const { to } = useLanguage()
   return (
-    <div className="mx-auto grid max-w-3xl gap-8 px-5 py-16">
+    <div className="page-reading grid min-h-[inherit] grid-rows-[repeat(3,auto)_1fr] gap-8 pt-16">
       <PageHeading className="text-3xl sm:text-4xl">
         <Phrases text={t('pages.news.title')} />
       </PageHeading>
@@ -26,6 +27,7 @@ export default function NewsPage() {
           {t('newsFeed.link')}
         </a>
       </p>
+      <SmallDrawing className="self-center justify-self-center" />
     </div>
   )
 }

@@ -15,6 +15,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import type { LoginState } from '#web/lib/login-state.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { SmallDrawing } from '#web/ui/card-page.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -32,7 +33,7 @@ export default function PayPage() {
   const hydrated = useHydrated()
   return (
     <Interactive>
-      <div className="mx-auto max-w-3xl px-5 py-12 sm:px-6">
+      <div className="page-reading py-12">
         <PageHeading className="mb-4 text-3xl">
           <Phrases text={t('pages.pay.title')} />
         </PageHeading>
@@ -101,9 +102,12 @@ function LoginFirst() {
   const { t } = useTranslation()
   const { to } = useLanguage()
   return (
-    <div className="grid gap-6">
-      <p>{t('payment.loginFirst')}</p>
-      <div className="flex flex-wrap gap-3">
+    <div className="grid min-h-[max(24rem,50svh)] content-center justify-items-center gap-6 rounded-3xl border border-line bg-card p-6 text-center">
+      <SmallDrawing />
+      <p className="text-balance">
+        <Phrases text={t('payment.loginFirst')} />
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
         <Link to={to('/login')} state={backHere} className={buttonClass('primary')}>
           {t('error.page.login')}
         </Link>

@@ -9,6 +9,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import type { LoginState } from '#web/lib/login-state.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { CentredPage } from '#web/ui/card-page.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 
@@ -26,8 +27,11 @@ export default function PaymentPage() {
   return (
     <Frame title={paid ? t('payment.paid') : t('payment.failed')}>
       <p className="text-balance text-ink-soft">
-        {paid && t('payment.paidText')}
-        {!paid && t(success === null ? 'payment.nothingUnderWay' : 'payment.failedText')}
+        <Phrases
+          text={t(
+            paid ? 'payment.paidText' : success === null ? 'payment.nothingUnderWay' : 'payment.failedText',
+          )}
+        />
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         {paid && <Onward />}
@@ -43,7 +47,7 @@ function Waiting() {
   return (
     <Frame title={t('pages.payment.title')}>
       <p role="status" className="text-lg text-balance text-ink-soft">
-        {t('payment.waiting')}
+        <Phrases text={t('payment.waiting')} />
       </p>
     </Frame>
   )
@@ -51,12 +55,12 @@ function Waiting() {
 
 function Frame({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="mx-auto grid max-w-2xl justify-items-center gap-6 px-5 py-24 text-center">
+    <CentredPage>
       <PageHeading className="text-2xl sm:text-3xl">
         <Phrases text={title} />
       </PageHeading>
       {children}
-    </div>
+    </CentredPage>
   )
 }
 

@@ -60,7 +60,7 @@ export default function ProfilePage() {
   const [search] = useSearchParams()
   return (
     <Interactive>
-      <div className="mx-auto grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-8 px-4 py-12 max-sm:py-6 sm:gap-10 sm:px-6">
+      <div className="page-wide grid grid-cols-[minmax(0,1fr)] gap-8 py-12 max-sm:py-6 sm:gap-10">
         <div className="flex flex-wrap items-center gap-4 print:hidden">
           <PageHeading className="mr-auto text-3xl">
             <Phrases text={t('pages.profile.title')} />

@@ -24,7 +24,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 export default function ReceiptPage() {
   return (
     <Interactive>
-      <div className="mx-auto grid max-w-3xl gap-6 px-5 py-12 sm:px-6 print:p-0">
+      <div className="page-reading grid gap-6 py-12 print:p-0">
         <OneReceipt id={useParams()['id'] ?? ''} />
       </div>
     </Interactive>

@@ -15,7 +15,7 @@ export default function SchedulePage() {
   const { language, to } = useLanguage()
   const picture = `/schedule-${language}.svg`
   return (
-    <div className="mx-auto grid max-w-[96rem] gap-5 px-5 pt-13 pb-8 sm:px-6">
+    <div className="page-wide grid gap-5 pt-13 pb-8">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <PageHeading className="text-2xl sm:text-3xl">
           <Phrases text={t('pages.schedule.title')} />
@@ -53,7 +53,7 @@ function StudioCalendar() {
     <section
       ref={section}
       id={anchor}
-      className="mx-auto mt-8 grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 border-t border-line pt-10"
+      className="mt-8 grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-4 border-t border-line pt-10"
     >
       <h2 ref={heading} tabIndex={-1} className="text-xl">
         <Phrases text={t('calendar.studioTitle')} />

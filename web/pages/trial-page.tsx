@@ -25,7 +25,7 @@ export default function TrialPage() {
   const now = useDeferredNow()
   return (
     <Interactive>
-      <div className="mx-auto max-w-3xl px-5 py-12 sm:px-6">
+      <div className="page-reading py-12">
         <PageHeading className="mb-4 text-3xl">
           <Phrases text={t('pages.trial.title')} />
         </PageHeading>

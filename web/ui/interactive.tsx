@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { queries } from '#web/lib/queries.ts'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
+import { Phrases } from './phrases.tsx'
 
 /** The providers for pages with data, dialogs and toasts. Plain pages must not load them. */
 export function Interactive({ children }: { children: ReactNode }) {
@@ -34,8 +35,8 @@ const look =
   'toast pointer-events-auto flex items-center gap-3 rounded-full px-6 py-3 text-sm font-semibold text-on-fill shadow-lift'
 
 /**
- * Short messages at the top of the screen: a success for 2 s, an error for 4 s, a loading message until the
- * result of the action is there.
+ * Short messages at the top of the screen, on a phone at the bottom, near the thumb: a success for 2 s, an
+ * error for 4 s, a loading message until the result of the action is there.
  */
 function Toasts() {
   const { t } = useTranslation()
@@ -54,12 +55,20 @@ function Toasts() {
       className={classes(look, isError(toast) ? 'bg-danger' : 'bg-green')}
     >
       <Icon name={isError(toast) ? 'warning' : 'check'} />
-      <span>{typeof toast.message === 'function' ? toast.message(toast) : toast.message}</span>
+      <span>
+        {typeof toast.message === 'function' ? (
+          toast.message(toast)
+        ) : typeof toast.message === 'string' ? (
+          <Phrases text={toast.message} />
+        ) : (
+          toast.message
+        )}
+      </span>
     </p>
   )
   return (
     <div
-      className="pointer-events-none fixed inset-x-4 top-4 z-[60] grid justify-items-center gap-2"
+      className="pointer-events-none fixed inset-x-4 top-4 z-[60] max-sm:top-auto max-sm:bottom-[max(1rem,env(safe-area-inset-bottom))] grid justify-items-center gap-2"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
     >

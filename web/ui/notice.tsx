@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
+import { Phrases } from './phrases.tsx'
 
 interface Props {
   kind?: 'error' | 'info'
@@ -19,7 +20,9 @@ export function Notice({ kind = 'info', children, action }: Props) {
       )}
     >
       <Icon name={kind === 'error' ? 'warning' : 'sun'} className="size-5 shrink-0" />
-      <div className="min-w-0 flex-1 basis-[14rem]">{children}</div>
+      <div className="min-w-0 flex-1 basis-[14rem]">
+        {typeof children === 'string' ? <Phrases text={children} /> : children}
+      </div>
       {action}
     </div>
   )

@@ -25,7 +25,7 @@ export function Section({ title, children, anchor, tinted, width = 'page' }: Pro
       aria-labelledby={id}
       className={classes('py-14 sm:py-20', tinted && 'bg-paper-deep')}
     >
-      <div className="mx-auto max-w-6xl px-5 sm:px-6">
+      <div className="page-wide">
         <h2 ref={heading} id={id} tabIndex={-1} className="mb-8 text-2xl sm:mb-10 sm:text-3xl">
           <Phrases text={title} />
         </h2>

@@ -61,3 +61,15 @@ test('the oldest toast disappears when a twenty-first comes, and no alert is ann
   // An alert announces itself; a live region around it would announce it again.
   expect(document.querySelector('[aria-live] [role="alert"]')).toBeNull()
 })
+
+test.each([
+  [390, 'bottom'],
+  [1024, 'top'],
+] as const)('in a window of %i pixels a toast stands at the %s', async (width, edge) => {
+  await show(<p />, { width })
+  toast.success('done')
+  const words = page.getByRole('status').getByText('done')
+  await expect.element(words).toBeVisible()
+  const { top, bottom } = words.element().getBoundingClientRect()
+  expect(edge === 'top' ? top : window.innerHeight - bottom).toBeLessThan(60)
+})

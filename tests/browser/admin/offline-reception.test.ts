@@ -5,6 +5,7 @@ import { demoPassword } from '#demo/sample-studio/members.ts'
 import type { TestMember } from '#tests/support/factories.ts'
 import { dateOf, hourMs } from '#time/tokyo.ts'
 import { ArrivalScreen } from '../screens/arrival-screen.ts'
+import { AreaNavigation } from '../screens/area-navigation.ts'
 import { LoginScreen } from '../screens/login-screen.ts'
 import type { Studio } from '../studio.ts'
 import { test } from '../test.ts'
@@ -168,8 +169,9 @@ test('a logout removes the day from the device, and keeps a waiting note without
   const as = await studio.admin()
   const { booking, admin } = await givenWaitingNote({ visit, studio, as })
   const { page, t, context, browserErrors } = admin
-  await page.getByRole('button', { name: t('nav.openMenu'), exact: true }).click()
-  await page.getByRole('link', { name: t('nav.logout') }).click()
+  const area = new AreaNavigation(admin)
+  await area.bar.click()
+  await area.drawer.getByRole('link', { name: t('nav.logout') }).click()
   await expect.poll(() => keptKeys(admin)).toEqual([])
   // The page of the login is not kept, so it cannot come.
   browserErrors.expect(/dynamically imported module: .*\/login-page/)

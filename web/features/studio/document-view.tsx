@@ -13,7 +13,7 @@ export function DocumentView({ document, title }: { document: WordedDocument; ti
   const { language } = useLanguage()
   const { version, lead } = document[language]
   return (
-    <article className="mx-auto max-w-3xl px-5 py-16 print:max-w-none print:p-0">
+    <article className="page-reading py-16 print:max-w-none print:p-0">
       <p className="hidden font-display text-lg print:mb-6 print:block">{facts.names.studioName[language]}</p>
       <PageHeading className="text-3xl sm:text-4xl">
         <Phrases text={title} />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useOpenInquiries } from '#web/features/inquiries/administration/api.ts'
 import { WhomToCall } from '#web/features/lessons/whom-to-call.tsx'
+import { LogoutLink } from '#web/features/sessions/logout-link.tsx'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { addressOfDestination, destinationAt, destinations, groups } from '#web/pages/admin/destinations.ts'
@@ -71,7 +72,7 @@ function Rail({ onSearch }: { onSearch: () => void }) {
     <nav
       ref={rail}
       aria-label={t('adminNav.label')}
-      className="sticky top-16 hidden h-[calc(100svh-var(--spacing)*16)] w-24 shrink-0 scroll-py-6 content-start gap-4 self-start overflow-y-auto border-r border-line p-2 pb-6 lg:grid xl:w-60 xl:gap-3 xl:p-3 print:hidden"
+      className="sticky top-12 hidden h-[calc(100svh-var(--spacing)*12)] w-24 shrink-0 scroll-py-6 content-start gap-4 self-start overflow-y-auto border-r border-line p-2 pb-6 lg:grid xl:w-60 xl:gap-3 xl:p-3 print:hidden"
     >
       <a
         href="#content"
@@ -272,6 +273,8 @@ function Drawer({ open, onClose }: { open: boolean; onClose: () => void }) {
             onClose()
           }}
         />
+        {/* What ends the session closes the drawer too. */}
+        <LogoutLink className="flex min-h-11 items-center rounded-xl border-t border-line px-3 text-sm hover:bg-paper-deep" />
       </nav>
     </Dialog>
   )
