@@ -88,6 +88,7 @@ test('an administrator plans a lesson for three weeks', async ({ visit, studio }
   const field = (name: string, role: 'textbox' | 'spinbutton' | 'combobox' = 'textbox') =>
     dialog.getByRole(role, { name: t(name), exact: true })
   await field('lessonAdmin.title', 'combobox').pressSequentially('夜ヨガ')
+  await dialog.getByRole('button', { name: t('form.english') }).click()
   await field('lessonAdmin.titleEn').fill('Night yoga')
   await dialog.getByRole('button', { name: t('pictures.choose.byAddress') }).click()
   await field('pictures.choose.address', 'combobox').fill('/pictures/lessons/morning-flow.svg')

@@ -40,6 +40,12 @@ export class LessonDialog {
     return this.root.getByRole('textbox', { name: this.visit.t(`lessonAdmin.${name}`), exact: true })
   }
 
+  /** Shows the English texts, which are shown at once where there are any. */
+  async openEnglish(): Promise<void> {
+    const english = this.root.getByRole('button', { name: this.visit.t('form.english') })
+    if ((await english.getAttribute('aria-expanded')) === 'false') await english.click()
+  }
+
   get level(): Locator {
     return this.root.getByRole('combobox', { name: this.visit.t('lessonAdmin.level'), exact: true })
   }
@@ -71,7 +77,10 @@ export class LessonDialog {
 
   async type({ title, titleEn, desc, imageUrl, start, end, totalSeats }: TypedLesson): Promise<void> {
     if (title !== undefined) await this.field('title').fill(title)
-    if (titleEn !== undefined) await this.optional('titleEn').fill(titleEn)
+    if (titleEn !== undefined) {
+      await this.openEnglish()
+      await this.optional('titleEn').fill(titleEn)
+    }
     if (desc !== undefined) await this.optional('desc').fill(desc)
     if (imageUrl !== undefined) {
       await this.root.getByRole('button', { name: this.visit.t('pictures.choose.byAddress') }).click()

@@ -36,11 +36,7 @@ export function LastLessonOffer({ onFallback }: Props) {
   )
   useEffect(() => lend(last), [last])
   if (query.isError) {
-    return (
-      <div className="sm:col-span-2">
-        <FailedLoad text={t('lessonAdmin.suggestion.loadFailed')} query={query} />
-      </div>
-    )
+    return <FailedLoad text={t('lessonAdmin.suggestion.loadFailed')} query={query} />
   }
   if (last === undefined) return null
   const day = dateText(Date.parse(last.start), language)
@@ -59,7 +55,7 @@ export function LastLessonOffer({ onFallback }: Props) {
   return (
     <section
       aria-label={t('lessonAdmin.suggestion.label')}
-      className="grid gap-2 rounded-2xl bg-green-soft px-4 py-3 sm:col-span-2"
+      className="grid gap-2 rounded-2xl bg-green-soft px-4 py-3"
     >
       <Facts last={last} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

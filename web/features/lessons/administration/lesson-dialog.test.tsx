@@ -57,11 +57,40 @@ const given = (more: Parameters<typeof lessonOfAdmin>[0] = {}): LessonEvent =>
 /** The lesson as another administrator has left it, in the form in which a refusal says it. */
 const currentOf = (event: LessonEvent, changed: object) => ({ ...fieldsOf(event), ...changed, etag: '2-0' })
 
+test('title, time, length, seats, teacher and space stand first, and English is behind a switch', async () => {
+  api()
+  const { dialog } = await openDialog(slot)
+  const english = dialog.button('form.english')
+  await expect.element(english).toHaveAttribute('aria-expanded', 'false')
+  await expect.element(dialog.text('lessonAdmin.titleEn')).not.toBeInTheDocument()
+  const fields = [
+    dialog.text('lessonAdmin.title').or(dialog.choice('lessonAdmin.title')),
+    dialog.time('start'),
+    dialog.time('end'),
+    dialog.number('lessonAdmin.totalSeats'),
+    dialog.choice('lessonAdmin.teacher'),
+    dialog.choice('lessonAdmin.space'),
+    dialog.text('lessonAdmin.desc'),
+    dialog.choice('lessonAdmin.level'),
+    english,
+  ].map((field) => field.element())
+  const inOrder = fields.toSorted((a, b) =>
+    a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  )
+  expect(fields.map((field) => inOrder.indexOf(field))).toEqual(fields.map((_, place) => place))
+  await userEvent.click(english)
+  await userEvent.fill(dialog.text('lessonAdmin.titleEn'), 'Evening')
+  await userEvent.clear(dialog.text('lessonAdmin.titleEn'))
+  await expect.element(dialog.text('lessonAdmin.titleEn')).toBeVisible()
+  await expectAccessible(dialog.root)
+})
+
 test('the administrator types a new lesson letter by letter, with a usual length and number of seats, and it is saved', async () => {
   const calls = api().on(createLesson, () => ({ id: 'lesson-2' }))
   const { t, dialog } = await openDialog(slot)
   await expect.element(dialog.text('lessonAdmin.title').or(dialog.choice('lessonAdmin.title'))).toHaveFocus()
   await userEvent.keyboard('Evening')
+  await userEvent.click(dialog.button('form.english'))
   await userEvent.fill(dialog.text('lessonAdmin.titleEn'), 'Evening')
   await dialog.typePicture(picture)
   await userEvent.click(dialog.root.getByRole('button', { name: t('lesson.minutes', { minutes: 75 }) }))

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
@@ -16,6 +16,7 @@ import { useTeacherOptions } from '#web/features/teachers/administration/api.ts'
 import { SpanFields } from '#web/ui/calendar/moment-field.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { TextArea, TextField } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { chip } from '#web/ui/selectors.tsx'
 import { useLessonTitles } from './api.ts'
@@ -54,11 +55,12 @@ export function LessonFields({
       <LessonTexts
         {...{ knownPictures, isNew, fallback }}
         offer={isNew && <LastLessonOffer onFallback={onFallback} />}
-      />
-      <div className="grid gap-5 sm:grid-cols-[16rem_16rem_1fr]">
-        <SpanFields />
-        <SeatsField booked={booked} />
-      </div>
+      >
+        <div className="grid gap-5 sm:grid-cols-[16rem_16rem_1fr]">
+          <SpanFields />
+          <SeatsField booked={booked} />
+        </div>
+      </LessonTexts>
     </div>
   )
 }
@@ -183,54 +185,89 @@ function SeatsField({ booked }: { booked: number }) {
 interface LessonTextsProps {
   knownPictures: readonly string[]
   isNew: boolean
-  /** Shown below the titles. */
+  /** Shown below the title. */
   offer?: ReactNode
   /** The picture that the form uses when none is chosen. */
   fallback?: FallbackPicture | undefined
+  /** When it is, and its seats: what decides most stands first. */
+  children: ReactNode
 }
 
 /**
- * What single lessons and series have in common: the Japanese texts beside the English ones, picture, level,
- * space and teacher.
+ * What single lessons and series have in common: title, teacher and space around the time, then what visitors
+ * read of it.
  */
-export function LessonTexts({ knownPictures, isNew, offer, fallback }: LessonTextsProps) {
+export function LessonTexts({ knownPictures, isNew, offer, fallback, children }: LessonTextsProps) {
   const { t } = useTranslation()
   const { register, formState } = useFormContext<LessonTextValues>()
   const levelText = useLevelText()
   const { errors } = formState
   return (
     <>
+      <TitleField isNew={isNew} />
+      {offer}
+      {children}
       <div className="grid gap-5 sm:grid-cols-2">
-        <TitleField isNew={isNew} />
-        <TextField
-          label={t('lessonAdmin.titleEn')}
-          lang="en"
-          hint={t('form.englishHint')}
-          error={errors.titleEn}
-          {...register('titleEn')}
-        />
-        {offer}
-        <TextArea label={t('lessonAdmin.desc')} rows={3} error={errors.desc} {...register('desc')} />
-        <TextArea
-          label={t('lessonAdmin.descEn')}
-          lang="en"
-          rows={3}
-          error={errors.descEn}
-          {...register('descEn')}
-        />
+        <LessonTeacherField />
+        <LessonSpaceField isNew={isNew} />
       </div>
-      <LessonPictureField known={knownPictures} fallback={fallback} />
-      <div className="grid gap-5 sm:grid-cols-3">
+      <div className="grid gap-5 border-t border-line pt-5 sm:grid-cols-[2fr_1fr]">
+        <TextArea label={t('lessonAdmin.desc')} rows={3} error={errors.desc} {...register('desc')} />
         <SelectField
           label={t('lessonAdmin.level')}
           error={errors.level}
           options={['', ...lessonLevels].map((value) => ({ value, label: levelText(value) }))}
           {...register('level')}
         />
-        <LessonSpaceField isNew={isNew} />
-        <LessonTeacherField />
       </div>
+      <EnglishTexts />
+      <LessonPictureField known={knownPictures} fallback={fallback} />
     </>
+  )
+}
+
+/** The English texts of the form around it, behind a switch that is on where there are any. */
+function EnglishTexts() {
+  const { t } = useTranslation()
+  const { register, watch, formState } = useFormContext<LessonTextValues>()
+  const { errors } = formState
+  const isFilled = watch(['titleEn', 'descEn']).some((text) => text !== '')
+  const [chosen, setChosen] = useState<boolean>()
+  const [wasFilled, setWasFilled] = useState(isFilled)
+  // It stays open when the last letter is deleted.
+  if (isFilled && !wasFilled) setWasFilled(true)
+  const isWrong = errors.titleEn !== undefined || errors.descEn !== undefined
+  const isOpen = isWrong || (chosen ?? wasFilled)
+  return (
+    <div className="grid gap-3">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setChosen(!isOpen)}
+        className="flex min-h-11 items-center gap-2 justify-self-start text-sm font-semibold text-green hover:text-green-bright"
+      >
+        <Icon name="down" className={isOpen ? 'size-4 rotate-180' : 'size-4'} />
+        {t('form.english')}
+      </button>
+      {isOpen && (
+        <div className="grid gap-5">
+          <TextField
+            label={t('lessonAdmin.titleEn')}
+            lang="en"
+            hint={t('form.englishHint')}
+            error={errors.titleEn}
+            {...register('titleEn')}
+          />
+          <TextArea
+            label={t('lessonAdmin.descEn')}
+            lang="en"
+            rows={3}
+            error={errors.descEn}
+            {...register('descEn')}
+          />
+        </div>
+      )}
+    </div>
   )
 }
 

@@ -109,47 +109,48 @@ function SeriesFields({ knownPictures }: { knownPictures: readonly string[] }) {
 
   return (
     <div className="grid gap-5">
-      <LessonTexts isNew knownPictures={knownPictures} />
-      <WeekdaysOfSeries />
-      <div className="grid gap-5 sm:grid-cols-3">
-        <SelectField
-          label={t('lessonAdmin.series.startTime')}
-          required
-          error={errors.startTime}
-          options={offeredTimes(getValues('startTime')).map((time) => ({ value: time, label: time }))}
-          {...register('startTime')}
-        />
-        <TextField
-          label={t('lessonAdmin.series.length')}
-          required
-          type="number"
-          inputMode="numeric"
-          min={limits.stepMinutes}
-          step={limits.stepMinutes}
-          error={errors.length}
-          {...register('length')}
-        />
-        <TextField
-          label={t('lessonAdmin.totalSeats')}
-          required
-          type="number"
-          inputMode="numeric"
-          min={limits.seats.min}
-          max={limits.seats.max}
-          hint={t('lessonAdmin.totalSeatsHint', limits.seats)}
-          error={errors.totalSeats}
-          {...register('totalSeats')}
-        />
-      </div>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <DayField name="from" label={t('lessonAdmin.series.from')} required />
-        <DayField
-          name="until"
-          label={t('lessonAdmin.series.until')}
-          hint={t('lessonAdmin.series.untilHint')}
-        />
-      </div>
-      <Checkbox label={t('lessonAdmin.series.skipHolidays')} {...register('skipHolidays')} />
+      <LessonTexts isNew knownPictures={knownPictures}>
+        <WeekdaysOfSeries />
+        <div className="grid gap-5 sm:grid-cols-3">
+          <SelectField
+            label={t('lessonAdmin.series.startTime')}
+            required
+            error={errors.startTime}
+            options={offeredTimes(getValues('startTime')).map((time) => ({ value: time, label: time }))}
+            {...register('startTime')}
+          />
+          <TextField
+            label={t('lessonAdmin.series.length')}
+            required
+            type="number"
+            inputMode="numeric"
+            min={limits.stepMinutes}
+            step={limits.stepMinutes}
+            error={errors.length}
+            {...register('length')}
+          />
+          <TextField
+            label={t('lessonAdmin.totalSeats')}
+            required
+            type="number"
+            inputMode="numeric"
+            min={limits.seats.min}
+            max={limits.seats.max}
+            hint={t('lessonAdmin.totalSeatsHint', limits.seats)}
+            error={errors.totalSeats}
+            {...register('totalSeats')}
+          />
+        </div>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <DayField name="from" label={t('lessonAdmin.series.from')} required />
+          <DayField
+            name="until"
+            label={t('lessonAdmin.series.until')}
+            hint={t('lessonAdmin.series.untilHint')}
+          />
+        </div>
+        <Checkbox label={t('lessonAdmin.series.skipHolidays')} {...register('skipHolidays')} />
+      </LessonTexts>
     </div>
   )
 }
