@@ -54,6 +54,7 @@ test('an administrator reads the money of a month, reminds the member who has no
     .filter({ hasText: t('money.income.left') })
     .getByText(yenText(21_990, 'en'))
     .waitFor()
+  await page.getByRole('tab', { name: t('money.tabs.open') }).click()
   const row = page
     .getByRole('list', { name: t('money.open.title') })
     .getByRole('listitem')

@@ -43,11 +43,8 @@ test('an administrator reads a month, reminds a member with the keyboard, and sa
     .filter({ hasText: t('money.income.left') })
   await total.getByText(yenText(21_990, 'ja')).waitFor()
   expect(new URL(page.url()).searchParams.get('month')).toBe(paidOn.slice(0, 7))
-  await page
-    .getByRole('list', { name: t('money.lines.title') })
-    .getByText(firstName)
-    .waitFor()
-
+  const tab = (name: string) => page.getByRole('tab', { name: t(`money.tabs.${name}`) })
+  await tab('open').click()
   const row = page
     .getByRole('list', { name: t('money.open.title') })
     .getByRole('listitem')
@@ -67,6 +64,7 @@ test('an administrator reads a month, reminds a member with the keyboard, and sa
     'paymentReminder',
   ])
 
+  await tab('file').click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: t('money.file.save') }).click(),
@@ -77,6 +75,7 @@ test('an administrator reads a month, reminds a member with the keyboard, and sa
   expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(21_990)
   expect(text).toContain(paidOn.replaceAll('-', '/'))
 
+  await tab('lines').click()
   const lines = page.getByRole('list', { name: t('money.lines.title') })
   await lines.getByRole('link', { name: t('money.lines.receipt') }).click()
   await page.getByRole('article').getByText(firstName).waitFor()

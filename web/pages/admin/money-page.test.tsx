@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { listMoneyLines, readMoney } from '#contract/payments/money.ts'
+import { listOpenPayments } from '#contract/payments/open-payments.ts'
+import { listOpenRefunds } from '#contract/payments/refunds.ts'
+import { yenText } from '#studio/yen.ts'
+import { ApiStub, pageOf } from '#tests/components/api-stub.ts'
+import { showPage } from '#tests/components/show.tsx'
+import MoneyPage from './money-page.tsx'
+
+const none = { count: 0, amount: 0 }
+
+const stub = () =>
+  new ApiStub()
+    .on(readMoney, ({ query: { month } }) => ({
+      month,
+      income: { plans: [], entryFees: { count: 1, amount: 15_000 }, hires: none, trials: none },
+      total: { count: 1, amount: 15_000, tax: 1_363 },
+      refunds: { count: 1, amount: 5_000, tax: 454 },
+      left: { amount: 10_000, tax: 909 },
+      methods: [],
+      failedRenewals: [],
+      disputes: [],
+      paidAfterEnd: [],
+      refusedWebhooks: null,
+    }))
+    .on(listOpenPayments, () => pageOf(listOpenPayments, [], 0))
+    .on(listOpenRefunds, () => [])
+    .on(listMoneyLines, () => pageOf(listMoneyLines, [], 0))
+
+test('the money of a month begins with three figures, and tabs lead to the rest', async () => {
+  stub()
+  const { t, location } = await showPage(<MoneyPage />, { as: 'ADMIN', at: '/admin/money', width: 390 })
+  const figures = page.getByCSS('dl').first()
+  await expect.element(figures.getByText(yenText(10_000, 'ja'), { exact: true })).toBeVisible()
+  await expect.element(figures.getByText(yenText(15_000, 'ja'), { exact: true })).toBeVisible()
+  await expect.element(figures.getByText(yenText(-5_000, 'ja'), { exact: true })).toBeVisible()
+  const tabs = page.getByRole('tablist', { name: t('money.tabs.label') })
+  const bottom = figures.element().getBoundingClientRect().bottom
+  expect(tabs.element().getBoundingClientRect().top).toBeGreaterThan(bottom)
+  await expect.element(page.getByRole('table', { name: t('money.income.title') })).toBeVisible()
+
+  await tabs.getByRole('tab', { name: t('money.tabs.open') }).click()
+  await expect.element(page.getByText(t('money.open.none'))).toBeVisible()
+  await expect.element(page.getByRole('table')).not.toBeInTheDocument()
+  expect(location().search).toBe('?month=2026-11&tab=open')
+
+  await page.getByRole('link', { name: t('money.month.previous', { month: '2026年10月' }) }).click()
+  await expect.poll(() => location().search).toBe('?month=2026-10&tab=open')
+})
