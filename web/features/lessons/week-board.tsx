@@ -76,7 +76,7 @@ export function WeekBoard({ now, rules, onChoose, onWait }: WeekBoardProps) {
       {isOver && <WeekOver {...{ week, now, filter }} />}
       {all && <LessonFacts events={all} now={now} />}
       {all && (
-        <div className="grid gap-3 max-sm:hidden">
+        <div className="flex flex-wrap gap-x-8 gap-y-3 max-sm:hidden">
           <Filters {...filters} />
         </div>
       )}

@@ -170,7 +170,7 @@ function FilterGroup({ name, children }: { name: string; children: ReactNode }) 
   const id = useId()
   return (
     <div role="group" aria-labelledby={id} className="flex flex-wrap items-center gap-2">
-      <span id={id} className="text-sm text-ink-soft max-sm:w-full sm:mr-2 sm:min-w-12">
+      <span id={id} className="text-sm text-ink-soft max-sm:w-full sm:mr-2 sm:min-w-14">
         {name}
       </span>
       {children}
