@@ -5,7 +5,7 @@ import { test } from './test.ts'
 import type { Visit } from './visit.ts'
 
 /** Screens that need more than one call, for members and for administrators. */
-const memberScreens = ['booked', 'code', 'hires', 'history', 'payments', 'edit', 'password'].map(
+const memberScreens = ['booked', 'hires', 'history', 'payments', 'edit', 'password'].map(
   (tab) => `/profile?tab=${tab}`,
 )
 const adminScreens = [
