@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { listShownNews } from '#contract/news.ts'
 import { listInquiries } from '#contract/inquiries/inquiry-administration.ts'
@@ -165,3 +165,18 @@ test.each([
     expect(main.bottom).toBeGreaterThanOrEqual(window.innerHeight)
   },
 )
+
+test.each([
+  ['/privacy', 'a page of the site', true],
+  ['/admin/inquiries', 'the admin area', false],
+] as const)('the bars of the studio stand above pages for visitors: %s (%s)', async (at, _, isShown) => {
+  const bars = document.createElement('div')
+  bars.id = 'closures'
+  bars.innerHTML = '<section class="notice-bar" lang="ja"><p>the heating is repaired</p></section>'
+  document.body.prepend(bars)
+  onTestFinished(() => bars.remove())
+  new ApiStub().on(listInquiries, () => pageOf(listInquiries, [], 0)).on(listAdministrators, () => [])
+  await openSite({ as: 'ADMIN', at })
+  await expect.element(page.getByRole('heading', { level: 1 }), { timeout: 25_000 }).toBeVisible()
+  expect(bars.checkVisibility()).toBe(isShown)
+})

@@ -52,7 +52,13 @@ export function Navigation({ isAdminArea }: { isAdminArea: boolean }) {
     menuButton.current?.focus()
   })
   return (
-    <header tabIndex={-1} className="@container sticky top-0 z-30 border-b border-line bg-paper">
+    <header
+      tabIndex={-1}
+      className={classes(
+        '@container sticky top-0 z-30 border-b border-line bg-paper',
+        isAdminArea && 'admin-header',
+      )}
+    >
       {/* In this landmark, because the bars above the page may hold a link that comes before it. */}
       <a
         href="#content"
