@@ -141,7 +141,7 @@ function MonthBar({ month, tab, now }: { month: string; tab: Tab; now: number })
           {t('money.month.present')}
         </Link>
       )}
-      <Button variant="outline" className="ml-auto px-4" onClick={() => window.print()}>
+      <Button variant="outline" className="ml-auto px-4 max-sm:hidden" onClick={() => window.print()}>
         {t('money.month.print')}
       </Button>
     </div>

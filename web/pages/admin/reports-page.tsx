@@ -62,7 +62,11 @@ function OneReport({ now }: { now: number }) {
       <div className="grid gap-6">
         <div className="flex flex-wrap items-center gap-4">
           {report !== 'prepaid' && <PeriodBar {...{ report, period, now }} />}
-          <Button variant="outline" className="ml-auto px-4 print:hidden" onClick={() => window.print()}>
+          <Button
+            variant="outline"
+            className="ml-auto px-4 max-sm:hidden print:hidden"
+            onClick={() => window.print()}
+          >
             {t('money.month.print')}
           </Button>
         </div>
