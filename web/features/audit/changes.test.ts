@@ -36,6 +36,22 @@ test('names the texts, the equipment and the pictures of a space', () => {
   ])
 })
 
+test('leaves out empty texts of a new or deleted record, and flags that two engines write differently', () => {
+  const after = { title: '夜', titleEn: '', description: ' ', level: null }
+  expect(changesOf({ before: null, after })).toMatchObject([{ field: 'title' }])
+  expect(changesOf({ before: after, after: null })).toMatchObject([{ field: 'title' }])
+  expect(changesOf({ before: { titleEn: '' }, after: { titleEn: null } })).toEqual([])
+  expect(changesOf({ before: { flatRate: 1, listed: 0 }, after: { flatRate: true, listed: false } })).toEqual(
+    [],
+  )
+  expect(changesOf({ before: { titleEn: 'Night' }, after: { titleEn: '' } })).toMatchObject([
+    { before: 'Night', after: '' },
+  ])
+  expect(changesOf({ before: { flatRate: 1 }, after: { flatRate: false } })).toMatchObject([
+    { field: 'flatRate' },
+  ])
+})
+
 test('fields that must stay secret are never shown', () => {
   const after = { passwordHash: 'x', token: 'y', memberId: 'z' }
   expect(changesOf({ before: null, after })).toEqual([])

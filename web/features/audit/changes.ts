@@ -267,7 +267,7 @@ export interface Change {
 
 /**
  * The fields that an audit entry changed, in the order above. A field that is missing before or after counts
- * as null. So does an empty list, unless the list on the other side has something.
+ * as null. So does an empty text or list, unless that on the other side has something.
  */
 export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
   return (Object.keys(shown) as ShownField[])
@@ -277,8 +277,15 @@ export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'
       before: before?.[field] ?? null,
       after: after?.[field] ?? null,
     }))
-    .filter(({ before: was, after: is }) => JSON.stringify(was) !== JSON.stringify(is))
+    .filter(({ as, before: was, after: is }) => written(as, was) !== written(as, is))
     .filter((change) => !(isNothing(change.before) && isNothing(change.after)))
 }
 
-const isNothing = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
+/** SQLite writes a flag as 0 or 1. */
+const written = (as: ShownAs, value: unknown) =>
+  JSON.stringify(as === 'yesNo' && typeof value === 'number' ? value === 1 : value)
+
+const isNothing = (value: unknown) =>
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0)
