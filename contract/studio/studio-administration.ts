@@ -79,6 +79,18 @@ export const readStudio = {
   errors: [],
 } as const satisfies Endpoint
 
+const mark = z.nullable(z.object({ at: utcInstant, by: z.string() }))
+
+export const listSections = {
+  ...route('listSections', 'GET', '/admin/studio', 'admin'),
+  summary: 'The sections of the facts: when and by whom each was published last, and its draft was saved',
+  answer: z.array(z.object({ id: z.enum(sections), published: mark, draft: mark })),
+  status: 200,
+  errors: [],
+} as const satisfies Endpoint
+
+export type SectionMarks = z.output<(typeof listSections)['answer']>[number]
+
 export const readSection = {
   ...route('readSection', 'GET', '/admin/studio/{id}', 'admin'),
   summary: 'A section of the facts: what holds, the draft, and the versions that were published',

@@ -98,6 +98,26 @@ export function listPublished(reader: Reader, section: Section) {
     .execute()
 }
 
+/** When and by whom every version and draft was saved and published, the newest last. */
+export function listMarks(reader: Reader) {
+  return reader
+    .selectFrom('fact_versions')
+    .innerJoin('members', (join) =>
+      join.on((on) =>
+        on('members.id', '=', on.fn.coalesce('fact_versions.publishedBy', 'fact_versions.changedBy')),
+      ),
+    )
+    .select([
+      'fact_versions.section',
+      'fact_versions.changedAt',
+      'fact_versions.publishedAt',
+      'members.lastName',
+      'members.firstName',
+    ])
+    .orderBy('fact_versions.number')
+    .execute()
+}
+
 /** The facts of every published version of a section. */
 export function listAllPublished(reader: Reader, section: Section) {
   return reader

@@ -12,7 +12,7 @@ import { bringBackVersion, dropDraft, saveDraft } from './change-draft.ts'
 import { previewDraft, previewMaker } from './preview-draft.ts'
 import { publishDraft } from './publish-draft.ts'
 import { readRulesVersion } from './read-rules-version.ts'
-import { readSectionState } from './section-state.ts'
+import { readSectionMarks, readSectionState } from './section-state.ts'
 import { rulesPdfRoutes } from './rules-pdf-routes.ts'
 import { webManifestRoute } from './web-manifest-route.ts'
 
@@ -26,6 +26,7 @@ export function studio(app: App): void {
     const text = await readRulesVersion(database.reader, params.id)
     return asPublic(reply, Buffer.from(JSON.stringify(text)))
   })
+  registerEndpoint(api.listSections, () => readSectionMarks(database.reader))
   registerEndpoint(api.readSection, ({ params }) => readSectionState(database.reader, params.id))
   registerEndpoint(api.saveDraft, ({ ctx, params: { id: section }, body, request }) => {
     const facts = readInput(draftSchemas[section], body.facts) as Facts

@@ -1,14 +1,14 @@
 import { limits } from '#contract/limits.ts'
-import type { SectionState } from '#contract/studio/studio-administration.ts'
+import type { SectionMarks, SectionState } from '#contract/studio/studio-administration.ts'
 import type { Reader } from '#server/database/database.ts'
-import { findDraft, findPublished, listPublished } from '#server/features/facts/queries.ts'
+import { findDraft, findPublished, listMarks, listPublished } from '#server/features/facts/queries.ts'
 import { storedFacts } from '#server/features/facts/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { matches } from '#server/http/entity-tag.ts'
 import type { IfMatch } from '#server/http/entity-tag.ts'
 import type { Section } from '#studio/facts.ts'
 import { fullName } from '#studio/person-name.ts'
-import { factsOfFiles } from '#studio/sections.ts'
+import { factsOfFiles, sections } from '#studio/sections.ts'
 import { isoText } from '#time/tokyo.ts'
 import { differencesOf, versionOf } from './rules.ts'
 
@@ -64,6 +64,23 @@ export async function readSectionState(reader: Reader, section: Section): Promis
       ),
     })),
   }
+}
+
+/** What the list of sections says of each. */
+export async function readSectionMarks(reader: Reader): Promise<SectionMarks[]> {
+  const rows = await listMarks(reader)
+  return sections.map((id) => {
+    const own = rows.filter(({ section }) => section === id)
+    const published = own.findLast(({ publishedAt }) => publishedAt !== null)
+    const draft = own.find(({ publishedAt }) => publishedAt === null)
+    return {
+      id,
+      published: published
+        ? { at: isoText(published.publishedAt ?? published.changedAt), by: fullName(published) }
+        : null,
+      draft: draft ? { at: isoText(draft.changedAt), by: fullName(draft) } : null,
+    }
+  })
 }
 
 const factsOf = (section: Section, version: { facts: string } | undefined) =>

@@ -5,6 +5,7 @@ import {
   dropDraft,
   previewDraft,
   publishDraft,
+  listSections,
   readSection,
   readStudio,
   saveDraft,
@@ -16,7 +17,7 @@ import { addressText } from '#studio/identity.ts'
 import { legalNotice, legalText } from '#studio/legal-notice.ts'
 import { mapEmbed, mapLink } from '#studio/map.ts'
 import { privacyPolicy } from '#studio/privacy-policy.ts'
-import { factsOfFiles } from '#studio/sections.ts'
+import { factsOfFiles, sections } from '#studio/sections.ts'
 import type { Section, StudioFacts } from '#studio/facts.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { refused } from '#tests/support/contract-answers.ts'
@@ -51,6 +52,17 @@ test('a new studio has the facts of the files, which anyone may read', async () 
   const { read, shown } = await open()
   expect(await shown()).toEqual(factsOfFiles)
   expect(await read()).toEqual({ etag: '0', facts: prices, draft: null, versions: [] })
+})
+
+test('the list of sections tells who published each last, and which has a draft', async () => {
+  const { app, admin, read, save, publish } = await open()
+  await publish('prices', (await save('prices', dearer)).body.etag)
+  await save('prices', { ...prices, trialLesson: 2300 })
+  const { body } = await app.ask(listSections, { as: admin })
+  expect(body.map(({ id }) => id)).toEqual(sections)
+  const mark = { at: isoText(app.clock.now()), by: (await read()).draft?.by }
+  expect(body.find(({ id }) => id === 'prices')).toEqual({ id: 'prices', published: mark, draft: mark })
+  expect(body.find(({ id }) => id === 'hours')).toEqual({ id: 'hours', published: null, draft: null })
 })
 
 test('a draft changes nothing for visitors until it is published, and then at once, with who, when and what in the history', async () => {

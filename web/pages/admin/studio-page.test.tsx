@@ -1,28 +1,59 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { listClosuresOfAdmin } from '#contract/closures.ts'
+import { listSections } from '#contract/studio/studio-administration.ts'
 import { sections } from '#studio/sections.ts'
 import { settingsApi } from '#tests/components/given-studio.ts'
-import { show } from '#tests/components/show.tsx'
+import { now, show } from '#tests/components/show.tsx'
+import { dateText, isoText } from '#time/tokyo.ts'
 import StudioPage from './studio-page.tsx'
 
-test('the administrator chooses a section from a list, and its name stands in the address', async () => {
-  settingsApi('visit')
-  const { t, location } = await show(<StudioPage />, { as: 'ADMIN', at: '/admin/studio?section=visit' })
-  const list = page.getByRole('combobox', { name: t('studioFacts.sections') })
+const marks = sections.map((id) => ({ id, published: null, draft: null }))
+
+test('the administrator chooses a section from a list with last changes and drafts, and the address names it', async () => {
+  const at = isoText(now)
+  const published = marks.map((mark) =>
+    mark.id === 'legal' ? { ...mark, published: { at, by: 'Yui' }, draft: { at, by: 'Yui' } } : mark,
+  )
+  settingsApi('visit').api.on(listSections, () => published)
+  const { t, location } = await show(<StudioPage />, {
+    as: 'ADMIN',
+    at: '/admin/studio?section=visit',
+    width: 1440,
+  })
+  const list = page.getByRole('navigation', { name: t('studioFacts.sections') })
   const heading = (section: 'visit' | 'legal') =>
     page.getByRole('heading', { name: t(`studioFacts.section.${section}`), exact: true })
+  const row = (section: 'visit' | 'legal') =>
+    list.getByRole('link', { name: new RegExp(`^${t(`studioFacts.section.${section}`)}`) })
   await expect.element(heading('visit')).toBeVisible()
-  await expect.element(list).toHaveValue('visit')
-  await expect.poll(() => list.getByRole('option').elements()).toHaveLength(sections.length)
-  settingsApi('legal')
-  await list.selectOptions(t('studioFacts.section.legal'))
+  await expect.element(row('visit')).toHaveAttribute('aria-current', 'page')
+  await expect.element(row('visit')).toMatchTextContent(t('studioFacts.unpublished'))
+  await expect.element(row('legal')).toMatchTextContent(t('studioFacts.draftMark'))
+  await expect
+    .poll(() => row('legal').element().textContent)
+    .toContain(t('studioFacts.publishedOn', { date: dateText(now, 'ja') }))
+  await expect.poll(() => list.getByRole('link').elements()).toHaveLength(sections.length)
+  settingsApi('legal').api.on(listSections, () => published)
+  await row('legal').click()
   await expect.element(heading('legal')).toBeVisible()
   await expect.poll(location).toMatchObject({ search: '?section=legal' })
 })
 
+test('on a phone the list of the sections leads to one, and that back to the list', async () => {
+  settingsApi('prices').api.on(listSections, () => marks)
+  const { t } = await show(<StudioPage />, { as: 'ADMIN', at: '/admin/studio', width: 390 })
+  const list = page.getByRole('navigation', { name: t('studioFacts.sections') })
+  await list.getByRole('link', { name: new RegExp(`^${t('studioFacts.section.prices')}`) }).click()
+  await expect.element(list).not.toBeInTheDocument()
+  await page.getByRole('link', { name: t('studioFacts.toSections') }).click()
+  await expect.element(list).toBeVisible()
+})
+
 test('the administrator who changes the hours closes the studio for single days in the same place', async () => {
-  settingsApi('hours').api.on(listClosuresOfAdmin, () => [])
+  settingsApi('hours')
+    .api.on(listClosuresOfAdmin, () => [])
+    .on(listSections, () => marks)
   const { t } = await show(<StudioPage />, { language: 'en', as: 'ADMIN', at: '/admin/studio?section=hours' })
   const closures = page.getByRole('region', { name: t('lessonAdmin.closure.heading') })
   await expect.element(closures.getByRole('button', { name: t('lessonAdmin.closure.close') })).toBeVisible()

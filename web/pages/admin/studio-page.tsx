@@ -1,69 +1,108 @@
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import type { SectionMarks } from '#contract/studio/studio-administration.ts'
+import type { Section } from '#studio/facts.ts'
+import { dateText } from '#time/tokyo.ts'
 import { ClosureSection } from '#web/features/lessons/closures/closure-section.tsx'
+import { useSectionMarks } from '#web/features/studio/editing/api.ts'
 import { SectionEditor } from '#web/features/studio/editing/section-editor.tsx'
 import { shownSections } from '#web/features/studio/editing/section-fields.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
+import { classes } from '#web/ui/classes.ts'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
-import { Select } from '#web/ui/select-field.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
 /**
- * The facts of the studio, a section at a time. The address names the section. Owners look for a single
- * closed day beside the usual ones.
+ * The facts of the studio: a list of the sections, and beside it the one that the address names. Where there
+ * is no room for both, the list leads to the section. Owners look for a single closed day beside the usual
+ * ones.
  */
 export default function StudioPage() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const now = useNow()
   const [search] = useSearchParams()
-  const section = shownSections.find((known) => known === search.get('section')) ?? 'prices'
+  const named = shownSections.find((known) => known === search.get('section'))
+  const section = named ?? 'prices'
   return (
     <Interactive>
       <AdminFrame title={t('pages.adminStudio.title')}>
         <p className="max-w-3xl text-sm text-ink-soft">{t('studioFacts.lead.page')}</p>
-        <SectionChoice
-          label={t('studioFacts.sections')}
-          parts={shownSections.map((value) => ({ value, label: t(`studioFacts.section.${value}`) }))}
-          value={section}
-          onChange={(chosen) => void navigate(`?section=${chosen}`, { preventScrollReset: true })}
-        />
-        <div className="grid min-w-0 gap-6">
-          {section === 'hours' && now !== undefined && (
-            <div className="rounded-3xl bg-card px-5 py-6 shadow-soft sm:px-8">
-              <ClosureSection now={now} />
-            </div>
-          )}
-          <SectionEditor key={section} section={section} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[17rem_minmax(0,1fr)]">
+          <SectionList chosen={section} className={named && 'max-xl:hidden'} />
+          <div className={classes('grid min-w-0 content-start gap-6', !named && 'max-xl:hidden')}>
+            <Link
+              to="?"
+              className="inline-flex min-h-11 items-center gap-1 justify-self-start text-sm text-green underline underline-offset-4 xl:hidden print:hidden"
+            >
+              <Icon name="left" className="size-4" />
+              {t('studioFacts.toSections')}
+            </Link>
+            {section === 'hours' && now !== undefined && (
+              <div className="rounded-3xl bg-card px-5 py-6 shadow-soft sm:px-8">
+                <ClosureSection now={now} />
+              </div>
+            )}
+            <SectionEditor key={section} section={section} />
+          </div>
         </div>
       </AdminFrame>
     </Interactive>
   )
 }
 
-interface Props {
-  label: string
-  parts: ReadonlyArray<{ value: string; label: string }>
-  value: string
-  onChange: (value: string) => void
+interface SectionListProps {
+  chosen: Section
+  className: string | undefined
 }
 
-/** Chooses one part of a page that has too many parts for a row of tabs. */
-function SectionChoice({ label, parts, value, onChange }: Props) {
-  const id = useId()
+/** The sections, each with its last change and a mark when it has a draft that visitors do not see. */
+function SectionList({ chosen, className }: SectionListProps) {
+  const { t } = useTranslation()
+  const query = useSectionMarks()
   return (
-    <div className="grid max-w-sm gap-1.5 print:hidden">
-      <label htmlFor={id} className="text-sm font-semibold">
-        {label}
-      </label>
-      <Select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
-        {parts.map((part) => (
-          <option key={part.value} value={part.value}>
-            {part.label}
-          </option>
-        ))}
-      </Select>
+    <div className={classes('grid gap-3 self-start xl:sticky xl:top-4 print:hidden', className)}>
+      <FailedLoad text={t('studioFacts.sectionsFailed')} query={query} />
+      <nav aria-label={t('studioFacts.sections')}>
+        <ul className="divide-y divide-line overflow-hidden rounded-3xl bg-card shadow-soft">
+          {shownSections.map((section) => (
+            <li key={section}>
+              <Link
+                to={`?section=${section}`}
+                preventScrollReset
+                {...(section === chosen && { 'aria-current': 'page' as const })}
+                className="flex min-h-14 items-center justify-between gap-3 px-5 py-2 hover:bg-paper xl:aria-[current]:bg-paper-deep"
+              >
+                <span className="min-w-0">
+                  <span className="block text-sm font-semibold">{t(`studioFacts.section.${section}`)}</span>
+                  <LastChange marks={query.data?.find(({ id }) => id === section)} />
+                </span>
+                <Icon name="right" className="size-4 shrink-0 text-ink-soft" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
     </div>
+  )
+}
+
+function LastChange({ marks }: { marks: SectionMarks | undefined }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  return (
+    <span className="flex min-h-5 flex-wrap items-center gap-x-2 text-xs text-ink-soft tabular-nums">
+      {marks?.draft && (
+        <span className="rounded-full bg-persimmon-soft px-2 font-semibold text-persimmon-deep">
+          {t('studioFacts.draftMark')}
+        </span>
+      )}
+      {marks &&
+        (marks.published
+          ? t('studioFacts.publishedOn', { date: dateText(Date.parse(marks.published.at), language) })
+          : t('studioFacts.unpublished'))}
+    </span>
   )
 }

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import {
   bringBackVersion,
   dropDraft,
+  listSections,
   previewDraft,
   publishDraft,
   readSection,
@@ -30,6 +31,16 @@ export function useSection(section: Section) {
   return useQuery({
     queryKey: ['studio section', section, user?.id ?? null],
     queryFn: ({ signal }) => call(readSection, { params: { id: section }, signal }),
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+/** Of each section its last change, and whether it has a draft. */
+export function useSectionMarks() {
+  const user = useSessionUser()
+  return useQuery({
+    queryKey: ['studio sections', user?.id ?? null],
+    queryFn: ({ signal }) => call(listSections, { signal }),
     refetchOnWindowFocus: 'always',
   })
 }
