@@ -166,4 +166,15 @@ describe('the places of my page', () => {
     await page.getByRole('link', { name: t('common.back') }).click()
     await expect.element(page.getByRole('tab')).toHaveLength(5)
   })
+
+  test('a code that cannot be loaded is told, and loaded again on request', async () => {
+    const stub = api().on(readMemberCode, () => refusal('error.server.default'))
+    const { t } = await showPage(<ProfilePage />, { as: 'USER', at: '/profile?tab=code' })
+    const notice = page.getByRole('alert')
+    await expect.element(notice.getByText(t('memberCode.failed'), { exact: false })).toBeVisible()
+    stub.on(readMemberCode, () => ({ code: null }))
+    await notice.getByRole('button', { name: t('common.retry') }).click()
+    await expect.element(page.getByRole('button', { name: t('memberCode.create') })).toBeVisible()
+    await expect.element(notice).not.toBeInTheDocument()
+  })
 })
