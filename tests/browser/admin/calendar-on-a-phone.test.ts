@@ -43,6 +43,21 @@ test('the first hours of a week can be tapped on a phone, and the names of all d
   await expect.poll(() => fits(page)).toBe(true)
 })
 
+test('the grid begins within 180 pixels in a window of 1440, and a touch screen has no hint about mouse and keys', async ({
+  visit,
+  studio,
+}) => {
+  const as = await studio.admin()
+  const desktop = await visit({ width: 1440, as })
+  const week = await studio.emptyWeek()
+  const wide = await CalendarScreen.at(desktop, week)
+  await desktop.page.getByText(desktop.t('lessonAdmin.slotHint')).waitFor()
+  expect((await box(wide.table)).y).toBeLessThanOrEqual(180)
+  const phone = await visit({ touch: true, width: 390, as })
+  await CalendarScreen.at(phone, week)
+  await phone.page.getByText(phone.t('lessonAdmin.slotHint')).waitFor({ state: 'hidden' })
+})
+
 test('a lesson in the first hour that is scrolled into sight stands below the names of the days', async ({
   visit,
   studio,
