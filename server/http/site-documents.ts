@@ -29,6 +29,8 @@ export interface PageState {
   banner: string
   /** The bars that stand above every page now, except for visitors who have closed them. */
   bars: readonly NoticeBar[]
+  /** What opens the bars after the first, as HTML in both languages. */
+  moreBars: string
   /**
    * The documents with the facts that are published now, by their files; undefined while the built ones hold.
    */
@@ -77,7 +79,7 @@ export class SiteDocument {
   }
 
   /** The document with the facts of now, and with what stands at its top for this visitor. */
-  #formOf({ bars, documents, banner }: PageState, cookies: string | undefined): KeptText {
+  #formOf({ bars, moreBars, documents, banner }: PageState, cookies: string | undefined): KeptText {
     const rendered = documents?.get(this.#file)
     if (this.#addressed === undefined || this.#addressed.rendered !== rendered) {
       const text = (rendered ?? this.#built.toString()).replaceAll(builtOrigin, this.#publicUrl)
@@ -86,7 +88,7 @@ export class SiteDocument {
     }
     const closed = closedBars(cookies)
     const open = bars.filter(({ key }) => !closed.includes(key))
-    const top = banner + open.map(({ html }) => html).join('')
+    const top = banner + folded(open, moreBars)
     const level = open.length === bars.length ? 'best' : 'fast'
     const form =
       this.#forms.get(top) ??
@@ -100,6 +102,13 @@ export class SiteDocument {
     if (this.#forms.size > mostForms) this.#forms.delete(oldest)
     return form
   }
+}
+
+/** The first bar, with the others folded below it, so that they do not push the page down. */
+function folded([first, ...others]: readonly NoticeBar[], moreBars: string): string {
+  if (first === undefined || others.length === 0) return first?.html ?? ''
+  const below = others.map(({ html }) => html).join('')
+  return `${first.html}<details class="more-notices"><summary>${moreBars}</summary>${below}</details>`
 }
 
 /** The keys of the bars that the visitor has closed (web/app/layout.tsx). */

@@ -40,7 +40,12 @@ let bars: NoticeBar[] = []
 let documents: Map<string, string> | undefined
 
 const app = Fastify()
-await serveSite(app, siteDir, 'https://yoga.example', async () => ({ banner, bars, documents }))
+await serveSite(app, siteDir, 'https://yoga.example', async () => ({
+  banner,
+  bars,
+  moreBars: 'more',
+  documents,
+}))
 afterAll(async () => {
   await app.close()
   rmSync(dirname(siteDir), { recursive: true })
@@ -67,7 +72,7 @@ test('a visitor who has closed a bar gets the page without it, and others with i
   ]
   banner = '<aside>Closed</aside>'
   expect(await read()).toMatchObject({
-    body: '<aside>Closed</aside><section>A</section><section>B</section>Welcome',
+    body: '<aside>Closed</aside><section>A</section><details class="more-notices"><summary>more</summary><section>B</section></details>Welcome',
     headers: { vary: 'cookie, accept-encoding' },
   })
   expect((await read('x=1; closedNotices=a~1')).body).toBe('<aside>Closed</aside><section>B</section>Welcome')

@@ -37,7 +37,12 @@ export async function serveSite(
   app: FastifyInstance,
   siteDir: string | undefined,
   publicUrl: string,
-  stateOf: () => Promise<PageState> = async () => ({ banner: '', bars: [], documents: undefined }),
+  stateOf: () => Promise<PageState> = async () => ({
+    banner: '',
+    bars: [],
+    moreBars: '',
+    documents: undefined,
+  }),
 ): Promise<void> {
   if (siteDir === undefined) {
     app.setNotFoundHandler((_, reply) => sendApiError(reply, new ApiError('error.server.notFound')))

@@ -18,8 +18,23 @@ export function closeNotice(button: HTMLElement): void {
   writeCookie({ name: cookie, value: closed.join('.'), maxAge: Math.max(seconds, 86_400) })
   for (const bar of document.querySelectorAll(`[data-notice="${CSS.escape(key)}"]`))
     bar.parentElement?.remove()
+  unfoldNext()
   // The button had the focus, which would get lost with it.
   document.getElementById('content')?.focus({ preventScroll: true })
+}
+
+/** The first of the folded bars takes the place of a closed one. */
+function unfoldNext(): void {
+  const more = document.querySelector('.more-notices')
+  if (more === null) return
+  const folded = [...more.querySelectorAll<HTMLElement>('.notice-bar')]
+  const isAlone = document.querySelector('.notice-bar:not(.more-notices *)') === null
+  const next = folded[0]?.querySelector<HTMLElement>('[data-notice]')?.dataset['notice']
+  const moved = folded.filter(
+    (bar) => isAlone && bar.querySelector<HTMLElement>('[data-notice]')?.dataset['notice'] === next,
+  )
+  more.before(...moved)
+  if (moved.length === folded.length) more.remove()
 }
 
 const closedBars = (): string[] =>

@@ -30,6 +30,11 @@ export function createNoticeBars(
   }
 }
 
+/** What opens the bars after the first. */
+export const moreBars: string = languages
+  .map((language) => html`<span lang="${language}">${textsIn(language)('notices.others')}</span>`.text)
+  .join('')
+
 /**
  * In both languages, because the visitor may switch. The style shows the one of the document
  * (web/app/styles.css).

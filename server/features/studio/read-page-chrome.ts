@@ -1,6 +1,6 @@
 import type { App } from '#server/services.ts'
 import { createClosureBanner } from '#server/features/closures/banner.ts'
-import { createNoticeBars } from '#server/features/notices/notice-bars.ts'
+import { createNoticeBars, moreBars } from '#server/features/notices/notice-bars.ts'
 import type { PageState } from '#server/http/site-documents.ts'
 
 /**
@@ -10,12 +10,12 @@ import type { PageState } from '#server/http/site-documents.ts'
 export function readPageChrome({ database, clock, documentsOf }: App): () => Promise<PageState> {
   const bannerOf = createClosureBanner(database, clock)
   const barsOf = createNoticeBars(database, clock)
-  let last: PageState = { banner: '', bars: [], documents: undefined }
+  let last: PageState = { banner: '', bars: [], moreBars, documents: undefined }
   return async () => {
     try {
       const version = await database.version()
       const documents = await documentsOf(version)
-      last = { banner: await bannerOf(version), bars: await barsOf(version), documents }
+      last = { banner: await bannerOf(version), bars: await barsOf(version), moreBars, documents }
     } catch {
       // While the database cannot be read, the pages are shown as they were.
     }
