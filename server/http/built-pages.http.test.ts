@@ -94,9 +94,10 @@ describe('the server answers each address of the site', () => {
       const t = textsOf(language)
       const page = await pageAt(addressIn(language, path))
       expect(page.headings).toEqual([t(`error.page.${code}`)])
+      // Below the sentence of 401 stands the login with its links; the logo leads to the front page.
       const links = page.links('main')
-      expect(links).toContain(addressIn(language, '/'))
-      expect(links.includes(addressIn(language, '/login'))).toBe(code === 401)
+      expect(links).toContain(addressIn(language, code === 401 ? '/register' : '/'))
+      expect(page.mainText.includes(t('login.submit'))).toBe(code === 401)
     }
   })
 })

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { listShownNews } from '#contract/news.ts'
 import { listInquiries } from '#contract/inquiries/inquiry-administration.ts'
+import { listSections } from '#contract/studio/studio-administration.ts'
 import { getMember, listAdministrators } from '#contract/accounts/member-administration.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { ApiStub, pageOf, refusal } from '#tests/components/api-stub.ts'
@@ -40,7 +41,7 @@ test('a page of one member that cannot be shown does not stand in the place of t
 test('a tab in which an administrator renames the studio goes on with the name, also in its texts', async () => {
   const studioName = { ja: 'こもれびヨガ', en: 'Komorebi Yoga' }
   const { api } = settingsApi('names', { draft: draftOf({ ...factsOfFiles.names, studioName }) })
-  api.on(listInquiries, () => pageOf(listInquiries, [], 0))
+  api.on(listInquiries, () => pageOf(listInquiries, [], 0)).on(listSections, () => [])
   const texts = await createTexts(factsOfFiles, 'ja')
   const { t } = await show(<App texts={texts} />, {
     as: 'ADMIN',

@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pictures } from '#studio/pictures.ts'
 import { yenText } from '#studio/yen.ts'
 import { NewestNews } from '#web/features/news/newest-news.tsx'
-import { useDeferredNow } from '#web/lib/now.ts'
 import { useFacts } from '#web/lib/facts.ts'
+import { useHydrated } from '#web/lib/hydrated.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -58,7 +58,8 @@ function Next() {
   const { t } = useTranslation()
   const { to } = useLanguage()
   const room = <div className={roomOfLessons} />
-  const isHydrated = useDeferredNow() !== undefined
+  // After the hydration, in a step of its own. The present time would bring the functions of dates with it.
+  const isHydrated = useDeferredValue(useHydrated())
   return (
     <>
       {isHydrated ? (

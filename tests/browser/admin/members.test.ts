@@ -29,7 +29,8 @@ test('beside the sections of a member the card stays in sight, and what is empty
   }
   await admin.page.mouse.move(card.right + 100, 500)
   await admin.page.mouse.wheel(0, 450)
-  await expect.poll(async () => (await box('facts')).y).toBe(16)
+  // Below the bar of the admin area, which is 48 px high.
+  await expect.poll(async () => (await box('facts')).y).toBe(64)
 })
 
 test('the search of members follows the address, also with the back button', async ({ visit, studio }) => {

@@ -35,7 +35,7 @@ export function MemberCard({ member, readAgain }: Props) {
     <PageSection
       anchor="facts"
       title={t('memberPage.facts')}
-      className="self-start @4xl:sticky @4xl:top-4 @4xl:max-h-[calc(100svh-2rem)] @4xl:overflow-y-auto @4xl:px-6!"
+      className="self-start @4xl:sticky @4xl:top-16 @4xl:max-h-[calc(100svh-5rem)] @4xl:overflow-y-auto @4xl:px-6!"
     >
       <Figures member={member} />
       <Actions {...{ member, readAgain }} />
