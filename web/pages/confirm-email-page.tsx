@@ -25,7 +25,7 @@ export default function ConfirmEmailPage() {
   const hydrated = useHydrated()
   return (
     <Interactive>
-      <CardPage title={t('pages.confirmEmail.title')} lead={t('profile.confirmEmailLead')}>
+      <CardPage title={t('pages.confirmEmail.title')} lead={t('profile.confirmEmailLead')} loading>
         {hydrated ? <ConfirmEmail /> : <Skeleton className="h-24 rounded-xl" />}
       </CardPage>
     </Interactive>

@@ -26,7 +26,7 @@ export default function ResetPage() {
   const hydrated = useHydrated()
   return (
     <Interactive>
-      <CardPage title={t('pages.reset.title')} lead={t('password.lead')}>
+      <CardPage title={t('pages.reset.title')} lead={t('password.lead')} loading>
         {hydrated ? <Reset /> : <FormSkeleton />}
       </CardPage>
     </Interactive>

@@ -17,7 +17,7 @@ export default function UnsubscribePage() {
   const hydrated = useHydrated()
   return (
     <Interactive>
-      <CardPage title={t('pages.unsubscribe.title')} lead={t('mailing.stopLead')}>
+      <CardPage title={t('pages.unsubscribe.title')} lead={t('mailing.stopLead')} loading>
         {hydrated ? <Unsubscribe /> : <Skeleton className="h-24 rounded-xl" />}
       </CardPage>
     </Interactive>

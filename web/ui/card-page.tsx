@@ -6,15 +6,21 @@ import { Phrases } from './phrases.tsx'
 interface CentredProps {
   /** Whether it is as narrow as a form. */
   narrow?: boolean
+  /**
+   * Whether its content is read while it is shown. It then begins at a fixed height, because in the middle
+   * everything would move when the content comes.
+   */
+  loading?: boolean
   children: ReactNode
 }
 
 /** A short page, which fills the window: its content stands a little above the middle, below a drawing. */
-export function CentredPage({ narrow = false, children }: CentredProps) {
+export function CentredPage({ narrow = false, loading = false, children }: CentredProps) {
   return (
     <div
       className={classes(
-        'mx-auto grid min-h-[inherit] w-full grid-cols-[minmax(0,1fr)] content-center gap-6 px-5 pt-8 pb-[max(2rem,9svh)] text-center',
+        'mx-auto grid min-h-[inherit] w-full grid-cols-[minmax(0,1fr)] gap-6 px-5 pb-[max(2rem,9svh)] text-center',
+        loading ? 'content-start pt-[max(2rem,9svh)]' : 'content-center pt-8',
         narrow ? 'max-w-md' : 'max-w-2xl justify-items-center',
       )}
     >
@@ -49,13 +55,15 @@ interface Props {
   title: string
   /** What the page is for. It stands in the built page, so that it is there before the script has loaded. */
   lead: string
+  /** As of `CentredPage`. */
+  loading?: boolean
   children: ReactNode
 }
 
 /** A page with one card, in which there is one thing to do. */
-export function CardPage({ title, lead, children }: Props) {
+export function CardPage({ title, lead, loading = false, children }: Props) {
   return (
-    <CentredPage narrow>
+    <CentredPage narrow loading={loading}>
       <div className="grid gap-3">
         <PageHeading className="text-3xl text-balance">
           <Phrases text={title} />

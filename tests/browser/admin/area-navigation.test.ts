@@ -54,7 +54,7 @@ test('the keyboard goes from the header to the rail and then to the page, and ma
   const tab = page.getByRole('tab', { name: t('adminNav.to.lessons') })
   await keys.expectFocusOn(tab)
   await page.keyboard.press('Tab')
-  await keys.expectFocusOn(screen.move('previousWeek'))
+  await keys.expectFocusOn(screen.move('today'))
 
   await rail.skip.focus()
   await page.keyboard.press('Enter')

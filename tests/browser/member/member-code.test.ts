@@ -69,6 +69,8 @@ test('a scanner reads the code of a member on a phone, on a dark screen and on p
   let code = ''
   const read = async () => (code = (await own.digits.innerText()).replaceAll(' ', ''))
   await expect.poll(read).toMatch(/^\d+$/)
+  // The short message stands over the lower end of the screen.
+  await visitor.page.getByText(visitor.t('memberCode.created')).waitFor({ state: 'detached' })
   await own.picture.scrollIntoViewIfNeeded()
   expect(await scanned(visitor)).toBe(code)
   await visitor.page.emulateMedia({ colorScheme: 'dark' })
