@@ -19,7 +19,8 @@ export function CentredPage({ narrow = false, loading = false, children }: Centr
   return (
     <div
       className={classes(
-        'mx-auto grid min-h-[inherit] w-full grid-cols-[minmax(0,1fr)] gap-6 px-5 pb-[max(2rem,9svh)] text-center',
+        // In another language the content moves in it, and the browser would scroll the page after it.
+        'mx-auto grid min-h-[inherit] w-full grid-cols-[minmax(0,1fr)] gap-6 [overflow-anchor:none] px-5 pb-[max(2rem,9svh)] text-center',
         loading ? 'content-start pt-[max(2rem,9svh)]' : 'content-center pt-8',
         narrow ? 'max-w-md' : 'max-w-2xl justify-items-center',
       )}
