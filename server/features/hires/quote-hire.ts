@@ -47,16 +47,27 @@ export async function quoteFor(
   { spaceId, ...span }: WantedHire,
   { memberType }: { memberType: MemberType | undefined },
 ): Promise<Quote> {
-  const space = await findSpaceWithPrices(ctx.reader, spaceId)
-  if (space === undefined) throw new ApiError('error.space.notFound')
-  const lines = priceLines(space, span)
-  const total = totalOf(lines)
+  const { lines, total, tiers } = priceIn(ctx, await readSpace(ctx, spaceId), span)
   return {
     lines,
     total,
     membershipFee: mayHire(memberType) ? 0 : planOf(ctx.facts, rentalMembership.code).price,
-    tiers: tiersOf({ startsAt: span.startsAt, price: total, rules: presentRules(ctx.facts) }, ctx.now),
+    tiers,
   }
+}
+
+/** A space that is not deleted, with its prices; also a draft. */
+async function readSpace(ctx: ReadContext, id: string) {
+  const space = await findSpaceWithPrices(ctx.reader, id)
+  if (space === undefined) throw new ApiError('error.space.notFound')
+  return space
+}
+
+function priceIn(ctx: ReadContext, space: Awaited<ReturnType<typeof readSpace>>, span: Span) {
+  const lines = priceLines(space, span)
+  const total = totalOf(lines)
+  const rules = presentRules(ctx.facts)
+  return { lines, total, tiers: tiersOf({ startsAt: span.startsAt, price: total, rules }, ctx.now) }
 }
 
 /**
@@ -94,10 +105,9 @@ export async function quoteForMember(
   }
 }
 
-async function priceOf(ctx: ReadContext, wanted: WantedHire) {
-  const space = await findSpaceWithPrices(ctx.reader, wanted.spaceId)
-  if (space === undefined) throw new ApiError('error.space.notFound')
-  const { lines, total, tiers } = await quoteFor(ctx, wanted, { memberType: undefined })
+async function priceOf(ctx: ReadContext, { spaceId, ...span }: WantedHire) {
+  const space = await readSpace(ctx, spaceId)
+  const { lines, total, tiers } = priceIn(ctx, space, span)
   const onRequest = isOnRequest(space)
   return onRequest ? { lines: [], total: 0, tiers, onRequest } : { lines, total, tiers, onRequest }
 }
