@@ -29,10 +29,9 @@ function unfoldNext(): void {
   if (more === null) return
   const folded = [...more.querySelectorAll<HTMLElement>('.notice-bar')]
   const isAlone = document.querySelector('.notice-bar:not(.more-notices *)') === null
-  const next = folded[0]?.querySelector<HTMLElement>('[data-notice]')?.dataset['notice']
-  const moved = folded.filter(
-    (bar) => isAlone && bar.querySelector<HTMLElement>('[data-notice]')?.dataset['notice'] === next,
-  )
+  const keyOf = (bar?: HTMLElement) => bar?.querySelector<HTMLElement>('[data-notice]')?.dataset['notice']
+  // In both languages.
+  const moved = folded.filter((bar) => isAlone && keyOf(bar) === keyOf(folded[0]))
   more.before(...moved)
   if (moved.length === folded.length) more.remove()
 }

@@ -63,7 +63,7 @@ function SectionList({ chosen, className }: SectionListProps) {
   const { t } = useTranslation()
   const query = useSectionMarks()
   return (
-    <div className={classes('grid gap-3 self-start xl:sticky xl:top-4 print:hidden', className)}>
+    <div className={classes('grid gap-3 self-start xl:sticky xl:top-16 print:hidden', className)}>
       <FailedLoad text={t('studioFacts.sectionsFailed')} query={query} />
       <nav aria-label={t('studioFacts.sections')}>
         <ul className="divide-y divide-line overflow-hidden rounded-3xl bg-card shadow-soft">

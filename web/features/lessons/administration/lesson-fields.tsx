@@ -148,28 +148,37 @@ function LessonTeacherField() {
   )
 }
 
+/** The number of seats, in the form around it of a lesson or a series; `booked` of them are taken. */
+export function TotalSeats({ booked = 0 }: { booked?: number }) {
+  const { t } = useTranslation()
+  const { register, formState } = useFormContext<Pick<LessonValues, 'totalSeats'>>()
+  return (
+    <TextField
+      label={t('lessonAdmin.totalSeats')}
+      required
+      type="number"
+      inputMode="numeric"
+      min={limits.seats.min}
+      max={limits.seats.max}
+      hint={
+        booked === 0
+          ? t('lessonAdmin.totalSeatsHint', limits.seats)
+          : t('lessonAdmin.totalSeatsBooked', { ...limits.seats, booked })
+      }
+      error={formState.errors.totalSeats}
+      {...register('totalSeats')}
+    />
+  )
+}
+
 /** The seats of the lesson in the form around it, why there are not more, and the usual number at a press. */
 function SeatsField({ booked }: { booked: number }) {
   const { t } = useTranslation()
-  const { register, formState, watch, setValue } = useFormContext<LessonValues>()
+  const { watch, setValue } = useFormContext<LessonValues>()
   const usual = String(calendar.usualSeats)
   return (
     <div className="grid content-start gap-2">
-      <TextField
-        label={t('lessonAdmin.totalSeats')}
-        required
-        type="number"
-        inputMode="numeric"
-        min={limits.seats.min}
-        max={limits.seats.max}
-        hint={
-          booked === 0
-            ? t('lessonAdmin.totalSeatsHint', limits.seats)
-            : t('lessonAdmin.totalSeatsBooked', { ...limits.seats, booked })
-        }
-        error={formState.errors.totalSeats}
-        {...register('totalSeats')}
-      />
+      <TotalSeats booked={booked} />
       <button
         type="button"
         aria-pressed={watch('totalSeats') === usual}

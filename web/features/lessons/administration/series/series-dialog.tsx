@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { seriesFields } from '#contract/schedule/series.ts'
 import type { DayLeftOut, SeriesForm, SeriesPreview } from '#contract/schedule/series.ts'
 import { dateOf, dateText, instantOf, minuteMs, timeRangeText, timeText, weekdayOf } from '#time/tokyo.ts'
-import { LessonTexts } from '#web/features/lessons/administration/lesson-fields.tsx'
+import { LessonTexts, TotalSeats } from '#web/features/lessons/administration/lesson-fields.tsx'
 import type { LessonTextValues } from '#web/features/lessons/administration/lesson-form.ts'
 import {
   DoubleBookingQuestion,
@@ -129,17 +129,7 @@ function SeriesFields({ knownPictures }: { knownPictures: readonly string[] }) {
             error={errors.length}
             {...register('length')}
           />
-          <TextField
-            label={t('lessonAdmin.totalSeats')}
-            required
-            type="number"
-            inputMode="numeric"
-            min={limits.seats.min}
-            max={limits.seats.max}
-            hint={t('lessonAdmin.totalSeatsHint', limits.seats)}
-            error={errors.totalSeats}
-            {...register('totalSeats')}
-          />
+          <TotalSeats />
         </div>
         <div className="grid gap-5 sm:grid-cols-2">
           <DayField name="from" label={t('lessonAdmin.series.from')} required />
