@@ -6,7 +6,7 @@ import { I18nextProvider } from 'react-i18next'
 import { MemoryRouter, parsePath, useLocation } from 'react-router'
 import type { Location } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
-import { locators, page } from 'vitest/browser'
+import { locators, page, userEvent } from 'vitest/browser'
 import type { Locator } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react/pure'
 import type { RenderResult } from 'vitest-browser-react/pure'
@@ -95,6 +95,20 @@ export async function showPage(whole: ReactElement, shown: Shown = {}): Promise<
 /** As vitest.config.ts says. */
 const usual = { width: 1024, height: 640 }
 
+let hasMouseMoved = false
+window.addEventListener('mousemove', () => (hasMouseMoved = true), true)
+
+/**
+ * Leads the mouse into the last corner of the window. Otherwise what the next test shows below it would be
+ * under the mouse from its beginning.
+ */
+async function parkMouse(): Promise<void> {
+  if (!hasMouseMoved) return
+  const position = { x: usual.width - 1, y: usual.height - 1 }
+  await userEvent.hover(document.documentElement, { position, force: true })
+  hasMouseMoved = false
+}
+
 /** Forgets what a test has left in the document, in which all files run. */
 async function clean(): Promise<void> {
   await cleanup()
@@ -107,6 +121,7 @@ async function clean(): Promise<void> {
   const { innerWidth, innerHeight } = window
   if (innerWidth !== usual.width || innerHeight !== usual.height)
     await page.viewport(usual.width, usual.height)
+  await parkMouse()
 }
 
 async function showWithin(

@@ -48,7 +48,8 @@ test('a figure below zero hangs from the axis, and the line that bars are compar
   expect(document.querySelector('[role="img"]')?.textContent).toContain('Goal')
 })
 
-test('the figures of a bar stand beside it under the mouse', async () => {
+// The second time where the mouse stood last: a test does not begin with the mouse of the one before.
+test.for([1, 2])('the figures of a bar stand beside it under the mouse, time %i', async () => {
   await show(
     <BarChart
       title="Lessons"
