@@ -65,7 +65,7 @@ export function CancelSeatQuestion({ open, booking, name, now, focusAfter, onDon
       onCancel={onClose}
     >
       <EntrySummary title={booking.title} start={booking.start} end={booking.end} />
-      <p className="mt-4 font-semibold">{t('guests.nameWithTitle', { name })}</p>
+      <p className="mt-4 font-semibold">{t('frontDesk.nameWithTitle', { name })}</p>
       {late && (
         <div className="mt-4">
           <Notice kind="error">{t('frontDesk.cancel.late')}</Notice>

@@ -162,7 +162,7 @@ function HireOfDay({ hire, space }: { hire: TakenByHire; space: Space | undefine
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <p lang={languageOfName(fullName(member))} className="font-semibold wrap-anywhere">
-          {t('spaceCalendar.hire.nameWithTitle', { name: fullName(member) })}
+          {t('frontDesk.nameWithTitle', { name: fullName(member) })}
         </p>
         <a
           href={`tel:${member.phone}`}

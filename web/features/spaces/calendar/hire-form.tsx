@@ -112,7 +112,7 @@ function HireFields({ member, refusals, onChooseMember }: HireFieldsProps) {
                 {fullKana(member)}
               </span>
               <span lang={languageOfName(fullName(member))} className="font-semibold wrap-anywhere">
-                {t('spaceCalendar.hire.nameWithTitle', { name: fullName(member) })}
+                {t('frontDesk.nameWithTitle', { name: fullName(member) })}
               </span>
             </p>
           )}

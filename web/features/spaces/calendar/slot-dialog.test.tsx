@@ -215,7 +215,7 @@ test('an administrator hires the space for a member, who is found by name, at th
   await userEvent.type(choice.root.getByRole('searchbox'), '柏木')
   await userEvent.click(choice.root.getByRole('button', { name: /柏木 静/ }))
   await expect.element(choice.root).not.toBeInTheDocument()
-  await expect.element(dialog.says(t('spaceCalendar.hire.nameWithTitle', { name: '柏木 静' }))).toBeVisible()
+  await expect.element(dialog.says(t('frontDesk.nameWithTitle', { name: '柏木 静' }))).toBeVisible()
   await userEvent.click(confirm)
   await expect.element(dialog.root).not.toBeInTheDocument()
   expect(calls.received(hireForMember).map(({ body }) => body)).toEqual([

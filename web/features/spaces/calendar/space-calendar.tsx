@@ -153,8 +153,7 @@ function useShownTitle() {
   const { language } = useLanguage()
   return (shown: CalendarItem): string => {
     if (shown.kind === 'lesson') return inLanguage(language, shown.lesson.title, shown.lesson.titleEn)
-    if (shown.kind === 'hire')
-      return t('spaceCalendar.hire.nameWithTitle', { name: fullName(shown.hire.member) })
+    if (shown.kind === 'hire') return t('frontDesk.nameWithTitle', { name: fullName(shown.hire.member) })
     return shown.kind === 'block' ? shown.block.note : t('spaceAdmin.free')
   }
 }

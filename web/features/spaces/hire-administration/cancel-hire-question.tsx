@@ -58,7 +58,7 @@ export function CancelHireQuestion({ open, hire, onDone, onCancel }: Props) {
       onOk={act}
     >
       <EntrySummary
-        title={t('spaceCalendar.hire.nameWithTitle', { name: fullName(hire.member) })}
+        title={t('frontDesk.nameWithTitle', { name: fullName(hire.member) })}
         start={base.start}
         end={base.end}
       />

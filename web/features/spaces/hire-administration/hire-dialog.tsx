@@ -88,7 +88,7 @@ function Facts({ hire }: { hire: TakenByHire }) {
       children: (
         <>
           <span className="block font-semibold wrap-anywhere">
-            {t('spaceCalendar.hire.nameWithTitle', { name: fullName(member) })}
+            {t('frontDesk.nameWithTitle', { name: fullName(member) })}
           </span>
           <a
             href={`tel:${member.phone}`}

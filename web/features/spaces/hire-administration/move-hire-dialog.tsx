@@ -82,7 +82,7 @@ export function MoveHireDialog({ open, hire, spaces, onDone, onCancel }: Props) 
     >
       <div>
         <EntrySummary
-          title={t('spaceCalendar.hire.nameWithTitle', { name: fullName(hire.member) })}
+          title={t('frontDesk.nameWithTitle', { name: fullName(hire.member) })}
           start={hire.start}
           end={hire.end}
         />
