@@ -4,6 +4,7 @@ import type { FieldError } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldErrorText } from '#web/lib/error-text.ts'
 import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
 
 export const inputClass =
   'w-full rounded-xl border border-wood bg-field px-4 py-2.5 text-base text-ink placeholder:text-ink-soft/70 aria-invalid:border-danger aria-invalid:bg-danger-soft'
@@ -164,5 +165,35 @@ export function LongLine({ className, onChange, ...input }: ComponentProps<typeo
         onChange?.(event)
       }}
     />
+  )
+}
+
+interface EnglishFieldsProps {
+  isFilled: boolean
+  isWrong: boolean
+  children: ReactNode
+}
+
+/** Fields of English texts, behind a switch that is on where there are any, and where one is wrong. */
+export function EnglishFields({ isFilled, isWrong, children }: EnglishFieldsProps) {
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState<boolean>()
+  const [wasFilled, setWasFilled] = useState(isFilled)
+  // It stays open when the last letter is deleted.
+  if (isFilled && !wasFilled) setWasFilled(true)
+  const isOpen = isWrong || (chosen ?? wasFilled)
+  return (
+    <div className="grid gap-3">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setChosen(!isOpen)}
+        className="flex min-h-11 items-center gap-2 justify-self-start text-sm font-semibold text-green hover:text-green-bright"
+      >
+        <Icon name="down" className={isOpen ? 'size-4 rotate-180' : 'size-4'} />
+        {t('form.english')}
+      </button>
+      {isOpen && <div className="grid gap-5">{children}</div>}
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId } from 'react'
 import type { ReactNode } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
@@ -15,8 +15,7 @@ import { useSpaceName } from '#web/features/spaces/space-name.ts'
 import { useTeacherOptions } from '#web/features/teachers/administration/api.ts'
 import { SpanFields } from '#web/ui/calendar/moment-field.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { TextArea, TextField } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
+import { EnglishFields, TextArea, TextField } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { chip } from '#web/ui/selectors.tsx'
 import { useLessonTitles } from './api.ts'
@@ -235,48 +234,31 @@ export function LessonTexts({ knownPictures, isNew, offer, fallback, children }:
   )
 }
 
-/** The English texts of the form around it, behind a switch that is on where there are any. */
+/** The English texts of the form around it. */
 function EnglishTexts() {
   const { t } = useTranslation()
   const { register, watch, formState } = useFormContext<LessonTextValues>()
   const { errors } = formState
-  const isFilled = watch(['titleEn', 'descEn']).some((text) => text !== '')
-  const [chosen, setChosen] = useState<boolean>()
-  const [wasFilled, setWasFilled] = useState(isFilled)
-  // It stays open when the last letter is deleted.
-  if (isFilled && !wasFilled) setWasFilled(true)
-  const isWrong = errors.titleEn !== undefined || errors.descEn !== undefined
-  const isOpen = isWrong || (chosen ?? wasFilled)
   return (
-    <div className="grid gap-3">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        onClick={() => setChosen(!isOpen)}
-        className="flex min-h-11 items-center gap-2 justify-self-start text-sm font-semibold text-green hover:text-green-bright"
-      >
-        <Icon name="down" className={isOpen ? 'size-4 rotate-180' : 'size-4'} />
-        {t('form.english')}
-      </button>
-      {isOpen && (
-        <div className="grid gap-5">
-          <TextField
-            label={t('lessonAdmin.titleEn')}
-            lang="en"
-            hint={t('form.englishHint')}
-            error={errors.titleEn}
-            {...register('titleEn')}
-          />
-          <TextArea
-            label={t('lessonAdmin.descEn')}
-            lang="en"
-            rows={3}
-            error={errors.descEn}
-            {...register('descEn')}
-          />
-        </div>
-      )}
-    </div>
+    <EnglishFields
+      isFilled={watch(['titleEn', 'descEn']).some((text) => text !== '')}
+      isWrong={errors.titleEn !== undefined || errors.descEn !== undefined}
+    >
+      <TextField
+        label={t('lessonAdmin.titleEn')}
+        lang="en"
+        hint={t('form.englishHint')}
+        error={errors.titleEn}
+        {...register('titleEn')}
+      />
+      <TextArea
+        label={t('lessonAdmin.descEn')}
+        lang="en"
+        rows={3}
+        error={errors.descEn}
+        {...register('descEn')}
+      />
+    </EnglishFields>
   )
 }
 

@@ -150,6 +150,23 @@ test('an administrator writes texts, equipment and prices, a line for each piece
   ])
 })
 
+test('the English texts of a space stand behind a switch, which is on where there are any', async () => {
+  api()
+  const { dialog } = await openDialog()
+  const english = dialog.button('form.english')
+  const equipment = dialog.text('spaceAdmin.equipmentEn')
+  await expect.element(english).toHaveAttribute('aria-expanded', 'false')
+  await expect.element(equipment).not.toBeInTheDocument()
+  await userEvent.click(english)
+  await userEvent.fill(equipment, 'Cushions')
+  await userEvent.clear(equipment)
+  await expect.element(equipment).toBeVisible()
+  await expectAccessible(dialog.root)
+  await cleanup()
+  const edited = await openDialog(space({ nameEn: 'Annex' }))
+  await expect.element(edited.dialog.text('spaceAdmin.nameEn')).toHaveValue('Annex')
+})
+
 test('pictures are added, moved and removed by keys, and the focus stays where it can go on', async () => {
   const addresses = ['/pictures/spaces/second-floor.svg', '/pictures/cafe.svg', '/pictures/banner.svg']
   const pictures = addresses.slice(0, 2).map((url) => ({ url, textJa: url, textEn: url }))

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Space } from '#contract/spaces/spaces.ts'
 import { SpaceChecks } from '#web/features/spaces/space-checks.tsx'
 import { fieldErrorText } from '#web/lib/error-text.ts'
-import { Checkbox, TextArea, TextField } from '#web/ui/field.tsx'
+import { Checkbox, EnglishFields, TextArea, TextField } from '#web/ui/field.tsx'
 import { PictureList } from './picture-list.tsx'
 import type { SpaceValues } from './space-values.ts'
 
@@ -26,41 +26,32 @@ export function SpaceFields({ isNew, options }: Props) {
 
   return (
     <div className="grid gap-7">
-      <SpaceNames />
+      <SpaceNameField />
       <PriceFields />
       <PublishedField />
       <SpaceTexts />
+      <EnglishTexts />
       <PictureList />
       <PartField options={options} />
     </div>
   )
 }
 
-function SpaceNames() {
+function SpaceNameField() {
   const { t } = useTranslation()
   const { register, formState } = useFormContext<SpaceValues>()
-  const { errors } = formState
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
-      <TextField
-        label={t('spaceAdmin.name')}
-        required
-        errorName="spaceName"
-        error={errors.name}
-        {...register('name')}
-      />
-      <TextField
-        label={t('spaceAdmin.nameEn')}
-        lang="en"
-        hint={t('form.englishHint')}
-        error={errors.nameEn}
-        {...register('nameEn')}
-      />
-    </div>
+    <TextField
+      label={t('spaceAdmin.name')}
+      required
+      errorName="spaceName"
+      error={formState.errors.name}
+      {...register('name')}
+    />
   )
 }
 
-/** Description and equipment, the Japanese ones beside the English ones. */
+/** What visitors read of the space, beside its name. */
 function SpaceTexts() {
   const { t } = useTranslation()
   const { register, formState } = useFormContext<SpaceValues>()
@@ -69,28 +60,51 @@ function SpaceTexts() {
     <div className="grid gap-5 sm:grid-cols-2">
       <TextArea label={t('spaceAdmin.textJa')} rows={3} error={errors.textJa} {...register('textJa')} />
       <TextArea
-        label={t('spaceAdmin.textEn')}
-        lang="en"
-        rows={3}
-        error={errors.textEn}
-        {...register('textEn')}
-      />
-      <TextArea
         label={t('spaceAdmin.equipmentJa')}
         rows={3}
         hint={t('spaceAdmin.equipmentHint')}
         error={ofAnyLine(errors.equipmentJa)}
         {...register('equipmentJa')}
       />
-      <TextArea
-        label={t('spaceAdmin.equipmentEn')}
-        lang="en"
-        rows={3}
-        hint={t('spaceAdmin.equipmentHint')}
-        error={ofAnyLine(errors.equipmentEn)}
-        {...register('equipmentEn')}
-      />
     </div>
+  )
+}
+
+function EnglishTexts() {
+  const { t } = useTranslation()
+  const { register, watch, formState } = useFormContext<SpaceValues>()
+  const { errors } = formState
+  const names = ['nameEn', 'textEn', 'equipmentEn'] as const
+  return (
+    <EnglishFields
+      isFilled={watch(names).some((text) => text !== '')}
+      isWrong={names.some((name) => errors[name] !== undefined)}
+    >
+      <TextField
+        label={t('spaceAdmin.nameEn')}
+        lang="en"
+        hint={t('form.englishHint')}
+        error={errors.nameEn}
+        {...register('nameEn')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextArea
+          label={t('spaceAdmin.textEn')}
+          lang="en"
+          rows={3}
+          error={errors.textEn}
+          {...register('textEn')}
+        />
+        <TextArea
+          label={t('spaceAdmin.equipmentEn')}
+          lang="en"
+          rows={3}
+          hint={t('spaceAdmin.equipmentHint')}
+          error={ofAnyLine(errors.equipmentEn)}
+          {...register('equipmentEn')}
+        />
+      </div>
+    </EnglishFields>
   )
 }
 
