@@ -327,3 +327,18 @@ test('at 1440 pixels search, filter and button to add stand in one row right abo
   // The frame takes 120 of the 260 pixels above the first row.
   expect((first?.getBoundingClientRect().top ?? 0) - (controls[0]?.top ?? 0)).toBeLessThan(140)
 })
+
+test.for([390, 1024])(
+  'a press at the edge of a row of %i pixels chooses it, and one beside opens the member',
+  async (width) => {
+    const { table, address } = await openList([managedMember()], { width })
+    const row = table.getByRole('row').last()
+    const choice = row.getByRole('checkbox')
+    await expect.element(choice).toBeVisible()
+    await userEvent.click(row, { position: { x: 2, y: 36 } })
+    await expect.element(choice).toBeChecked()
+    expect(address()).toBe('/admin?tab=user')
+    await userEvent.click(row, { position: { x: 140, y: 4 } })
+    await expect.poll(address).toContain('/admin/members/')
+  },
+)

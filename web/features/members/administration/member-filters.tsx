@@ -7,7 +7,8 @@ import { memberTypes, planName } from '#studio/member-types.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ChoiceChip } from '#web/ui/selectors.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { chip, ChoiceChip } from '#web/ui/selectors.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { addressOfListing, addressWith, listingOf } from './listing.ts'
@@ -161,7 +162,7 @@ function FilterChips({ conditions, onRemove, onClear }: FilterChipsProps) {
               type="button"
               aria-label={t('memberSearch.remove', { text })}
               onClick={() => onRemove(name)}
-              className="inline-flex min-h-11 items-center gap-1.5 rounded-full bg-green-soft px-4 text-left text-sm text-green hover:bg-paper-deep"
+              className={classes(chip, 'border-green bg-green-soft text-green')}
             >
               {text}
               <Icon name="close" className="size-4 shrink-0" />

@@ -66,7 +66,7 @@ export function MemberTable({ members, choice, sort, waiting }: MemberTableProps
               sortedBy ? (
                 <Heading key={id} field={sortedBy} sort={sort} />
               ) : (
-                <th key={id} role="columnheader" scope="col" className={id === 'choose' ? 'w-11 pl-2' : ''}>
+                <th key={id} role="columnheader" scope="col" className={id === 'choose' ? 'w-14' : ''}>
                   {id === 'choose' ? (
                     <ChooseAll choice={choice} label={label} labelHidden />
                   ) : (
@@ -161,9 +161,10 @@ function useColumns(choice: ChosenMembers, onOperate: (member: ManagedMember) =>
     {
       id: 'choose',
       label: t('memberSearch.chooseAll'),
-      className: '@3xl:table-cell @3xl:w-11 @3xl:py-2 @3xl:pl-2',
+      className: '@3xl:relative @3xl:table-cell @3xl:w-14',
       show: (member) => (
-        <label className="relative z-1 -mx-3 grid size-11 place-items-center @3xl:mx-0">
+        // To the edge of the row, which would open the page of the member else.
+        <label className="relative z-1 -mx-5 -my-4 grid h-19 w-15 place-items-center @3xl:absolute @3xl:inset-0 @3xl:m-0 @3xl:size-auto">
           <input
             type="checkbox"
             aria-label={t('memberSearch.choose', { name: fullName(member) })}
@@ -298,7 +299,7 @@ export function ChooseAll({ choice, label, labelHidden = false, className }: Cho
     <label
       className={classes(
         'flex min-h-11 items-center gap-2.5 text-sm',
-        labelHidden && 'w-11 justify-center',
+        labelHidden && 'w-14 justify-center',
         className,
       )}
     >
