@@ -9,6 +9,7 @@ import { calendarDateText, isoText } from '#time/tokyo.ts'
 import { ApiStub, pageOf } from '#tests/components/api-stub.ts'
 import { managedMember, memberWithHistory } from '#tests/components/given-members.ts'
 import { now, show } from '#tests/components/show.tsx'
+import type { Shown } from '#tests/components/show.tsx'
 import { AuditLog } from './audit-log.tsx'
 
 const change: AuditEntry = {
@@ -21,13 +22,26 @@ const change: AuditEntry = {
   after: { memberType: 4, tickets: 6, ticketsReason: '紹介' },
 }
 
-async function openLog(entries: AuditEntry[], language: 'ja' | 'en' = 'ja') {
+async function openLog(entries: AuditEntry[], language: 'ja' | 'en' = 'ja', shown: Shown = {}) {
   const api = new ApiStub()
     .on(listAuditEntries, () => pageOf(listAuditEntries, entries, entries.length))
     .on(listAuditActors, () => [{ id: 'admin-2', name: '受付 花' }])
-  const { t } = await show(<AuditLog />, { language, as: 'ADMIN', at: '/admin/log' })
+  const { t } = await show(<AuditLog />, { language, as: 'ADMIN', at: '/admin/log', ...shown })
   return { api, t, entry: page.getByRole('article') }
 }
+
+test('on a wide screen the search and the filters of the log stand in one row', async () => {
+  const { t } = await openLog([change], 'ja', { width: 1440 })
+  const search = page.getByRole('searchbox', { name: t('logFilters.search') })
+  const fields = [
+    search,
+    page.getByRole('combobox', { name: t('log.kind') }),
+    page.getByRole('textbox', { name: t('logFilters.until') }),
+  ]
+  await expect.element(search).toBeVisible()
+  const tops = () => fields.map((field) => Math.round(field.element().getBoundingClientRect().top))
+  await expect.poll(() => new Set(tops()).size).toBe(1)
+})
 
 test('the log says in a sentence who changed what, and each field from what to what', async () => {
   const { entry, t } = await openLog([change])

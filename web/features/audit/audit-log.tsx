@@ -73,17 +73,17 @@ function LogFilters({ filter, onChange }: Props) {
   const actors = useAuditActors()
   const { kind = '', actor = '', from = '', until = '', q = '' } = filter
   return (
-    <div className="grid gap-4">
-      <div className="grid gap-1.5">
-        <SearchField
-          q={q}
-          label={t('logFilters.search')}
-          hint={t('logFilters.searchHint')}
-          onSearch={(typed) => onChange({ q: typed.trim() })}
-        />
-        <p className="text-xs text-ink-soft">{t('logFilters.searchSpan')}</p>
-      </div>
-      <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
+    <div className="@container grid gap-4">
+      <div className="grid items-start gap-x-3 gap-y-4 @xl:grid-cols-2 @5xl:grid-cols-[minmax(0,5fr)_repeat(2,minmax(0,3fr))_repeat(2,minmax(0,4fr))]">
+        <div className="grid gap-1.5 @xl:max-@5xl:col-span-2">
+          <SearchField
+            q={q}
+            label={t('logFilters.search')}
+            hint={t('logFilters.searchHint')}
+            onSearch={(typed) => onChange({ q: typed.trim() })}
+          />
+          <p className="text-xs text-ink-soft">{t('logFilters.searchSpan')}</p>
+        </div>
         <ChoiceField
           label={t('log.kind')}
           none={t('log.all')}

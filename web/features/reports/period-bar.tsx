@@ -1,9 +1,10 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { nameOfMonth, offeredMonths } from '#web/features/money/months.ts'
+import { offeredMonths, shortNameOfMonth } from '#web/features/money/months.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Select } from '#web/ui/select-field.tsx'
 import { segment, segments } from '#web/ui/selectors.tsx'
@@ -25,7 +26,7 @@ export function PeriodBar({ report, period, now }: Props) {
     { kind: 'year', year: yearOf(period) },
   ]
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+    <div className="flex flex-wrap items-center gap-x-1.5 gap-y-2 sm:gap-x-4 print:hidden">
       <nav aria-label={t('reports.view')} className={segments}>
         {views.map((view) => (
           <Link
@@ -33,7 +34,7 @@ export function PeriodBar({ report, period, now }: Props) {
             to={to(view)}
             preventScrollReset
             aria-current={view.kind === period.kind ? 'true' : undefined}
-            className={segment}
+            className={classes(segment, 'max-sm:px-2.5')}
           >
             {t(`reports.views.${view.kind}`)}
           </Link>
@@ -50,7 +51,7 @@ function Steps({ report, period, now }: Props) {
   const navigate = useNavigate()
   const id = useId()
   const nameOf = (one: Period) =>
-    one.kind === 'month' ? nameOfMonth(one.month, language) : t('reports.year', { year: one.year })
+    one.kind === 'month' ? shortNameOfMonth(one.month, language) : t('reports.year', { year: one.year })
   const options: Period[] =
     period.kind === 'month'
       ? offeredMonths(period.month, now).map((month) => ({ kind: 'month', month }))
@@ -69,9 +70,9 @@ function Steps({ report, period, now }: Props) {
     )
   }
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex min-w-0 items-center gap-1 max-sm:grow sm:gap-2">
       {beside('previous')}
-      <div className="min-w-40">
+      <div className="min-w-32 max-sm:grow sm:min-w-40">
         <label htmlFor={id} className="sr-only">
           {t(`reports.choose.${period.kind}`)}
         </label>

@@ -100,6 +100,24 @@ test('the owner chooses a month, sees its income and the year around it, and sav
   await expect.element(table.getByRole('rowheader', { name: t('reports.sum') })).toBeVisible()
 })
 
+test.for(['ja', 'en'] as const)(
+  'month or year and the steps stand in one line on a phone (%s)',
+  async (language) => {
+    reports()
+    const { t } = await show(<ReportsPage />, {
+      as: 'ADMIN',
+      language,
+      at: '/admin/reports?report=income&month=2026-09',
+      width: 390,
+    })
+    const topOf = (part: { element: () => Element }) => part.element().getBoundingClientRect().top
+    const choice = page.getByRole('combobox', { name: t('reports.choose.month') })
+    await expect.element(choice).toBeVisible()
+    const views = page.getByRole('navigation', { name: t('reports.view') })
+    await expect.poll(() => Math.abs(topOf(choice) - topOf(views))).toBeLessThan(8)
+  },
+)
+
 test.each(['income', 'members', 'lessons', 'attendance', 'tickets'] as const satisfies ReportName[])(
   'the owner reads the report %s in the month and in the year',
   async (report) => {

@@ -60,7 +60,7 @@ export function SearchField({ q, label, hint, inRow = false, onSearch }: Props) 
   return (
     <Form
       role="search"
-      className={classes('grid min-w-0 flex-1 gap-1.5', inRow ? 'max-w-xl basis-[12rem]' : 'basis-[18rem]')}
+      className={classes('grid max-w-xl min-w-0 flex-1 gap-1.5', inRow ? 'basis-[12rem]' : 'basis-[18rem]')}
       onSubmit={(event) => {
         event.preventDefault()
         search()
@@ -83,7 +83,7 @@ export function SearchField({ q, label, hint, inRow = false, onSearch }: Props) 
         onChange={({ target }) => setTyped(target.value)}
         onCompositionStart={() => setConverting(true)}
         onCompositionEnd={() => setConverting(false)}
-        className={classes(inputClass, 'max-w-xl')}
+        className={inputClass}
       />
     </Form>
   )
