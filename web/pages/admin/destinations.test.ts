@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest'
+import adminNavEn from '#locales/en/adminNav.json' with { type: 'json' }
+import pagesEn from '#locales/en/pages.json' with { type: 'json' }
+import adminNavJa from '#locales/ja/adminNav.json' with { type: 'json' }
+import pagesJa from '#locales/ja/pages.json' with { type: 'json' }
 import { addressOfDestination, destinationAt, destinations } from './destinations.ts'
 
 const at = (address: string) => {
@@ -27,4 +31,14 @@ test.each([
   ['/profile', undefined, undefined],
 ])('%s belongs to %s', (address, name, exact) => {
   expect(at(address)).toEqual([name, exact])
+})
+
+// The three tabs of /admin are one page, which the specification names.
+test.each([
+  [adminNavJa.to, pagesJa],
+  [adminNavEn.to, pagesEn],
+])('a page has the name that leads to it', (names: Record<string, string>, pages: Record<string, object>) => {
+  const own = destinations.filter(({ path }) => path !== '/admin')
+  const titles = own.map(({ name }) => pages[`admin${name.charAt(0).toUpperCase()}${name.slice(1)}`])
+  expect(titles).toEqual(own.map(({ name }) => ({ title: names[name] })))
 })
