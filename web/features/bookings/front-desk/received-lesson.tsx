@@ -51,12 +51,12 @@ export function ReceivedLessonCard({ event, now }: { event: ReceivedLesson; now:
       )}
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <p className="font-display text-lg tabular-nums">{time}</p>
+        <p className="font-display text-lg tabular-nums max-sm:grow">{time}</p>
         <h3
           ref={heading}
           id={`lesson-${yoga.id}`}
           tabIndex={-1}
-          className="text-lg wrap-anywhere outline-none"
+          className="text-lg wrap-anywhere outline-none max-sm:order-1 max-sm:basis-full"
         >
           <Link to={to(pageOfLesson(yoga.id))} className="hover:underline hover:underline-offset-4">
             {title}
@@ -109,7 +109,7 @@ function ListSwitch({ event, name, listId, isShown, onSwitch }: ListSwitchProps)
   const countOf = (status: string) => people.filter((person) => person.status === status).length
   const [attended, missed, open] = [countOf('attended'), countOf('missed'), countOf('booked')]
   return (
-    <div className="flex basis-full flex-wrap items-center justify-between gap-x-4 print:hidden">
+    <div className="flex basis-full flex-wrap items-center justify-between gap-x-4 max-sm:order-1 print:hidden">
       <p className={open > 0 ? 'text-sm font-semibold text-persimmon-deep' : 'text-sm text-ink-soft'}>
         {people.length > 0 && t('reception.today.counts', { attended, missed, open })}
       </p>

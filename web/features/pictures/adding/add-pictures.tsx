@@ -104,7 +104,7 @@ function FilePlaces({ onFiles }: { onFiles: (files: File[]) => void }) {
       <input ref={chosen} type="file" multiple hidden accept={accepted} onChange={take} />
       <input ref={camera} type="file" capture="environment" hidden accept={accepted} onChange={take} />
       <p className="text-sm text-balance text-ink-soft">
-        {t('pictures.add.rules', { megabytes: limits.uploadBytes / 1024 / 1024 })}
+        <Phrases text={t('pictures.add.rules', { megabytes: limits.uploadBytes / 1024 / 1024 })} />
       </p>
     </div>
   )
