@@ -26,7 +26,9 @@ export const layoutFaults = (largeText: boolean): string[] => {
   // The grid of a calendar is as wide as its days. An entry and the beginning of a text show all of it in
   // their dialog.
   const calendar = ['week', 'month', 'entry'].flatMap((part) => [`.calendar-${part}`, `.calendar-${part} *`])
-  const exempt = [...calendar, '.line-clamp-2']
+  // A row of tabs scrolls to the chosen one.
+  const tabs = ['[role="tablist"]', '[role="tablist"] *']
+  const exempt = [...calendar, ...tabs, '.line-clamp-2']
   // A field scrolls its text, and a select shows all of it when it is open.
   const fields = ['input', 'textarea', 'select', 'option']
   const skipped = ['svg *', '.sr-only', '.sr-only *', ...fields, ...exempt]
@@ -45,6 +47,12 @@ export const layoutFaults = (largeText: boolean): string[] => {
     outside.add(element)
     if (element.parentElement === null || !outside.has(element.parentElement))
       faults.add(`${nameOf(element)} is beside the window`)
+  }
+
+  for (const tab of scope.querySelectorAll('[role="tab"]')) {
+    const row = tab.closest('[role="tablist"]')
+    if (row !== null && tab.getBoundingClientRect().width > row.clientWidth + 1)
+      faults.add(`${nameOf(tab)} is wider than its row`)
   }
 
   // A phrase of large text may be longer than a line.

@@ -112,3 +112,19 @@ test('on a phone many tabs stand in one row that scrolls, with the chosen one in
   await expect.element(page.getByRole('tab', { name: 'ログイン方法' })).toBeInViewport({ ratio: 1 })
   expect(document.documentElement.scrollWidth).toBe(390)
 })
+
+test('a tab whose name is wider than the screen shows all of it', async () => {
+  const tabs = ['Second floor', 'The whole building with its garden and the tea room'].map((label) => ({
+    value: label,
+    label,
+  }))
+  await show(
+    <Tabs label="Spaces" tabs={tabs} value="Second floor" onChange={ignore}>
+      {'Free times'}
+    </Tabs>,
+    { width: 320 },
+  )
+  const row = page.getByRole('tablist').element()
+  for (const tab of page.getByRole('tab').elements())
+    expect(tab.getBoundingClientRect().width).toBeLessThanOrEqual(row.clientWidth)
+})

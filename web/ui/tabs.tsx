@@ -21,7 +21,7 @@ interface Props {
 
 /**
  * A row of tabs over one panel. Arrow keys move between the tabs. Where the row is wider than the screen it
- * scrolls, and the chosen tab stays in sight.
+ * scrolls, and the chosen tab stays in sight. A name that is wider than the screen has several lines.
  */
 export function Tabs({ label, tabs, value, onChange, dense = false, children }: Props) {
   const row = useRef<HTMLDivElement>(null)
@@ -43,7 +43,7 @@ export function Tabs({ label, tabs, value, onChange, dense = false, children }: 
               key={tab.value}
               value={tab.value}
               disabled={tab.disabled ?? false}
-              className="min-h-12 shrink-0 border-b-3 border-transparent px-4 py-2 text-sm font-semibold whitespace-nowrap text-ink-soft -outline-offset-3 max-sm:px-3 hover:text-green chosen:border-persimmon chosen:text-green"
+              className="min-h-12 max-w-full shrink-0 border-b-3 border-transparent px-4 py-2 text-sm font-semibold text-ink-soft -outline-offset-3 max-sm:px-3 hover:text-green chosen:border-persimmon chosen:text-green"
             >
               {tab.label}
             </Base.Tab>
