@@ -13,11 +13,18 @@ const day = Date.parse('2026-12-01T00:00:00+09:00')
 /** From 9 to 18 in Tokyo. */
 const free = { start: isoText(day + 9 * hourMs), end: isoText(day + 18 * hourMs) }
 
-async function open(api: ApiStub, { at = day, language = 'ja' }: { at?: number; language?: Language } = {}) {
+interface Opened {
+  at?: number
+  language?: Language
+  width?: number
+}
+
+async function open(api: ApiStub, { at = day, language = 'ja', width = 1024 }: Opened = {}) {
   // The page then shows the spaces with which it was built.
   api.on(listPublicSpaces, () => refusal('error.server.default'))
   const { t } = await show(<FreeTimes />, {
     language,
+    width,
     at: `/RentalSpace?space=secondFloor&day=${dateOf(at)}`,
   })
   const words = { day: dayText(day, language), time: timeText(day + 9 * hourMs) }
@@ -66,3 +73,22 @@ test('the free times say that their hours are those of Tokyo', async () => {
   await expect.element(nine).toBeInTheDocument()
   await expect.element(page.getByText(t('hire.zone'))).toBeVisible()
 })
+
+test.each(['ja', 'en'] as const)(
+  'the arrows to the other weeks stand beside the shown week, also on a phone (%s)',
+  async (language) => {
+    const { t } = await open(
+      new ApiStub().on(readAvailability, () => ({ free: [free] })),
+      { language, width: 390 },
+    )
+    const bar = page.getByRole('navigation', { name: t('hire.weeks') })
+    await expect.element(bar).toBeVisible()
+    const middles = [bar.getByRole('heading'), ...bar.getByRole('link').all()].map((part) => {
+      const { top, bottom } = part.element().getBoundingClientRect()
+      return Math.round((top + bottom) / 2)
+    })
+    expect(middles).toHaveLength(3)
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(1)
+    expect(bar.element().getBoundingClientRect().height).toBeLessThan(60)
+  },
+)

@@ -1,19 +1,18 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { Hire } from '#contract/hires/hires.ts'
 import { limits } from '#contract/limits.ts'
 import { dateText, dayMs, rangeText, startOfDay } from '#time/tokyo.ts'
+import { WeekArrow } from '#web/features/lessons/day-tabs.tsx'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNarrow } from '#web/lib/narrow.ts'
-import { focusAncestorOnUnmount } from '#web/lib/focus-ancestor-on-unmount.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useFreeTimes, useOwnHires } from './api.ts'
 import { addressOfTime, weekOf } from './choice-address.ts'
@@ -147,7 +146,7 @@ interface WeekBarProps {
   now: number
 }
 
-/** The shown week, with links to the weeks before and after it in which a space can be hired. */
+/** The shown week between arrows to the weeks before and after it in which a space can be hired. */
 function WeekBar({ space, week, now }: WeekBarProps) {
   const facts = useFacts()
   const { t } = useTranslation()
@@ -155,38 +154,21 @@ function WeekBar({ space, week, now }: WeekBarProps) {
   const first = week.from <= now
   const last = week.to > now + facts.rental.aheadDays * dayMs
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <h3 className="text-lg sm:text-xl" aria-live="polite">
+    <nav aria-label={t('hire.weeks')} className="-mx-3 flex items-center sm:gap-1">
+      <WeekArrow
+        to={first ? undefined : addressOfTime({ space, day: week.from - 7 * dayMs })}
+        name={t('hire.previousWeek')}
+        icon="left"
+      />
+      <h3 className="min-w-0 text-[0.95rem] tabular-nums sm:text-xl" aria-live="polite">
         {rangeText(week.from, week.to - dayMs, language)}
       </h3>
-      <nav aria-label={t('hire.weeks')} className="flex gap-2 max-sm:w-full max-sm:justify-between">
-        <WeekLink to={addressOfTime({ space, day: week.from - 7 * dayMs })} off={first}>
-          <Icon name="left" className="size-4" />
-          {t('hire.previousWeek')}
-        </WeekLink>
-        <WeekLink to={addressOfTime({ space, day: week.to })} off={last}>
-          {t('hire.nextWeek')}
-          <Icon name="right" className="size-4" />
-        </WeekLink>
-      </nav>
-    </div>
-  )
-}
-
-const extra = 'px-4 max-sm:px-3 max-sm:text-sm'
-
-function WeekLink({ to, off, children }: { to: string; off: boolean; children: ReactNode }) {
-  if (off) {
-    return (
-      <Button variant="outline" disabled className={extra}>
-        {children}
-      </Button>
-    )
-  }
-  return (
-    <Link ref={focusAncestorOnUnmount} to={to} className={buttonClass('outline', extra)}>
-      {children}
-    </Link>
+      <WeekArrow
+        to={last ? undefined : addressOfTime({ space, day: week.to })}
+        name={t('hire.nextWeek')}
+        icon="right"
+      />
+    </nav>
   )
 }
 
@@ -233,7 +215,9 @@ function EmptyWeek({ space, week, now }: { space: string; week: ShownWeek; now: 
       role="status"
       className="grid justify-items-center gap-4 rounded-3xl border border-dashed border-wood px-6 py-14 text-center"
     >
-      <p className="font-display text-xl">{t('hire.noneThisWeek')}</p>
+      <p className="font-display text-xl text-balance">
+        <Phrases text={t('hire.noneThisWeek')} />
+      </p>
       {next === undefined ? (
         <p className="text-sm text-ink-soft">{later && t('hire.noneLater')}</p>
       ) : (

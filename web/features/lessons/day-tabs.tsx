@@ -1,8 +1,11 @@
 import { Tabs } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { dateOf, dayText, startOfDay } from '#time/tokyo.ts'
+import { focusAncestorOnUnmount } from '#web/lib/focus-ancestor-on-unmount.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { Icon } from '#web/ui/icon.tsx'
 
 interface Props {
   days: readonly number[]
@@ -49,5 +52,36 @@ export function DayTabs({ days, busyDays, shown, now, onChoose, children }: Prop
         {children}
       </Tabs.Panel>
     </Tabs.Root>
+  )
+}
+
+interface WeekArrowProps {
+  /** Undefined where no week can be shown there. */
+  to: string | undefined
+  name: string
+  icon: 'left' | 'right'
+}
+
+const arrow = 'grid size-11 shrink-0 place-items-center rounded-full'
+
+/** Leads from the shown week to the one before or after it. It stands beside the name of the week. */
+export function WeekArrow({ to, name, icon }: WeekArrowProps) {
+  if (to === undefined) {
+    return (
+      <button type="button" disabled aria-label={name} title={name} className={`${arrow} text-wood`}>
+        <Icon name={icon} />
+      </button>
+    )
+  }
+  return (
+    <Link
+      ref={focusAncestorOnUnmount}
+      to={to}
+      aria-label={name}
+      title={name}
+      className={`${arrow} text-green hover:bg-green-soft`}
+    >
+      <Icon name={icon} />
+    </Link>
   )
 }

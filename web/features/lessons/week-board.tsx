@@ -7,11 +7,10 @@ import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useLessons } from './api.ts'
-import { DayTabs } from './day-tabs.tsx'
+import { DayTabs, WeekArrow } from './day-tabs.tsx'
 import { LessonCard } from './lesson-card.tsx'
 import { LessonFacts } from './lesson-facts.tsx'
 import { hasEnded, isListed, isOpen } from './lesson-state.ts'
@@ -206,18 +205,5 @@ function WeekNavigation({ week, now, filter }: WeekNavigationProps) {
         {t('booking.thisWeek')}
       </Link>
     </nav>
-  )
-}
-
-function WeekArrow({ to, name, icon }: { to: string; name: string; icon: 'left' | 'right' }) {
-  return (
-    <Link
-      to={to}
-      aria-label={name}
-      title={name}
-      className="grid size-11 shrink-0 place-items-center rounded-full text-green hover:bg-green-soft"
-    >
-      <Icon name={icon} />
-    </Link>
   )
 }
