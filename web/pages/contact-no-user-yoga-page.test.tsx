@@ -1,14 +1,17 @@
 import type { TFunction } from 'i18next'
+import { createPath } from 'react-router'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Answer } from '#contract/endpoint.ts'
 import { sendInquiry } from '#contract/inquiries/inquiries.ts'
 import { readTrialTerms } from '#contract/guests/trial.ts'
+import { getOwnMember } from '#contract/members/members.ts'
 import { identity } from '#studio/identity.ts'
 import { prices } from '#studio/prices.ts'
 import { yenText } from '#studio/yen.ts'
 import { ApiStub, connectionLost } from '#tests/components/api-stub.ts'
 import { fillIn } from '#tests/components/fill-in.ts'
+import { ownMember } from '#tests/components/given-members.ts'
 import { show } from '#tests/components/show.tsx'
 import { LanguageToggle } from '#web/app/navigation.tsx'
 import ContactNoUserYogaPage from './contact-no-user-yoga-page.tsx'
@@ -95,4 +98,16 @@ test('the page for trial lessons leads members to the login, and shows phone, ad
   await expect.element(page.getByRole('link', { name: identity.phone })).toBeVisible()
   await page.getByRole('link', { name: t('nav.login') }).click()
   await expect.poll(() => location().pathname).toBe('/en/login')
+})
+
+test.each([
+  { chosen: lesson, address: lesson.back },
+  { chosen: undefined, address: '/booking' },
+])('a member who is logged in is led to $address and not to the login', async (way) => {
+  asked().on(getOwnMember, () => ownMember())
+  const { t, location } = await show(<ContactNoUserYogaPage />, { as: 'USER', state: way.chosen })
+  await expect.element(page.getByText(t('inquiry.memberBooks'))).toBeVisible()
+  expect(page.getByRole('link', { name: t('nav.login') }).elements()).toEqual([])
+  await page.getByRole('link', { name: t('nav.booking') }).click()
+  await expect.poll(() => createPath(location())).toBe(way.address)
 })

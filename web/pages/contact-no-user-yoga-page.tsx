@@ -13,6 +13,7 @@ import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useDeferredNow } from '#web/lib/now.ts'
 import type { LoginState } from '#web/lib/login-state.ts'
+import { useSessionUser } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Interactive } from '#web/ui/interactive.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -45,7 +46,7 @@ function Trial() {
     return (
       <>
         <p className="text-lg">{t('inquiry.lead')}</p>
-        <LoginHint lesson={lesson} />
+        <MemberHint lesson={lesson} />
         <Skeleton className="h-96" />
       </>
     )
@@ -53,7 +54,7 @@ function Trial() {
     <>
       <p className="text-lg">{t(direct ? 'trial.lead' : lesson ? 'inquiry.trialLead' : 'inquiry.lead')}</p>
       {!direct && lesson && <Chosen {...lesson} />}
-      <LoginHint lesson={lesson} />
+      <MemberHint lesson={lesson} />
       {direct ? (
         <TrialBooking now={now} price={direct.price} chosen={lesson} />
       ) : (
@@ -77,24 +78,27 @@ function Request({ lesson }: { lesson: ChosenLesson | undefined }) {
   )
 }
 
-/** A member who logs in from here comes back to the chosen lesson. */
-function LoginHint({ lesson }: { lesson: ChosenLesson | undefined }) {
+/** A member who logs in from here comes back to the chosen lesson. One who is logged in can book it at once. */
+function MemberHint({ lesson }: { lesson: ChosenLesson | undefined }) {
   const { t } = useTranslation()
   const { to } = useLanguage()
-  const state: LoginState = { back: lesson?.back ?? '/booking', ...(lesson && { why: 'lesson' }) }
+  const role = useSessionUser()?.role
+  const back = lesson?.back ?? '/booking'
+  const state: LoginState = { back, ...(lesson && { why: 'lesson' }) }
+  if (role === 'ADMIN') return null
   return (
     <Notice
       action={
         <Link
-          to={to('/login')}
-          state={state}
+          to={to(role === undefined ? '/login' : back)}
+          {...(role === undefined && { state })}
           className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
         >
-          {t('nav.login')}
+          {t(role === undefined ? 'nav.login' : 'nav.booking')}
         </Link>
       }
     >
-      {t('inquiry.memberHint')}
+      {t(role === undefined ? 'inquiry.memberHint' : 'inquiry.memberBooks')}
     </Notice>
   )
 }
