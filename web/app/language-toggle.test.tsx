@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '#tests/components/show.tsx'
-import { LanguageToggle } from './navigation.tsx'
+import { LanguageToggle, Navigation } from './navigation.tsx'
 
 /** The button, on a page that can take over the texts of another language at the second attempt only. */
 function Toggle() {
@@ -29,4 +29,14 @@ test('a visitor without a connection reads that the other language could not be 
   await button.click()
   await expect.poll(location).toMatchObject({ pathname: '/en/price', search: '?from=mail', hash: '#plans' })
   await expect.element(failure).not.toBeInTheDocument()
+})
+
+test('in text of double size the logo takes no more than an eighth of the bar of a phone', async () => {
+  onTestFinished(() => {
+    document.documentElement.style.fontSize = ''
+  })
+  document.documentElement.style.fontSize = '200%'
+  await show(<Navigation isAdminArea={false} />, { width: 390 })
+  const logo = document.querySelector('header a[href="/"] svg')
+  expect(logo?.getBoundingClientRect().width).toBeLessThanOrEqual(390 / 8)
 })

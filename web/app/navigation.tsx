@@ -77,7 +77,8 @@ export function Navigation({ isAdminArea }: { isAdminArea: boolean }) {
           className="mr-auto flex items-center gap-2 sm:gap-2.5"
           onClick={() => setOpen(false)}
         >
-          <Logo className={isAdminArea ? 'size-8' : 'size-9'} />
+          {/* In large text it takes a part of the bar, which holds three buttons beside it. */}
+          <Logo className={isAdminArea ? 'size-[min(2rem,12cqw)]' : 'size-[min(2.25rem,12cqw)]'} />
           <span
             className={classes(
               'font-display font-semibold whitespace-nowrap',
