@@ -12,6 +12,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { isOutcomeUnknown, useCancel, useOwnBookings } from './api.ts'
 import { BookedRow, ReturnHint, useLessonTime } from './booked-row.tsx'
@@ -48,7 +49,9 @@ export function BookedList() {
       )}
       {data.length === 0 ? (
         <div className="grid justify-items-center gap-5 rounded-3xl border border-dashed border-wood px-6 py-14 text-center">
-          <p className="font-display text-xl">{t('profile.empty')}</p>
+          <p className="font-display text-xl text-balance">
+            <Phrases text={t('profile.empty')} />
+          </p>
           <Link to={to('/booking')} className={buttonClass('primary')}>
             {t('profile.emptyAction')}
           </Link>

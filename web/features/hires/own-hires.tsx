@@ -75,7 +75,9 @@ function NoHires() {
   const { to } = useLanguage()
   return (
     <div className="grid justify-items-center gap-5 rounded-3xl border border-dashed border-wood px-6 py-14 text-center">
-      <p className="font-display text-xl">{t('hire.none')}</p>
+      <p className="font-display text-xl text-balance">
+        <Phrases text={t('hire.none')} />
+      </p>
       <Link to={to('/RentalSpace#times')} className={buttonClass('primary')}>
         {t('hire.find')}
       </Link>

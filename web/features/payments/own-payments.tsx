@@ -108,7 +108,9 @@ function NoMembership({ paid }: { paid: boolean }) {
   const { to } = useLanguage()
   return (
     <div className="grid justify-items-center gap-5 rounded-3xl border border-dashed border-wood px-6 py-12 text-center">
-      <p className="font-display text-xl">{t('payment.noMembership')}</p>
+      <p className="font-display text-xl text-balance">
+        <Phrases text={t('payment.noMembership')} />
+      </p>
       <Link to={to('/pay')} className={buttonClass(paid ? 'outline' : 'primary')}>
         {t('payment.choosePlan')}
       </Link>

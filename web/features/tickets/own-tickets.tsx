@@ -14,6 +14,7 @@ import { useSessionUser } from '#web/lib/session.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useDayText } from './day-text.ts'
 
@@ -212,7 +213,9 @@ function NoMovements() {
   const { to } = useLanguage()
   return (
     <div className="grid justify-items-center gap-5 rounded-3xl border border-dashed border-wood px-6 py-14 text-center">
-      <p className="font-display text-xl">{t('profile.historyEmpty')}</p>
+      <p className="font-display text-xl text-balance">
+        <Phrases text={t('profile.historyEmpty')} />
+      </p>
       <Link to={to('/price')} className={buttonClass('outline')}>
         {t('nav.price')}
       </Link>
