@@ -18,6 +18,7 @@ import { LoadMemberTexts } from '#web/lib/member-texts.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { DataOfDocument } from '#web/lib/document-data.ts'
 import type { DocumentData } from '#web/lib/document-data.ts'
+import { CentredPage } from '#web/ui/card-page.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -148,7 +149,7 @@ export class PageBoundary extends Component<Props, State> {
 function FailedPage() {
   const { t } = useTranslation()
   return (
-    <div className="mx-auto grid min-h-[inherit] w-full max-w-2xl content-center justify-items-center gap-6 px-5 pt-8 pb-[max(2rem,9svh)] text-center">
+    <CentredPage>
       <PageHeading className="text-2xl">
         <Phrases text={t('common.pageFailed')} />
       </PageHeading>
@@ -157,7 +158,7 @@ function FailedPage() {
       <button type="button" className={buttonClass('outline')} onClick={() => location.reload()}>
         {t('common.retry')}
       </button>
-    </div>
+    </CentredPage>
   )
 }
 

@@ -20,6 +20,8 @@ test('a page whose script did not come says so, and comes when the visitor opens
   )
   const { t, rerender } = await show(opened('public'))
   await expect.element(page.getByRole('heading', { name: t('common.pageFailed') })).toBeVisible()
+  // As the other short pages.
+  expect(document.querySelector('main svg')).not.toBeNull()
   await rerender(opened('second'))
   await expect.element(page.getByText('The page')).toBeVisible()
   expect(load).toHaveBeenCalledTimes(2)
