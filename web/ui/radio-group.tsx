@@ -44,7 +44,8 @@ const variants = {
   /** Of one or two words each. */
   segments: {
     legend: smallLegend,
-    list: `${segments} w-fit`,
+    // On a phone four of them stand in two rows of two.
+    list: `${segments} w-fit max-sm:has-[>:nth-child(4)]:grid max-sm:has-[>:nth-child(4)]:w-full max-sm:has-[>:nth-child(4)]:grid-cols-2`,
     choice: segment,
     input: covering,
   },

@@ -91,6 +91,28 @@ test('a chip and a segment are pressed anywhere on them', async () => {
   expect(done).toEqual(['chip', 'week'])
 })
 
+test('on a phone four segments stand in two rows of two', async () => {
+  await show(
+    <RadioGroup
+      variant="segments"
+      legend="What to add"
+      values={['空き枠', '毎週の空き枠', '利用予約', '貸出停止']}
+      text={(kind) => kind}
+      chosen="空き枠"
+      onChoose={ignore}
+    />,
+    { width: 342 },
+  )
+  const places = page
+    .getByCSS('label')
+    .elements()
+    .map((label) => label.getBoundingClientRect())
+  const [first, second, third, fourth] = places.map(({ top }) => top)
+  expect([second, fourth]).toEqual([first, third])
+  expect(third).toBeGreaterThan(first ?? 0)
+  expect(new Set(places.map(({ width }) => Math.round(width))).size).toBe(1)
+})
+
 test('on a phone many tabs stand in one row that scrolls, with the chosen one in sight', async () => {
   const tabs = ['予約', 'チケット', 'ご契約とお支払い', 'レンタル', 'アカウント', 'ログイン方法'].map(
     (label) => ({
