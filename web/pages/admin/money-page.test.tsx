@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { listMoneyLines, readMoney } from '#contract/payments/money.ts'
 import { listOpenPayments } from '#contract/payments/open-payments.ts'
@@ -47,4 +47,20 @@ test('the money of a month begins with three figures, and tabs lead to the rest'
 
   await page.getByRole('link', { name: t('money.month.previous', { month: '2026年10月' }) }).click()
   await expect.poll(() => location().search).toBe('?month=2026-10&tab=open')
+})
+
+test('the months beside stand in one line on a phone, also with text of twice the size', async () => {
+  stub()
+  document.documentElement.style.fontSize = '200%'
+  onTestFinished(() => {
+    document.documentElement.style.fontSize = ''
+  })
+  const { t } = await showPage(<MoneyPage />, { as: 'ADMIN', at: '/admin/money', width: 390 })
+  const topOf = (way: 'previous' | 'next', month: string) =>
+    page
+      .getByRole('link', { name: t(`money.month.${way}`, { month }) })
+      .element()
+      .getBoundingClientRect().top
+  await expect.element(page.getByRole('combobox', { name: t('money.month.label') })).toBeVisible()
+  expect(topOf('next', '2026年12月')).toBe(topOf('previous', '2026年10月'))
 })
