@@ -119,7 +119,7 @@ function ListSwitch({ event, name, listId, isShown, onSwitch }: ListSwitchProps)
         aria-controls={listId}
         aria-label={name}
         onClick={onSwitch}
-        className="-mr-4 px-4!"
+        className="-mr-4 ml-auto px-4!"
       >
         {t(isShown ? 'reception.today.hide' : 'reception.today.show')}
         <Icon name="down" className={isShown ? 'size-4 rotate-180' : 'size-4'} />

@@ -86,7 +86,7 @@ export function InquiryCard({ inquiry }: { inquiry: Inquiry }) {
       )}
       <InquiryThread answers={answers} language={language} />
       <InquirySeats inquiry={inquiry} />
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex flex-wrap items-end gap-3 max-sm:flex-col max-sm:items-stretch">
         {email !== '' && (
           <Button variant={answered ? 'outline' : 'primary'} onClick={() => show(undefined)}>
             <Icon name="mail" />
