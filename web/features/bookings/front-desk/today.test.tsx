@@ -327,3 +327,24 @@ test('on a phone the menu of a booker holds the call and the cancellation, and g
   await expect.element(question).not.toBeInTheDocument()
   await expect.element(more).toHaveFocus()
 })
+
+test('on a phone the seats of a lesson stand beside its time, and its switch at the right edge', async () => {
+  const long = 'ゆったりやさしい朝のめざめフロー'
+  const lessons = ['ヨガ', long].map((name, nth) =>
+    receivedLesson({
+      start: now - (nth + 2) * hourMs,
+      lesson: { id: `lesson-${nth}`, title: name, titleEn: name, totalSeats: 4, seatsLeft: 1 },
+    }),
+  )
+  emptyDay().on(readReceptionDay, () => lessons)
+  const { t } = await show(<Today now={now} />, { as: 'ADMIN', at: '/admin/reception', width: 390 })
+  for (const name of ['ヨガ', long]) {
+    const card = page.getByRole('region', { name, exact: true })
+    await expect.element(card).toBeVisible()
+    const boxOf = (part: Locator) => part.element().getBoundingClientRect()
+    const seats = boxOf(card.getByText(t('lessonAdmin.seats', { booked: 3, total: 4 }), { exact: true }))
+    expect(seats.bottom).toBeLessThanOrEqual(boxOf(card.getByRole('heading')).top)
+    const showList = boxOf(card.getByRole('button', { name: new RegExp(name) }))
+    expect(showList.right).toBeGreaterThan(boxOf(card).right - 24)
+  }
+})
