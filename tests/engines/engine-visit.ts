@@ -7,7 +7,7 @@ import { cookieName, storedValues } from '../browser/session.ts'
 import { textsOf } from '#tests/support/texts.ts'
 import type { EngineWindow } from './engine.ts'
 import {
-  countDialogs,
+  countLayers,
   findControl,
   findField,
   hasText,
@@ -16,6 +16,12 @@ import {
   storeSession,
 } from './in-page.ts'
 import { layoutFaults } from './layout-faults.ts'
+
+/**
+ * A page, and the words on the buttons that open a dialog or a menu on it, one above the other, or show more
+ * of the dialog below.
+ */
+export type Screen = [path: string, ...layers: string[]]
 
 /** A visitor on a phone who reads the Japanese site in another engine than Chromium. */
 export class EngineVisit {
@@ -55,16 +61,21 @@ export class EngineVisit {
     await this.window.evaluate(storeSession, storedValues(token), cookieName)
   }
 
-  /**
-   * The faults of a screen in text of double size.
-   *
-   * @param dialogs the words on the buttons that open a dialog, one above the other
-   */
-  async faultsInLargeText(path: string, dialogs: readonly string[] = []): Promise<string[]> {
+  /** The faults of screens in text of double size. */
+  async faultsInLargeText(screens: readonly Screen[]): Promise<string[]> {
+    const faults: string[] = []
+    for (const [path, ...layers] of screens) faults.push(...(await this.#faultsOf(path, layers)))
+    return faults
+  }
+
+  async #faultsOf(path: string, layers: readonly string[]): Promise<string[]> {
+    const screen = [path, ...layers].join(' › ')
     await this.open(path)
     await this.window.evaluate(setTextSize, 200)
-    for (const [below, words] of dialogs.entries()) {
-      await this.#openDialog(words, below + 1)
+    for (const [below, words] of layers.entries()) {
+      await this.#openLayer(words, below + 1).catch((cause: unknown) => {
+        throw new Error(`${screen}: ${words} opens nothing`, { cause })
+      })
     }
     let faults: string[] = []
     const fits = async () => {
@@ -73,7 +84,7 @@ export class EngineVisit {
     }
     // A calendar fits itself into the window a moment after its text has grown, on a busy machine a long one.
     await vi.waitFor(fits, { timeout: 10_000 }).catch(() => undefined)
-    return faults.map((fault) => `${[path, ...dialogs].join(' › ')}: ${fault}`)
+    return faults.map((fault) => `${screen}: ${fault}`)
   }
 
   /** Waits until the text stands on the page. */
@@ -82,12 +93,12 @@ export class EngineVisit {
   }
 
   /** The page may still move when its last parts arrive, and a click then misses the button. */
-  async #openDialog(words: string, number: number): Promise<void> {
-    const count = () => this.window.evaluate(countDialogs)
+  async #openLayer(words: string, number: number): Promise<void> {
+    const count = () => this.window.evaluate(countLayers)
     const press = async () => {
-      // A dialog that came late has no such button.
+      // A layer that came late has no such button.
       if ((await count()) < number) await this.press(words)
-      await expect.poll(count, { timeout: 2_000 }).toBe(number)
+      await expect.poll(count, { timeout: 2_000 }).toBeGreaterThanOrEqual(number)
     }
     await vi.waitFor(press, { timeout: slowestMs })
     await this.becomes(() => this.window.evaluate(isReady), true)

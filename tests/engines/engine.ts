@@ -17,5 +17,7 @@ export interface EngineWindow {
   /** Forgets the session, as a new visitor has none. */
   forget(): Promise<void>
   picture(): Promise<Uint8Array>
+  /** Whether the browser has ended or was ended, so that it answers no more. */
+  hasEnded(): boolean
   close(): Promise<void>
 }

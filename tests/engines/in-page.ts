@@ -8,17 +8,18 @@ export const isReady = (): boolean =>
 export const hasText = (text: string): boolean => document.body.innerText.includes(text)
 
 /**
- * A button, link or tab of the page by its words, in the front dialog if one is open. An entry of a calendar
- * has more words. Of what stands around the page, only what opens a dialog.
+ * A button, link or tab of the page by its words, in the front dialog or menu if one is open. An entry of a
+ * calendar has more words. Of what stands around the page, only what opens a dialog.
  */
 export const findControl = (words: string): Element | undefined => {
-  const dialogs = document.querySelectorAll('[role="dialog"], [role="alertdialog"]')
-  const front = [...dialogs].at(-1)
+  const layers = document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"]')
+  const front = [...layers].at(-1)
   const scope = front ?? document.querySelector('main') ?? document
   const around = front ? [] : document.querySelectorAll('[aria-haspopup="dialog"]')
-  const controls = [...scope.querySelectorAll('a, button:enabled, [role="tab"]'), ...around].filter(
-    (control) => control.checkVisibility(),
-  )
+  const controls = [
+    ...scope.querySelectorAll('a, button:enabled, [role="tab"], [role="menuitem"]'),
+    ...around,
+  ].filter((control) => control.checkVisibility())
   const isCalled = (control: Element) =>
     [control.getAttribute('aria-label'), control.textContent.trim()].includes(words)
   return controls.find(isCalled) ?? controls.find(({ textContent }) => textContent.includes(words))
@@ -56,9 +57,11 @@ export const setTextSize = (percent: number): void => {
   dispatchEvent(new Event('resize'))
 }
 
-/** How many dialogs are open, one above the other. */
-export const countDialogs = (): number =>
-  document.querySelectorAll('[role="dialog"], [role="alertdialog"]').length
+/** How many dialogs and menus are open, one above the other. A part of a dialog that is unfolded counts too. */
+export const countLayers = (): number =>
+  document.querySelectorAll(
+    '[role="dialog"], [role="alertdialog"], [role="menu"], [role="dialog"] [aria-expanded="true"]',
+  ).length
 
 /** Stores what the login page stores. */
 export const storeSession = (values: ReadonlyArray<readonly [string, string]>, cookie: string): void => {

@@ -26,7 +26,7 @@ export const layoutFaults = (largeText: boolean): string[] => {
   // The grid of a calendar is as wide as its days. An entry and the beginning of a text show all of it in
   // their dialog.
   const calendar = ['week', 'month', 'entry'].flatMap((part) => [`.calendar-${part}`, `.calendar-${part} *`])
-  // A row of tabs scrolls to the chosen one.
+  // A row of tabs may scroll: see below.
   const tabs = ['[role="tablist"]', '[role="tablist"] *']
   const exempt = [...calendar, ...tabs, '.line-clamp-2']
   // A field scrolls its text, and a select shows all of it when it is open.
@@ -49,10 +49,18 @@ export const layoutFaults = (largeText: boolean): string[] => {
       faults.add(`${nameOf(element)} is beside the window`)
   }
 
-  for (const tab of scope.querySelectorAll('[role="tab"]')) {
-    const row = tab.closest('[role="tablist"]')
-    if (row !== null && tab.getBoundingClientRect().width > row.clientWidth + 1)
-      faults.add(`${nameOf(tab)} is wider than its row`)
+  for (const row of scope.querySelectorAll('[role="tablist"]')) {
+    if (!row.checkVisibility()) continue
+    const { left, right } = row.getBoundingClientRect()
+    if (left < -1 || right > root.clientWidth + 1) faults.add(`${nameOf(row)} is beside the window`)
+    const scrolls = ['auto', 'scroll'].includes(getComputedStyle(row).overflowX)
+    if (!scrolls && row.scrollWidth > row.clientWidth + 1) faults.add(`${nameOf(row)} is cut at its side`)
+    for (const tab of row.querySelectorAll('[role="tab"]')) {
+      const box = tab.getBoundingClientRect()
+      if (box.width > row.clientWidth + 1) faults.add(`${nameOf(tab)} is wider than its row`)
+      const outOfSight = box.left < left - 1 || box.right > right + 1
+      if (outOfSight && tab.ariaSelected === 'true') faults.add(`${nameOf(tab)} is chosen and out of sight`)
+    }
   }
 
   // A phrase of large text may be longer than a line.

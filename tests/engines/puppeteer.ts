@@ -1,6 +1,7 @@
 import { launch } from 'puppeteer-core'
 import type { ElementHandle, LaunchOptions } from 'puppeteer-core'
 import { isRoot } from '#tests/support/debian-packages.ts'
+import { slowestMs } from '#tests/support/slowest-wait.ts'
 import type { EngineWindow, InPage } from './engine.ts'
 
 /** Starts Firefox without a window on the screen and drives it by WebDriver BiDi. */
@@ -20,7 +21,7 @@ export const startChromium = (program: string): Promise<EngineWindow> =>
   })
 
 async function start(options: LaunchOptions): Promise<EngineWindow> {
-  const browser = await launch({ ...options, headless: true, timeout: 120_000 })
+  const browser = await launch({ ...options, headless: true, timeout: 120_000, protocolTimeout: slowestMs })
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
 
@@ -46,6 +47,7 @@ async function start(options: LaunchOptions): Promise<EngineWindow> {
       await context.deleteMatchingCookies(...(await context.cookies()))
     },
     picture: () => page.screenshot(),
+    hasEnded: () => !browser.connected,
     close: () => browser.close(),
   }
 }

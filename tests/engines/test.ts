@@ -1,6 +1,7 @@
 import { expect, inject } from 'vitest'
 import { test as inStudio } from '../browser/test.ts'
 import { startChromium, startFirefox } from './puppeteer.ts'
+import type { EngineWindow } from './engine.ts'
 import { EngineVisit } from './engine-visit.ts'
 import { startWebKit } from './webkit.ts'
 
@@ -15,15 +16,23 @@ function start(engine: Engine) {
 /** A test with a studio and a visitor who uses the engine. */
 const inEngine = (name: Engine) =>
   inStudio
-    .extend('window', { scope: 'worker' }, async ({}, { onCleanup }) => {
-      const window = await start(name)
-      onCleanup(() => window.close())
-      await window.resize(390, 844)
-      return window
+    .extend('openWindow', { scope: 'worker' }, ({}, { onCleanup }) => {
+      let window: EngineWindow | undefined
+      onCleanup(() => window?.close())
+      return async () => {
+        if (window && !window.hasEnded()) return window
+        await window?.close()
+        window = await start(name)
+        await window.resize(390, 844)
+        return window
+      }
     })
-    .extend('visitor', async ({ window, studio, task }, { onCleanup }) => {
+    .extend('visitor', async ({ openWindow, studio, task }, { onCleanup }) => {
+      const window = await openWindow()
       const visitor = new EngineVisit(window, studio.origin)
       onCleanup(async () => {
+        // The next test opens another one.
+        if (window.hasEnded()) return
         const failed = task.result?.state === 'fail'
         const picture = failed ? await visitor.picture(`${name} ${task.name}`) : undefined
         // A page without script, because the site would write its session again.

@@ -14,7 +14,13 @@ import type { EngineWindow, InPage } from './engine.ts'
 const smallButtons =
   '* { min-width: 0; min-height: 0; margin: 0; padding: 0; border-width: 0; font-size: 1px; }'
 
-/** Starts WebKitGTK's small browser in a display of its own and drives it by WebDriver. */
+/** The longest wait for one answer of the driver: a test, which waits longer, then says what is wrong. */
+const slowestAnswerMs = 45_000
+
+/**
+ * Starts WebKitGTK's small browser in a display of its own and drives it by WebDriver. A driver that stands
+ * still is ended with its browser.
+ */
 export async function startWebKit(programs: EnginePrograms): Promise<EngineWindow> {
   const settings = mkdtempSync(join(tmpdir(), 'hidamari-webkit-'))
   mkdirSync(join(settings, 'gtk-3.0'))
@@ -27,16 +33,34 @@ export async function startWebKit(programs: EnginePrograms): Promise<EngineWindo
     env: { ...process.env, DISPLAY: display.name, XDG_CONFIG_HOME: settings, LANG: 'C.UTF-8' },
     stdio: 'ignore',
   })
+  let silence: Error | undefined
+  async function inTime<T>(command: string, ask: () => PromiseLike<T>): Promise<T> {
+    if (silence) throw silence
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        silence = new Error(`WebKit’s driver did not answer “${command}” for ${slowestAnswerMs / 1000} s`)
+        // The driver that stands still ends on no other signal, and the browser ends with its display.
+        for (const program of [server, display.program]) program.kill('SIGKILL')
+        reject(silence)
+      }, slowestAnswerMs)
+    })
+    // What comes after the deadline, such as a cut connection, tells nothing more.
+    const answer = Promise.resolve(ask())
+    answer.catch(() => undefined)
+    return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+  }
+
   await isListening(port)
-  const driver = await new Builder()
-    .usingServer(`http://127.0.0.1:${port}`)
-    .withCapabilities(
-      new Capabilities({
-        browserName: 'MiniBrowser',
-        'webkitgtk:browserOptions': { binary: programs.miniBrowser, args: ['--automation'] },
-      }),
-    )
-    .build()
+  const capabilities = new Capabilities({
+    browserName: 'MiniBrowser',
+    'webkitgtk:browserOptions': { binary: programs.miniBrowser, args: ['--automation'] },
+  })
+  const builder = new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities)
+  const driver = await inTime('newSession', () => builder.build())
+  const execute = driver.execute.bind(driver)
+  driver.execute = (command: Parameters<typeof execute>[0]) =>
+    inTime(command.getName(), () => execute(command))
 
   async function found<Args extends unknown[]>(find: InPage<Args, Element | undefined>, args: Args) {
     const element = await driver.executeScript<WebElement | null>(find, ...args)
@@ -66,8 +90,9 @@ export async function startWebKit(programs: EnginePrograms): Promise<EngineWindo
       await driver.manage().deleteAllCookies()
     },
     picture: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
+    hasEnded: () => silence !== undefined,
     async close() {
-      await driver.quit()
+      if (silence === undefined) await driver.quit()
       await Promise.all([ended(server), ended(display.program)])
       rmSync(settings, { recursive: true, force: true })
     },
@@ -93,6 +118,7 @@ async function isListening(port: number): Promise<void> {
 }
 
 async function ended(program: ChildProcess): Promise<void> {
+  if (program.exitCode !== null || program.signalCode !== null) return
   const end = once(program, 'exit')
   program.kill()
   await end

@@ -26,17 +26,34 @@ interface Props {
 export function Tabs({ label, tabs, value, onChange, dense = false, children }: Props) {
   const row = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const chosen = row.current?.querySelector<HTMLElement>('[data-active]')
-    if (row.current && chosen)
-      row.current.scrollLeft = chosen.offsetLeft - (row.current.clientWidth - chosen.offsetWidth) / 2
-  }, [value])
+    const list = row.current
+    if (!list) return undefined
+    const markRest = () => {
+      list.toggleAttribute('data-more-before', list.scrollLeft > 1)
+      list.toggleAttribute('data-more-after', list.scrollLeft + list.clientWidth < list.scrollWidth - 1)
+    }
+    const showChosen = () => {
+      const chosen = list.querySelector<HTMLElement>('[data-active]')
+      if (chosen) list.scrollLeft = chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2
+      markRest()
+    }
+    showChosen()
+    // Larger text makes the tabs wider.
+    const observer = new ResizeObserver(showChosen)
+    for (const box of [list, ...list.children]) observer.observe(box)
+    list.addEventListener('scroll', markRest, { passive: true })
+    return () => {
+      observer.disconnect()
+      list.removeEventListener('scroll', markRest)
+    }
+  }, [value, tabs.length])
   return (
     <Base.Root className="min-w-0" value={value} onValueChange={(next) => onChange(String(next))}>
       <div className="print:hidden">
         <Base.List
           ref={row}
           aria-label={label}
-          className="relative flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none]"
+          className="relative flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none] data-more-after:mask-r-from-[calc(100%-2.5rem)] data-more-before:mask-l-from-[calc(100%-2.5rem)]"
         >
           {tabs.map((tab) => (
             <Base.Tab

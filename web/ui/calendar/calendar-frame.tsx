@@ -76,7 +76,8 @@ export const toolClass = 'px-4! text-sm! whitespace-nowrap max-sm:grow max-sm:px
 
 /**
  * How the calendar is used with a mouse and by keys. It stands at the lower edge of the window until the
- * administrator closes it, once for each browser. On a touch screen there is none.
+ * administrator closes it, once for each browser; in a narrow window, where it would cover much, below the
+ * calendar. On a touch screen there is none.
  */
 function Hint({ text, name }: { text: string; name: string }) {
   const { t } = useTranslation()
@@ -88,7 +89,7 @@ function Hint({ text, name }: { text: string; name: string }) {
     setOpen(false)
   }
   return (
-    <div className="sticky bottom-4 z-20 mx-auto flex max-w-3xl items-center gap-3 rounded-2xl border border-line bg-card py-1.5 pr-1.5 pl-5 text-sm text-ink-soft shadow-lift pointer-coarse:hidden">
+    <div className="bottom-4 z-20 mx-auto flex max-w-3xl items-center gap-3 rounded-2xl border border-line bg-card py-1.5 pr-1.5 pl-5 text-sm text-ink-soft shadow-lift sm:sticky pointer-coarse:hidden">
       <p className="min-w-0">{text}</p>
       <Button
         variant="quiet"

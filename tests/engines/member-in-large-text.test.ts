@@ -1,27 +1,16 @@
 import { describe, expect } from 'vitest'
 import { renewCalendarFeed } from '#contract/calendar-feeds.ts'
-import { sendInquiry } from '#contract/inquiries/inquiries.ts'
 import { updateOwnMember } from '#contract/members/members.ts'
 import { demoPassword } from '#demo/sample-studio/members.ts'
-import { fullName } from '#studio/person-name.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { givenFreeDay, hiredSpace } from '../browser/given-free-day.ts'
 import { givenPayment } from '../browser/given-payment.ts'
-import { givenSpace } from '../browser/given-spaces.ts'
-import type { EngineVisit } from './engine-visit.ts'
+import type { Screen } from './engine-visit.ts'
+import { layoutFaults } from './layout-faults.ts'
 import { allEngines } from './test.ts'
 
 /** One test visits many screens. */
 const manyScreens = { timeout: 180_000 }
-
-/** A page, and the words on the buttons that open a dialog on it, one above the other. */
-type Screen = [path: string, ...dialogs: string[]]
-
-async function faultsOf(visitor: EngineVisit, screens: readonly Screen[]): Promise<string[]> {
-  const faults: string[] = []
-  for (const [path, ...dialogs] of screens) faults.push(...(await visitor.faultsInLargeText(path, dialogs)))
-  return faults
-}
 
 describe.each(allEngines)('in text of double size on a phone with %s', (_, test) => {
   test('every screen of a member fits', manyScreens, async ({ visitor, studio }) => {
@@ -64,7 +53,7 @@ describe.each(allEngines)('in text of double size on a phone with %s', (_, test)
       ['/en/profile?tab=edit'],
       ['/en/pay'],
     ]
-    expect(await faultsOf(visitor, screens)).toEqual([])
+    expect(await visitor.faultsInLargeText(screens)).toEqual([])
   })
 
   test(
@@ -80,60 +69,33 @@ describe.each(allEngines)('in text of double size on a phone with %s', (_, test)
         [`${language}/receipt/${payment}`],
         [`${language}/pay`],
       ])
-      expect(await faultsOf(visitor, screens)).toEqual([])
+      expect(await visitor.faultsInLargeText(screens)).toEqual([])
     },
   )
 
-  test('every screen of an administrator fits', manyScreens, async ({ visitor, studio }) => {
-    const { t } = visitor
-    const admin = await studio.admin()
-    const names = { lastName: '長谷川', firstName: '真理子' }
-    const member = await studio.member({ tickets: 2, ...names })
-    const name = fullName(names)
-    const lesson = await studio.lesson()
-    await studio.book(lesson, member)
-    await studio.call(sendInquiry, {
-      body: { name: '佐々木 真', email: 'sasaki@example.test', phone: '09011112222', message: '体験' },
-    })
-    const space = await givenSpace(studio, admin)
-    const day = dateOf(lesson.startsAt)
-    const lessonDialog = `/admin?view=agenda&date=${day}`
-    const members = `/admin?tab=user&q=${encodeURIComponent(member.email)}`
-    const spaces = `/admin?tab=rentable&rentable=${space.id}&date=${day}`
-    await visitor.enter(studio.tokenOf(admin))
-    const screens: Screen[] = [
-      [`/admin?view=week&date=${day}`],
-      [`/admin?view=month&date=${day}`],
-      [`/admin?view=day&date=${day}`, t('lessonAdmin.new')],
-      [`/admin?view=day&date=${day}`, t('lessonAdmin.series.add')],
-      [`/admin?view=day&date=${day}`, t('lessonAdmin.closure.close')],
-      [lessonDialog],
-      [lessonDialog, lesson.title],
-      [lessonDialog, lesson.title, t('form.delete')],
-      [lessonDialog, lesson.title, t('lessonAdmin.copy.open')],
-      [lessonDialog, lesson.title, t('frontDesk.book.open')],
-      [lessonDialog, lesson.title, t('frontDesk.cancel.openOf', { name })],
-      [`${spaces}&view=day`, t('spaceAdmin.addWindow')],
-      [`${spaces}&view=day`, t('spaceAdmin.edit')],
-      [members],
-      [members, t('ticketAdmin.campaign.open')],
-      [`/admin/members/${member.id}`],
-      [`/admin/members/${member.id}`, t('memberPage.correct')],
-      [`/admin/members/${member.id}`, t('ticketAdmin.open')],
-      [`/admin/lessons/${lesson.id}`],
-      [`/admin/reception?date=${day}`],
-      ['/admin/inquiries'],
-      ['/admin/mails'],
-      ['/admin/studio'],
-      ['/admin/teachers'],
-      ['/admin/news'],
-      ['/admin/pictures'],
-      ['/admin/log'],
-      ['/admin/log', t('adminNav.open')],
-      ['/admin/log', t('adminNav.palette.open')],
-      ['/en/admin'],
-      ['/en/admin/inquiries'],
-    ]
-    expect(await faultsOf(visitor, screens)).toEqual([])
+  test('a row of tabs that cannot be scrolled, or hides the chosen one, is a fault', async ({
+    visitor,
+    studio,
+  }) => {
+    await visitor.enter(studio.tokenOf(await studio.member()))
+    await visitor.open('/en/profile?tab=edit')
+    const change = (style: string, left: number) =>
+      visitor.window.evaluate(
+        (css, scrollLeft) => {
+          const row = document.querySelector<HTMLElement>('[role="tablist"]')
+          if (row) row.style.cssText = `width: 12rem; ${css}`
+          // After the row has shown its chosen tab again, as it does at each change of its size.
+          requestAnimationFrame(() => requestAnimationFrame(() => row?.scrollTo(scrollLeft, 0)))
+        },
+        style,
+        left,
+      )
+    const faults = () => visitor.window.evaluate(layoutFaults, true)
+    await change('', 10_000)
+    await visitor.becomes(faults, [])
+    await change('', 0)
+    await visitor.becomes(faults, [expect.stringMatching('is chosen and out of sight')])
+    await change('overflow-x: hidden', 10_000)
+    await visitor.becomes(faults, [expect.stringMatching('is cut at its side')])
   })
 })
