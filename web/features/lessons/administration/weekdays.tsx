@@ -3,6 +3,7 @@ import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayMs, startOfWeek, weekdayOf, weekdayText } from '#time/tokyo.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { ChoiceChip } from '#web/ui/selectors.tsx'
 
 interface Props {
   /** Instead of “Days of the week”. */
@@ -35,19 +36,13 @@ export function Weekdays({ label, chosen, onChange, error, inputRef }: Props) {
       <legend className="mb-1.5 text-sm font-semibold">{label ?? t('lessonAdmin.copy.weekdays')}</legend>
       <div className="flex flex-wrap gap-2">
         {week.map((instant, position) => (
-          <label
+          <ChoiceChip
             key={instant}
-            className="flex min-h-11 items-center gap-2 rounded-full border border-line px-3.5 has-checked:border-green has-checked:bg-green-soft"
-          >
-            <input
-              ref={position === 0 ? inputRef : undefined}
-              type="checkbox"
-              checked={chosen.has(weekdayOf(instant))}
-              onChange={({ target }) => toggle(weekdayOf(instant), target.checked)}
-              className="size-4 accent-green"
-            />
-            {weekdayText(instant, language)}
-          </label>
+            label={weekdayText(instant, language)}
+            ref={position === 0 ? inputRef : undefined}
+            checked={chosen.has(weekdayOf(instant))}
+            onChange={({ target }) => toggle(weekdayOf(instant), target.checked)}
+          />
         ))}
       </div>
       {error !== undefined && (

@@ -43,6 +43,16 @@ async function openDialog() {
 
 const plannedAt = (start: number) => ({ start: isoText(start), end: isoText(start + hourMs), overlaps: [] })
 
+test('a weekday is a chip without a box of its own: its checkbox covers the chip', async () => {
+  const { dialog } = await openDialog()
+  const checkbox = dialog.root
+    .getByRole('checkbox', { name: weekdayText(eight, 'en'), exact: true })
+    .element()
+  const chip = checkbox.closest('label')
+  expect(getComputedStyle(checkbox).appearance).toBe('none')
+  expect([checkbox.clientWidth, checkbox.clientHeight]).toEqual([chip?.clientWidth, chip?.clientHeight])
+})
+
 test('an administrator plans a weekly series, sees its days and those left out, and adds it', async () => {
   const lessons = [0, 1, 3].map((weeks) => plannedAt(eight + weeks * week))
   const leftOut = [{ day: '2026-12-08', reason: 'closure' as const, name: 'Inspection' }]
