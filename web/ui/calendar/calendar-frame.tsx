@@ -43,7 +43,7 @@ interface Props {
 }
 
 /** Views that need other styles in a narrow window. */
-const gridClasses = { day: '', week: 'calendar-week', month: 'calendar-month', agenda: '' }
+const gridClasses = { day: '', week: 'calendar-week', month: 'calendar-month', agenda: 'pt-2' }
 
 /** The frame around a calendar: one row of tools, a hint that can be closed, and how the loading goes. */
 export function CalendarFrame({ label, range, now, query, addButton, children, ...props }: Props) {
@@ -170,10 +170,16 @@ function CalendarTools({ range, now, children }: ToolsProps) {
         </Link>
       </nav>
       <h2
-        className="min-w-0 text-lg leading-tight max-sm:-order-1 max-sm:w-full sm:min-w-48 sm:flex-1"
+        className="min-w-0 text-lg leading-tight max-sm:-order-1 max-sm:w-full sm:min-w-56 sm:flex-1"
         aria-live="polite"
       >
-        {titleOf(range, language)}
+        {titleOf(range, language)
+          .split(/(?<=〜)/)
+          .map((part) => (
+            <span key={part} className="inline-block">
+              {part}
+            </span>
+          ))}
       </h2>
       <nav aria-label={t('editing.calendar.views')} className={classes(segments, 'max-sm:grow')}>
         {views.map((view) => (

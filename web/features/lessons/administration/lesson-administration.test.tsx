@@ -188,6 +188,34 @@ test.each(
   },
 )
 
+test('in a month on a tablet the title of a full lesson can be read, and its name still says that it is full', async () => {
+  api(() => [given({ lesson: { title: '朝のめざめフロー', totalSeats: 8, seatsLeft: 0 } })])
+  const at = `/admin?view=month&date=${dateOf(midnight)}`
+  const { t } = await show(<LessonAdministration now={now} />, { as: 'ADMIN', at, width: 786 })
+  const entry = page.getByRole('button', { name: /朝のめざめフロー/ })
+  await expect.element(entry).toHaveAccessibleName(new RegExp(t('lessonAdmin.full')))
+  await expect.poll(() => seenOfTitle(entry.element()).width).toBeGreaterThan(36)
+})
+
+test.for([1000, 1040, 1080, 1120])(
+  'at %i pixels the heading of Japanese days breaks between the first and the last one only',
+  async (width) => {
+    api(() => [])
+    const at = `/admin?view=agenda&date=${dateOf(midnight)}`
+    await show(<LessonAdministration now={now} />, { as: 'ADMIN', at, width })
+    const heading = page.getByRole('heading', { level: 2, name: /〜/ })
+    await expect.element(heading).toBeVisible()
+    const parts = document.createTreeWalker(heading.element(), NodeFilter.SHOW_TEXT)
+    const lines: number[] = []
+    for (let part = parts.nextNode(); part; part = parts.nextNode()) {
+      const range = document.createRange()
+      range.selectNodeContents(part)
+      lines.push(range.getClientRects().length)
+    }
+    expect(lines).toEqual([1, 1])
+  },
+)
+
 test('the month shows five lessons of a day, and the others at a click', async () => {
   const lessons = Array.from({ length: 7 }, (_, hour) =>
     given({ start: tenOClock + hour * hourMs, lesson: { id: `lesson-${hour}`, title: `Lesson ${hour}` } }),
