@@ -43,6 +43,30 @@ test('on a wide screen the search and the filters of the log stand in one row', 
   await expect.poll(() => new Set(tops()).size).toBe(1)
 })
 
+test('on a tablet the filters of the log stand in two full rows below each other', async () => {
+  const { t } = await openLog([change], 'ja', { width: 786 })
+  const rows = [
+    [
+      page.getByRole('searchbox', { name: t('logFilters.search') }),
+      page.getByRole('combobox', { name: t('log.kind') }),
+      page.getByRole('combobox', { name: t('logFilters.actor') }),
+    ],
+    [
+      page.getByRole('textbox', { name: t('logFilters.from') }),
+      page.getByRole('textbox', { name: t('logFilters.until') }),
+      page.getByRole('button', { name: t('logFilters.chooseMember') }),
+    ],
+  ]
+  await expect.element(page.getByRole('article')).toBeVisible()
+  const middles = rows.map((fields) =>
+    fields.map((field) => {
+      const { top, height } = field.element().getBoundingClientRect()
+      return Math.round((top + height / 2) / 8)
+    }),
+  )
+  expect(middles.map((row) => new Set(row).size)).toEqual([1, 1])
+})
+
 test('the log says in a sentence who changed what, and each field from what to what', async () => {
   const { entry, t } = await openLog([change])
   const who = { actor: '受付 花', subject: '松浦 静' }

@@ -74,8 +74,8 @@ function LogFilters({ filter, onChange }: Props) {
   const { kind = '', actor = '', from = '', until = '', q = '' } = filter
   return (
     <div className="@container grid gap-4">
-      <div className="grid items-start gap-x-3 gap-y-4 @xl:grid-cols-2 @5xl:grid-cols-[minmax(0,5fr)_repeat(2,minmax(0,3fr))_repeat(2,minmax(0,4fr))]">
-        <div className="grid gap-1.5 @xl:max-@5xl:col-span-2">
+      <div className="grid items-start gap-x-3 gap-y-4 @xl:grid-cols-2 @3xl:grid-cols-4 @5xl:grid-cols-[minmax(0,5fr)_repeat(2,minmax(0,3fr))_repeat(2,minmax(0,4fr))]">
+        <div className="grid gap-1.5 @xl:@max-5xl:col-span-2">
           <SearchField
             q={q}
             label={t('logFilters.search')}
@@ -100,16 +100,16 @@ function LogFilters({ filter, onChange }: Props) {
         />
         <DayFilter label={t('logFilters.from')} day={from} onChange={(day) => onChange({ from: day })} />
         <DayFilter label={t('logFilters.until')} day={until} onChange={(day) => onChange({ until: day })} />
+        <div className="col-span-full flex flex-wrap items-center gap-3 self-end @3xl:@max-5xl:col-span-2">
+          <MemberFilter id={filter.member} onChange={(member) => onChange({ member })} />
+          {Object.keys(filter).length > 0 && (
+            <Button variant="quiet" onClick={() => onChange(withoutFilters)}>
+              {t('logFilters.clear')}
+            </Button>
+          )}
+        </div>
       </div>
       <FailedLoad text={t('logFilters.actorsFailed')} query={actors} />
-      <div className="flex flex-wrap items-center gap-3">
-        <MemberFilter id={filter.member} onChange={(member) => onChange({ member })} />
-        {Object.keys(filter).length > 0 && (
-          <Button variant="quiet" onClick={() => onChange(withoutFilters)}>
-            {t('logFilters.clear')}
-          </Button>
-        )}
-      </div>
     </div>
   )
 }
