@@ -328,6 +328,18 @@ test('at 1440 pixels search, filter and button to add stand in one row right abo
   expect((first?.getBoundingClientRect().top ?? 0) - (controls[0]?.top ?? 0)).toBeLessThan(140)
 })
 
+test('on a tablet the search has room for its hint beside filter and button to add', async () => {
+  const { t, table, search } = await openList([hanako], { width: 786, language: 'en' })
+  await expect.element(table).toBeVisible()
+  const add = page
+    .getByRole('button', { name: t('memberPage.add.open') })
+    .element()
+    .getBoundingClientRect()
+  const { top, bottom, width } = search.element().getBoundingClientRect()
+  expect(Math.abs(top + bottom - add.top - add.bottom)).toBeLessThan(4)
+  expect(width).toBeGreaterThan(320)
+})
+
 test.for([390, 1024])(
   'a press at the edge of a row of %i pixels chooses it, and one beside opens the member',
   async (width) => {

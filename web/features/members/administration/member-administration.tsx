@@ -51,7 +51,7 @@ export function MemberAdministration() {
               }
             />
             <AddMember />
-            <div className="flex flex-wrap items-center gap-x-4 has-[details[open]]:w-full @max-3xl:w-full @max-3xl:justify-between @3xl:ml-auto">
+            <div className="flex flex-wrap items-center gap-x-4 has-[details[open]]:w-full @max-4xl:w-full @max-4xl:justify-between @4xl:ml-auto">
               {total > 0 && (
                 <ChooseAll choice={choice} label={t('memberSearch.chooseAll')} className="@3xl:hidden" />
               )}
