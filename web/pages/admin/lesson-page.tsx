@@ -165,7 +165,12 @@ function MailLine({ mail }: { mail: MailOfLesson }) {
 /** What administrators did to the lesson and to its bookings, newest first. */
 function LessonHistory({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation()
-  if (entries.length === 0) return <p className="text-sm text-ink-soft">{t('lessonPage.noHistory')}</p>
+  if (entries.length === 0)
+    return (
+      <p data-empty className="text-sm text-ink-soft">
+        {t('lessonPage.noHistory')}
+      </p>
+    )
   return (
     <ol className="divide-y divide-line">
       {entries.map((entry) => (

@@ -99,7 +99,7 @@ function Facts({ member }: { member: MemberWithHistory }) {
   const { data: place } = usePlace(member.addressId)
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-2.5 border-t border-line pt-4 text-sm">
-      <Fact long term={t('profile.phone')}>
+      <Fact long term={t('common.phone')}>
         {phone && (
           <a
             href={`tel:${phone}`}
