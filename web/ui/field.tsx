@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { fieldErrorText } from '#web/lib/error-text.ts'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
+import { Phrases } from './phrases.tsx'
 
 export const inputClass =
   'w-full rounded-xl border border-wood bg-field px-4 py-2.5 text-base text-ink placeholder:text-ink-soft/70 aria-invalid:border-danger aria-invalid:bg-danger-soft'
@@ -40,7 +41,7 @@ export function Field({
   return (
     <div className="grid content-start gap-1.5" onChange={() => setIsTyped(true)}>
       <label htmlFor={id} className="flex items-baseline gap-2 text-sm font-semibold break-keep">
-        {label}
+        <Phrases text={label} />
         {required && (
           // A screen reader says it by the state of the control, and would say it twice.
           <span aria-hidden="true" className="text-[0.8125rem] font-normal whitespace-nowrap text-persimmon">

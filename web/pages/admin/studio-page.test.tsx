@@ -58,3 +58,21 @@ test('the administrator who changes the hours closes the studio for single days 
   const closures = page.getByRole('region', { name: t('lessonAdmin.closure.heading') })
   await expect.element(closures.getByRole('button', { name: t('lessonAdmin.closure.close') })).toBeVisible()
 })
+
+test('on a phone a long Japanese label breaks between phrases only', async () => {
+  settingsApi('booking').api.on(listSections, () => marks)
+  const { t } = await show(<StudioPage />, { as: 'ADMIN', at: '/admin/studio?section=booking', width: 390 })
+  const field = page.getByRole('textbox', { name: t('log.field.returnedTicketDays') })
+  await expect.element(field).toBeVisible()
+  const words = document.createRange()
+  const [label] = (field.element() as HTMLInputElement).labels ?? []
+  const texts = [...(label?.firstElementChild?.childNodes ?? [])].filter(
+    ({ nodeName }) => nodeName === '#text',
+  )
+  const lines = texts.map((text) => {
+    words.selectNodeContents(text)
+    return words.getClientRects().length
+  })
+  expect(lines.length).toBeGreaterThan(1)
+  expect(new Set(lines)).toEqual(new Set([1]))
+})
