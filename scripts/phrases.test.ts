@@ -10,6 +10,13 @@ describe('the phrases of Japanese texts', () => {
     expect(phrases('お問い合わせください')).toEqual(['お問い合わせください'])
   })
 
+  test('of a title are marked inside a long word, which large text on a phone has to break', () => {
+    expect(phrases('レンタルスペース')).toEqual(['レンタル', 'スペース'])
+    expect(phrases('プライバシーポリシー')).toEqual(['プライバシー', 'ポリシー'])
+    expect(phrases('体験レッスンのお申し込み')).toEqual(['体験', 'レッスンの', 'お申し込み'])
+    expect(phrases('レンタルスペースでは、くつろげます')[0]).toBe('レンタルスペースでは、')
+  })
+
   test('are not marked inside a value or a tag', () => {
     expect(markPhrases('{{minutes}}分・定員{{seats}}名')).toContain('{{minutes}}')
     expect(markPhrases('<rules>会員規約</rules>に同意します')).toContain('<rules>')

@@ -27,6 +27,12 @@ const unbroken = [
   'として',
 ]
 
+/** Where a long word of a title breaks when it is wider than its line, as in large text on a phone. */
+const joints = ['レンタル|スペース', 'プライバシー|ポリシー', '体験|レッスン']
+
+/** So long is a title. In a longer text such a word would break at the end of a line. */
+const longestTitle = 12
+
 /** Values and tags that i18next puts in or takes out. */
 const placeholder = /(\{\{[^}]*\}\}|<[^>]*>)/
 
@@ -37,7 +43,12 @@ export function markPhrases(text: string): string {
     .split(placeholder)
     .map((part) => (placeholder.test(part) ? part : parser.parse(part).join(phraseMark)))
     .join('')
-  return unbroken.reduce((done, word) => done.replace(broken(word), word), marked)
+  const phrases = unbroken.reduce((done, word) => done.replace(broken(word), word), marked)
+  if (text.length > longestTitle) return phrases
+  return joints.reduce(
+    (done, joint) => done.replace(joint.replace('|', ''), joint.replace('|', phraseMark)),
+    phrases,
+  )
 }
 
 /** Finds a word with marks anywhere in it. */
