@@ -36,7 +36,7 @@ export function BirthdayField<Fields extends FieldValues>({ control, name }: Bir
           <fieldset className="grid gap-1.5">
             <legend className="mb-1.5 text-sm font-semibold">
               {t('profile.birthday')}{' '}
-              <span aria-hidden="true" className="text-[0.8125rem] font-normal text-persimmon">
+              <span aria-hidden="true" className="ml-1 text-[0.8125rem] font-normal text-persimmon">
                 {t('common.required')}
               </span>
             </legend>
