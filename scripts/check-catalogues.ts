@@ -52,6 +52,12 @@ for (const [key, text] of catalogues.get('ja') ?? []) {
     problems.push(`${key} names a member with さん instead of 様`)
 }
 
+// A browser breaks a line after the hyphen, and leaves one letter alone.
+for (const [key, text] of catalogues.get('en') ?? []) {
+  const word = /(?<![\w-])[a-z]-[a-z]+/i.exec(text)
+  if (word) problems.push(`${key} has the word ${word[0]}, which breaks after its first letter`)
+}
+
 for (const problem of problems) console.error(problem)
 console.log(
   `${catalogues.get('ja')?.size} texts in ${languages.length} languages, ${problems.length} problems`,

@@ -47,7 +47,7 @@ export const legalNotice = ({ legal = legalOfFile, ...facts }: NoticeFacts): rea
   },
   {
     name: 'contact',
-    term: { ja: '電話番号・メールアドレス', en: 'Telephone and e-mail' },
+    term: { ja: '電話番号・メールアドレス', en: 'Telephone and email' },
     text: {
       ja: `${facts.contact.phone}　${facts.contact.email}`,
       en: `${facts.contact.phone}, ${facts.contact.email}`,

@@ -67,7 +67,7 @@ export const rulesText: DocumentText = {
           '講師の都合、天候、災害などにより、レッスンの時間や内容を変更し、または中止することがあります。中止したレッスンのチケットはお戻しし、登録のメールアドレスにお知らせします。',
         ],
         en: [
-          'We may change or cancel a lesson because of illness, weather or other compelling reasons. Tickets for cancelled lessons come back, and we let you know by e-mail.',
+          'We may change or cancel a lesson because of illness, weather or other compelling reasons. Tickets for cancelled lessons come back, and we let you know by email.',
         ],
       },
       items: noList,
@@ -128,7 +128,7 @@ export const rulesText: DocumentText = {
           '本規約を変更するときは、変更の内容と効力の生じる日を、ウェブサイトとメールであらかじめお知らせします。',
         ],
         en: [
-          'When we change these rules, we announce what changes and from when, on the website and by e-mail.',
+          'When we change these rules, we announce what changes and from when, on the website and by email.',
         ],
       },
       items: noList,

@@ -21,7 +21,7 @@ export const policyText: DocumentText = {
           'お名前、フリガナ、メールアドレス、電話番号、生年月日、性別、ご住所、ご予約とお支払いの記録、お問い合わせの内容をお預かりします。カード番号は決済代行会社が直接受け取り、当社は保存しません。',
         ],
         en: [
-          'Your name and its reading, e-mail address, telephone number, birthday, gender and address, the records of your bookings and payments, and what you ask us. Card numbers go straight to the payment provider; we never store them.',
+          'Your name and its reading, email address, telephone number, birthday, gender and address, the records of your bookings and payments, and what you ask us. Card numbers go straight to the payment provider; we never store them.',
         ],
       },
       items: noList,
@@ -54,7 +54,7 @@ export const policyText: DocumentText = {
           '法令に基づく場合を除き、ご本人の同意なく第三者に提供しません。決済、メールの送信、サーバーの運用を外部に委託する場合は、適切な取り扱いがされるよう監督します。委託先が国外にある場合があります。',
         ],
         en: [
-          'Nobody without your consent, unless the law demands it. Firms that handle payments, e-mail or servers for us are bound to treat it with care; some of them may be outside Japan.',
+          'Nobody without your consent, unless the law demands it. Firms that handle payments, email or servers for us are bound to treat it with care; some of them may be outside Japan.',
         ],
       },
       items: noList,

@@ -208,7 +208,7 @@ const studioRules: readonly Rule[] = [
     path: /\.email$/,
     holds: matches(/^\S+@\S+\.\S+$/),
     ja: 'メールアドレスを書いてください',
-    en: 'must be an e-mail address',
+    en: 'must be an email address',
   },
   {
     path: /\.phone$/,
