@@ -13,15 +13,17 @@ import { PageSection } from '#web/ui/page-section.tsx'
 export function MonthFigures({ money }: { money: Money }) {
   const { t } = useTranslation()
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
-      <PageSection anchor="income" title={t('money.income.title')}>
-        {money.total.count + money.refunds.count === 0 && <p>{t('money.income.none')}</p>}
-        <IncomeTable money={money} />
-        <p className="text-xs text-ink-soft">{t('money.month.counted')}</p>
-      </PageSection>
-      <PageSection anchor="methods" title={t('money.methods.title')}>
-        <MethodTable money={money} />
-      </PageSection>
+    <div className="@container">
+      <div className="grid items-start gap-6 @4xl:grid-cols-2">
+        <PageSection anchor="income" title={t('money.income.title')}>
+          {money.total.count + money.refunds.count === 0 && <p>{t('money.income.none')}</p>}
+          <IncomeTable money={money} />
+          <p className="text-xs text-ink-soft">{t('money.month.counted')}</p>
+        </PageSection>
+        <PageSection anchor="methods" title={t('money.methods.title')}>
+          <MethodTable money={money} />
+        </PageSection>
+      </div>
     </div>
   )
 }

@@ -64,3 +64,21 @@ test('the months beside stand in one line on a phone, also with text of twice th
   await expect.element(page.getByRole('combobox', { name: t('money.month.label') })).toBeVisible()
   expect(topOf('next', '2026年12月')).toBe(topOf('previous', '2026年10月'))
 })
+
+test('the two tables of a month stand side by side only where a name in them keeps its words', async () => {
+  stub()
+  onTestFinished(() => {
+    document.documentElement.style.fontSize = ''
+  })
+  const { t } = await showPage(<MoneyPage />, { as: 'ADMIN', at: '/admin/money', width: 1200 })
+  const topOf = (title: 'money.income.title' | 'money.methods.title') =>
+    page
+      .getByRole('region', { name: t(title) })
+      .element()
+      .getBoundingClientRect().top
+  await expect.element(page.getByRole('table', { name: t('money.income.title') })).toBeVisible()
+  expect(topOf('money.methods.title')).toBe(topOf('money.income.title'))
+  document.documentElement.style.fontSize = '200%'
+  await expect.poll(() => topOf('money.methods.title')).toBeGreaterThan(topOf('money.income.title'))
+  expect(document.documentElement.scrollWidth).toBe(1200)
+})
