@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { listClosuresOfAdmin } from '#contract/closures.ts'
 import { listSections } from '#contract/studio/studio-administration.ts'
@@ -75,4 +75,24 @@ test('on a phone a long Japanese label breaks between phrases only', async () =>
   })
   expect(lines.length).toBeGreaterThan(1)
   expect(new Set(lines)).toEqual(new Set([1]))
+})
+
+test('in large text a section has the whole width, and a link leads back to the list', async () => {
+  settingsApi('rental').api.on(listSections, () => marks)
+  document.documentElement.style.fontSize = '200%'
+  onTestFinished(() => {
+    document.documentElement.style.fontSize = ''
+  })
+  const { t } = await show(<StudioPage />, {
+    language: 'en',
+    as: 'ADMIN',
+    at: '/admin/studio?section=rental',
+    width: 1152,
+  })
+  await expect.element(page.getByRole('link', { name: t('studioFacts.toSections') })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: t('studioFacts.section.rental') })).toBeVisible()
+  await expect
+    .element(page.getByRole('navigation', { name: t('studioFacts.sections') }))
+    .not.toBeInTheDocument()
+  await expect.poll(() => document.documentElement.scrollWidth).toBe(1152)
 })

@@ -30,22 +30,24 @@ export default function StudioPage() {
     <Interactive>
       <AdminFrame title={t('pages.adminStudio.title')}>
         <p className="max-w-3xl text-sm text-ink-soft">{t('studioFacts.lead.page')}</p>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[17rem_minmax(0,1fr)]">
-          <SectionList chosen={section} className={named && 'max-xl:hidden'} />
-          <div className={classes('grid min-w-0 content-start gap-6', !named && 'max-xl:hidden')}>
-            <Link
-              to="?"
-              className="inline-flex min-h-11 items-center gap-1 justify-self-start text-sm text-green underline underline-offset-4 xl:hidden print:hidden"
-            >
-              <Icon name="left" className="size-4" />
-              {t('studioFacts.toSections')}
-            </Link>
-            {section === 'hours' && now !== undefined && (
-              <div className="rounded-3xl bg-card px-5 py-6 shadow-soft sm:px-8">
-                <ClosureSection now={now} />
-              </div>
-            )}
-            <SectionEditor key={section} section={section} />
+        <div className="@container">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6 @4xl:grid-cols-[17rem_minmax(0,1fr)]">
+            <SectionList chosen={section} className={named && '@max-4xl:hidden'} />
+            <div className={classes('grid min-w-0 content-start gap-6', !named && '@max-4xl:hidden')}>
+              <Link
+                to="?"
+                className="inline-flex min-h-11 items-center gap-1 justify-self-start text-sm text-green underline underline-offset-4 @4xl:hidden print:hidden"
+              >
+                <Icon name="left" className="size-4" />
+                {t('studioFacts.toSections')}
+              </Link>
+              {section === 'hours' && now !== undefined && (
+                <div className="rounded-3xl bg-card px-5 py-6 shadow-soft sm:px-8">
+                  <ClosureSection now={now} />
+                </div>
+              )}
+              <SectionEditor key={section} section={section} />
+            </div>
           </div>
         </div>
       </AdminFrame>
@@ -63,7 +65,7 @@ function SectionList({ chosen, className }: SectionListProps) {
   const { t } = useTranslation()
   const query = useSectionMarks()
   return (
-    <div className={classes('grid gap-3 self-start xl:sticky xl:top-16 print:hidden', className)}>
+    <div className={classes('grid gap-3 self-start @4xl:sticky @4xl:top-16 print:hidden', className)}>
       <FailedLoad text={t('studioFacts.sectionsFailed')} query={query} />
       <nav aria-label={t('studioFacts.sections')}>
         <ul className="divide-y divide-line overflow-hidden rounded-3xl bg-card shadow-soft">
@@ -73,7 +75,7 @@ function SectionList({ chosen, className }: SectionListProps) {
                 to={`?section=${section}`}
                 preventScrollReset
                 {...(section === chosen && { 'aria-current': 'page' as const })}
-                className="flex min-h-14 items-center justify-between gap-3 px-5 py-2 hover:bg-paper xl:aria-[current]:bg-paper-deep"
+                className="flex min-h-14 items-center justify-between gap-3 px-5 py-2 hover:bg-paper @4xl:aria-[current]:bg-paper-deep"
               >
                 <span className="min-w-0">
                   <span className="block text-sm font-semibold">{t(`studioFacts.section.${section}`)}</span>
