@@ -198,29 +198,31 @@ function LessonContent({ page: { event, space } }: { page: Page }) {
     { lang: 'en', title: titleEn, desc: descEn },
   ] as const
   return (
-    <div className="grid gap-6 sm:grid-cols-[minmax(10rem,16rem)_1fr]">
-      <LessonPicture src={imageUrl} className="rounded-xl" />
-      <div className="grid min-w-0 content-start gap-5">
-        <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-1.5">
-          {facts.map(
-            ({ label, value }) =>
-              value && (
-                <div key={label} className="contents">
-                  <dt className="text-sm text-ink-soft">{label}</dt>
-                  <dd className="wrap-anywhere">{value}</dd>
+    <div className="@container">
+      <div className="grid gap-6 @xl:grid-cols-[minmax(10rem,16rem)_1fr]">
+        <LessonPicture src={imageUrl} className="rounded-xl" />
+        <div className="grid min-w-0 content-start gap-5">
+          <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-1.5">
+            {facts.map(
+              ({ label, value }) =>
+                value && (
+                  <div key={label} className="contents">
+                    <dt className="text-sm text-ink-soft">{label}</dt>
+                    <dd className="wrap-anywhere">{value}</dd>
+                  </div>
+                ),
+            )}
+          </dl>
+          {texts.map(
+            (text) =>
+              text.title !== '' && (
+                <div key={text.lang} lang={text.lang}>
+                  <h3 className="wrap-anywhere">{text.title}</h3>
+                  <p className="mt-1 max-w-prose text-sm whitespace-pre-line text-ink-soft">{text.desc}</p>
                 </div>
               ),
           )}
-        </dl>
-        {texts.map(
-          (text) =>
-            text.title !== '' && (
-              <div key={text.lang} lang={text.lang}>
-                <h3 className="wrap-anywhere">{text.title}</h3>
-                <p className="mt-1 max-w-prose text-sm whitespace-pre-line text-ink-soft">{text.desc}</p>
-              </div>
-            ),
-        )}
+        </div>
       </div>
     </div>
   )
