@@ -105,3 +105,26 @@ test('the administrator chooses whether what goes back of a hire is to be paid i
   await expect.element(dialog).not.toBeInTheDocument()
   expect(api.received(refundPayment)).toMatchObject([{ body: { staysOwed: true } }])
 })
+
+test.for(['ja', 'en'] as const)(
+  'on a phone (%s) no choice about what is owed after a refund is cut',
+  async (language) => {
+    const { space, start, end } = ownHire()
+    const hire = paymentOfMember({
+      subject: { kind: 'hire', hireId: 'hire-1', space, start, end },
+      tickets: 0,
+    })
+    new ApiStub().on(readContract, () => contractOf({ payments: [hire] }))
+    const { t } = await show(<ContractPayments memberId="hanako" />, { language, as: 'ADMIN', width: 390 })
+    await page.getByRole('button', { name: /27,990/ }).click()
+    const select = page.getByRole('combobox', { name: t('contract.refund.after') })
+    await expect.element(select).toBeVisible()
+    const box = select.element() as HTMLSelectElement
+    const { font, paddingLeft, paddingRight } = getComputedStyle(box)
+    const pen = new OffscreenCanvas(1, 1).getContext('2d')
+    if (pen) pen.font = font
+    const room = box.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    const widths = [...box.options].map(({ text }) => pen?.measureText(text).width ?? Infinity)
+    expect(Math.max(...widths)).toBeLessThanOrEqual(room)
+  },
+)
