@@ -8,7 +8,7 @@ import { Icon } from './icon.tsx'
 import { Phrases } from './phrases.tsx'
 
 export const inputClass =
-  'w-full rounded-xl border border-wood bg-field px-4 py-2.5 text-base text-ink placeholder:text-ink-soft/70 aria-invalid:border-danger aria-invalid:bg-danger-soft'
+  'w-full rounded-xl border border-wood bg-field px-4 py-2.5 text-base text-ellipsis text-ink placeholder:text-ink-soft/70 aria-invalid:border-danger aria-invalid:bg-danger-soft'
 
 interface FieldProps {
   label: string

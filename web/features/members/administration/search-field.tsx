@@ -83,7 +83,7 @@ export function SearchField({ q, label, hint, inRow = false, onSearch }: Props) 
         onChange={({ target }) => setTyped(target.value)}
         onCompositionStart={() => setConverting(true)}
         onCompositionEnd={() => setConverting(false)}
-        className={classes(inputClass, 'text-ellipsis')}
+        className={inputClass}
       />
     </Form>
   )
