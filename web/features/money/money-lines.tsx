@@ -24,7 +24,7 @@ export function MoneyLines({ month }: { month: string }) {
         height="h-96"
       >
         {(lines) => (
-          <ul aria-label={t('money.lines.title')} className="divide-y divide-line text-sm">
+          <ul aria-label={t('money.lines.title')} className="@container divide-y divide-line text-sm">
             {lines.map((line) => (
               <Line key={line.id + line.kind} line={line} />
             ))}
@@ -47,7 +47,7 @@ function Line({ line }: { line: MoneyLine }) {
     entryFee > 0 && t('money.lines.entryFee'),
   ].filter((remark) => remark !== false)
   return (
-    <li className="grid gap-x-4 gap-y-1 py-3 sm:grid-cols-[9.5rem_minmax(0,1fr)_minmax(0,1.2fr)_7.5rem] print:grid-cols-[9.5rem_minmax(0,1fr)_minmax(0,1.2fr)_7.5rem]">
+    <li className="grid gap-x-4 gap-y-1 py-3 @2xl:grid-cols-[9.5rem_minmax(0,1fr)_minmax(0,1.2fr)_7.5rem] print:grid-cols-[9.5rem_minmax(0,1fr)_minmax(0,1.2fr)_7.5rem]">
       <p className="tabular-nums">
         {method === 'card' ? slashText(Date.parse(at)) : dateOf(Date.parse(at)).replaceAll('-', '/')}
         <span className="block text-xs text-ink-soft">
@@ -63,7 +63,10 @@ function Line({ line }: { line: MoneyLine }) {
         <span className="block text-xs text-ink-soft">{remarks.join(' · ')}</span>
       </p>
       <p
-        className={classes('text-base font-semibold tabular-nums sm:text-right', amount < 0 && 'text-danger')}
+        className={classes(
+          'text-base font-semibold tabular-nums @2xl:text-right print:text-right',
+          amount < 0 && 'text-danger',
+        )}
       >
         {yen(amount)}
       </p>
