@@ -103,6 +103,19 @@ test('the administrator sees every page that changes before and after, and publi
   await expect.poll(() => takeOver.mock.lastCall?.[0].prices.trialLesson).toBe(2200)
 })
 
+test('a link at the top of a section leads to its draft, which stands below all fields', async () => {
+  settingsApi('prices', { draft: dearer })
+  const { t, draft, coupon } = await openEditor()
+  const link = page.getByRole('link', { name: t('studioFacts.toDraft') })
+  await expect.element(link).toBeVisible()
+  expect(link.element().getBoundingClientRect().top).toBeLessThan(
+    coupon.element().getBoundingClientRect().top,
+  )
+  await link.click()
+  await expect.element(draft.getByRole('heading')).toHaveFocus()
+  await expect.element(draft).toBeInViewport()
+})
+
 test('a publication is confirmed although the connection breaks while the new settings are read', async () => {
   const { api } = settingsApi('prices', { draft: dearer })
   api.on(readStudio, connectionLost)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { SectionState } from '#contract/studio/studio-administration.ts'
 import { draftSchemas } from '#contract/studio/studio-facts.ts'
 import { linesOfParts } from '#studio/document.ts'
@@ -20,6 +21,7 @@ import { useContractForm, useSubmission } from '#web/lib/contract-form.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useUnsavedInput } from '#web/lib/unsaved-input.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
+import { useAnchor } from '#web/ui/anchor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx'
@@ -60,6 +62,14 @@ export function SectionEditor({ section }: { section: Section }) {
       {state && (
         <>
           <PageSection title={t(`studioFacts.section.${section}`)} anchor="facts">
+            {state.draft && (
+              <Link
+                to={`?section=${section}#draft`}
+                className="inline-flex min-h-11 items-center gap-2 justify-self-start rounded-full bg-persimmon-soft px-4 text-sm font-semibold text-persimmon-deep"
+              >
+                {t('studioFacts.toDraft')}
+              </Link>
+            )}
             <p className="max-w-3xl text-sm text-ink-soft">
               {t(`studioFacts.lead.${section}`, {
                 fee: yen(yogaEntryFee),
@@ -89,16 +99,21 @@ interface DraftCardProps {
 function DraftCard({ section, state: { draft, etag }, onRefill }: DraftCardProps) {
   const { t } = useTranslation()
   const zoneMark = useZoneMark()
+  const { section: card, heading } = useAnchor('draft')
   const [publishing, setPublishing] = useState(false)
   const [asking, setAsking] = useState(false)
   const at = slashText(Date.parse(draft.at)) + zoneMark
   return (
     <section
+      ref={card}
+      id="draft"
       aria-label={t('studioFacts.draft')}
-      className="grid gap-4 rounded-2xl border border-persimmon bg-paper px-5 py-5"
+      className="grid scroll-mt-16 gap-4 rounded-2xl border border-persimmon bg-paper px-5 py-5"
     >
       <div className="grid gap-1">
-        <h3 className="text-base">{t('studioFacts.draft')}</h3>
+        <h3 ref={heading} tabIndex={-1} className="text-base">
+          {t('studioFacts.draft')}
+        </h3>
         <p className="text-sm text-ink-soft">
           {draft.broughtBack === null
             ? t('studioFacts.draftBy', { name: draft.by, at })
