@@ -14,10 +14,14 @@ export default function NewsPage() {
   const { t } = useTranslation()
   const { to } = useLanguage()
   return (
-    <div className="page-reading grid min-h-[inherit] grid-rows-[repeat(3,auto)_1fr] gap-8 pt-16">
-      <PageHeading className="text-3xl sm:text-4xl">
-        <Phrases text={t('pages.news.title')} />
-      </PageHeading>
+    <div className="page-reading grid gap-8 pt-16">
+      {/* The ground of the drawing is the upper line of the list. */}
+      <div className="-mb-8 flex flex-wrap items-end justify-between gap-x-6">
+        <PageHeading className="pb-6 text-3xl sm:text-4xl">
+          <Phrases text={t('pages.news.title')} />
+        </PageHeading>
+        <SmallDrawing className="-mb-1.75 max-sm:-mb-1.25 max-sm:h-12" />
+      </div>
       <PageData page="news" name="news" room="min-h-72" fetched={<FetchedNews heading="h2" />}>
         {(items) => <NewsList items={items} heading="h2" />}
       </PageData>
@@ -27,7 +31,6 @@ export default function NewsPage() {
           {t('newsFeed.link')}
         </a>
       </p>
-      <SmallDrawing className="self-center justify-self-center" />
     </div>
   )
 }
