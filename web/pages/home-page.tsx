@@ -1,11 +1,10 @@
-import { lazy, Suspense, useDeferredValue } from 'react'
+import { lazy, startTransition, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pictures } from '#studio/pictures.ts'
 import { yenText } from '#studio/yen.ts'
 import { NewestNews } from '#web/features/news/newest-news.tsx'
 import { useFacts } from '#web/lib/facts.ts'
-import { useHydrated } from '#web/lib/hydrated.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -53,22 +52,27 @@ const NextLessons = lazy(() => import('#web/features/lessons/next-lessons.tsx'))
 /** So high are three lessons, so that nothing moves when they appear. */
 const roomOfLessons = 'min-h-[31rem] sm:min-h-44'
 
-/** The next lessons with free seats, which only a browser knows. */
+/** So far below the screen they are still loaded. */
+const nearby = { rootMargin: '300px' }
+
+/** The next lessons with free seats, which only a browser knows. Loaded when the visitor comes near. */
 function Next() {
   const { t } = useTranslation()
   const { to } = useLanguage()
-  const room = <div className={roomOfLessons} />
-  // After the hydration, in a step of its own. The present time would bring the functions of dates with it.
-  const isHydrated = useDeferredValue(useHydrated())
+  const [isNear, setIsNear] = useState(false)
+  // They need a third more script, and stand below the first screen.
+  const watch = useCallback((room: HTMLDivElement) => {
+    const observer = new IntersectionObserver(
+      // In a step of its own, which input may interrupt. The room stays until the script has come.
+      ([entry]) => entry?.isIntersecting && startTransition(() => setIsNear(true)),
+      nearby,
+    )
+    observer.observe(room)
+    return () => observer.disconnect()
+  }, [])
   return (
     <>
-      {isHydrated ? (
-        <Suspense fallback={room}>
-          <NextLessons room={roomOfLessons} />
-        </Suspense>
-      ) : (
-        room
-      )}
+      {isNear ? <NextLessons room={roomOfLessons} /> : <div ref={watch} className={roomOfLessons} />}
       <Link to={to('/booking')} className={buttonClass('outline', 'mt-6')}>
         {t('home.nextAll')}
       </Link>

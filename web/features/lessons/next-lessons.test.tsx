@@ -7,6 +7,7 @@ import { lessonEvent } from '#tests/components/given-lessons.ts'
 import { now, show } from '#tests/components/show.tsx'
 import type { Shown } from '#tests/components/show.tsx'
 import { dayMs, hourMs } from '#time/tokyo.ts'
+import HomePage from '#web/pages/home-page.tsx'
 import NextLessons from './next-lessons.tsx'
 
 const lesson = (title: string, start: number, seatsLeft = 4): LessonEvent =>
@@ -55,5 +56,18 @@ test('lessons that cannot be read are told, and are read again when the visitor 
   await expect.element(page.getByText(t('home.nextFailed'))).toBeVisible()
   isLost = false
   await page.getByRole('button', { name: t('common.retry') }).click()
+  await expect.element(page.getByRole('link', { name: 'one' })).toBeVisible()
+})
+
+test('the landing page reads them when the visitor comes near, and not before', async () => {
+  const api = new ApiStub().on(listLessons, () => [lesson('one', now + hourMs)])
+  const { t } = await show(<HomePage />, { width: 390 })
+  const title = page.getByRole('heading', { name: t('home.nextTitle') })
+  await expect.element(title).toBeInTheDocument()
+  // So long a browser would have had the time to notice that they are near.
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  await page.getByRole('link', { name: t('home.tryLesson') }).hover()
+  expect(api.received(listLessons)).toEqual([])
+  title.element().scrollIntoView()
   await expect.element(page.getByRole('link', { name: 'one' })).toBeVisible()
 })
