@@ -17,6 +17,8 @@ export interface EngineWindow {
   /** Forgets the session, as a new visitor has none. */
   forget(): Promise<void>
   picture(): Promise<Uint8Array>
+  /** Of the program that takes the commands. */
+  readonly processId: number | undefined
   /** Whether the browser has ended or was ended, so that it answers no more. */
   hasEnded(): boolean
   close(): Promise<void>

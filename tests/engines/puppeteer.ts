@@ -47,6 +47,7 @@ async function start(options: LaunchOptions): Promise<EngineWindow> {
       await context.deleteMatchingCookies(...(await context.cookies()))
     },
     picture: () => page.screenshot(),
+    processId: browser.process()?.pid,
     hasEnded: () => !browser.connected,
     close: () => browser.close(),
   }

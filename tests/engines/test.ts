@@ -44,10 +44,13 @@ const inEngine = (name: Engine) =>
       return visitor
     })
 
+/** A test in WebKit alone. */
+export const inWebKit = inEngine('WebKit')
+
 /** The engines that the other browser tests do not use. */
 export const engines = [
   ['Firefox', inEngine('Firefox')],
-  ['WebKit', inEngine('WebKit')],
+  ['WebKit', inWebKit],
 ] as const
 
 export const allEngines = [['Chromium', inEngine('Chromium')], ...engines] as const

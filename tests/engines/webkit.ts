@@ -17,6 +17,9 @@ const smallButtons =
 /** The longest wait for one answer of the driver: a test, which waits longer, then says what is wrong. */
 const slowestAnswerMs = 45_000
 
+/** Shorter, so that a driver that still answers says itself which page or script was too slow. */
+const slowestPageMs = 40_000
+
 /**
  * Starts WebKitGTK's small browser in a display of its own and drives it by WebDriver. A driver that stands
  * still is ended with its browser.
@@ -61,6 +64,7 @@ export async function startWebKit(programs: EnginePrograms): Promise<EngineWindo
   const execute = driver.execute.bind(driver)
   driver.execute = (command: Parameters<typeof execute>[0]) =>
     inTime(command.getName(), () => execute(command))
+  await driver.manage().setTimeouts({ pageLoad: slowestPageMs, script: slowestPageMs })
 
   async function found<Args extends unknown[]>(find: InPage<Args, Element | undefined>, args: Args) {
     const element = await driver.executeScript<WebElement | null>(find, ...args)
@@ -90,6 +94,7 @@ export async function startWebKit(programs: EnginePrograms): Promise<EngineWindo
       await driver.manage().deleteAllCookies()
     },
     picture: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
+    processId: server.pid,
     hasEnded: () => silence !== undefined,
     async close() {
       if (silence === undefined) await driver.quit()
