@@ -1,5 +1,7 @@
 import { describe, expect } from 'vitest'
 import { sendInquiry } from '#contract/inquiries/inquiries.ts'
+import { publishDraft, saveDraft } from '#contract/studio/studio-administration.ts'
+import { factsOfFiles } from '#studio/sections.ts'
 import { fullName } from '#studio/person-name.ts'
 import { dateOf } from '#time/tokyo.ts'
 import { givenPaidHire } from '../browser/given-paid-hire.ts'
@@ -44,6 +46,7 @@ describe.each(allEngines)('in text of double size on a phone with %s', (_, test)
       [page],
       [page, t('lessonPage.substitute.open')],
       [reception],
+      [reception, t('reception.today.more', { name })],
       [reception, t('reception.today.addMember')],
       [reception, t('reception.today.addGuest')],
       [`${spaces}&view=week`],
@@ -66,6 +69,10 @@ describe.each(allEngines)('in text of double size on a phone with %s', (_, test)
     await studio.call(sendInquiry, {
       body: { name: '佐々木 真', email: 'sasaki@example.test', phone: '09011112222', message: '体験' },
     })
+    const section = { as: admin, id: 'prices' }
+    const facts = { ...factsOfFiles.prices, trialLesson: 2_200 }
+    await studio.call(saveDraft, { ...section, body: { facts } })
+    await studio.call(publishDraft, section)
     const members = `/admin?tab=user&q=${encodeURIComponent(member.email)}`
     const page = `/admin/members/${member.id}`
     await visitor.enter(studio.tokenOf(admin))
@@ -75,7 +82,10 @@ describe.each(allEngines)('in text of double size on a phone with %s', (_, test)
       [members, t('mailing.open')],
       [members, t('ticketAdmin.campaign.open')],
       [members, t('memberAdmin.export')],
+      [members, t('merging.section')],
+      [members, t('merging.section'), t('merging.open')],
       [page],
+      [page, t('memberAdmin.resend')],
       [page, t('memberPage.correct')],
       [page, t('memberPage.book.open')],
       [page, t('ticketAdmin.open')],
@@ -86,14 +96,21 @@ describe.each(allEngines)('in text of double size on a phone with %s', (_, test)
       ['/admin/inquiries', t('inquiries.book')],
       ['/admin/import'],
       ['/admin/money'],
+      ['/en/admin/money'],
       ['/admin/money?tab=open'],
       ['/admin/money?tab=lines'],
       ['/admin/money?tab=file'],
+      ['/admin/reports'],
+      ['/admin/reports?report=lessons'],
+      ['/en/admin/reports'],
+      ['/en/admin/reports?report=lessons'],
       ['/admin/mails'],
       ['/admin/studio'],
       ['/admin/studio?section=privacy'],
+      ['/admin/studio?section=prices', t('studioFacts.bringBack')],
       ['/admin/teachers'],
       ['/admin/teachers', t('teachers.add')],
+      ['/admin/teachers', t('teachers.add'), t('pictures.choose.open')],
       ['/admin/news'],
       ['/admin/news', t('newsAdmin.write')],
       ['/admin/news?tab=notices', t('newsAdmin.notice.write')],

@@ -17,7 +17,7 @@ export const findControl = (words: string): Element | undefined => {
   const scope = front ?? document.querySelector('main') ?? document
   const around = front ? [] : document.querySelectorAll('[aria-haspopup="dialog"]')
   const controls = [
-    ...scope.querySelectorAll('a, button:enabled, [role="tab"], [role="menuitem"]'),
+    ...scope.querySelectorAll('a, button:enabled, summary, [role="tab"], [role="menuitem"]'),
     ...around,
   ].filter((control) => control.checkVisibility())
   const isCalled = (control: Element) =>
@@ -57,10 +57,10 @@ export const setTextSize = (percent: number): void => {
   dispatchEvent(new Event('resize'))
 }
 
-/** How many dialogs and menus are open, one above the other. A part of a dialog that is unfolded counts too. */
+/** How many dialogs and menus are open, one above the other. A part that is unfolded counts too. */
 export const countLayers = (): number =>
   document.querySelectorAll(
-    '[role="dialog"], [role="alertdialog"], [role="menu"], [role="dialog"] [aria-expanded="true"]',
+    '[role="dialog"], [role="alertdialog"], [role="menu"], [role="dialog"] [aria-expanded="true"], main details[open]',
   ).length
 
 /** Stores what the login page stores. */

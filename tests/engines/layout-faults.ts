@@ -19,6 +19,13 @@ export const layoutFaults = (largeText: boolean): string[] => {
     return new Set(boxes.map(({ top }) => Math.round(top))).size
   }
   const isForReadersOnly = ({ width, height }: DOMRect) => width <= 1 || height <= 1
+  // The headings of a table that is drawn as blocks are for readers only, too.
+  const withinReadersOnly = new Set<Node>()
+  for (const element of scope.querySelectorAll('*')) {
+    const hidesRest = getComputedStyle(element).overflowX === 'hidden'
+    const isHidden = hidesRest && isForReadersOnly(element.getBoundingClientRect())
+    if (isHidden || withinReadersOnly.has(element.parentElement ?? root)) withinReadersOnly.add(element)
+  }
 
   if (root.scrollWidth > root.clientWidth)
     faults.add(`is ${root.scrollWidth} px wide in a window of ${root.clientWidth} px`)
@@ -26,9 +33,9 @@ export const layoutFaults = (largeText: boolean): string[] => {
   // The grid of a calendar is as wide as its days. An entry and the beginning of a text show all of it in
   // their dialog.
   const calendar = ['week', 'month', 'entry'].flatMap((part) => [`.calendar-${part}`, `.calendar-${part} *`])
-  // A row of tabs may scroll: see below.
-  const tabs = ['[role="tablist"]', '[role="tablist"] *']
-  const exempt = [...calendar, ...tabs, '.line-clamp-2']
+  // A row of tabs and a table of figures may scroll: see below.
+  const movable = ['[role="tablist"]', '.moved-sideways']
+  const exempt = [...calendar, ...movable.flatMap((box) => [box, `${box} *`]), '.line-clamp-2']
   // A field scrolls its text, and a select shows all of it when it is open.
   const fields = ['input', 'textarea', 'select', 'option']
   const skipped = ['svg *', '.sr-only', '.sr-only *', ...fields, ...exempt]
@@ -36,6 +43,7 @@ export const layoutFaults = (largeText: boolean): string[] => {
   for (const element of scope.querySelectorAll(`*:not(${skipped.join(', ')})`)) {
     const box = element.getBoundingClientRect()
     if (!element.checkVisibility({ visibilityProperty: true }) || isForReadersOnly(box)) continue
+    if (withinReadersOnly.has(element)) continue
     const { overflowX, overflowY, fontSize } = getComputedStyle(element)
     if (overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0)
       faults.add(`${nameOf(element)} is cut at its side`)
@@ -49,12 +57,21 @@ export const layoutFaults = (largeText: boolean): string[] => {
       faults.add(`${nameOf(element)} is beside the window`)
   }
 
-  for (const row of scope.querySelectorAll('[role="tablist"]')) {
+  for (const row of scope.querySelectorAll<HTMLElement>(movable.join(', '))) {
     if (!row.checkVisibility()) continue
     const { left, right } = row.getBoundingClientRect()
     if (left < -1 || right > root.clientWidth + 1) faults.add(`${nameOf(row)} is beside the window`)
+    const isWider = row.scrollWidth > row.clientWidth + 1
     const scrolls = ['auto', 'scroll'].includes(getComputedStyle(row).overflowX)
-    if (!scrolls && row.scrollWidth > row.clientWidth + 1) faults.add(`${nameOf(row)} is cut at its side`)
+    if (isWider && !scrolls) faults.add(`${nameOf(row)} is cut at its side`)
+    // The keys move the focus from tab to tab, and so the row.
+    const hasFocus = row.role === 'tablist' || row.tabIndex === 0
+    if (isWider && !hasFocus) faults.add(`${nameOf(row)} scrolls, and not by keyboard`)
+    for (const cell of row.querySelectorAll('th, td')) {
+      const isStuck = getComputedStyle(cell).position === 'sticky'
+      if (isStuck && cell.getBoundingClientRect().width > row.clientWidth / 2)
+        faults.add(`${nameOf(cell)} covers the figures`)
+    }
     for (const tab of row.querySelectorAll('[role="tab"]')) {
       const box = tab.getBoundingClientRect()
       if (box.width > row.clientWidth + 1) faults.add(`${nameOf(tab)} is wider than its row`)
@@ -74,11 +91,11 @@ export const layoutFaults = (largeText: boolean): string[] => {
 
   const labels = 'h1, h2, h3, a, button, label, legend, th, dt, [role="tab"]'
   for (const label of scope.querySelectorAll(labels)) {
-    if (!label.checkVisibility() || label.closest('.sr-only') !== null) continue
+    if (!label.checkVisibility() || withinReadersOnly.has(label)) continue
     const texts = document.createTreeWalker(label, NodeFilter.SHOW_TEXT)
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
       const { data, parentElement } = text as Text
-      if (data.includes('@') || parentElement?.closest('.sr-only') !== null) continue
+      if (data.includes('@') || withinReadersOnly.has(parentElement ?? root)) continue
       for (const { 0: word, index } of data.matchAll(/[\p{Script=Latin}\d][\p{Script=Latin}\d/:,.’]*/gu)) {
         if (linesOf(text, index, index + word.length) > 1) faults.add(`${nameOf(label)} breaks ${word}`)
       }

@@ -53,7 +53,7 @@ export function Tabs({ label, tabs, value, onChange, dense = false, children }: 
         <Base.List
           ref={row}
           aria-label={label}
-          className="relative flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none] data-more-after:mask-r-from-[calc(100%-2.5rem)] data-more-before:mask-l-from-[calc(100%-2.5rem)]"
+          className="relative flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none] data-more-after:mask-r-from-[calc(100%-40px)] data-more-before:mask-l-from-[calc(100%-40px)]"
         >
           {tabs.map((tab) => (
             <Base.Tab

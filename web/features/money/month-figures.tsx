@@ -89,8 +89,8 @@ function MethodTable({ money: { methods, total, refunds, left } }: { money: Mone
 }
 
 /*
- * On a narrow screen each row becomes a block: below 40rem where a row has labels, and below 20rem, a phone
- * with large text, where it has none. Browsers keep it a table for screen readers.
+ * Each row becomes a block on a narrow screen where a row has labels, and in a card that is narrower than
+ * 15rem, as on a phone with large text, where it has none. Browsers keep it a table for screen readers.
  */
 
 interface FiguresTableProps {
@@ -104,25 +104,27 @@ interface FiguresTableProps {
 
 /** A small table of figures that fits a phone. */
 function FiguresTable({ caption, columns, labelled = false, children }: FiguresTableProps) {
-  const block = labelled ? 'max-sm:block' : 'max-[20rem]:block'
+  const block = labelled ? 'max-sm:block' : '@max-[15rem]:block'
   return (
-    <table className={classes('w-full text-sm tabular-nums sm:text-base', block)}>
-      <caption className="sr-only">{caption}</caption>
-      <thead className={labelled ? 'max-sm:sr-only' : 'max-[20rem]:sr-only'}>
-        <tr className="border-b border-wood text-left text-xs text-ink-soft sm:text-sm">
-          {columns.map((column, position) => (
-            <th
-              key={column}
-              scope="col"
-              className={classes('py-2 font-semibold', position > 0 && 'pl-3 text-right whitespace-nowrap')}
-            >
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className={classes('divide-y divide-line', block)}>{children}</tbody>
-    </table>
+    <div className="@container">
+      <table className={classes('w-full text-sm tabular-nums sm:text-base', block)}>
+        <caption className="sr-only">{caption}</caption>
+        <thead className={labelled ? 'max-sm:sr-only' : '@max-[15rem]:sr-only'}>
+          <tr className="border-b border-wood text-left text-xs text-ink-soft sm:text-sm">
+            {columns.map((column, position) => (
+              <th
+                key={column}
+                scope="col"
+                className={classes('py-2 font-semibold', position > 0 && 'pl-3 text-right whitespace-nowrap')}
+              >
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className={classes('divide-y divide-line', block)}>{children}</tbody>
+      </table>
+    </div>
   )
 }
 
@@ -137,17 +139,17 @@ interface Row {
 function FiguresRow({ name, figures, labels, strong = false }: Row) {
   const row = labels
     ? 'max-sm:grid max-sm:gap-y-1 max-sm:py-2'
-    : 'max-[20rem]:grid max-[20rem]:grid-cols-[1fr_auto] max-[20rem]:py-2'
+    : '@max-[15rem]:grid @max-[15rem]:grid-cols-[1fr_auto] @max-[15rem]:py-2'
   const cell = labels
     ? 'max-sm:flex max-sm:justify-between max-sm:gap-3 sm:py-2 sm:pl-3'
-    : 'py-2 pl-3 max-[20rem]:py-0'
+    : 'py-2 pl-3 @max-[15rem]:py-0'
   return (
     <tr className={classes(strong && 'font-semibold', row)}>
       <th
         scope="row"
         className={classes(
           'text-left wrap-anywhere',
-          labels ? 'sm:py-2' : 'py-2 max-[20rem]:col-span-2 max-[20rem]:p-0',
+          labels ? 'sm:py-2' : 'py-2 @max-[15rem]:col-span-2 @max-[15rem]:p-0',
           !strong && 'font-normal',
         )}
       >

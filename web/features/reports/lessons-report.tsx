@@ -102,35 +102,47 @@ function HoursOfWeek({ hours, now, span }: HoursOfWeekProps) {
   }
   return (
     <PageSection anchor="hours" title={title} className="print:p-0 print:shadow-none">
-      <table className="w-full table-fixed text-center text-sm tabular-nums max-sm:text-xs">
-        <caption id={id} className="pb-3 text-left text-sm text-ink-soft">
-          {t('reports.lessons.hoursCaption')}
-        </caption>
-        <thead>
-          <tr className="text-ink-soft">
-            <th scope="col" className="w-12 py-1 text-left font-semibold sm:w-20">
-              {figures.first}
-            </th>
-            {days.map(({ name }) => (
-              <th key={name} scope="col" className="py-1 font-semibold">
-                {name}
+      {/* What is moved sideways must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div role="group" aria-labelledby={id} tabIndex={0} className="moved-sideways @container">
+        <table className="w-full min-w-[19rem] table-fixed text-center text-sm tabular-nums max-sm:text-xs print:min-w-0">
+          <caption id={id} className="pb-3 text-left text-sm text-ink-soft">
+            <span className="sticky left-0 inline-block max-w-[100cqw]">
+              {t('reports.lessons.hoursCaption')}
+            </span>
+          </caption>
+          <thead>
+            <tr className="text-ink-soft">
+              <th
+                scope="col"
+                className="sticky left-0 w-[3rem] bg-card py-1 text-left font-semibold sm:w-[5rem] print:static"
+              >
+                {figures.first}
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, cells }) => (
-            <tr key={name}>
-              <th scope="row" className="py-1 text-left font-normal print:py-0.5">
-                {name}
-              </th>
-              {days.map(({ weekday }, position) => (
-                <HourCell key={weekday} cell={cells[position]} />
+              {days.map(({ name }) => (
+                <th key={name} scope="col" className="py-1 font-semibold">
+                  {name}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map(({ name, cells }) => (
+              <tr key={name}>
+                <th
+                  scope="row"
+                  className="sticky left-0 bg-card py-1 text-left font-normal whitespace-nowrap print:static print:py-0.5"
+                >
+                  {name}
+                </th>
+                {days.map(({ weekday }, position) => (
+                  <HourCell key={weekday} cell={cells[position]} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <SaveButton figures={figures} name={`${title}-${span.month}_${span.until}`} />
     </PageSection>
   )

@@ -47,18 +47,18 @@ interface ReportTableProps {
   isNamed: boolean
 }
 
-/** A table of figures. On a narrow screen it is moved sideways, and the names stay. */
+/** A table of figures. On a narrow screen it is moved sideways, and the names stay where they leave room. */
 function ReportTable({ figures: { caption, first, columns, rows }, isNamed }: ReportTableProps) {
   const { language } = useLanguage()
   const id = useId()
-  const name = 'sticky left-0 bg-card py-2 pr-3 text-left print:static print:py-1'
+  const name = 'left-0 bg-card py-2 pr-3 text-left @min-[14rem]:sticky print:static print:py-1'
   return (
     // What is moved sideways must be reachable by keyboard. No region, because the part around it is one.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="group" aria-labelledby={id} tabIndex={0} className="moved-sideways">
+    <div role="group" aria-labelledby={id} tabIndex={0} className="moved-sideways @container">
       <table className="w-full text-sm tabular-nums print:text-xs">
         <caption id={id} className={isNamed ? 'sr-only' : 'pb-2 text-left text-sm font-semibold'}>
-          {caption}
+          <span className="sticky left-0 inline-block max-w-[100cqw]">{caption}</span>
         </caption>
         <thead>
           <tr className="border-b border-wood text-xs text-ink-soft">

@@ -254,7 +254,7 @@ function RowMenu({ name, phone, onCancel, children }: RowMenuProps) {
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner align="end" sideOffset={4} collisionPadding={16} className="z-40">
-          <Menu.Popup className="grid min-w-52 rounded-2xl border border-line bg-card p-1.5 shadow-lift outline-none">
+          <Menu.Popup className="grid max-w-(--available-width) min-w-[min(13rem,var(--available-width))] rounded-2xl border border-line bg-card p-1.5 shadow-lift outline-none">
             {children}
             {phone && (
               <Menu.LinkItem href={`tel:${phone}`} className={classes(menuItem, 'tabular-nums sm:hidden')}>

@@ -86,7 +86,7 @@ export function InquiryCard({ inquiry }: { inquiry: Inquiry }) {
       )}
       <InquiryThread answers={answers} language={language} />
       <InquirySeats inquiry={inquiry} />
-      <div className="flex flex-wrap items-end gap-3 max-sm:flex-col max-sm:items-stretch">
+      <div className="flex items-end gap-3 max-sm:flex-col max-sm:items-stretch sm:flex-wrap">
         {email !== '' && (
           <Button variant={answered ? 'outline' : 'primary'} onClick={() => show(undefined)}>
             <Icon name="mail" />
@@ -136,7 +136,7 @@ function MarkButton({ inquiry: { id, answeredAt, answeredBy } }: { inquiry: Inqu
         {t(answered ? 'inquiries.reopen' : 'inquiries.mark')}
       </Button>
       {answeredAt !== null && (
-        <p className="self-center text-sm text-ink-soft">
+        <p className="text-sm text-ink-soft sm:self-center">
           {t('inquiries.answeredBy', {
             // The name of an administrator who has left is empty.
             name: answeredBy || t('inquiries.studio'),
