@@ -30,6 +30,9 @@ import * as memberCodes from './member-codes.ts'
 import * as members from './members/members.ts'
 import * as news from './news.ts'
 import * as notices from './notices.ts'
+import * as coupons from './offers/coupons.ts'
+import * as offers from './offers/offers.ts'
+import * as orderAdministration from './offers/order-administration.ts'
 import * as memberContract from './payments/member-contract.ts'
 import * as money from './payments/money.ts'
 import * as openPayments from './payments/open-payments.ts'
@@ -96,6 +99,9 @@ const files = [
   members,
   news,
   notices,
+  coupons,
+  offers,
+  orderAdministration,
   memberContract,
   money,
   openPayments,

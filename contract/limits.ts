@@ -70,6 +70,11 @@ export const limits = {
   factSteps: 12,
   /** The sections of a document of the studio, such as the privacy policy. */
   documentParts: 30,
+  /** How often a coupon can be used, where that is limited. */
+  couponUses: 100_000,
+  /** Offers of a studio, and the characters of the name of one. */
+  offers: 20,
+  offerName: 40,
   /** The published versions of a section of the facts that are listed. */
   factVersions: 100,
   descriptionLength: 2_000,

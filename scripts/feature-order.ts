@@ -27,6 +27,7 @@ export const featureOrder = [
   'bookings',
   'guests',
   'hires',
+  'offers',
   'webhooks',
   // What administrators plan, and what follows for those who have booked.
   'schedule',

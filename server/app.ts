@@ -32,6 +32,7 @@ import { login } from './features/login/routes.ts'
 import { keepNewsCurrent } from './features/news/current-news.ts'
 import { news } from './features/news/routes.ts'
 import { notices } from './features/notices/routes.ts'
+import { offers } from './features/offers/routes.ts'
 import { payments } from './features/payments/routes.ts'
 import { pictures } from './features/pictures/routes.ts'
 import { reception } from './features/reception/routes.ts'
@@ -133,6 +134,7 @@ const features: Array<(app: App) => void | Promise<void>> = [
   memberCodes,
   news,
   notices,
+  offers,
   payments,
   pictures,
   reception,

@@ -17,6 +17,7 @@ import { makeDueRefunds } from './features/payments/refunds/make-refunds.ts'
 import type { PictureStore } from './features/pictures/picture-store.ts'
 import { removePlanned } from './features/pictures/remove-files.ts'
 import { endHolds } from './features/hires/end-holds.ts'
+import { endOrders } from './features/offers/end-orders.ts'
 import { queueHireReminders } from './features/hires/remind.ts'
 import { createReadFacts } from './features/facts/current-facts.ts'
 import { announceExpiry } from './features/tickets/announce-expiry.ts'
@@ -137,6 +138,12 @@ function jobsOf({ config, database, payments, pictures, log }: JobServices): Job
       everyMs: minuteMs,
       run: async () => endHolds(await context(), payments),
       failure: 'holds cannot be ended',
+    },
+    {
+      name: 'orders',
+      everyMs: minuteMs,
+      run: async () => endOrders(await context(), payments),
+      failure: 'orders cannot be ended',
     },
     {
       name: 'trial holds',

@@ -7,6 +7,7 @@ import type { DocumentPart } from './document.ts'
 import type { OpeningHours } from './hours.ts'
 import type { Language, Worded } from './languages.ts'
 import type { LegalRows } from './legal-rows.ts'
+import type { OfferFacts } from './offers.ts'
 import type { CancellationTier, HireRules } from './rentals.ts'
 
 /**
@@ -120,6 +121,7 @@ export interface StudioFacts {
   hours: OpeningHours
   legal: LegalFacts
   names: NameFacts
+  offers: OfferFacts
   prices: PriceFacts
   privacy: PrivacyFacts
   rules: RulesFacts
@@ -132,8 +134,9 @@ export interface StudioFacts {
  * The facts that the script of a page has. The longer texts are among them only where the document of the
  * page carries them; otherwise the page that shows one takes that of the file.
  */
-export interface PageFacts extends Omit<StudioFacts, 'legal' | 'privacy' | 'rules' | 'story'> {
+export interface PageFacts extends Omit<StudioFacts, 'legal' | 'offers' | 'privacy' | 'rules' | 'story'> {
   legal?: LegalFacts
+  offers?: OfferFacts
   privacy?: PrivacyFacts
   rules: Pick<RulesFacts, 'rulesVersion'> & Partial<RulesFacts>
   story: Pick<StoryFacts, 'tagline'> & Partial<StoryFacts>

@@ -6,6 +6,7 @@
 import type { Section, StudioFacts } from './facts.ts'
 import { legalOfFile } from './legal-notice.ts'
 import { rulesOfFile } from './membership-rules.ts'
+import { offersOfFile } from './offers.ts'
 import { pageFactsOfFiles } from './page-facts.ts'
 import { privacyOfFile } from './privacy-policy.ts'
 import { storyOfFile } from './story.ts'
@@ -17,6 +18,7 @@ export const factsOfFiles: Readonly<StudioFacts> = {
   hours: pageFactsOfFiles.hours,
   legal: legalOfFile,
   names: pageFactsOfFiles.names,
+  offers: offersOfFile,
   prices: pageFactsOfFiles.prices,
   privacy: privacyOfFile,
   rules: rulesOfFile,

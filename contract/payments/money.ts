@@ -61,7 +61,11 @@ const money = z.object({
     hires: sum,
     /** What guests paid for their seats. */
     trials: sum,
+    /** Lesson tickets. */
+    offers: sum,
   }),
+  /** Whole yen that coupons took off the payments of this time. */
+  givenAway: z.int(),
   methods: z.array(
     z.object({ method: z.enum(paymentMethods), income: z.int(), refunds: z.int(), left: z.int() }),
   ),

@@ -18,7 +18,8 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 /**
  * Why money goes back. `hireTaken`: the member paid when the hold had ended, and another one has the time.
  * `seatCancelled`, `lessonCancelled`: a guest's seat was cancelled, alone or with its lesson. `paidTwice`: a
- * guest paid more than the price. `byAdministrator`: for the reason that the administrator wrote.
+ * guest or a buyer paid more than the price. `orderEnded`: an offer was paid when its tickets could not be
+ * given any more. `byAdministrator`: for the reason that the administrator wrote.
  * `withdrawn`: the payment was noted by mistake.
  */
 export const refundReasons = [
@@ -30,6 +31,7 @@ export const refundReasons = [
   'seatCancelled',
   'lessonCancelled',
   'paidTwice',
+  'orderEnded',
   'byAdministrator',
   'withdrawn',
 ] as const
@@ -173,6 +175,14 @@ export const payment = z.object({
       title: z.string(),
       titleEn: z.string(),
       start: utcInstant,
+    }),
+    /** Lesson tickets. */
+    z.object({
+      kind: z.literal('offer'),
+      name: z.string(),
+      nameEn: z.string(),
+      /** Whole yen that a coupon took off the price, and its code; null without one. */
+      coupon: z.nullable(z.object({ code: z.string(), off: z.int() })),
     }),
   ]),
   method: z.enum(paymentMethods),

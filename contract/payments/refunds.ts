@@ -102,5 +102,6 @@ export const refundPayment = {
     'error.refund.disputeLost',
     'error.refund.tooMuch',
     'error.refund.tooManyTickets',
+    'error.refund.usedTickets',
   ],
 } as const satisfies Endpoint

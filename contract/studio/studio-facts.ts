@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { paidMemberTypes, yogaPlans } from '#studio/member-types.ts'
 import type { Section, StudioFacts } from '#studio/facts.ts'
 import { booking, bookingFile, series } from './booking-facts.ts'
+import { offers } from './offer-facts.ts'
 import { degrees, line, name, passage, steps, timeOfDay, whole, worded, yen } from './fact-fields.ts'
 import { documentVersion } from './membership-rules.ts'
 import { limits } from '#contract/limits.ts'
@@ -147,6 +148,7 @@ export const draftSchemas: Schemas = {
   hours: hours(0),
   legal: legal(0),
   names: names(0),
+  offers: offers(0),
   prices: prices(0),
   privacy: privacy(0),
   rules: rules(0),
@@ -162,6 +164,7 @@ export const factSchemas: Schemas = {
   hours: hours(1),
   legal: legal(1),
   names: names(1),
+  offers: offers(1),
   prices: prices(1),
   privacy: privacy(1),
   rules: rules(1),
@@ -181,6 +184,7 @@ export const fileSchemas = {
   plans: z.array(z.object({ name: worded(1), price: yen })),
   'legal-rows': z.object(legalRows(1)),
   map: z.object(way(1)),
+  offers: offers(1),
   'privacy-policy': documentText,
   'membership-rules': documentText,
   story: z.object({ intro: passage(1), philosophy: passage(1), reason: passage(1), meaning: passage(1) }),

@@ -13,6 +13,7 @@ import type { SecondFactorMails } from '#server/features/second-factors/mails.ts
 import type { PasswordMails } from '#server/features/login/mails.ts'
 import type { EndedHire } from '#server/features/hires/end-all-of-member.ts'
 import type { HireMails } from '#server/features/hires/mails.ts'
+import type { OfferMails } from '#server/features/offers/mails.ts'
 import type { TicketMails } from '#server/features/tickets/mails.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { languages } from '#studio/languages.ts'
@@ -34,6 +35,7 @@ type SampleContents = BookingMails &
   InquiryMails &
   MemberMails &
   NewsMails &
+  OfferMails &
   PaymentMails &
   PasswordMails &
   SecondFactorMails &
@@ -91,6 +93,7 @@ const sampleContents = (facts: StudioFacts, now: number, name: string): SampleCo
     text: '11月のお知らせです。\n\nPlease come and see us.',
     memberId: 'sample',
   },
+  offerBought: offerSample(facts, now),
   ticketsGranted: { tickets: 2, expiresAt: startOfDay(now) + 31 * dayMs, reason: sampleReason },
   passwordReset: { resetId: 'sample', expiresAt: now + hourMs },
   passwordChanged: {
@@ -103,6 +106,22 @@ const sampleContents = (facts: StudioFacts, now: number, name: string): SampleCo
   recoveryCodesMade: { at: now },
   recoveryCodeUsed: { left: 9, at: now },
 })
+
+function offerSample(facts: StudioFacts, now: number): OfferMails['offerBought'] {
+  const sold = { name: { ja: '5回券', en: 'Pack of 5' }, tickets: 5, price: 17_500 }
+  const { name, tickets, price } = facts.offers.offers[0] ?? sold
+  return {
+    paymentId: 'sample',
+    number: 12,
+    name: name.ja,
+    nameEn: name.en,
+    tickets,
+    expiresAt: startOfDay(now) + 31 * dayMs,
+    amount: price - 500,
+    off: 500,
+    paidAt: now,
+  }
+}
 
 function bookingSamples(now: number): BookingMails & SeveralBookingsMails & WaitingMails {
   const { title, minutes } = lessonKinds.morning

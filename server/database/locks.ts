@@ -15,6 +15,8 @@ export const lockOrder = [
   ['lessons'],
   ['bookings'],
   ['members'],
+  ['offer_orders'],
+  ['coupons'],
   ['hires', 'payments'],
 ] as const
 

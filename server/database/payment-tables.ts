@@ -60,10 +60,11 @@ export interface PaymentsTable {
   number: number
   /** Null for a guest's payment. */
   memberId: string | null
-  /** Of a plan. A payment for a hire, or for a guest's seat, has the hire or the booking instead. */
+  /** Of a plan. A payment for something else has the hire, the guest's booking or the order of an offer. */
   orderId: string | null
   hireId: string | null
   bookingId: string | null
+  offerOrderId: string | null
   membershipId: string | null
   method: PaymentMethod
   source: string

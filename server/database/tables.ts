@@ -6,6 +6,7 @@ import type { Section } from '#studio/facts.ts'
 import type { Language } from '#studio/languages.ts'
 import type { LessonTables } from './lesson-tables.ts'
 import type { MemberTables } from './member-tables.ts'
+import type { OfferTables } from './offer-tables.ts'
 import type { PaymentTables } from './payment-tables.ts'
 import type { SecondFactorTables } from './second-factor-tables.ts'
 import type { SpaceTables } from './space-tables.ts'
@@ -209,6 +210,7 @@ export interface Tables
   extends
     LessonTables,
     MemberTables,
+    OfferTables,
     PaymentTables,
     SecondFactorTables,
     SpaceTables,

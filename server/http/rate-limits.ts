@@ -67,6 +67,8 @@ const accountBounds = {
   emailLinkPerMember: 5,
   forgottenPerAccount: 3,
   checkoutPerAccount: 20,
+  /** Keeps a member from guessing codes. */
+  couponPerAccount: 60,
   /** Keeps a member from holding one time after the other without paying. */
   holdPerAccount: 20,
 } as const

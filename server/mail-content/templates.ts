@@ -10,6 +10,7 @@ import { newsTemplates } from '#server/features/campaigns/mails.ts'
 import { memberTemplates } from '#server/features/accounts/mails.ts'
 import { paymentTemplates } from '#server/features/payments/mails.ts'
 import { secondFactorTemplates } from '#server/features/second-factors/mails.ts'
+import { offerTemplates } from '#server/features/offers/mails.ts'
 import { passwordTemplates } from '#server/features/login/mails.ts'
 import { hireTemplates } from '#server/features/hires/mails.ts'
 import { createReadFacts } from '#server/features/facts/current-facts.ts'
@@ -28,6 +29,7 @@ const templates: AllTemplates = {
   ...inquiryTemplates,
   ...memberTemplates,
   ...newsTemplates,
+  ...offerTemplates,
   ...passwordTemplates,
   ...paymentTemplates,
   ...secondFactorTemplates,

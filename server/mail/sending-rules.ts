@@ -52,6 +52,7 @@ const seatFree = 'seatFree' satisfies MailKind
 /** What was paid and what goes back is told in any case, if need be on the next day. */
 const receipts: readonly string[] = [
   'paymentReceived',
+  'offerBought',
   'paymentReminder',
   'paymentFailed',
   'refundGiven',

@@ -12,6 +12,7 @@ import { lessonSeries } from '#studio/lesson-series.ts'
 import { map } from '#studio/map.ts'
 import { rulesText } from '#studio/membership-rules.ts'
 import { news } from '#studio/news.ts'
+import { offersOfFile } from '#studio/offers.ts'
 import { pictures } from '#studio/pictures.ts'
 import { plans } from '#studio/plans.ts'
 import type { Plan } from '#studio/plans.ts'
@@ -37,6 +38,7 @@ export const studioFacts = {
   map,
   'membership-rules': rulesText,
   news,
+  offers: offersOfFile,
   pictures,
   plans,
   prices: { ...prices, yogaEntryFee },

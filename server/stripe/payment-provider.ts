@@ -8,7 +8,7 @@ export interface PaymentProvider {
    * same customer.
    */
   createCustomer(payer: {
-    /** The order, the hire or a guest's booking. */
+    /** The order of a plan or of an offer, the hire or a guest's booking. */
     reference: string
     /** Undefined for a guest. */
     memberId: string | undefined
@@ -25,6 +25,8 @@ export interface PaymentProvider {
   openHireCheckout(request: HireCheckoutRequest, earlier?: EarlierPage): Promise<CheckoutPage>
   /** Opens a checkout page for a guest's seat, as `openHireCheckout` does for a hire. */
   openSeatCheckout(request: SeatCheckoutRequest, earlier?: EarlierPage): Promise<CheckoutPage>
+  /** Opens a checkout page for an offer, as `openHireCheckout` does for a hire. */
+  openOfferCheckout(request: OfferCheckoutRequest, earlier?: EarlierPage): Promise<CheckoutPage>
   /**
    * Closes a checkout page, so that the member cannot pay there any more. Returns what was paid there, if it
    * was paid.
@@ -73,7 +75,7 @@ export interface EarlierPage {
 }
 
 /** What was paid on a checkout page, as the webhook about it says. */
-export type PaidPage = Pick<Webhook, 'orderId' | 'hireId' | 'bookingId' | 'event'>
+export type PaidPage = Pick<Webhook, 'orderId' | 'hireId' | 'bookingId' | 'offerOrderId' | 'event'>
 
 export interface CheckoutRequest {
   orderId: string
@@ -107,6 +109,11 @@ export interface HireCheckoutRequest {
 /** A guest's seat. `product` is the lesson and its time. */
 export interface SeatCheckoutRequest extends Omit<HireCheckoutRequest, 'hireId' | 'expiresAt'> {
   bookingId: string
+}
+
+/** An offer. `product` is its name; the page closes by itself when the order ends. */
+export interface OfferCheckoutRequest extends Omit<HireCheckoutRequest, 'hireId'> {
+  offerOrderId: string
 }
 
 interface RefundRequest {
@@ -152,6 +159,8 @@ export interface Webhook {
   hireId: string | undefined
   /** The guest's booking that its object names, if any. */
   bookingId: string | undefined
+  /** The order of an offer that its object names, if any. */
+  offerOrderId: string | undefined
   /** Undefined for types that the product does nothing about. */
   event: PaymentEvent | undefined
 }
@@ -168,8 +177,8 @@ export type PaymentEvent =
   | { kind: 'paymentChanged'; intentId: string; disputed: boolean }
   | { kind: 'renewalFailed'; invoiceId: string; orderId: string; attempt: number }
   /**
-   * The checkout page of an order closed without a payment. A hire is held until its own end, whatever the
-   * page does.
+   * The checkout page of an order of a plan closed without a payment. A hire and the order of an offer last
+   * until their own end, whatever the page does.
    */
   | { kind: 'checkoutEnded'; orderId: string }
 
@@ -214,6 +223,7 @@ export interface PaymentIntent {
   orderId: string | undefined
   hireId: string | undefined
   bookingId: string | undefined
+  offerOrderId: string | undefined
   invoiceId: string | undefined
   paid: boolean
   amount: number

@@ -6,6 +6,7 @@ import type {
   CheckoutRequest,
   EarlierPage,
   HireCheckoutRequest,
+  OfferCheckoutRequest,
   PaidPage,
   SeatCheckoutRequest,
 } from './payment-provider.ts'
@@ -52,6 +53,20 @@ export function hireCheckoutParams(request: HireCheckoutRequest): Params {
     ...pageParams(request),
     mode: 'payment',
     client_reference_id: request.hireId,
+    expires_at: Math.floor(request.expiresAt / 1000),
+    line_items: [{ quantity: 1, price_data: line(request.product, request.price) }],
+    metadata,
+    payment_intent_data: { metadata },
+  }
+}
+
+/** The checkout page of an offer. */
+export function offerCheckoutParams(request: OfferCheckoutRequest): Params {
+  const metadata = { offerOrder: request.offerOrderId }
+  return {
+    ...pageParams(request),
+    mode: 'payment',
+    client_reference_id: request.offerOrderId,
     expires_at: Math.floor(request.expiresAt / 1000),
     line_items: [{ quantity: 1, price_data: line(request.product, request.price) }],
     metadata,

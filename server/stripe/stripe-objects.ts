@@ -29,8 +29,12 @@ const hireIdOf = (metadata: Metadata) => idIn(metadata, 'hire')
 
 const bookingIdOf = (metadata: Metadata) => idIn(metadata, 'booking')
 
+const offerOrderIdOf = (metadata: Metadata) => idIn(metadata, 'offerOrder')
+
+type MetadataField = 'order' | 'hire' | 'booking' | 'offerOrder' | 'refund'
+
 /** Another product of the same account may write anything into the field. */
-function idIn(metadata: Metadata, field: 'order' | 'hire' | 'booking' | 'refund'): string | undefined {
+function idIn(metadata: Metadata, field: MetadataField): string | undefined {
   const id = metadata?.[field]
   return typeof id === 'string' && /^[\w-]{1,64}$/.test(id) ? id : undefined
 }
@@ -129,6 +133,7 @@ export function toPaymentIntent(
     orderId: orderIdOf(intent.metadata),
     hireId: hireIdOf(intent.metadata),
     bookingId: bookingIdOf(intent.metadata),
+    offerOrderId: offerOrderIdOf(intent.metadata),
     invoiceId: idOf(invoicePayment?.invoice) ?? undefined,
     paid: intent.status === 'succeeded',
     amount: intent.amount_received,
@@ -200,7 +205,12 @@ export function toWebhook(event: Stripe.Event): Webhook {
   if (!read.success) throw new MalformedWebhook()
   const { type, livemode: live } = envelope.data
   const { metadata } = event.data.object as Pick<Stripe.Charge, 'metadata'>
-  const ids = { orderId: orderOf(event), hireId: hireIdOf(metadata), bookingId: bookingIdOf(metadata) }
+  const ids = {
+    orderId: orderOf(event),
+    hireId: hireIdOf(metadata),
+    bookingId: bookingIdOf(metadata),
+    offerOrderId: offerOrderIdOf(metadata),
+  }
   return { id: envelope.data.id, type, live, ...ids, event: read.data }
 }
 
@@ -246,6 +256,7 @@ export const toPaidPage = (session: Stripe.Checkout.Session): PaidPage => ({
   orderId: orderIdOf(session.metadata),
   hireId: hireIdOf(session.metadata),
   bookingId: bookingIdOf(session.metadata),
+  offerOrderId: offerOrderIdOf(session.metadata),
   event: paidCheckout(session),
 })
 

@@ -6,6 +6,7 @@ import {
   closePage,
   digestOf,
   hireCheckoutParams,
+  offerCheckoutParams,
   openPage,
   seatCheckoutParams,
 } from './stripe-checkout.ts'
@@ -67,6 +68,8 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
     openHireCheckout: (request, earlier) => openPage(stripe, hireCheckoutParams(request), earlier),
 
     openSeatCheckout: (request, earlier) => openPage(stripe, seatCheckoutParams(request), earlier),
+
+    openOfferCheckout: (request, earlier) => openPage(stripe, offerCheckoutParams(request), earlier),
 
     closeCheckout: (id) => closePage(stripe, id),
 

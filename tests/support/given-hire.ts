@@ -74,6 +74,7 @@ export async function givenHire(
       orderId: null,
       hireId: hire.id,
       bookingId: null,
+      offerOrderId: null,
       membershipId: null,
       method: 'cash',
       source: `hand ${id}`,

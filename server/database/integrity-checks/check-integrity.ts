@@ -31,6 +31,7 @@ import { halfImports } from './imports.ts'
 import type { IntegrityCheck, IntegrityProblem } from './integrity-problem.ts'
 import { mergedAccountsInUse } from './merged-accounts.ts'
 import { leavesAndChange, overlapsOfHires, sharing, timesNotTaken, timesTakenByNothing } from './occupancy.ts'
+import { miscountedCoupons, ordersWithWrongPayments, paidOffersWithoutTickets } from './offers.ts'
 import {
   paymentsOutsidePaidOrders,
   paymentsWithWrongTickets,
@@ -92,6 +93,9 @@ const checks: readonly IntegrityCheck[] = [
   ticketsWithoutPayment,
   unpaidMemberships,
   paymentsOutsidePaidOrders,
+  ordersWithWrongPayments,
+  paidOffersWithoutTickets,
+  miscountedCoupons,
   wrongRefunds,
   refundsWithoutEntries,
   disputesWithWrongOutcome,

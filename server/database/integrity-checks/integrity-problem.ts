@@ -21,6 +21,8 @@ type Invariant =
   | 'refunds'
   | 'bookedByOne'
   | 'guestPaid'
+  | 'offerPaid'
+  | 'couponUses'
   | 'trialHeld'
   | 'erasedGuest'
   | 'closedAccount'

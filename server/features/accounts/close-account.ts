@@ -13,6 +13,7 @@ import { deleteEmailChangesOf } from '#server/features/members/email-change-quer
 import { readOwnMember } from '#server/features/members/own-member.ts'
 import { lockMember, markClosed, updateMember } from '#server/features/members/queries.ts'
 import type { MemberUpdate } from '#server/features/members/queries.ts'
+import { closeOrderOf } from '#server/features/offers/end-orders.ts'
 import { closeCheckoutOf, expectNoCheckout } from '#server/features/payments/checkout-page.ts'
 import { endContractOf, expectNoCharge } from '#server/features/payments/end-contract.ts'
 import { endLinksOf } from '#server/features/payments/order-queries.ts'
@@ -82,6 +83,7 @@ async function endAccount(
   also: (tx: TransactionContext, ended: Ended) => Promise<void> = async () => undefined,
 ): Promise<void> {
   await closeCheckoutOf(ctx, payments, id)
+  await closeOrderOf(ctx, payments, id)
   await releaseHold(ctx, payments, id)
   await endContractOf(ctx, payments, id)
   const passwordHash = await hashPassword(newId())

@@ -96,8 +96,16 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
   orders: kept('id member_id link_id member_type price entry_fee language state created_at', {
     without: 'session_id',
   }),
+  offer_orders: kept(
+    'id member_id offer_id name name_en tickets lasts_count lasts_unit list_price price coupon_id lesson_price language state expires_at created_at',
+    { without: 'session_id' },
+  ),
+  coupons: kept(
+    'id code kind value valid_from valid_until offer_ids smallest_order uses_in_all uses_per_person used member_id note ended_at created_at',
+    { without: 'version' },
+  ),
   payments: kept(
-    'id number member_id order_id hire_id booking_id membership_id method source intent_id payer_name amount entry_fee tickets paid_at paid_until refunded disputed_at dispute_state dispute_closed_at receipt_issued_at receipt_addressee receipt_proviso',
+    'id number member_id order_id hire_id booking_id offer_order_id membership_id method source intent_id payer_name amount entry_fee tickets paid_at paid_until refunded disputed_at dispute_state dispute_closed_at receipt_issued_at receipt_addressee receipt_proviso',
     { without: 'dispute_asked_at version' },
   ),
   refunds: kept(

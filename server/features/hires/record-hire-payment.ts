@@ -1,7 +1,7 @@
 import type { TransactionContext } from '#server/context.ts'
 import { lockCalendar } from '#server/database/locks.ts'
 import { lockMember } from '#server/features/members/queries.ts'
-import { hireMismatch } from '#server/features/payments/flag-mismatch.ts'
+import { priceMismatch } from '#server/features/payments/flag-mismatch.ts'
 import { flagged, noChange } from '#server/features/payments/record-event.ts'
 import type { PrepareIntent } from '#server/features/payments/record-event.ts'
 import { recordHirePayment } from '#server/features/payments/record-payment.ts'
@@ -17,7 +17,7 @@ export const prepareHirePayment: PrepareIntent = async (ctx, intent, asked) => {
   const { reader } = ctx
   const hire = await findHireToPay(reader, intent.hireId ?? '')
   if (hire === undefined) return noChange
-  const mismatch = intent.paid ? await hireMismatch(reader, hire, intent) : undefined
+  const mismatch = intent.paid ? await priceMismatch(reader, hire, intent) : undefined
   if (mismatch !== undefined) return flagged(ctx, mismatch)
   return (tx) => recordHireIntent(tx, { ...asked, hire, intent })
 }

@@ -5,7 +5,7 @@ import { recordedDispute, stateOfDisputes } from './dispute-rules.ts'
 import { listRecordedSince } from './ledger-queries.ts'
 import { findOrder } from './order-queries.ts'
 import { listRefundsOf } from './refunds/queries.ts'
-import { findHireToPay, findSeatToPay } from './seat-and-hire-queries.ts'
+import { findHireToPay, findOfferToPay, findSeatToPay } from './seat-and-hire-queries.ts'
 
 type Recorded = Awaited<ReturnType<typeof listRecordedSince>>[number]
 
@@ -16,7 +16,7 @@ interface Compared {
 }
 
 /**
- * Compares the ledger with the provider: payments for plans and hires that were made at or after the instant,
+ * Compares the ledger with the provider: payments for plans, hires, guests' seats and offers that were made at or after the instant,
  * their refunds and disputes. Payments of other products of the same account are left out. Reads only.
  */
 export async function compareLedger(
@@ -51,21 +51,25 @@ export async function compareLedger(
 
 const isDisputed = (row: Recorded | undefined) => (row?.disputedAt ?? null) !== null
 
-/** Whether the payment is for an order, a hire or a guest's seat of this studio. */
+/** Whether the payment is for something of this studio. */
 async function isOurs(
   reader: Reader,
   provider: PaymentProvider,
-  { orderId, hireId, bookingId, invoiceId }: PaymentIntent,
+  { orderId, hireId, bookingId, offerOrderId, invoiceId }: PaymentIntent,
 ): Promise<boolean> {
   if (hireId !== undefined) return (await findHireToPay(reader, hireId)) !== undefined
   if (bookingId !== undefined) return (await findSeatToPay(reader, bookingId)) !== undefined
+  if (offerOrderId !== undefined) return (await findOfferToPay(reader, offerOrderId)) !== undefined
   const order = orderId ?? (invoiceId && (await provider.findInvoice(invoiceId))?.orderId)
   return order !== undefined && (await findOrder(reader, order)) !== undefined
 }
 
-function missing({ id, hireId, bookingId, amount, paidAt, refunded }: PaymentIntent): string {
-  const seat = bookingId === undefined ? 'a plan' : `the guest’s booking ${bookingId}`
-  const what = hireId === undefined ? seat : `hire ${hireId}`
+function missing({ id, amount, paidAt, refunded, ...of }: PaymentIntent): string {
+  const what =
+    (of.hireId && `hire ${of.hireId}`) ??
+    (of.bookingId && `the guest’s booking ${of.bookingId}`) ??
+    (of.offerOrderId && `the order ${of.offerOrderId} of an offer`) ??
+    'a plan'
   const back = refunded === 0 ? '' : `, ${refunded} of it refunded`
   return `${id}: ${amount} yen paid for ${what} on ${isoText(paidAt)}${back}, but not in the ledger`
 }

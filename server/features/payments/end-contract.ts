@@ -32,7 +32,7 @@ export async function endContractOf(
     await askProvider(ctx, payments, async (provider) => {
       await provider.endSubscription(subscriptionId)
       const event = { kind: 'subscriptionChanged', subscriptionId } as const
-      const ended = { event, hireId: undefined, bookingId: undefined }
+      const ended = { event, hireId: undefined, bookingId: undefined, offerOrderId: undefined }
       await recordEvent(ctx, { provider }, ended)
     })
   }

@@ -6,8 +6,7 @@ import type { PaymentIntent, Webhook } from '#server/stripe/payment-provider.ts'
 import { hasPayment } from './ledger-queries.ts'
 import { endOrder, findOrder } from './order-queries.ts'
 import { chargeFor } from './rules.ts'
-import { findHireToPay } from './seat-and-hire-queries.ts'
-import type { HireToPay } from './seat-and-hire-queries.ts'
+import { findHireToPay, findOfferToPay } from './seat-and-hire-queries.ts'
 
 /** A payment at the provider that is not the one that was ordered (docs/decisions/0015). */
 export interface Mismatch {
@@ -60,18 +59,18 @@ export async function paymentMismatch(reader: Reader, paid: PaidOrder): Promise<
   }
 }
 
-/** The same for the payment of a hire, which is paid once. */
-export async function hireMismatch(
+/** The same for what is paid once, at a price: a hire or an offer. */
+export async function priceMismatch(
   reader: Reader,
-  hire: HireToPay,
+  { memberId, price }: { memberId: string; price: number },
   { id, amount, currency }: Pick<PaymentIntent, 'id' | 'amount' | 'currency'>,
 ): Promise<Mismatch | undefined> {
-  if ((amount === hire.price && currency === 'jpy') || (await hasPayment(reader, id))) return undefined
+  if ((amount === price && currency === 'jpy') || (await hasPayment(reader, id))) return undefined
   return {
     stripeId: id,
-    memberId: hire.memberId,
+    memberId,
     orderId: undefined,
-    expected: { ordered: { amount: hire.price, currency: 'jpy' } },
+    expected: { ordered: { amount: price, currency: 'jpy' } },
     received: { paid: { amount, currency } },
   }
 }
@@ -108,9 +107,10 @@ export async function modeMismatch(reader: Reader, { id, live, ...named }: Webho
 
 async function memberOf(
   reader: Reader,
-  { orderId, hireId }: Pick<Webhook, 'orderId' | 'hireId'>,
+  { orderId, hireId, offerOrderId }: Pick<Webhook, 'orderId' | 'hireId' | 'offerOrderId'>,
 ): Promise<string | undefined> {
   if (orderId !== undefined) return (await findOrder(reader, orderId))?.memberId
+  if (offerOrderId !== undefined) return (await findOfferToPay(reader, offerOrderId))?.memberId
   return hireId === undefined ? undefined : (await findHireToPay(reader, hireId))?.memberId
 }
 

@@ -10,7 +10,6 @@ import type { WentBack } from './refund-entry-rules.ts'
 
 /** What tells what was paid for (payment-subject.ts). */
 export const subjectColumns = [
-  'payments.id',
   'orders.memberType',
   'payments.hireId',
   'hires.startsAt',
@@ -21,6 +20,11 @@ export const subjectColumns = [
   'lessons.title as lessonTitle',
   'lessons.titleEn as lessonTitleEn',
   'lessons.startsAt as lessonStartsAt',
+  'offer_orders.name as offerName',
+  'offer_orders.nameEn as offerNameEn',
+  'offer_orders.listPrice as offerListPrice',
+  'offer_orders.price as offerPrice',
+  'coupons.code as couponCode',
 ] as const
 
 /** What `recordedDispute` reads. */
@@ -29,6 +33,7 @@ export const disputeColumns = ['payments.disputedAt', 'payments.disputeState'] a
 /** What lists of payments show. */
 export const paymentColumns = [
   ...subjectColumns,
+  'payments.id',
   'payments.number',
   'payments.paidAt',
   'payments.method',
@@ -49,6 +54,8 @@ export const joinSubject = (reader: Reader) =>
     .leftJoin('spaces', 'spaces.id', 'hires.spaceId')
     .leftJoin('bookings', 'bookings.id', 'payments.bookingId')
     .leftJoin('lessons', 'lessons.id', 'bookings.lessonId')
+    .leftJoin('offer_orders', 'offer_orders.id', 'payments.offerOrderId')
+    .leftJoin('coupons', 'coupons.id', 'offer_orders.couponId')
 
 const paymentsOf = (reader: Reader, memberId: string) =>
   joinSubject(reader).select(paymentColumns).where('payments.memberId', '=', memberId)
@@ -131,14 +138,19 @@ export async function findPaymentByIntent(reader: Reader, intentId: string) {
     .executeTakeFirst()
 }
 
-/** One payment, or all that was paid for a hire or for a guest's seat. */
-export type PaymentsOf = { paymentId: string } | { hireId: string } | { bookingId: string }
+/** One payment, or all that was paid for a hire, for a guest's seat or for an offer. */
+export type PaymentsOf =
+  | { paymentId: string }
+  | { hireId: string }
+  | { bookingId: string }
+  | { offerOrderId: string }
 
 /** The column of `payments` by which they are found, and its value. */
 export function paymentFilter(
   of: PaymentsOf,
-): [column: 'payments.id' | 'hireId' | 'bookingId', value: string] {
+): [column: 'payments.id' | 'hireId' | 'bookingId' | 'offerOrderId', value: string] {
   if ('paymentId' in of) return ['payments.id', of.paymentId]
+  if ('offerOrderId' in of) return ['offerOrderId', of.offerOrderId]
   return 'hireId' in of ? ['hireId', of.hireId] : ['bookingId', of.bookingId]
 }
 

@@ -14,15 +14,25 @@ interface SubjectRow {
   lessonTitle: string | null
   lessonTitleEn: string | null
   lessonStartsAt: number | null
+  offerName: string | null
+  offerNameEn: string | null
+  offerListPrice: number | null
+  offerPrice: number | null
+  couponCode: string | null
 }
 
-/** The database guards that every payment has an order, a hire or a guest's booking. */
+/** The database guards that every payment has one of these. */
 export function subjectOf(row: SubjectRow): Payment['subject'] {
   const { memberType, hireId, startsAt, endsAt, bookingId, lessonStartsAt } = row
   if (memberType !== null) return { kind: 'plan', memberType }
   if (hireId !== null && startsAt !== null && endsAt !== null) {
     const space = { name: row.spaceName ?? '', nameEn: row.spaceNameEn ?? '' }
     return { kind: 'hire', hireId, space, start: isoText(startsAt), end: isoText(endsAt) }
+  }
+  if (row.offerName !== null) {
+    const off = (row.offerListPrice ?? 0) - (row.offerPrice ?? 0)
+    const coupon = row.couponCode === null ? null : { code: row.couponCode, off }
+    return { kind: 'offer', name: row.offerName, nameEn: row.offerNameEn ?? '', coupon }
   }
   if (bookingId === null || lessonStartsAt === null) throw new Error('a payment is for nothing')
   const lesson = { title: row.lessonTitle ?? '', titleEn: row.lessonTitleEn ?? '' }

@@ -33,8 +33,8 @@ export interface Recording {
 }
 
 /**
- * Prepares what follows from a payment for a hire or for a guest's seat. The features that offer them stand
- * above payments, so that they hand it in.
+ * Prepares what follows from a payment for a hire, a guest's seat or an offer. The features that offer them
+ * stand above payments, so that they hand it in.
  */
 export type PrepareIntent = (ctx: Context, intent: PaymentIntent, asked: AskedIntent) => Promise<Change>
 
@@ -54,7 +54,7 @@ const mostAttempts = 5
 export async function recordEvent(
   ctx: Context,
   recording: Recording,
-  { event, hireId, bookingId }: Pick<PaidPage, 'event' | 'hireId' | 'bookingId'>,
+  { event, hireId, bookingId, offerOrderId }: Omit<PaidPage, 'orderId'>,
   isNew: (tx: TransactionContext) => Promise<boolean> = async () => true,
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -68,9 +68,10 @@ export async function recordEvent(
       if (!(error instanceof OutdatedAnswer) || attempt === mostAttempts) throw error
     }
   }
-  // A payment for a time that another member has meanwhile, or for a seat that was cancelled, is given back.
-  const of = hireId !== undefined ? { hireId } : bookingId !== undefined ? { bookingId } : undefined
-  if (of === undefined) return
+  // A payment for a time that another member has meanwhile, for a seat that was cancelled, or for an offer
+  // that could not be given any more, is given back.
+  const of = (hireId && { hireId }) ?? (bookingId && { bookingId }) ?? (offerOrderId && { offerOrderId })
+  if (!of) return
   await makeRefundsOf(ctx, { provider: async () => recording.provider }, of)
 }
 
@@ -156,7 +157,7 @@ async function prepareIntent(
   const isDisputed = disputed || (recorded?.disputedAt ?? null) !== null
   const intent = await recording.provider.findPaymentIntent(intentId, isDisputed)
   if (intent === undefined) return noChange
-  if (intent.hireId !== undefined || intent.bookingId !== undefined) {
+  if (intent.hireId ?? intent.bookingId ?? intent.offerOrderId) {
     if (recording.prepareIntent === undefined) throw new Error(`${intentId} is not for a plan`)
     return recording.prepareIntent(ctx, intent, { version })
   }

@@ -40,6 +40,7 @@ const untouched = {
   orderId: null,
   hireId: null,
   bookingId: null,
+  offerOrderId: null,
   membershipId: null,
   entryFee: 0,
   tickets: 0,
@@ -106,11 +107,12 @@ function newPayment(
 
 async function giveTickets(
   tx: TransactionContext,
-  { id: paymentId, memberId, tickets }: { id: string; memberId: string; tickets: number },
+  given: { id: string; memberId: string; tickets: number; expiresAt?: number },
 ): Promise<void> {
+  const { id: paymentId, memberId, tickets, expiresAt = null } = given
   if (tickets === 0) return
   const movement = { memberId, change: tickets, reason: 'paid', bookingId: null, actorId: null } as const
-  await moveTickets(tx, { ...movement, paymentId })
+  await moveTickets(tx, { ...movement, paymentId, expiresAt })
 }
 
 async function finishOrder(tx: TransactionContext, order: OrdersTable): Promise<void> {
@@ -222,6 +224,47 @@ export async function recordHirePayment(
   // Repeats the whole transaction, so that the receipt number is not lost.
   if (!(await insertPayment(writer, payment))) throw new OutdatedAnswer()
   return id
+}
+
+interface PaidOffer {
+  offerOrderId: string
+  memberId: string
+  /** The provider's payment intent; undefined for what was paid on site, or what costs nothing. */
+  intentId: string | undefined
+  method: PaymentMethod
+  amount: number
+  paidAt: number
+  tickets: number
+  /** For the tickets: the midnight in Tokyo that ends the last day on which they can be used. */
+  expiresAt: number
+}
+
+/**
+ * Adds a payment for an offer to the ledger, with its receipt number, gives the tickets, and returns its id
+ * and number. Does nothing and returns undefined when the payment intent is recorded already. The caller has
+ * locked the member.
+ */
+export async function recordOfferPayment(
+  tx: TransactionContext,
+  { intentId, expiresAt, ...paid }: PaidOffer,
+): Promise<{ id: string; number: number } | undefined> {
+  const id = newId()
+  const source = intentId ?? `noted_${id}`
+  if (await hasPayment(tx.writer, source)) return undefined
+  const { memberId, tickets } = paid
+  const payment = {
+    ...untouched,
+    ...paid,
+    id,
+    number: await nextReceiptNumber(tx.writer),
+    source,
+    intentId: intentId ?? null,
+    payerName: fullName(await readAccount(tx.writer, memberId)),
+  }
+  // Repeats the whole transaction, so that the receipt number is not lost.
+  if (!(await insertPayment(tx.writer, payment))) throw new OutdatedAnswer()
+  await giveTickets(tx, { id, memberId, tickets, expiresAt })
+  return { id, number: payment.number }
 }
 
 interface PaidOnSite {

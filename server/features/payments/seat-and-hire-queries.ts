@@ -175,6 +175,15 @@ export async function findHireToPay(reader: Reader, id: string) {
 
 export type HireToPay = NonNullable<Awaited<ReturnType<typeof findHireToPay>>>
 
+/** What payments need of the order of an offer. */
+export async function findOfferToPay(reader: Reader, id: string) {
+  return reader
+    .selectFrom('offer_orders')
+    .select(['id', 'memberId', 'price', 'state'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 /** The price of a guest's booking, of any status; undefined for the booking of a member. */
 export async function findSeatToPay(reader: Reader, id: string) {
   return reader

@@ -12,7 +12,7 @@ interface Payers {
 
 const paymentsOf = (reader: Reader, { memberId, guestIds }: Payers) =>
   joinSubject(reader)
-    .select(subjectColumns)
+    .select([...subjectColumns, 'payments.id'])
     .where((payment) =>
       payment.or([
         payment('payments.memberId', '=', memberId),

@@ -2,6 +2,7 @@ import type { Context } from '#server/context.ts'
 import type { App } from '#server/services.ts'
 import { prepareSeatPayment } from '#server/features/guests/record-seat-payment.ts'
 import { prepareHirePayment } from '#server/features/hires/record-hire-payment.ts'
+import { prepareOfferPayment } from '#server/features/offers/record-offer-payment.ts'
 import type { PrepareIntent } from '#server/features/payments/record-event.ts'
 import { receiveWebhook } from '#server/features/payments/record-event.ts'
 import { insertRefusal, isRefusalKnown } from '#server/features/payments/webhook-queries.ts'
@@ -44,11 +45,12 @@ export async function webhooks({ fastify, visitorContext, payments }: App): Prom
   })
 }
 
-/** A payment is for a hire or for a guest's seat; one for a plan needs nothing of other features. */
-const prepareIntent: PrepareIntent = (ctx, intent, asked) =>
-  intent.hireId === undefined
-    ? prepareSeatPayment(ctx, intent, asked)
-    : prepareHirePayment(ctx, intent, asked)
+/** A payment for a plan needs nothing of other features. */
+const prepareIntent: PrepareIntent = (ctx, intent, asked) => {
+  if (intent.hireId !== undefined) return prepareHirePayment(ctx, intent, asked)
+  if (intent.offerOrderId !== undefined) return prepareOfferPayment(ctx, intent, asked)
+  return prepareSeatPayment(ctx, intent, asked)
+}
 
 const faults = { signature: 'with a wrong signature', malformed: 'that is signed and malformed' }
 

@@ -29,6 +29,8 @@ import {
   updateMember,
 } from '#server/features/members/queries.ts'
 import type { MemberUpdate } from '#server/features/members/queries.ts'
+import { closeOrderOf } from '#server/features/offers/end-orders.ts'
+import { findOpenOrder, moveOrders } from '#server/features/offers/queries.ts'
 import { closeCheckoutOf, expectNoCheckout } from '#server/features/payments/checkout-page.ts'
 import { readCurrentMembership } from '#server/features/payments/current-membership.ts'
 import { moveToAccount } from '#server/features/payments/move-to-account.ts'
@@ -74,6 +76,7 @@ export async function mergeAccounts(
 ): Promise<{ id: string }> {
   await examineMerge(ctx, { id, otherId })
   await closeCheckoutOf(ctx, payments, otherId)
+  await closeOrderOf(ctx, payments, otherId)
   await releaseHold(ctx, payments, otherId)
   const passwordHash = await hashPassword(newId())
   await ctx.transact(async (tx) => {
@@ -81,7 +84,8 @@ export async function mergeAccounts(
     const preview = await examineMerge(tx, { id, otherId })
     if (!matches(ifMatch, preview.etag)) throw new ApiError('error.member.changed')
     await expectNoCheckout(tx.writer, otherId)
-    if (await findHeld(tx.writer, otherId)) throw new ApiError('error.payment.underWay')
+    if ((await findHeld(tx.writer, otherId)) ?? (await findOpenOrder(tx.writer, otherId)))
+      throw new ApiError('error.payment.underWay')
     const { email: formerEmail } = await readAccount(tx.writer, otherId)
     await moveEverything(tx, preview)
     await closeMerged(tx.writer, otherId as MemberId, { passwordHash, now: tx.now })
@@ -116,6 +120,7 @@ async function moveEverything(
   await moveBookings(tx.writer, accounts)
   await mergeTickets(tx, { from: closed, to: kept, actorId: tx.caller.id })
   await moveToAccount(tx, accounts)
+  await moveOrders(tx.writer, accounts)
   await moveHires(tx.writer, accounts)
   await moveInquiries(tx.writer, accounts)
   await moveGuests(tx.writer, accounts)

@@ -4,7 +4,8 @@ import type { Reader } from '#server/database/database.ts'
 import type { MembershipsTable } from '#server/database/payment-tables.ts'
 import { findMember } from '#server/features/members/queries.ts'
 import { findLastReminders } from '#server/features/payments/money/queries.ts'
-import { ticketsLeftOf } from '#server/features/payments/refunds/queries.ts'
+import { findPaidOffers, ticketsLeftOf } from '#server/features/payments/refunds/queries.ts'
+import { unusedRefundOf } from '#server/features/payments/refunds/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { fullName } from '#studio/person-name.ts'
 import { dateOf, isoText } from '#time/tokyo.ts'
@@ -57,17 +58,22 @@ async function readCardProblem(
 async function readPayments(reader: Reader, memberId: string): Promise<Contract['payments']> {
   const payments = await toPayments(reader, await findPayments(reader, memberId))
   const states = new Map((await listPaymentStates(reader, memberId)).map((state) => [state.id, state]))
-  const left = await ticketsLeftOf(
-    reader,
-    payments.map(({ id }) => id),
-  )
+  const ids = payments.map(({ id }) => id)
+  const left = await ticketsLeftOf(reader, ids)
+  const offers = await findPaidOffers(reader, ids)
   const refunds = Map.groupBy(await listRefundsOfMember(reader, memberId), ({ paymentId }) => paymentId)
+  const unused = (payment: (typeof payments)[number]) => {
+    const offer = offers.get(payment.id)
+    const back = payment.refunded + payment.refundOpen
+    return offer ? unusedRefundOf({ ...offer, back }, left.get(payment.id) ?? 0) : null
+  }
   return payments.map((payment) => ({
     ...payment,
     version: states.get(payment.id)?.version ?? 0,
     afterEnd: isAfterEnd(states.get(payment.id)),
     dispute: disputeOf(states.get(payment.id)),
     ticketsLeft: left.get(payment.id) ?? 0,
+    unusedRefund: unused(payment),
     refunds: (refunds.get(payment.id) ?? []).map(toRefund),
   }))
 }

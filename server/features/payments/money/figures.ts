@@ -6,7 +6,7 @@ import type { PaidMemberType } from '#studio/member-types.ts'
 
 /** The sums of payments of one kind, or of refunds, that were made by one method. */
 export interface MethodTotals {
-  kind: 'plan' | 'hire' | 'seat' | 'refund'
+  kind: 'plan' | 'hire' | 'seat' | 'offer' | 'refund'
   /** Of a plan. */
   memberType: PaidMemberType | null
   method: PaymentMethod
@@ -16,12 +16,16 @@ export interface MethodTotals {
   entryFee: number
   /** How many of the payments have an entry fee. */
   entryFees: number
+  /** What coupons took off. */
+  givenAway: number
 }
 
-type Figures = Pick<Money, 'income' | 'methods' | 'total' | 'refunds' | 'left'>
+type Figures = Pick<Money, 'income' | 'givenAway' | 'methods' | 'total' | 'refunds' | 'left'>
 
-const sumOf = (rows: readonly MethodTotals[], field: 'count' | 'amount' | 'tax' | 'entryFee' | 'entryFees') =>
-  rows.reduce((sum, row) => sum + row[field], 0)
+const sumOf = (
+  rows: readonly MethodTotals[],
+  field: 'count' | 'amount' | 'tax' | 'entryFee' | 'entryFees' | 'givenAway',
+) => rows.reduce((sum, row) => sum + row[field], 0)
 
 const totals = (rows: readonly MethodTotals[]) => ({
   count: sumOf(rows, 'count'),
@@ -59,7 +63,9 @@ export function figuresOf(sums: readonly MethodTotals[]): Figures {
       entryFees: { count: sumOf(payments, 'entryFees'), amount: sumOf(payments, 'entryFee') },
       hires: countAndAmount(ofKind('hire')),
       trials: countAndAmount(ofKind('seat')),
+      offers: countAndAmount(ofKind('offer')),
     },
+    givenAway: sumOf(payments, 'givenAway'),
     methods: paymentMethods.map((method) => {
       const income = ofMethod(payments, method)
       const wentBack = ofMethod(refunds, method)

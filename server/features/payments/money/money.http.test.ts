@@ -104,6 +104,7 @@ async function pay(
       orderId: isPlan ? order.id : null,
       hireId: made.kind === 'hire' ? hireId : null,
       bookingId: isSeat ? bookingId : null,
+      offerOrderId: null,
       membershipId: null,
       // A plan by card has a subscription, which these histories leave out.
       method: made.kind === 'plan' && made.method === 'card' ? 'cash' : made.method,

@@ -4,7 +4,7 @@ import type { Reader, Writer } from '#server/database/database.ts'
 import { spanRows } from '#server/database/month-spans.ts'
 import type { MonthSpan, Span } from '#server/database/month-spans.ts'
 import type { Slice } from '#server/database/paging.ts'
-import { disputeColumns } from '#server/features/payments/ledger-queries.ts'
+import { disputeColumns, subjectColumns } from '#server/features/payments/ledger-queries.ts'
 import { receipts } from '#studio/receipts.ts'
 import type { MethodTotals } from './figures.ts'
 
@@ -55,6 +55,9 @@ export async function listEntries(reader: Reader, span: Span, { skip, most }: Sl
     .leftJoin('spaces', 'spaces.id', 'hires.spaceId')
     .leftJoin('bookings', 'bookings.id', 'payments.bookingId')
     .leftJoin('lessons', 'lessons.id', 'bookings.lessonId')
+    .leftJoin('offer_orders', 'offer_orders.id', 'payments.offerOrderId')
+    .leftJoin('coupons', 'coupons.id', 'offer_orders.couponId')
+    .select(subjectColumns)
     .select([
       'entries.id',
       'entries.kind',
@@ -73,16 +76,6 @@ export async function listEntries(reader: Reader, span: Span, { skip, most }: Sl
       'refund_entries.amount as refundAmount',
       'refund_entries.byDispute',
       'refund_entries.providerId as refundProviderId',
-      'orders.memberType',
-      'payments.hireId',
-      'hires.startsAt',
-      'hires.endsAt',
-      'spaces.name as spaceName',
-      'spaces.nameEn as spaceNameEn',
-      'payments.bookingId',
-      'lessons.title as lessonTitle',
-      'lessons.titleEn as lessonTitleEn',
-      'lessons.startsAt as lessonStartsAt',
     ])
     .orderBy('entries.at')
     .orderBy('entries.kind')
@@ -114,14 +107,16 @@ const summed = (what: ReturnType<typeof sql>) => sql<number>`cast(coalesce(sum($
 
 /** The payments of each span, by what was paid for and by method. */
 export async function sumPayments(reader: Reader, spans: readonly MonthSpan[]): Promise<MonthSums[]> {
-  const kind = sql<'plan' | 'hire' | 'seat'>`case
-    when payments.order_id is not null then 'plan' when payments.hire_id is not null then 'hire' else 'seat' end`
+  const kind = sql<'plan' | 'hire' | 'seat' | 'offer'>`case
+    when payments.order_id is not null then 'plan' when payments.hire_id is not null then 'hire'
+    when payments.booking_id is not null then 'seat' else 'offer' end`
   return reader
     .selectFrom(spanRows(spans))
     .innerJoin('payments', (join) =>
       join.onRef('payments.paidAt', '>=', 'span.from').onRef('payments.paidAt', '<', 'span.until'),
     )
     .leftJoin('orders', 'orders.id', 'payments.orderId')
+    .leftJoin('offer_orders', 'offer_orders.id', 'payments.offerOrderId')
     .select([
       'span.month',
       kind.as('kind'),
@@ -132,6 +127,7 @@ export async function sumPayments(reader: Reader, spans: readonly MonthSpan[]): 
       summed(taxOf(sql.ref('payments.amount'))).as('tax'),
       summed(sql`payments.entry_fee`).as('entryFee'),
       summed(sql`case when payments.entry_fee > 0 then 1 else 0 end`).as('entryFees'),
+      summed(sql`offer_orders.list_price - offer_orders.price`).as('givenAway'),
     ])
     .groupBy(['span.month', kind, 'orders.memberType', 'payments.method'])
     .execute()
@@ -154,7 +150,8 @@ export async function sumRefunds(reader: Reader, spans: readonly MonthSpan[]): P
     ])
     .groupBy(['span.month', 'payments.method'])
     .execute()
-  return rows.map((row) => ({ ...row, kind: 'refund', memberType: null, entryFee: 0, entryFees: 0 }))
+  const none = { memberType: null, entryFee: 0, entryFees: 0, givenAway: 0 }
+  return rows.map((row) => ({ ...row, ...none, kind: 'refund' }))
 }
 
 /** So many rows of a month are shown. */

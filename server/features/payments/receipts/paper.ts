@@ -45,6 +45,7 @@ export function paperOf(
       : [text(receipt.subject.kind === 'seat' ? 'receipt.seatTime' : 'receipt.hireTime'), time],
     entryFee > 0 ? [text('receipt.entryFee'), yen(entryFee)] : undefined,
     entryFee > 0 ? [text('receipt.fee'), yen(amount - entryFee)] : undefined,
+    ...couponRows(receipt, language),
     [text('receipt.taxOf', { percent: receipts.taxPercent, amount: yen(amount) }), yen(receipt.tax)],
     [text('receipt.paidOn'), dateText(Date.parse(receipt.paidAt), language)],
     [text('receipt.issuedOn'), dateText(issuedAt ?? now, language)],
@@ -97,13 +98,29 @@ function provisoOf(
   }
   if (subject.kind === 'seat')
     return text('receipt.seat', { lesson: inLanguage(language, subject.title, subject.titleEn) })
+  if (subject.kind === 'offer')
+    return text('receipt.offer', { offer: inLanguage(language, subject.name, subject.nameEn) })
   const plan = planName(facts, subject.memberType, language)
   if (subject.memberType === rentalMembership.code) return text('receipt.rental', { plan })
   return text(entryFee > 0 ? 'receipt.joining' : 'receipt.monthly', { plan })
 }
 
+/** The price without the coupon, and what the coupon took off. */
+function couponRows(
+  { subject, amount }: Pick<ReceiptFields, 'subject' | 'amount'>,
+  language: Language,
+): Array<[term: string, value: string]> {
+  if (subject.kind !== 'offer' || subject.coupon === null) return []
+  const text = textsIn(language)
+  const { code, off } = subject.coupon
+  return [
+    [text('receipt.listPrice'), yenText(amount + off, language)],
+    [text('receipt.coupon', { code }), yenText(-off, language)],
+  ]
+}
+
 function timeOf(subject: Payment['subject'], language: Language): string | undefined {
-  if (subject.kind === 'plan') return undefined
+  if (subject.kind === 'plan' || subject.kind === 'offer') return undefined
   if (subject.kind === 'seat') return slashText(Date.parse(subject.start))
   return spanText(Date.parse(subject.start), Date.parse(subject.end), language)
 }

@@ -160,35 +160,18 @@ export async function setOutcome(writer: Writer, id: string, outcome: Partial<Ou
  * Open refunds that need an administrator's eye: the last attempt failed, or the money goes back by hand.
  * Those that the provider has not been asked for yet, or has taken on, are not among them.
  */
-const openRefunds = (reader: Reader) =>
-  reader
-    .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'refunds.paymentId')
-    .where('refunds.state', '=', 'open')
-    .where((eb) => eb.or([eb('refunds.lastError', 'is not', null), eb('payments.method', '<>', 'card')]))
+const needsAttention = sql<boolean>`refunds.state = 'open'
+  and (refunds.last_error is not null or payments.method <> 'card')`
 
 /** The oldest first. */
 export async function listOpenRefunds(reader: Reader) {
-  return openRefunds(reader)
-    .leftJoin('orders', 'orders.id', 'payments.orderId')
-    .leftJoin('hires', 'hires.id', 'payments.hireId')
-    .leftJoin('spaces', 'spaces.id', 'hires.spaceId')
-    .leftJoin('bookings', 'bookings.id', 'payments.bookingId')
-    .leftJoin('lessons', 'lessons.id', 'bookings.lessonId')
+  return joinSubject(reader)
+    .innerJoin('refunds', 'refunds.paymentId', 'payments.id')
+    .select(subjectColumns)
     .select([
       'refunds.id',
       'payments.memberId',
       'payments.payerName as payer',
-      'orders.memberType',
-      'payments.hireId',
-      'spaces.name as spaceName',
-      'spaces.nameEn as spaceNameEn',
-      'hires.startsAt',
-      'hires.endsAt',
-      'payments.bookingId',
-      'lessons.title as lessonTitle',
-      'lessons.titleEn as lessonTitleEn',
-      'lessons.startsAt as lessonStartsAt',
       'refunds.amount',
       'refunds.reason',
       'refunds.note',
@@ -198,6 +181,7 @@ export async function listOpenRefunds(reader: Reader) {
       'refunds.lastError',
       'refunds.dueAt',
     ])
+    .where(needsAttention)
     .orderBy('refunds.createdAt')
     .orderBy('refunds.id')
     .limit(200)
@@ -205,7 +189,9 @@ export async function listOpenRefunds(reader: Reader) {
 }
 
 export async function findOpenRefund(reader: Reader, id: string) {
-  return openRefunds(reader)
+  return reader
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.paymentId')
     .select([
       'refunds.id',
       'refunds.amount',
@@ -215,6 +201,7 @@ export async function findOpenRefund(reader: Reader, id: string) {
       'payments.method',
     ])
     .where('refunds.id', '=', id)
+    .where(needsAttention)
     .executeTakeFirst()
 }
 
@@ -236,6 +223,7 @@ export async function findPaymentToRefund(reader: Reader, id: string) {
     .leftJoin('guests', 'guests.id', 'bookings.guestId')
     .select([
       ...subjectColumns,
+      'payments.id',
       'payments.number',
       'payments.memberId',
       'payments.method',
@@ -259,9 +247,29 @@ export type PaymentToRefund = NonNullable<Awaited<ReturnType<typeof findPaymentT
 export async function findPaymentToWithdraw(reader: Reader, id: string) {
   return reader
     .selectFrom('payments')
-    .select(['orderId', 'paidAt', 'receiptIssuedAt as issuedAt'])
+    .select(['orderId', 'offerOrderId', 'paidAt', 'receiptIssuedAt as issuedAt'])
     .where('id', '=', id)
     .executeTakeFirst()
+}
+
+/** What decides what goes back of the payments that are for offers, without those of other things. */
+export async function findPaidOffers(reader: Reader, paymentIds: readonly string[]) {
+  if (paymentIds.length === 0) return new Map<string, never>()
+  const rows = await reader
+    .selectFrom('payments')
+    .innerJoin('offer_orders', 'offer_orders.id', 'payments.offerOrderId')
+    .leftJoin('refunds', 'refunds.paymentId', 'payments.id')
+    .select([
+      'payments.id',
+      'payments.amount',
+      'payments.tickets',
+      'offer_orders.lessonPrice',
+      sql<number>`cast(coalesce(sum(refunds.tickets_taken), 0) as bigint)`.as('ticketsTaken'),
+    ])
+    .where('payments.id', 'in', paymentIds)
+    .groupBy(['payments.id', 'payments.amount', 'payments.tickets', 'offer_orders.lessonPrice'])
+    .execute()
+  return new Map(rows.map(({ id, ...offer }) => [id, offer]))
 }
 
 /** How many of the tickets of each payment are left in its lot. */

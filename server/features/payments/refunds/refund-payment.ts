@@ -14,10 +14,10 @@ import { recordedDispute } from '../dispute-rules.ts'
 import { lockPayments, setRefund } from '../ledger-queries.ts'
 import { updateMemberTypeAfter } from '../update-member-type.ts'
 import { makeRefundsOf } from './make-refunds.ts'
-import { findPaymentToRefund, findRefund, sumOpen, ticketsLeftOf } from './queries.ts'
+import { findPaidOffers, findPaymentToRefund, findRefund, sumOpen, ticketsLeftOf } from './queries.ts'
 import type { PaymentToRefund } from './queries.ts'
 import { requestRefund } from './request-refund.ts'
-import { refusalOf } from './rules.ts'
+import { refusalOf, unusedRefundOf } from './rules.ts'
 
 type Wanted = RefundWanted & { id: string; ifMatch: IfMatch }
 
@@ -93,6 +93,12 @@ async function lockExpected(writer: Writer, { id, ifMatch, ...wanted }: Wanted) 
     wanted,
   )
   if (refusal !== undefined) throw new ApiError(refusal, undefined, current)
+  const offer = (await findPaidOffers(writer, [id])).get(id)
+  if (offer !== undefined && wanted.takeTickets > 0) {
+    const most = unusedRefundOf({ ...offer, back: locked.refunded + open }, wanted.takeTickets)
+    if (wanted.amount > most)
+      throw new ApiError('error.refund.usedTickets', undefined, { ...current, amount: most })
+  }
   return locked
 }
 

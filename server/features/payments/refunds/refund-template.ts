@@ -61,6 +61,7 @@ export function refundGiven(content: GivenRefund, context: MailContext): MailBod
 
 function subjectText(facts: StudioFacts, subject: Payment['subject'], language: Language): string {
   if (subject.kind === 'plan') return planName(facts, subject.memberType, language)
+  if (subject.kind === 'offer') return onOneLine(inLanguage(language, subject.name, subject.nameEn))
   const [name, nameEn] =
     subject.kind === 'hire' ? [subject.space.name, subject.space.nameEn] : [subject.title, subject.titleEn]
   return `${onOneLine(inLanguage(language, name, nameEn))} · ${momentText(Date.parse(subject.start), language)}`

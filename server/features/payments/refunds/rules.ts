@@ -29,13 +29,39 @@ export function refusalOf(
   return wanted.takeTickets > ticketsLeft ? 'error.refund.tooManyTickets' : undefined
 }
 
+interface PaidOffer {
+  /** Whole yen. */
+  amount: number
+  /** What went back, or is going back. */
+  back: number
+  /** Tickets that it paid for, and of them those that were taken back. */
+  tickets: number
+  ticketsTaken: number
+  /** What a used ticket counts: the price of a single lesson when it was ordered. */
+  lessonPrice: number
+}
+
+/**
+ * The most that goes back of an offer when so many of its unused tickets are taken back. Tickets that stay,
+ * were used or have expired count the price of a single lesson each, so that a pack never costs less than its
+ * lessons alone.
+ */
+export function unusedRefundOf(
+  { amount, back, tickets, ticketsTaken, lessonPrice }: PaidOffer,
+  takeTickets: number,
+): number {
+  const kept = tickets - ticketsTaken - takeTickets
+  return Math.max(0, amount - back - kept * lessonPrice)
+}
+
 interface Noted {
   amount: number
   method: PaymentMethod
   refunded: number
   refundOpen: number
-  /** The plan that was paid for; null for a hire and a guest's seat. */
+  /** The plan or the offer that was paid for; null for a hire and a guest's seat. */
   orderId: string | null
+  offerOrderId: string | null
   paidAt: number
   /** When the receipt was first printed. */
   issuedAt: number | null
@@ -43,11 +69,12 @@ interface Noted {
 
 /**
  * Whether an administrator may withdraw a payment as noted by mistake: only while no other person has heard
- * of it. A plan brings tickets and a mail at once, so its payment is refunded instead.
+ * of it. A plan and an offer bring tickets and a mail at once, so their payments are refunded instead.
  */
 export const mayWithdraw = (payment: Noted, withdrawalMs: number, now: number): boolean =>
   payment.method !== 'card' &&
   payment.orderId === null &&
+  payment.offerOrderId === null &&
   payment.amount > 0 &&
   payment.refunded + payment.refundOpen === 0 &&
   payment.issuedAt === null &&

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { plain } from '#contract/normalise.ts'
+
+/**
+ * A code as it is stored: `ｈｉｄａ－１２３４` and `Hida 1234` become `HIDA1234`. Case, width, hyphens and spaces are
+ * for people.
+ */
+export const normaliseCode = (text: string): string => plain(text).toUpperCase().replaceAll(/[\s-]/g, '')
+
+/** A code as a person types it; empty for none. */
+export const couponCode = z
+  .string('pattern')
+  .check(z.maxLength(60, 'tooLong'), z.overwrite(normaliseCode), z.maxLength(24, 'tooLong'))

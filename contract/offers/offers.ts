@@ -1,0 +1,145 @@
+/** Offers of lesson tickets, and the orders by which persons with an account buy them. */
+import * as z from 'zod/mini'
+import { byId } from '#contract/by-id.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { route } from '#contract/route.ts'
+import { utcInstant } from '#contract/instant.ts'
+import { couponCode } from './coupon-code.ts'
+
+const worded = z.object({ ja: z.string(), en: z.string() })
+
+/** Why a person cannot buy an offer. */
+export const offerRefusals = [
+  'error.offer.notOnSale',
+  'error.offer.membersOnly',
+  'error.offer.newcomersOnly',
+  'error.offer.boughtBefore',
+  'error.offer.needless',
+] as const
+
+export type OfferRefusal = (typeof offerRefusals)[number]
+
+/** Why a coupon cannot be used for an order. */
+export const couponRefusals = [
+  'error.coupon.notFound',
+  'error.coupon.notYet',
+  'error.coupon.over',
+  'error.coupon.usedUp',
+  'error.coupon.used',
+  'error.coupon.notForThis',
+  'error.coupon.tooSmall',
+] as const
+
+export type CouponRefusal = (typeof couponRefusals)[number]
+
+const offer = z.object({
+  id: z.string(),
+  name: worded,
+  text: worded,
+  /** Whole yen, tax included. */
+  price: z.int(),
+  /** For members with a yoga plan; null: the same. */
+  memberPrice: z.nullable(z.int()),
+  tickets: z.int(),
+  lasts: z.object({ count: z.int(), unit: z.enum(['days', 'months']) }),
+  /** The last day in Tokyo on which it is sold; null: without such a day. */
+  saleUntil: z.nullable(z.iso.date()),
+  buyers: z.enum(['anyone', 'members', 'newcomers']),
+  oncePerPerson: z.boolean(),
+  /** What the caller pays, and why the caller cannot buy it; null without a token. */
+  yours: z.nullable(z.object({ price: z.int(), refusal: z.nullable(z.enum(offerRefusals)) })),
+})
+
+export type ShownOffer = z.output<typeof offer>
+
+export const listOffers = {
+  ...route('listOffers', 'GET', '/offers', 'anyone'),
+  summary: 'The offers of lesson tickets that are on sale today; with a token also what the caller pays',
+  answer: z.array(offer),
+  status: 200,
+  errors: [],
+} as const satisfies Endpoint
+
+/** What is ordered, and with which coupon. An empty code is none. */
+const wanted = {
+  offerId: z.string('required').check(z.minLength(1, 'required'), z.maxLength(40, 'pattern')),
+  coupon: z.optional(couponCode),
+}
+
+const order = z.object({
+  offerId: z.string(),
+  name: worded,
+  tickets: z.int(),
+  /** Whole yen, tax included: without the coupon, and what is paid. */
+  listPrice: z.int(),
+  price: z.int(),
+  /** The coupon, and what it takes off in whole yen; null without one. */
+  coupon: z.nullable(z.object({ code: z.string(), off: z.int() })),
+})
+
+/** What holds for an order that would be placed now. */
+const terms = z.extend(order, {
+  /** The last day in Tokyo on which the tickets can be used when it is paid today. */
+  lastDay: z.iso.date(),
+  /** The price of a single lesson, at which used tickets are counted when the rest is given back. */
+  lessonPrice: z.int(),
+  /** Whether the Stripe simulator takes the payment, so that no money moves. */
+  simulated: z.boolean(),
+})
+
+export type OrderTerms = z.output<typeof terms>
+
+export const readOrderTerms = {
+  ...route('readOrderTerms', 'POST', '/orders/terms', 'member'),
+  summary: 'What the caller would pay for an offer, with a coupon or without one, and the terms',
+  body: z.object(wanted),
+  answer: terms,
+  status: 200,
+  errors: ['error.server.forbidden', 'error.offer.notFound', ...offerRefusals, ...couponRefusals],
+} as const satisfies Endpoint
+
+export const placeOrder = {
+  ...route('placeOrder', 'POST', '/orders', 'member'),
+  summary:
+    'Orders an offer and answers with the address of the payment provider’s page; null when nothing is to be paid, and the tickets are there. The refusal of another price carries the new one',
+  headers: ['Idempotency-Key'],
+  body: z.object({
+    ...wanted,
+    /** The price that the caller saw. Absent, none is compared. */
+    price: z.optional(z.int('pattern')),
+  }),
+  answer: z.object({ id: z.string(), url: z.nullable(z.string()) }),
+  status: 201,
+  errors: [
+    'error.server.forbidden',
+    'error.offer.notFound',
+    ...offerRefusals,
+    ...couponRefusals,
+    'error.offer.priceChanged',
+    'error.payment.underWay',
+    'error.payment.unavailable',
+    'error.payment.closed',
+  ],
+} as const satisfies Endpoint
+
+export const orderStates = ['open', 'paid', 'closed'] as const
+
+export const readOrder = {
+  ...route('readOrder', 'GET', '/orders/{id}', 'member'),
+  summary: 'One of the caller’s orders: whether it is paid, and until when its tickets can be used',
+  params: byId,
+  answer: z.extend(order, {
+    state: z.enum(orderStates),
+    placedAt: utcInstant,
+    /** For the receipt; null while it is not paid. */
+    paymentId: z.nullable(z.string()),
+    /** Whether the payment goes back, because the tickets could not be given. */
+    goesBack: z.boolean(),
+    /** The last day in Tokyo of its tickets; null while it is not paid. */
+    lastDay: z.nullable(z.iso.date()),
+  }),
+  status: 200,
+  errors: ['error.order.notFound'],
+} as const satisfies Endpoint
+
+export type Order = z.output<(typeof readOrder)['answer']>

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { line } from './integrity-problem.ts'
+import type { IntegrityCheck } from './integrity-problem.ts'
+
+/**
+ * An order is paid when one payment of its member and of its price gave its tickets. Other payments of it gave
+ * none, and go back in full.
+ */
+export const ordersWithWrongPayments: IntegrityCheck = {
+  invariant: 'offerPaid',
+  broken(db) {
+    const granting = sql<number>`cast(count(case when payments.tickets > 0 then 1 end) as bigint)`
+    const wrong = sql<number>`cast(count(case when payments.tickets not in (0, offer_orders.tickets)
+      or payments.member_id <> offer_orders.member_id or payments.amount <> offer_orders.price then 1 end) as bigint)`
+    return db
+      .selectFrom('offer_orders')
+      .leftJoin('payments', 'payments.offerOrderId', 'offer_orders.id')
+      .select(
+        line`order ${'offer_orders.id'}: ${'offer_orders.state'}, but ${granting} payments gave its tickets, and ${wrong} do not match it`,
+      )
+      .groupBy(['offer_orders.id', 'offer_orders.state'])
+      .having((eb) =>
+        eb.or([
+          eb(granting, '<>', sql<number>`case when offer_orders.state = 'paid' then 1 else 0 end`),
+          eb(wrong, '>', 0),
+        ]),
+      )
+  },
+}
+
+/** A payment for an offer that gave no tickets is given back. */
+export const paidOffersWithoutTickets: IntegrityCheck = {
+  invariant: 'offerPaid',
+  broken: (db) =>
+    db
+      .selectFrom('payments')
+      .select(line`payment ${'payments.id'}: for an offer, without tickets, and it does not go back`)
+      .where('payments.offerOrderId', 'is not', null)
+      .where('payments.tickets', '=', 0).where(sql<boolean>`payments.amount > (
+        select coalesce(sum(refunds.amount), 0) from refunds where refunds.payment_id = payments.id)`),
+}
+
+/** A coupon counts the orders that are paid with it or can still be paid. */
+export const miscountedCoupons: IntegrityCheck = {
+  invariant: 'couponUses',
+  broken(db) {
+    const used = sql<number>`cast(count(offer_orders.id) as bigint)`
+    return db
+      .selectFrom('coupons')
+      .leftJoin('offer_orders', (join) =>
+        join
+          .onRef('offer_orders.couponId', '=', 'coupons.id')
+          .on(sql<boolean>`offer_orders.state <> 'closed'`),
+      )
+      .select(line`coupon ${'coupons.id'}: counts ${'coupons.used'} uses, but ${used} orders use it`)
+      .groupBy(['coupons.id', 'coupons.used'])
+      .having('coupons.used', '<>', used)
+  },
+}

@@ -1,0 +1,50 @@
+import type { Language } from '#studio/languages.ts'
+
+/* The rows of the tables about offers, beside those of tables.ts. */
+
+export interface OfferOrdersTable {
+  id: string
+  memberId: string
+  offerId: string
+  name: string
+  nameEn: string
+  tickets: number
+  lastsCount: number
+  lastsUnit: 'days' | 'months'
+  /** Whole yen, without the coupon. */
+  listPrice: number
+  price: number
+  couponId: string | null
+  /** What a used ticket counts when the rest is given back. */
+  lessonPrice: number
+  language: Language
+  state: 'open' | 'paid' | 'closed'
+  sessionId: string | null
+  expiresAt: number
+  createdAt: number
+}
+
+export interface CouponsTable {
+  id: string
+  code: string
+  kind: 'amount' | 'percent'
+  value: number
+  validFrom: number | null
+  validUntil: number | null
+  /** JSON as text; null: for each offer. */
+  offerIds: string | null
+  smallestOrder: number
+  usesInAll: number | null
+  usesPerPerson: number | null
+  used: number
+  memberId: string | null
+  note: string
+  endedAt: number | null
+  createdAt: number
+  version: number
+}
+
+export interface OfferTables {
+  coupons: CouponsTable
+  offer_orders: OfferOrdersTable
+}

@@ -1,0 +1,282 @@
+import type { CouponRefusal, Order, OrderTerms, ShownOffer } from '#contract/offers/offers.ts'
+import type { Context, ReadContext, TransactionContext } from '#server/context.ts'
+import type { OfferOrdersTable } from '#server/database/offer-tables.ts'
+import { lockMember, readAccount } from '#server/features/members/queries.ts'
+import { askProvider } from '#server/features/payments/ask-provider.ts'
+import { openCheckoutPage } from '#server/features/payments/checkout-page.ts'
+import { closePage } from '#server/features/payments/record-event.ts'
+import { siteIn } from '#server/features/payments/rules.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { isAdmin } from '#server/http/authentication.ts'
+import type { MemberCaller } from '#server/http/authentication.ts'
+import { newId } from '#server/security/new-id.ts'
+import type { Payments } from '#server/stripe/payment-provider.ts'
+import { inLanguage } from '#studio/languages.ts'
+import type { Language } from '#studio/languages.ts'
+import { isOnSale, offerPrice } from '#studio/offers.ts'
+import type { Offer } from '#studio/offers.ts'
+import { dateOf, isoText } from '#time/tokyo.ts'
+import { closeOrderOf, endOpenOrder } from './end-orders.ts'
+import {
+  countUsesBy,
+  findCouponByCode,
+  findOpenOrder,
+  findOrder,
+  findPaymentOf,
+  hadPlan,
+  insertOrder,
+  listBoughtOffers,
+  setSession,
+  takeCoupon,
+} from './queries.ts'
+import type { OfferOrder } from './queries.ts'
+import { grantOrder, prepareOfferPayment } from './record-offer-payment.ts'
+import {
+  hasPlan,
+  lessonPriceOf,
+  offByCoupon,
+  orderLastsMs,
+  refusalOfCoupon,
+  refusalToBuy,
+  ticketsExpireAt,
+} from './rules.ts'
+import type { Buyer } from './rules.ts'
+
+/** What is ordered. */
+interface Wanted {
+  offerId: string
+  /** The code of a coupon; absent or empty for none. */
+  coupon?: string | undefined
+}
+
+/** The offers that are on sale today. @param memberId undefined for a visitor */
+export async function listOffers(ctx: ReadContext, memberId: string | undefined): Promise<ShownOffer[]> {
+  const buyer = memberId === undefined ? undefined : await readBuyer(ctx, memberId)
+  return ctx.facts.offers.offers
+    .filter((offer) => isOnSale(offer, dateOf(ctx.now)))
+    .map((offer) => {
+      const { saleFrom: _, ...shown } = offer
+      const yours = buyer && {
+        price: offerPrice(offer, hasPlan(buyer)),
+        refusal: refusalToBuy(offer, buyer, ctx.now) ?? null,
+      }
+      return { ...shown, yours: yours ?? null }
+    })
+}
+
+async function readBuyer(ctx: ReadContext, memberId: string): Promise<Buyer> {
+  const { memberType } = await readAccount(ctx.reader, memberId)
+  const bought = new Set(await listBoughtOffers(ctx.reader, memberId))
+  return { memberType, hadPlan: await hadPlan(ctx.reader, memberId), bought }
+}
+
+/** What an order would cost now, and what the caller has to know before ordering. */
+export async function readTerms(
+  ctx: Context<MemberCaller>,
+  wanted: Wanted,
+): Promise<Omit<OrderTerms, 'simulated'>> {
+  if (isAdmin(ctx.caller)) throw new ApiError('error.server.forbidden')
+  const { offer, listPrice, price, coupon, lessonPrice } = await calculate(ctx, ctx.caller.id, wanted)
+  return {
+    offerId: offer.id,
+    name: offer.name,
+    tickets: offer.tickets,
+    listPrice,
+    price,
+    coupon: coupon === null ? null : { code: coupon.code, off: listPrice - price },
+    lastDay: lastDayOf(ticketsExpireAt(offer.lasts, ctx.now)),
+    lessonPrice,
+  }
+}
+
+/** The lot expires at midnight, when the last day is over. */
+const lastDayOf = (expiresAt: number): string => dateOf(expiresAt - 1)
+
+export interface Calculated {
+  offer: Offer
+  listPrice: number
+  price: number
+  coupon: { id: string; code: string } | null
+  lessonPrice: number
+}
+
+/**
+ * What the member pays for the offer by the facts of now. Throws why the offer cannot be bought, and why the
+ * coupon cannot be used.
+ */
+export async function calculate(ctx: ReadContext, memberId: string, wanted: Wanted): Promise<Calculated> {
+  const { offers } = ctx.facts.offers
+  const offer = offers.find(({ id }) => id === wanted.offerId)
+  if (offer === undefined) throw new ApiError('error.offer.notFound')
+  const buyer = await readBuyer(ctx, memberId)
+  const refusal = refusalToBuy(offer, buyer, ctx.now)
+  if (refusal !== undefined) throw new ApiError(refusal)
+  const listPrice = offerPrice(offer, hasPlan(buyer))
+  const lessonPrice = lessonPriceOf(offers, offer, hasPlan(buyer))
+  if (!wanted.coupon) return { offer, listPrice, price: listPrice, coupon: null, lessonPrice }
+  const found = await findCouponByCode(ctx.reader, wanted.coupon)
+  const usedByPerson = found === undefined ? 0 : await countUsesBy(ctx.reader, found.id, memberId)
+  const use = { memberId, offerId: offer.id, listPrice, usedByPerson, now: ctx.now }
+  const coupon = found && { ...found, offerIds: idsOf(found.offerIds) }
+  const couponRefusal = refusalOfCoupon(coupon, use)
+  if (couponRefusal !== undefined || coupon === undefined)
+    throw refusedCoupon(couponRefusal ?? 'error.coupon.notFound')
+  return { offer, listPrice, price: listPrice - offByCoupon(coupon, listPrice), coupon, lessonPrice }
+}
+
+/** So that the form shows it at the field. */
+const refusedCoupon = (code: CouponRefusal) =>
+  new ApiError(code, { coupon: code.slice('error.coupon.'.length) })
+
+/** The offers of a coupon; null: each. */
+export const idsOf = (json: string | null): string[] | null =>
+  json === null ? null : (JSON.parse(json) as string[])
+
+interface Placing extends Wanted {
+  /** What the caller saw. */
+  price: number | undefined
+  language: Language
+}
+
+/**
+ * Orders an offer for the caller, and returns the address of the payment page; null when nothing is to be
+ * paid and the tickets are given. The same order again, even at once in two tabs, gets the same page; another
+ * one closes the earlier order. The coupon counts as used from now on, until the order ends unpaid.
+ * @throws `error.payment.underWay` when the caller has paid the earlier order, which is recorded then
+ */
+export async function placeOrder(
+  ctx: Context<MemberCaller>,
+  services: { payments: Payments | undefined; publicUrl: string },
+  placing: Placing,
+): Promise<{ id: string; url: string | null }> {
+  if (isAdmin(ctx.caller)) throw new ApiError('error.server.forbidden')
+  const memberId = ctx.caller.id
+  const open = await findOpenOrder(ctx.reader, memberId)
+  const isSame = open !== undefined && isRepeated(open, placing, ctx.now)
+  if (!isSame) await closeOrderOf(ctx, services.payments, memberId)
+  const order = isSame ? open : await ctx.transact((tx) => tx.once(() => createOrder(tx, placing)))
+  if (order.state === 'paid') return { id: order.id, url: null }
+  return { id: order.id, url: await openPage(ctx, services, order) }
+}
+
+const isRepeated = (order: OfferOrder, { offerId, coupon, price, language }: Placing, now: number) =>
+  order.offerId === offerId &&
+  (order.couponCode ?? '') === (coupon ?? '') &&
+  order.language === language &&
+  (price === undefined || order.price === price) &&
+  order.expiresAt > now
+
+async function createOrder(tx: TransactionContext<MemberCaller>, placing: Placing) {
+  const memberId = tx.caller.id
+  // Locked, so that the coupon and the offer are not used once more by the same person at this moment.
+  if ((await lockMember(tx.writer, memberId)) === undefined) throw new ApiError('error.server.token_expired')
+  const open = await findOpenOrder(tx.writer, memberId)
+  if (open !== undefined) {
+    if (isRepeated(open, placing, tx.now)) return open
+    // Another tab has ordered something else at this moment.
+    if (open.sessionId !== null) throw new ApiError('error.payment.underWay')
+    await endOpenOrder(tx, open)
+  }
+  const terms = await calculate(tx, memberId, placing)
+  if (placing.price !== undefined && placing.price !== terms.price)
+    throw new ApiError('error.offer.priceChanged', undefined, { price: terms.price })
+  const order = await insertOrderOf(tx, { memberId, terms, language: placing.language })
+  if (order.price > 0) return order
+  await grantOrder(tx, order, { intentId: undefined, method: 'card', amount: 0, paidAt: tx.now })
+  return { ...order, state: 'paid' as const }
+}
+
+/** Writes an open order, and counts the use of its coupon. The caller has locked the member. */
+export async function insertOrderOf(
+  tx: TransactionContext,
+  { memberId, terms, language }: { memberId: string; terms: Calculated; language: Language },
+): Promise<OfferOrdersTable> {
+  const { offer, listPrice, price, coupon, lessonPrice } = terms
+  // Counted under the lock of its row, so that of two orders at once only one gets the last use.
+  if (coupon !== null && !(await takeCoupon(tx.writer, coupon.id))) throw refusedCoupon('error.coupon.usedUp')
+  const order = {
+    id: newId(),
+    memberId,
+    offerId: offer.id,
+    name: offer.name.ja,
+    nameEn: offer.name.en,
+    tickets: offer.tickets,
+    lastsCount: offer.lasts.count,
+    lastsUnit: offer.lasts.unit,
+    listPrice,
+    price,
+    couponId: coupon?.id ?? null,
+    lessonPrice,
+    language,
+    state: 'open',
+    sessionId: null,
+    expiresAt: tx.now + orderLastsMs,
+    createdAt: tx.now,
+  } as const
+  await insertOrder(tx.writer, order)
+  return order
+}
+
+type ToPay = Pick<
+  OfferOrdersTable,
+  'id' | 'memberId' | 'name' | 'nameEn' | 'price' | 'language' | 'expiresAt' | 'sessionId'
+>
+
+/** Opens the provider's page for an open order, or finds the one that is open. */
+async function openPage(
+  ctx: Context<MemberCaller>,
+  { payments, publicUrl }: { payments: Payments | undefined; publicUrl: string },
+  order: ToPay,
+): Promise<string> {
+  const { id, language, price, expiresAt, sessionId } = order
+  const address = `${siteIn(language, publicUrl)}/order?id=${id}`
+  const account = await readAccount(ctx.reader, order.memberId)
+  return askProvider(ctx, payments, async (provider) => {
+    const recording = { provider, prepareIntent: prepareOfferPayment }
+    const page = await openCheckoutPage(
+      ctx,
+      recording,
+      { ...account, reference: id, sessionId },
+      (customerId, earlier) =>
+        provider.openOfferCheckout(
+          {
+            offerOrderId: id,
+            customerId,
+            language,
+            product: inLanguage(language, order.name, order.nameEn),
+            price,
+            expiresAt,
+            successUrl: `${address}&paid=true`,
+            cancelUrl: address,
+          },
+          earlier,
+        ),
+    )
+    if (await ctx.transact((tx) => setSession(tx.writer, id, page.id))) return page.url
+    // The order has ended meanwhile. The page is closed, so that the member cannot pay for nothing.
+    await closePage(ctx, recording, page.id)
+    throw new ApiError('error.payment.underWay')
+  })
+}
+
+/** One of the member's orders. */
+export async function readOrder(ctx: ReadContext, memberId: string, id: string): Promise<Order> {
+  const order = await findOrder(ctx.reader, id)
+  if (order?.memberId !== memberId) throw new ApiError('error.order.notFound')
+  const payment = await findPaymentOf(ctx.reader, id)
+  const lasts = { count: order.lastsCount, unit: order.lastsUnit }
+  const isPaid = order.state === 'paid' && payment !== undefined
+  return {
+    offerId: order.offerId,
+    name: { ja: order.name, en: order.nameEn },
+    tickets: order.tickets,
+    listPrice: order.listPrice,
+    price: order.price,
+    coupon: order.couponCode === null ? null : { code: order.couponCode, off: order.listPrice - order.price },
+    state: order.state,
+    placedAt: isoText(order.createdAt),
+    paymentId: payment?.id ?? null,
+    goesBack: !isPaid && payment !== undefined,
+    lastDay: isPaid ? lastDayOf(ticketsExpireAt(lasts, payment.paidAt)) : null,
+  }
+}

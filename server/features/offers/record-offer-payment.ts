@@ -1,0 +1,120 @@
+import type { PaymentMethod } from '#contract/payments/payments.ts'
+import type { TransactionContext } from '#server/context.ts'
+import type { OfferOrdersTable } from '#server/database/offer-tables.ts'
+import { lockMember, readAccount } from '#server/features/members/queries.ts'
+import { hasPayment } from '#server/features/payments/ledger-queries.ts'
+import { priceMismatch } from '#server/features/payments/flag-mismatch.ts'
+import { flagged, noChange } from '#server/features/payments/record-event.ts'
+import type { PrepareIntent } from '#server/features/payments/record-event.ts'
+import { recordOfferPayment } from '#server/features/payments/record-payment.ts'
+import { recordRefund } from '#server/features/payments/record-refund.ts'
+import type { AskedIntent } from '#server/features/payments/record-refund.ts'
+import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
+import type { PaymentIntent } from '#server/stripe/payment-provider.ts'
+import { queueOfferMail } from './mails.ts'
+import {
+  countUsesBy,
+  findCoupon,
+  findOrder,
+  listBoughtOffers,
+  lockOrder,
+  setState,
+  takeCoupon,
+} from './queries.ts'
+import { ticketsExpireAt } from './rules.ts'
+
+/** Prepares what follows from a payment for an offer (`recordEvent`). */
+export const prepareOfferPayment: PrepareIntent = async (ctx, intent, asked) => {
+  const { reader } = ctx
+  const order = await findOrder(reader, intent.offerOrderId ?? '')
+  if (order === undefined) return noChange
+  const mismatch = intent.paid ? await priceMismatch(reader, order, intent) : undefined
+  if (mismatch !== undefined) return flagged(ctx, mismatch)
+  return (tx) => recordOfferIntent(tx, { ...asked, orderId: order.id, memberId: order.memberId, intent })
+}
+
+/**
+ * Records a payment by card for an offer, once, and gives the tickets; or requests it back when they cannot
+ * be given any more. Then records what was refunded of it.
+ */
+async function recordOfferIntent(
+  tx: TransactionContext,
+  {
+    orderId,
+    memberId,
+    intent,
+    ...asked
+  }: AskedIntent & { orderId: string; memberId: string; intent: PaymentIntent },
+): Promise<void> {
+  // Payments of plans lock the member before they take a receipt number, too.
+  await lockMember(tx.writer, memberId)
+  const order = await lockOrder(tx.writer, orderId)
+  if (order === undefined) throw new Error(`there is no order ${orderId}`)
+  if (intent.paid) {
+    const { id: intentId, amount, paidAt } = intent
+    await grantOrder(tx, order, { intentId, method: 'card', amount, paidAt })
+  }
+  await recordRefund(tx, intent, asked)
+}
+
+interface Paid {
+  /** The provider's payment intent; undefined for what was paid on site, or what costs nothing. */
+  intentId: string | undefined
+  method: PaymentMethod
+  /** Whole yen. */
+  amount: number
+  paidAt: number
+}
+
+/**
+ * Records the payment of an order, gives the tickets and tells the buyer. A payment that came when the order
+ * had ended is taken all the same, if the offer can still be given at this price; otherwise it goes back in
+ * full. Does nothing when the payment is recorded already. The caller has locked the member and the order.
+ */
+export async function grantOrder(tx: TransactionContext, order: OfferOrdersTable, paid: Paid) {
+  const { id: offerOrderId, memberId } = order
+  // The same payment may have been recorded by another event already.
+  if (paid.intentId !== undefined && (await hasPayment(tx.writer, paid.intentId))) return undefined
+  const isGiven = await mayGive(tx, order)
+  const expiresAt = ticketsExpireAt({ count: order.lastsCount, unit: order.lastsUnit }, paid.paidAt)
+  const tickets = isGiven ? order.tickets : 0
+  const recorded = await recordOfferPayment(tx, { ...paid, offerOrderId, memberId, tickets, expiresAt })
+  if (recorded === undefined) return undefined
+  if (!isGiven) {
+    await requestRefund(tx, { offerOrderId, amount: paid.amount, reason: 'orderEnded', actor: null })
+    return recorded
+  }
+  await setState(tx.writer, offerOrderId, 'paid')
+  const content = {
+    paymentId: recorded.id,
+    number: recorded.number,
+    name: order.name,
+    nameEn: order.nameEn,
+    tickets,
+    expiresAt,
+    amount: paid.amount,
+    off: order.listPrice - order.price,
+    paidAt: paid.paidAt,
+  }
+  const to = { ...(await readAccount(tx.writer, memberId)), memberId }
+  await queueOfferMail(tx, { kind: 'offerBought', to, content })
+  return recorded
+}
+
+/**
+ * Whether the tickets of an order can be given: once, to an account that is open, and at its price. The use of
+ * the coupon was given up with a closed order, and is counted again.
+ */
+async function mayGive(
+  tx: TransactionContext,
+  { memberId, state, couponId, offerId }: OfferOrdersTable,
+): Promise<boolean> {
+  if ((await lockMember(tx.writer, memberId)) === undefined || state === 'paid') return false
+  if (state === 'open') return true
+  const isOnce = tx.facts.offers.offers.some(({ id, oncePerPerson }) => id === offerId && oncePerPerson)
+  if (isOnce && (await listBoughtOffers(tx.writer, memberId)).includes(offerId)) return false
+  if (couponId === null) return true
+  const most = (await findCoupon(tx.writer, couponId))?.usesPerPerson ?? Infinity
+  if ((await countUsesBy(tx.writer, couponId, memberId)) >= most) return false
+  return takeCoupon(tx.writer, couponId)
+}

@@ -1,0 +1,49 @@
+import * as coupons from '#contract/offers/coupons.ts'
+import * as api from '#contract/offers/offers.ts'
+import * as administration from '#contract/offers/order-administration.ts'
+import { findMember } from '#server/features/members/queries.ts'
+import { ApiError } from '#server/http/api-error.ts'
+import { isAdmin } from '#server/http/authentication.ts'
+import { ifMatchOf } from '#server/http/entity-tag.ts'
+import { languageOf } from '#server/http/request-language.ts'
+import type { App } from '#server/services.ts'
+import { createCoupon, endCoupon, listAllCoupons, updateCoupon } from './coupons.ts'
+import { listOffers, placeOrder, readOrder, readTerms } from './place-order.ts'
+import { listSales, sellOffer } from './sell-offer.ts'
+
+export function offers(app: App): void {
+  const { registerEndpoint, publicUrl, payments, rateLimit } = app
+  registerEndpoint(api.listOffers, ({ ctx, caller }) =>
+    listOffers(ctx, caller === undefined || isAdmin(caller) ? undefined : caller.id),
+  )
+  registerEndpoint(api.readOrderTerms, async ({ ctx, caller, body }) => {
+    await rateLimit('couponPerAccount', caller.id)
+    return { ...(await readTerms(ctx, body)), simulated: payments?.simulated ?? false }
+  })
+  registerEndpoint(api.placeOrder, async ({ ctx, caller, body, request }) => {
+    await rateLimit('checkoutPerAccount', caller.id)
+    const placing = { ...body, price: body.price, language: languageOf(request) }
+    return placeOrder(ctx, { payments, publicUrl }, placing)
+  })
+  registerEndpoint(api.readOrder, ({ ctx, caller, params }) => readOrder(ctx, caller.id, params.id))
+  administrationRoutes(app)
+}
+
+function administrationRoutes({ registerEndpoint, payments }: App): void {
+  registerEndpoint(administration.listOffersForMember, async ({ ctx, params }) => {
+    if ((await findMember(ctx.reader, params.id)) === undefined) throw new ApiError('error.member.notFound')
+    return listOffers(ctx, params.id)
+  })
+  registerEndpoint(administration.sellOffer, ({ ctx, params, body }) =>
+    sellOffer(ctx, payments, { ...params, ...body }),
+  )
+  registerEndpoint(administration.listOfferSales, ({ ctx }) => listSales(ctx))
+  registerEndpoint(coupons.listCoupons, ({ ctx }) => listAllCoupons(ctx))
+  registerEndpoint(coupons.createCoupon, ({ ctx, body }) => createCoupon(ctx, body))
+  registerEndpoint(coupons.updateCoupon, ({ ctx, params, body, request }) =>
+    updateCoupon(ctx, { ...params, fields: body, ifMatch: ifMatchOf(request) }),
+  )
+  registerEndpoint(coupons.endCoupon, ({ ctx, params, request }) =>
+    endCoupon(ctx, { ...params, ifMatch: ifMatchOf(request) }),
+  )
+}

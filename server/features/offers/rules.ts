@@ -1,0 +1,105 @@
+import type { CouponRefusal, OfferRefusal } from '#contract/offers/offers.ts'
+import { beforeJoining, isUnlimited, rentalMembership } from '#studio/member-types.ts'
+import type { MemberType } from '#studio/member-types.ts'
+import { isOnSale, offerPrice } from '#studio/offers.ts'
+import type { Offer } from '#studio/offers.ts'
+import { dateOf, dayMs, instantOf, minuteMs, monthsLater } from '#time/tokyo.ts'
+
+/** So long an order can be paid. The provider keeps no page open for less than half an hour. */
+export const orderLastsMs = 60 * minuteMs
+
+/** What decides whether a person can buy an offer. */
+export interface Buyer {
+  memberType: MemberType
+  /** Whether the person has, or ever had, a yoga plan. */
+  hadPlan: boolean
+  /** The ids of the offers that the person has bought, and that did not go back in full. */
+  bought: ReadonlySet<string>
+}
+
+/** Whether the member has a yoga plan now. */
+export const hasPlan = ({ memberType }: Pick<Buyer, 'memberType'>): boolean =>
+  memberType !== beforeJoining && memberType !== rentalMembership.code
+
+/** Why the person cannot buy the offer now: the first reason that applies, or undefined. */
+export function refusalToBuy(offer: Offer, buyer: Buyer, now: number): OfferRefusal | undefined {
+  if (!isOnSale(offer, dateOf(now))) return 'error.offer.notOnSale'
+  // The tickets would never be used.
+  if (isUnlimited(buyer.memberType)) return 'error.offer.needless'
+  if (offer.buyers === 'members' && !hasPlan(buyer)) return 'error.offer.membersOnly'
+  if (offer.buyers === 'newcomers' && (hasPlan(buyer) || buyer.hadPlan)) return 'error.offer.newcomersOnly'
+  if (offer.oncePerPerson && buyer.bought.has(offer.id)) return 'error.offer.boughtBefore'
+  return undefined
+}
+
+/** The midnight in Tokyo that ends the last day of tickets that are paid at the instant. */
+export function ticketsExpireAt(
+  { count, unit }: { count: number; unit: 'days' | 'months' },
+  paidAt: number,
+): number {
+  const day = dateOf(paidAt)
+  // The day of the payment counts as the first one.
+  return (
+    (instantOf(unit === 'months' ? monthsLater(day, count) : day) ?? 0) +
+    (unit === 'days' ? count * dayMs : 0)
+  )
+}
+
+/**
+ * What a used ticket counts when the rest is given back: the price of a single lesson for this person, or, if
+ * none is offered, an equal share of the price.
+ */
+export function lessonPriceOf(
+  offers: readonly Offer[],
+  offer: Pick<Offer, 'tickets' | 'price' | 'memberPrice'>,
+  asMember: boolean,
+): number {
+  const singles = offers.filter(({ tickets }) => tickets === 1).map((one) => offerPrice(one, asMember))
+  return singles.length > 0 ? Math.min(...singles) : Math.ceil(offerPrice(offer, asMember) / offer.tickets)
+}
+
+interface Coupon {
+  kind: 'amount' | 'percent'
+  value: number
+  validFrom: number | null
+  validUntil: number | null
+  /** Null: each offer. */
+  offerIds: readonly string[] | null
+  smallestOrder: number
+  usesInAll: number | null
+  usesPerPerson: number | null
+  used: number
+  memberId: string | null
+  endedAt: number | null
+}
+
+interface CouponUse {
+  memberId: string
+  offerId: string
+  /** The price without the coupon, in whole yen. */
+  listPrice: number
+  /** How often the person uses it already. */
+  usedByPerson: number
+  now: number
+}
+
+/**
+ * Why the coupon cannot be used for the order: the first reason that applies, or undefined. A coupon of
+ * another person is answered like one that does not exist, so that its existence stays private.
+ */
+export function refusalOfCoupon(coupon: Coupon | undefined, use: CouponUse): CouponRefusal | undefined {
+  if (coupon === undefined || (coupon.memberId !== null && coupon.memberId !== use.memberId))
+    return 'error.coupon.notFound'
+  if (coupon.endedAt !== null || (coupon.validUntil !== null && coupon.validUntil <= use.now))
+    return 'error.coupon.over'
+  if (coupon.validFrom !== null && use.now < coupon.validFrom) return 'error.coupon.notYet'
+  if (coupon.offerIds !== null && !coupon.offerIds.includes(use.offerId)) return 'error.coupon.notForThis'
+  if (use.listPrice < coupon.smallestOrder) return 'error.coupon.tooSmall'
+  if (coupon.usesPerPerson !== null && use.usedByPerson >= coupon.usesPerPerson) return 'error.coupon.used'
+  if (coupon.usesInAll !== null && coupon.used >= coupon.usesInAll) return 'error.coupon.usedUp'
+  return undefined
+}
+
+/** What the coupon takes off, in whole yen: per cents are rounded down, and the price is never below zero. */
+export const offByCoupon = ({ kind, value }: Pick<Coupon, 'kind' | 'value'>, listPrice: number): number =>
+  Math.min(listPrice, kind === 'amount' ? value : Math.floor((listPrice * value) / 100))
