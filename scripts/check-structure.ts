@@ -104,6 +104,8 @@ const owners: Record<string, string> = {
   space_blocks: 'server/features/spaces/occupancy',
   occupancy: 'server/features/spaces/occupancy',
   hires: 'server/features/hires',
+  offer_orders: 'server/features/offers',
+  coupons: 'server/features/offers',
   lesson_series: 'server/features/schedule/series',
   closures: 'server/features/spaces',
   closure_spaces: 'server/features/spaces',

@@ -37,8 +37,8 @@ const paymentOfMember = z.extend(payment, {
   /** Of the tickets that it paid for. */
   ticketsLeft: z.int(),
   /**
-   * Of an offer: whole yen that go back with all tickets that are left, when each used one counts the price of
-   * a single lesson. Null for other payments.
+   * Of an offer: whole yen that go back with all tickets that are left, when each used one counts the price
+   * of a single lesson. Null for other payments.
    */
   unusedRefund: z.nullable(z.int()),
   /** The oldest first. Those that were made in the provider's dashboard are in `refunded` only. */

@@ -19,6 +19,7 @@ export const paymentOfMember = (given: Partial<PaymentOfMember> = {}): PaymentOf
   dispute: null,
   afterEnd: false,
   ticketsLeft: 4,
+  unusedRefund: null,
   refunds: [],
   ...given,
 })

@@ -35,6 +35,8 @@ import type nav from '#locales/en/nav.json'
 import type news from '#locales/en/news.json'
 import type newsAdmin from '#locales/en/newsAdmin.json'
 import type newsFeed from '#locales/en/newsFeed.json'
+import type offerAdmin from '#locales/en/offerAdmin.json'
+import type offers from '#locales/en/offers.json'
 import type pages from '#locales/en/pages.json'
 import type password from '#locales/en/password.json'
 import type payment from '#locales/en/payment.json'
@@ -98,6 +100,8 @@ export interface Catalogue {
   news: typeof news
   newsAdmin: typeof newsAdmin
   newsFeed: typeof newsFeed
+  offerAdmin: typeof offerAdmin
+  offers: typeof offers
   pages: typeof pages
   password: typeof password
   payment: typeof payment

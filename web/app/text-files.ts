@@ -44,6 +44,7 @@ const adminTexts = new Set<string>([
   'merging',
   'money',
   'newsAdmin',
+  'offerAdmin',
   'pictures',
   'reception',
   'refunds',

@@ -3,8 +3,8 @@ import { line } from './integrity-problem.ts'
 import type { IntegrityCheck } from './integrity-problem.ts'
 
 /**
- * An order is paid when one payment of its member and of its price gave its tickets. Other payments of it gave
- * none, and go back in full.
+ * An order is paid when one payment of its member and of its price gave its tickets. Other payments of it
+ * gave none, and go back in full.
  */
 export const ordersWithWrongPayments: IntegrityCheck = {
   invariant: 'offerPaid',

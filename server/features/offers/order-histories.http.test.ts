@@ -62,12 +62,12 @@ class OrderHistory {
       await givenMember(app.database, { memberType: 0 }),
     ]
     const free = { validFrom: null, validUntil: null, offerIds: [], smallestOrder: 0, memberId: null }
-    for (const coupon of [
+    for (const given of [
       { code: 'ONE', kind: 'amount', value: 500, usesInAll: limits.ONE, usesPerPerson: null },
       { code: 'HALF', kind: 'percent', value: 50, usesInAll: limits.HALF, usesPerPerson: 2 },
       { code: 'FREE', kind: 'percent', value: 100, usesInAll: limits.FREE, usesPerPerson: 1 },
     ])
-      await app.ask(createCoupon, { as: admin, body: { ...free, ...coupon } })
+      await app.ask(createCoupon, { as: admin, body: { ...free, ...given } })
     return new OrderHistory(app, admin, members)
   }
 

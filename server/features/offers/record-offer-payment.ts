@@ -102,8 +102,8 @@ export async function grantOrder(tx: TransactionContext, order: OfferOrdersTable
 }
 
 /**
- * Whether the tickets of an order can be given: once, to an account that is open, and at its price. The use of
- * the coupon was given up with a closed order, and is counted again.
+ * Whether the tickets of an order can be given: once, to an account that is open, and at its price. The use
+ * of the coupon was given up with a closed order, and is counted again.
  */
 async function mayGive(
   tx: TransactionContext,

@@ -16,8 +16,9 @@ interface Compared {
 }
 
 /**
- * Compares the ledger with the provider: payments for plans, hires, guests' seats and offers that were made at or after the instant,
- * their refunds and disputes. Payments of other products of the same account are left out. Reads only.
+ * Compares the ledger with the provider: payments for plans, hires, guests' seats and offers that were made
+ * at or after the instant, their refunds and disputes. Payments of other products of the same account are
+ * left out. Reads only.
  */
 export async function compareLedger(
   { reader, provider }: { reader: Reader; provider: PaymentProvider },

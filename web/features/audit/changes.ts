@@ -41,6 +41,7 @@ const shownOfStudio = {
   referralCoupon: 'yen',
   freeEventsPerYear: 'number',
   plans: 'plans',
+  offers: 'offers',
   recommendedPlan: 'memberType',
   stationJa: 'text',
   stationEn: 'text',
@@ -253,6 +254,14 @@ const shown = {
   publishAt: 'time',
   invitations: 'number',
   perHour: 'number',
+  code: 'text',
+  couponKind: 'couponKind',
+  value: 'number',
+  validFrom: 'day',
+  validUntil: 'day',
+  usesInAll: 'number',
+  usesPerPerson: 'number',
+  offer: 'text',
 } as const
 
 type ShownField = keyof typeof shown

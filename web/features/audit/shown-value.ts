@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { bookingStatuses } from '#contract/bookings/bookings.ts'
+import type { Coupon } from '#contract/offers/coupons.ts'
 import type { PaymentMethod } from '#contract/payments/payments.ts'
 import type { PlanEffect } from '#contract/payments/plan-change.ts'
 import type { Space } from '#contract/spaces/spaces.ts'
@@ -9,6 +10,7 @@ import type { LessonLevel } from '#studio/lesson-levels.ts'
 import { planName } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import type { CancellationTier } from '#studio/rentals.ts'
+import type { Offer } from '#studio/offers.ts'
 import type { PriceFacts } from '#studio/facts.ts'
 import { yenText } from '#studio/yen.ts'
 import { calendarDateText, dayMs, instantOf, slashText, weekdayText } from '#time/tokyo.ts'
@@ -44,6 +46,13 @@ export function useShownValue() {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const zoneMark = useZoneMark()
+  const offerText = ({ name, price, tickets, lasts: { count, unit } }: Offer) =>
+    t('log.offer', {
+      name: name[language],
+      price: yenText(price, language),
+      count: tickets,
+      lasts: t(`offers.lasts.${unit}`, { count }),
+    })
   const written: Record<ShownAs, (value: unknown) => string> = {
     time: (value) => slashText(Number(value)) + zoneMark,
     day: (value) => calendarDateText(String(value), language),
@@ -75,6 +84,9 @@ export function useShownValue() {
       (value as PriceFacts['plans'])
         .map(({ name, price }) => `${name.ja} / ${name.en} ${yenText(price, language)}`)
         .join(t('spaceAdmin.listGap')),
+    offers: (value) =>
+      (value as readonly Offer[]).map(offerText).join(t('spaceAdmin.listGap')) || t('log.empty'),
+    couponKind: (value) => t(`log.couponKind.${value as Coupon['kind']}`),
     tiers: (value) =>
       (value as CancellationTier[])
         .map(({ percent }, position, tiers) =>

@@ -44,12 +44,13 @@ function PaymentLine({ payment, onRefund }: { payment: PaymentOfMember; onRefund
   const zoneMark = useZoneMark()
   const { paidAt, subject, method, amount, refunded, refundOpen, tickets, dispute, afterEnd, refunds } =
     payment
-  const { name, time } = useSubjectText()(subject)
+  const { name, time, coupon } = useSubjectText()(subject)
   const date = slashText(Date.parse(paidAt)) + zoneMark
   const yen = (yens: number) => yenText(yens, language)
   const remarks = [
     t(`payment.methods.${method}`),
     ...(tickets > 0 ? [t('contract.ticketsLeft', { count: payment.ticketsLeft, of: tickets })] : []),
+    ...(coupon === undefined ? [] : [coupon]),
   ]
   return (
     <li className="grid gap-2 py-3">

@@ -29,7 +29,7 @@ const columns = [
 export function moneyCsv(
   lines: readonly MoneyLine[],
   t: TFunction,
-  subjectText: (subject: MoneyLine['subject']) => { name: string; time: string | undefined },
+  subjectText: (subject: MoneyLine['subject']) => { name: string; time?: string | undefined },
 ): string {
   const rowOf = (line: MoneyLine): Cell[] => {
     const { name, time } = subjectText(line.subject)

@@ -39,13 +39,14 @@ function Line({ line }: { line: MoneyLine }) {
   const { t } = useTranslation()
   const yen = useYen()
   const { kind, byDispute, at, number, subject, method, amount, entryFee, paymentId } = line
-  const { name, time } = useSubjectText()(subject)
+  const { name, time, coupon } = useSubjectText()(subject)
   const remarks = [
     kind === 'refund' && !byDispute && t('money.lines.refund'),
     byDispute && t(amount < 0 ? 'money.lines.byDispute' : 'money.lines.disputeBack'),
     t(`payment.methods.${method}`),
     entryFee > 0 && t('money.lines.entryFee'),
-  ].filter((remark) => remark !== false)
+    coupon,
+  ].filter(Boolean)
   return (
     <li className="grid gap-x-4 gap-y-1 py-3 @2xl:grid-cols-[9.5rem_minmax(0,1fr)_minmax(0,1.2fr)_7.5rem] print:grid-cols-[9.5rem_minmax(0,1fr)_minmax(0,1.2fr)_7.5rem]">
       <p className="tabular-nums">

@@ -28,7 +28,7 @@ export function MonthFigures({ money }: { money: Money }) {
   )
 }
 
-function IncomeTable({ money: { income, total, refunds, left } }: { money: Money }) {
+function IncomeTable({ money: { income, total, refunds, left, givenAway } }: { money: Money }) {
   const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
@@ -39,6 +39,7 @@ function IncomeTable({ money: { income, total, refunds, left } }: { money: Money
     { name: t('money.income.entryFees'), ...income.entryFees },
     { name: t('money.income.hires'), ...income.hires },
     { name: t('money.income.trials'), ...income.trials },
+    { name: t('money.income.offers'), ...income.offers },
   ]
   return (
     <FiguresTable
@@ -56,6 +57,7 @@ function IncomeTable({ money: { income, total, refunds, left } }: { money: Money
       />
       <FiguresRow strong name={t('money.income.left')} figures={['', yen(left.amount)]} />
       <FiguresRow name={tax} figures={['', yen(left.tax)]} />
+      {givenAway > 0 && <FiguresRow name={t('money.income.givenAway')} figures={['', yen(givenAway)]} />}
     </FiguresTable>
   )
 }

@@ -124,15 +124,16 @@ function PaymentRow({ payment }: { payment: Payment }) {
   const yen = useYen()
   const subjectText = useSubjectText()
   const { id, subject, entryFee, tickets, refunded, refundOpen } = payment
-  const { name, time } = subjectText(subject)
+  const { name, time, coupon } = subjectText(subject)
   const date = dateText(Date.parse(payment.paidAt), language)
   const amount = yen(payment.amount)
   const remarks = [
     entryFee > 0 && t('payment.withEntryFee'),
     tickets > 0 && t('payment.tickets', { count: tickets }),
+    coupon,
     refunded > 0 && refundedText(),
     refundOpen > 0 && t('payment.refundOpen', { amount: yen(refundOpen) }),
-  ].filter((remark) => remark !== false)
+  ].filter(Boolean)
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-4">
       <div className="min-w-0 flex-1 basis-[14rem]">

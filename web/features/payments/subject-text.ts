@@ -1,19 +1,34 @@
+import { useTranslation } from 'react-i18next'
 import type { Payment } from '#contract/payments/payments.ts'
 import { inLanguage } from '#studio/languages.ts'
 import { planName } from '#studio/member-types.ts'
+import { yenText } from '#studio/yen.ts'
 import { slashText, spanText } from '#time/tokyo.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
 
-/** Writes what was paid for: the plan, the space and its time, or the lesson and its start. */
+interface SubjectText {
+  name: string
+  time?: string | undefined
+  /** The coupon that was used, and what it took off. */
+  coupon?: string | undefined
+}
+
+/** Writes what was paid for: the plan, the space and its time, the lesson and its start, or the offer. */
 export function useSubjectText() {
   const facts = useFacts()
+  const { t } = useTranslation()
   const { language } = useLanguage()
   const zoneMark = useZoneMark()
-  return (subject: Payment['subject']): { name: string; time: string | undefined } => {
-    if (subject.kind === 'plan')
-      return { name: planName(facts, subject.memberType, language), time: undefined }
+  return (subject: Payment['subject']): SubjectText => {
+    if (subject.kind === 'plan') return { name: planName(facts, subject.memberType, language) }
+    if (subject.kind === 'offer') {
+      const { name, nameEn, coupon } = subject
+      const couponLine =
+        coupon && t('offers.couponLine', { code: coupon.code, amount: yenText(coupon.off, language) })
+      return { name: inLanguage(language, name, nameEn), ...(couponLine && { coupon: couponLine }) }
+    }
     if (subject.kind === 'seat') {
       const { title, titleEn, start } = subject
       return { name: inLanguage(language, title, titleEn), time: slashText(Date.parse(start)) + zoneMark }

@@ -14,7 +14,14 @@ const stub = () =>
   new ApiStub()
     .on(readMoney, ({ query: { month } }) => ({
       month,
-      income: { plans: [], entryFees: { count: 1, amount: 15_000 }, hires: none, trials: none },
+      income: {
+        plans: [],
+        entryFees: { count: 1, amount: 15_000 },
+        hires: none,
+        trials: none,
+        offers: { count: 1, amount: 3_300 },
+      },
+      givenAway: 500,
       total: { count: 1, amount: 15_000, tax: 1_363 },
       refunds: { count: 1, amount: 5_000, tax: 454 },
       left: { amount: 10_000, tax: 909 },

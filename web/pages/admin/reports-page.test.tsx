@@ -24,6 +24,7 @@ const income = (month: string) => ({
     entryFees: { count: 1, amount: 15_000 },
     hires: none,
     trials: none,
+    offers: none,
   },
   total: { count: 1, amount: 21_990, tax: 1_999 },
   refunds: { ...none, tax: 0 },
@@ -134,7 +135,7 @@ test.each(['income', 'members', 'lessons', 'attendance', 'tickets'] as const sat
 test('the months before the first sale are left out, in the chart and in the table', async () => {
   const empty = (month: string) => ({
     ...income(month),
-    income: { plans: [], entryFees: none, hires: none, trials: none },
+    income: { plans: [], entryFees: none, hires: none, trials: none, offers: none },
     total: { ...none, tax: 0 },
     left: { amount: 0, tax: 0 },
   })

@@ -8,17 +8,14 @@ import { yogaPlans } from '#studio/member-types.ts'
 import { Weekdays } from '#web/features/lessons/administration/weekdays.tsx'
 import { fieldErrorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { wholeYen } from '#web/lib/whole-number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LongLine, TextArea, TextField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { PartFields, StepFields, TextFields, useMistake } from './part-fields.tsx'
+import { OfferFields } from './offer-fields.tsx'
+import { PartFields, StepFields, TextFields, typedWhole, useMistake } from './part-fields.tsx'
 import type { Values } from './part-fields.tsx'
 import { fieldsOf, useFactLabel } from './section-fields.ts'
-
-/** The value of a field for a whole number: what was typed as a number, or not a number. */
-const typedWhole = (value: unknown): number => (typeof value === 'number' ? value : wholeYen(String(value)))
 
 /** Several of them, with commas or spaces between them. */
 const typedWholes = (value: unknown): readonly number[] =>
@@ -57,6 +54,7 @@ export function FactFields({ section }: { section: Section }) {
     if (as === 'plans') return <PlanFields key={name} name={name} />
     if (as === 'counts') return <CountsField key={name} name={name} />
     if (as === 'tiers') return <TierFields key={name} name={name} />
+    if (as === 'offers') return <OfferFields key={name} name={name} />
     if (as === 'parts') return <PartFields key={name} name={name} />
     if (as === 'steps') return <StepFields key={name} name={name} />
     if (as === 'passages') return <TextFields key={name} name={name} control={TextArea} />

@@ -7,6 +7,7 @@ import type { DocumentPart } from '#studio/document.ts'
 import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { fieldErrorText } from '#web/lib/error-text.ts'
+import { wholeYen } from '#web/lib/whole-number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import type { LongLine } from '#web/ui/field.tsx'
@@ -66,8 +67,8 @@ export function PartFields({ name }: { name: string }) {
   )
 }
 
-/** A mistake of the list itself, such as too many sections, and not of a field in it. */
-function useMistakeOfList(name: string): string | undefined {
+/** A mistake of the list itself, such as too many rows, and not of a field in it. */
+export function useMistakeOfList(name: string): string | undefined {
   const { getFieldState, formState } = useFormContext<Lists>()
   const { error } = getFieldState(name, formState)
   return error?.root?.message ?? error?.message
@@ -176,6 +177,10 @@ function StepField({
 
 /** Any fact of the section's form. A number is what was typed until it is one. */
 export type Values = Record<string, unknown>
+
+/** The value of a field for a whole number: what was typed as a number, or not a number. */
+export const typedWhole = (value: unknown): number =>
+  typeof value === 'number' ? value : wholeYen(String(value))
 
 /** The mistake of a field by its path. */
 export function useMistake(path: string): FieldError | undefined {

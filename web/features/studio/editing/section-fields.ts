@@ -4,7 +4,8 @@ import type { Section, StudioFacts } from '#studio/facts.ts'
 
 /**
  * How a fact is edited. `texts` are one line in each language, `sentences` one that may be long, `passages`
- * several lines of text, `steps` several lines, and `parts` the sections of a document.
+ * several lines of text, `steps` several lines, `parts` the sections of a document, and `offers`
+ * lesson tickets for sale.
  */
 type EditedAs =
   | 'line'
@@ -23,6 +24,7 @@ type EditedAs =
   | 'plan'
   | 'tiers'
   | 'parts'
+  | 'offers'
 
 interface FactField<Name extends string = string> {
   name: Name
@@ -41,6 +43,7 @@ const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Nam
     { name: 'referralCoupon', as: 'yen' },
     { name: 'freeEventsPerYear', as: 'count' },
   ],
+  offers: [{ name: 'offers', as: 'offers' }],
   hours: [
     { name: 'opens', as: 'time' },
     { name: 'closes', as: 'time' },
@@ -125,8 +128,11 @@ const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Nam
 
 export const fieldsOf = (section: Section): readonly FactField[] => fields[section]
 
-/** The sections in the order in which an owner needs them most. */
-export const shownSections = Object.keys(fields) as Section[]
+/**
+ * The sections of the page about the studio, in the order in which an owner needs them most. The offers have
+ * a page of their own.
+ */
+export const shownSections = (Object.keys(fields) as Section[]).filter((section) => section !== 'offers')
 
 /** Names a fact as the audit log does. */
 export function useFactLabel(): (field: string) => string {
