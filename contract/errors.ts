@@ -66,6 +66,7 @@ export const errorStatus = {
   'error.offer.needless': 409,
   'error.offer.priceChanged': 409,
   'error.order.notFound': 404,
+  'error.referral.notFound': 404,
   'error.coupon.notFound': 404,
   'error.coupon.notYet': 409,
   'error.coupon.over': 409,

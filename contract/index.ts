@@ -43,6 +43,7 @@ import * as refunds from './payments/refunds.ts'
 import * as sitePayments from './payments/site-payments.ts'
 import * as pictures from './pictures/pictures.ts'
 import * as reception from './reception.ts'
+import * as referrals from './referrals.ts'
 import * as reports from './reports.ts'
 import * as lessonCopies from './schedule/lesson-copies.ts'
 import * as lessonPage from './schedule/lesson-page.ts'
@@ -112,6 +113,7 @@ const files = [
   sitePayments,
   pictures,
   reception,
+  referrals,
   reports,
   lessonCopies,
   lessonPage,

@@ -28,6 +28,7 @@ export const featureOrder = [
   'guests',
   'hires',
   'offers',
+  'referrals',
   'webhooks',
   // What administrators plan, and what follows for those who have booked.
   'schedule',

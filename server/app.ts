@@ -36,6 +36,7 @@ import { offers } from './features/offers/routes.ts'
 import { payments } from './features/payments/routes.ts'
 import { pictures } from './features/pictures/routes.ts'
 import { reception } from './features/reception/routes.ts'
+import { referrals } from './features/referrals/routes.ts'
 import { reports } from './features/reports/routes.ts'
 import { schedule } from './features/schedule/routes.ts'
 import { createRequireSecondFactor } from './features/second-factors/require-second-factor.ts'
@@ -138,6 +139,7 @@ const features: Array<(app: App) => void | Promise<void>> = [
   payments,
   pictures,
   reception,
+  referrals,
   reports,
   schedule,
   secondFactors,

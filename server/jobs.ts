@@ -19,6 +19,7 @@ import { removePlanned } from './features/pictures/remove-files.ts'
 import { endHolds } from './features/hires/end-holds.ts'
 import { endOrders } from './features/offers/end-orders.ts'
 import { queueHireReminders } from './features/hires/remind.ts'
+import { giveReferralCoupons } from './features/referrals/give-coupons.ts'
 import { createReadFacts } from './features/facts/current-facts.ts'
 import { announceExpiry } from './features/tickets/announce-expiry.ts'
 import { expireDueLots } from './features/tickets/expire-lots.ts'
@@ -144,6 +145,12 @@ function jobsOf({ config, database, payments, pictures, log }: JobServices): Job
       everyMs: minuteMs,
       run: async () => endOrders(await context(), payments),
       failure: 'orders cannot be ended',
+    },
+    {
+      name: 'referrals',
+      everyMs: minuteMs,
+      run: async () => giveReferralCoupons(await context(), payments),
+      failure: 'coupons for recommendations cannot be given',
     },
     {
       name: 'trial holds',

@@ -15,7 +15,9 @@ import type { CancellationTier, HireRules } from './rentals.ts'
  */
 export interface PriceFacts {
   trialLesson: number
+  /** Whole yen for the member who recommends the studio, and for the person who comes; 0 for none. */
   referralCoupon: number
+  newcomerCoupon: number
   freeEventsPerYear: number
   /** The code of the yoga plan that the price page recommends; null for none. */
   recommendedPlan: number | null

@@ -1,6 +1,8 @@
 interface Prices {
   trialLesson: number
   referralCoupon: number
+  /** For the person who came by a recommendation; 0 for none. */
+  newcomerCoupon: number
   freeEventsPerYear: number
   /** The code of the yoga plan (plans.ts) that the price page recommends; null for none. */
   recommendedPlan: number | null
@@ -10,6 +12,7 @@ interface Prices {
 export const prices: Prices = {
   trialLesson: 2_000,
   referralCoupon: 3_000,
+  newcomerCoupon: 0,
   freeEventsPerYear: 1,
   recommendedPlan: 3,
 }

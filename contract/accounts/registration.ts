@@ -14,6 +14,7 @@ import {
   repeatedPassword,
   typedEmail,
 } from '#contract/members/member-fields.ts'
+import { referralCode } from '#contract/referrals.ts'
 import { documentVersion } from '#contract/studio/membership-rules.ts'
 import { route } from '#contract/route.ts'
 
@@ -56,6 +57,8 @@ export const registrationFields = z
      * present one counts.
      */
     rulesVersion: z.optional(documentVersion),
+    /** The code of the member who recommended the studio. Empty or absent: none. */
+    referral: z.optional(referralCode),
   })
   .check(repeats('email', 'emailConfirmation'), repeats('password', 'passwordConfirmation'))
 
@@ -68,7 +71,7 @@ export const registerMember = {
   body: registrationFields,
   answer: byId,
   status: 201,
-  errors: ['error.email.isUsed', 'error.addressId.notFound'],
+  errors: ['error.email.isUsed', 'error.addressId.notFound', 'error.referral.notFound'],
 } as const satisfies Endpoint
 
 export const emailExists = {

@@ -36,6 +36,7 @@ const hours = (least: 0 | 1) =>
 const amounts = {
   trialLesson: yen,
   referralCoupon: yen,
+  newcomerCoupon: yen,
   freeEventsPerYear: whole(0, 100, 'count'),
   recommendedPlan: z.nullable(
     z.literal(

@@ -14,6 +14,7 @@ import type { PasswordMails } from '#server/features/login/mails.ts'
 import type { EndedHire } from '#server/features/hires/end-all-of-member.ts'
 import type { HireMails } from '#server/features/hires/mails.ts'
 import type { OfferMails } from '#server/features/offers/mails.ts'
+import type { ReferralMails } from '#server/features/referrals/mails.ts'
 import type { TicketMails } from '#server/features/tickets/mails.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { languages } from '#studio/languages.ts'
@@ -38,6 +39,7 @@ type SampleContents = BookingMails &
   OfferMails &
   PaymentMails &
   PasswordMails &
+  ReferralMails &
   SecondFactorMails &
   TicketMails
 
@@ -94,6 +96,8 @@ const sampleContents = (facts: StudioFacts, now: number, name: string): SampleCo
     memberId: 'sample',
   },
   offerBought: offerSample(facts, now),
+  referralCoupon: { code: 'THANKYOU23', amount: 3_000, validUntil: startOfDay(now) + 181 * dayMs },
+  newcomerCoupon: { code: 'WELCOME234', amount: 1_000, validUntil: startOfDay(now) + 181 * dayMs },
   ticketsGranted: { tickets: 2, expiresAt: startOfDay(now) + 31 * dayMs, reason: sampleReason },
   passwordReset: { resetId: 'sample', expiresAt: now + hourMs },
   passwordChanged: {

@@ -159,6 +159,8 @@ export const serializeCharge = (intent: PaymentIntent, disputed: boolean) => ({
   currency: 'jpy',
   metadata: intent.metadata,
   status: 'succeeded',
+  // Each customer has one card, unless a test says otherwise.
+  payment_method_details: { card: { fingerprint: intent.fingerprint ?? `fp_${intent.customer}` } },
 })
 
 export const serializeRefund = (refund: Refund, { charge }: PaymentIntent) => ({

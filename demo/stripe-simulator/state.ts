@@ -83,6 +83,8 @@ export interface PaymentIntent {
   charge: string
   refunded: number
   card: TestCard
+  /** What tells that two payments were made with one card. */
+  fingerprint?: string
 }
 
 export interface Refund {

@@ -15,6 +15,7 @@ export const lockOrder = [
   ['lessons'],
   ['bookings'],
   ['members'],
+  ['referrals'],
   ['offer_orders'],
   ['coupons'],
   ['hires', 'payments'],

@@ -1,6 +1,7 @@
+import type { ReferralReason } from '#contract/referrals.ts'
 import type { Language } from '#studio/languages.ts'
 
-/* The rows of the tables about offers, beside those of tables.ts. */
+/* The rows of the tables about offers, coupons and referrals, beside those of tables.ts. */
 
 export interface OfferOrdersTable {
   id: string
@@ -44,7 +45,28 @@ export interface CouponsTable {
   version: number
 }
 
+interface ReferralCodesTable {
+  memberId: string
+  code: string
+  createdAt: number
+}
+
+export interface ReferralsTable {
+  id: string
+  referrerId: string
+  newcomerId: string
+  registeredAt: number
+  state: 'registered' | 'issued' | 'withdrawn' | 'refused'
+  reason: ReferralReason | null
+  paymentId: string | null
+  couponId: string | null
+  newcomerCouponId: string | null
+  decidedAt: number | null
+}
+
 export interface OfferTables {
   coupons: CouponsTable
   offer_orders: OfferOrdersTable
+  referral_codes: ReferralCodesTable
+  referrals: ReferralsTable
 }

@@ -22,6 +22,8 @@ const addressBounds = {
   paymentPerAddress: 120,
   checkoutPerAddress: 60,
   paymentLinkPerAddress: 10,
+  /** Keeps a stranger from guessing the codes of members. */
+  referralPerAddress: 60,
 } as const
 
 /** The same for calls that come so often that each of several processes counts for itself. */

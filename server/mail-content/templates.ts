@@ -14,6 +14,7 @@ import { offerTemplates } from '#server/features/offers/mails.ts'
 import { passwordTemplates } from '#server/features/login/mails.ts'
 import { hireTemplates } from '#server/features/hires/mails.ts'
 import { createReadFacts } from '#server/features/facts/current-facts.ts'
+import { referralTemplates } from '#server/features/referrals/mails.ts'
 import { ticketTemplates } from '#server/features/tickets/mails.ts'
 import type { Message } from '#server/mail/message.ts'
 import type { QueuedMail } from '#server/mail/queries.ts'
@@ -32,6 +33,7 @@ const templates: AllTemplates = {
   ...offerTemplates,
   ...passwordTemplates,
   ...paymentTemplates,
+  ...referralTemplates,
   ...secondFactorTemplates,
   ...severalBookingsTemplates,
   ...ticketTemplates,

@@ -234,6 +234,8 @@ export interface PaymentIntent {
   /** The newest first. */
   refunds: ProviderRefund[]
   disputes: ProviderDispute[]
+  /** What the provider calls the card, the same for each payment with it; undefined when it does not say. */
+  card: string | undefined
 }
 
 /** A webhook that the provider did not sign. */

@@ -144,6 +144,7 @@ export function toPaymentIntent(
     refunded: Math.min(intent.amount_received, (charge?.amount_refunded ?? 0) + lost),
     refunds: gone.refunds.map(toRefund),
     disputes,
+    card: charge?.payment_method_details?.card?.fingerprint ?? undefined,
   }
 }
 

@@ -2,6 +2,7 @@ import { wrongBirthday } from '#contract/members/member-fields.ts'
 import type { Registration } from '#contract/accounts/registration.ts'
 import type { Context } from '#server/context.ts'
 import { sendPaymentLink } from '#server/features/payments/payment-link.ts'
+import { noteReferral } from '#server/features/referrals/referrals.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
@@ -24,6 +25,7 @@ export async function register(
     passwordConfirmation: __,
     consent: ___,
     rulesVersion,
+    referral,
     ...fields
   }: Registration,
   language: Language,
@@ -49,6 +51,7 @@ export async function register(
   } as const
   return ctx.transact(async (tx) => {
     const id = await addMember(tx, member)
+    if (referral) await noteReferral(tx, { code: referral, newcomerId: id })
     await sendPaymentLink(tx, { ...member, id })
     return { id }
   })

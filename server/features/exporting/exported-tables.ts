@@ -104,6 +104,10 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
     'id code kind value valid_from valid_until offer_ids smallest_order uses_in_all uses_per_person used member_id note ended_at created_at',
     { without: 'version' },
   ),
+  referral_codes: kept('member_id code created_at', { key: 'member_id' }),
+  referrals: kept(
+    'id referrer_id newcomer_id registered_at state reason payment_id coupon_id newcomer_coupon_id decided_at',
+  ),
   payments: kept(
     'id number member_id order_id hire_id booking_id offer_order_id membership_id method source intent_id payer_name amount entry_fee tickets paid_at paid_until refunded disputed_at dispute_state dispute_closed_at receipt_issued_at receipt_addressee receipt_proviso',
     { without: 'dispute_asked_at version' },

@@ -52,6 +52,29 @@ export function createCoupon(ctx: Context<AdminCaller>, fields: CouponFields): P
   )
 }
 
+/** A coupon of an amount for one person and one order, which the server gives in the caller's transaction. */
+export async function giveCoupon(
+  tx: TransactionContext,
+  given: { memberId: string; amount: number; validUntil: number; note: string },
+): Promise<{ id: string; code: string }> {
+  const { memberId, amount: value, validUntil, note } = given
+  const limits = { usesInAll: 1, usesPerPerson: 1, smallestOrder: 0, offerIds: null, validFrom: null }
+  const kept = { used: 0, endedAt: null, createdAt: tx.now, version: 1 }
+  for (;;) {
+    const [id, code] = [newId(), newCode()]
+    const row = { id, code, kind: 'amount', value, memberId, validUntil, note, ...limits, ...kept } as const
+    if (await insertCoupon(tx.writer, row)) return { id, code }
+  }
+}
+
+/** Ends a coupon that no order uses. Returns false for one that is used. */
+export async function takeBackCoupon(tx: TransactionContext, id: string): Promise<boolean> {
+  const coupon = await lockCoupon(tx.writer, id)
+  if (coupon === undefined || coupon.used > 0) return false
+  if (coupon.endedAt === null) await changeCoupon(tx.writer, id, { endedAt: tx.now })
+  return true
+}
+
 /**
  * Changes a coupon for the orders that are placed from now on. Orders that were placed with it keep their
  * price.

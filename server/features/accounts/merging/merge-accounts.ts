@@ -31,6 +31,7 @@ import {
 import type { MemberUpdate } from '#server/features/members/queries.ts'
 import { closeOrderOf } from '#server/features/offers/end-orders.ts'
 import { findOpenOrder, moveOrders } from '#server/features/offers/queries.ts'
+import { moveReferrals } from '#server/features/referrals/queries.ts'
 import { closeCheckoutOf, expectNoCheckout } from '#server/features/payments/checkout-page.ts'
 import { readCurrentMembership } from '#server/features/payments/current-membership.ts'
 import { moveToAccount } from '#server/features/payments/move-to-account.ts'
@@ -119,8 +120,9 @@ async function moveEverything(
   await mergeWaits(tx, accounts)
   await moveBookings(tx.writer, accounts)
   await mergeTickets(tx, { from: closed, to: kept, actorId: tx.caller.id })
-  await moveToAccount(tx, accounts)
+  await moveReferrals(tx.writer, accounts)
   await moveOrders(tx.writer, accounts)
+  await moveToAccount(tx, accounts)
   await moveHires(tx.writer, accounts)
   await moveInquiries(tx.writer, accounts)
   await moveGuests(tx.writer, accounts)
