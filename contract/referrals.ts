@@ -60,7 +60,7 @@ export const readReferrals = {
 export const readReferralCode = {
   ...route('readReferralCode', 'GET', '/referrals/{code}', 'anyone'),
   summary: 'What a code of a member is good for; tells nothing about the member',
-  params: z.object({ code: referralCode }),
+  params: z.object({ code: z.string().check(z.overwrite(normaliseCode)) }),
   answer: z.object({ amount: z.int(), newcomerAmount: z.int() }),
   status: 200,
   errors: ['error.referral.notFound'],

@@ -117,8 +117,8 @@ function offerSample(facts: StudioFacts, now: number): OfferMails['offerBought']
   return {
     paymentId: 'sample',
     number: 12,
-    name: name.ja,
-    nameEn: name.en,
+    offer: name.ja,
+    offerEn: name.en,
     tickets,
     expiresAt: startOfDay(now) + 31 * dayMs,
     amount: price - 500,

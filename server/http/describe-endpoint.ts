@@ -38,6 +38,9 @@ export const tags = [
   { name: 'studio', description: 'The public facts of the studio' },
   { name: 'news', description: 'News by mail, and the link that ends it' },
   { name: 'teachers', description: 'Who teaches' },
+  { name: 'offers', description: 'Lesson tickets that are on sale' },
+  { name: 'orders', description: 'The member’s own orders of lesson tickets' },
+  { name: 'referrals', description: 'What the code of a member is good for' },
   { name: 'payments', description: 'Memberships, payments and receipts' },
   { name: 'admin', description: 'The admin area' },
 ]

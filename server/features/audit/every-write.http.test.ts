@@ -56,6 +56,9 @@ import {
   publishDraft,
   saveDraft,
 } from '#contract/studio/studio-administration.ts'
+import { createCoupon, endCoupon, updateCoupon } from '#contract/offers/coupons.ts'
+import { sellOffer } from '#contract/offers/order-administration.ts'
+import { tenPercent } from '#tests/support/coupons.ts'
 import { updateWindow } from '#contract/spaces/window-changes.ts'
 import {
   blockAccount,
@@ -346,6 +349,11 @@ test('every call with which an administrator changes something leaves an audit e
   const noticeId = await act(createNotice, { body: notice })
   await act(updateNotice, { id: noticeId, body: { ...notice, textJa: '復旧しました' } })
   await act(deleteNotice, { id: noticeId })
+
+  const couponId = await act(createCoupon, { body: tenPercent })
+  await act(updateCoupon, { id: couponId, body: { ...tenPercent, value: 20 } })
+  await act(endCoupon, { id: couponId })
+  await act(sellOffer, { id: member.id, body: { offerId: 'single', method: 'cash', price: 3_300 } })
 
   const teacher = {
     nameJa: '森 葵',

@@ -8,6 +8,7 @@ import { readReceipt } from '#contract/payments/receipts.ts'
 import { refundPayment } from '#contract/payments/refunds.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { refused } from '#tests/support/contract-answers.ts'
+import { tenPercent } from '#tests/support/coupons.ts'
 import { contextIn } from '#tests/support/contexts.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
@@ -16,26 +17,13 @@ import { auditEntries } from '#tests/support/records.ts'
 import { minuteMs } from '#time/tokyo.ts'
 import { endOrders } from './end-orders.ts'
 
-const tenPercent = {
-  code: 'ａｕｔｕｍｎ－10',
-  kind: 'percent',
-  value: 10,
-  validFrom: null,
-  validUntil: null,
-  offerIds: [],
-  smallestOrder: 0,
-  usesInAll: null,
-  usesPerPerson: null,
-  memberId: null,
-} as const
-
 /** The clock of the tests stands at noon of 2026-11-20 in Tokyo. */
 async function open() {
   const opened = await openWithPayer()
   const { app, member } = opened
   const admin = await givenAdmin(app.database)
   const create = (fields: object = {}) =>
-    app.ask(createCoupon, { as: admin, body: { ...tenPercent, ...fields } })
+    app.ask(createCoupon, { as: admin, body: { ...tenPercent, code: 'ａｕｔｕｍｎ－10', ...fields } })
   const terms = (body: object = {}, as: TestMember = member) =>
     app.ask(readOrderTerms, { as, body: { offerId: 'pack-5', coupon: 'autumn10', ...body } })
   const order = (body: object = {}, as: TestMember = member) =>

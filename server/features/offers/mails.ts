@@ -12,8 +12,8 @@ export interface OfferMails {
   offerBought: {
     paymentId: string
     number: number
-    name: string
-    nameEn: string
+    offer: string
+    offerEn: string
     tickets: number
     /** The midnight in Tokyo that ends the last day on which they can be used. */
     expiresAt: number
@@ -31,7 +31,7 @@ export const offerTemplates: Templates<OfferMails> = {
     const { language, site } = context
     const text = textsIn(language)
     const { tickets: count, off } = content
-    const name = onOneLine(inLanguage(language, content.name, content.nameEn))
+    const name = onOneLine(inLanguage(language, content.offer, content.offerEn))
     const amount = text('mail.amountPaid', { amount: yenText(content.amount, language) })
     return {
       values: { offer: name },

@@ -9,6 +9,7 @@ import type { CheckoutSession, PendingEvent } from '#demo/stripe-simulator/state
 import { compareLedger } from '#server/features/payments/compare-ledger.ts'
 import { makeDueRefunds } from '#server/features/payments/refunds/make-refunds.ts'
 import { TestApp } from '#tests/support/app.ts'
+import { tenPercent } from '#tests/support/coupons.ts'
 import { contextIn } from '#tests/support/contexts.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import type { TestMember } from '#tests/support/factories.ts'
@@ -61,13 +62,12 @@ class OrderHistory {
       await givenMember(app.database, { memberType: 0 }),
       await givenMember(app.database, { memberType: 0 }),
     ]
-    const free = { validFrom: null, validUntil: null, offerIds: [], smallestOrder: 0, memberId: null }
     for (const given of [
       { code: 'ONE', kind: 'amount', value: 500, usesInAll: limits.ONE, usesPerPerson: null },
       { code: 'HALF', kind: 'percent', value: 50, usesInAll: limits.HALF, usesPerPerson: 2 },
       { code: 'FREE', kind: 'percent', value: 100, usesInAll: limits.FREE, usesPerPerson: 1 },
     ])
-      await app.ask(createCoupon, { as: admin, body: { ...free, ...given } })
+      await app.ask(createCoupon, { as: admin, body: { ...tenPercent, ...given } })
     return new OrderHistory(app, admin, members)
   }
 

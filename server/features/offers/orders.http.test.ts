@@ -9,6 +9,7 @@ import { listTicketLots } from '#contract/tickets/tickets.ts'
 import { compareLedger } from '#server/features/payments/compare-ledger.ts'
 import { checkIntegrity } from '#server/database/integrity-checks/check-integrity.ts'
 import { refused } from '#tests/support/contract-answers.ts'
+import { tenPercent } from '#tests/support/coupons.ts'
 import { contextIn } from '#tests/support/contexts.ts'
 import { givenAdmin, givenLesson, givenMember } from '#tests/support/factories.ts'
 import { testPassword, testPasswordHash } from '#tests/support/passwords.ts'
@@ -42,19 +43,7 @@ async function open() {
     return session
   }
   const coupon = async (fields: object = {}) => {
-    const body = {
-      code: 'AUTUMN',
-      kind: 'percent',
-      value: 10,
-      validFrom: null,
-      validUntil: null,
-      offerIds: [],
-      smallestOrder: 0,
-      usesInAll: null,
-      usesPerPerson: null,
-      memberId: null,
-      ...fields,
-    }
+    const body = { ...tenPercent, code: 'AUTUMN', ...fields }
     return (await app.ask(createCoupon, { as: admin, body })).body
   }
   const lots = async () => (await app.ask(listTicketLots, { as: member })).body

@@ -88,8 +88,8 @@ export async function grantOrder(tx: TransactionContext, order: OfferOrdersTable
   const content = {
     paymentId: recorded.id,
     number: recorded.number,
-    name: order.name,
-    nameEn: order.nameEn,
+    offer: order.name,
+    offerEn: order.nameEn,
     tickets,
     expiresAt,
     amount: paid.amount,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createCoupon } from '#contract/offers/coupons.ts'
 import { placeOrder } from '#contract/offers/offers.ts'
 import { sellOffer } from '#contract/offers/order-administration.ts'
+import { tenPercent } from '#tests/support/coupons.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 import { ledgerOf, openWithPayer, takeEvents } from '#tests/support/paying.ts'
 
@@ -9,19 +10,7 @@ async function openWithCoupon(fields: object) {
   const opened = await openWithPayer()
   const { app } = opened
   const admin = await givenAdmin(app.database)
-  const body = {
-    code: 'ONCE',
-    kind: 'amount',
-    value: 20_000,
-    validFrom: null,
-    validUntil: null,
-    offerIds: [],
-    smallestOrder: 0,
-    usesInAll: null,
-    usesPerPerson: null,
-    memberId: null,
-    ...fields,
-  }
+  const body = { ...tenPercent, code: 'ONCE', kind: 'amount', value: 20_000, ...fields }
   expect(await app.ask(createCoupon, { as: admin, body })).toMatchObject({ status: 201 })
   const used = async () => {
     const [coupon] = await app.database.reader.selectFrom('coupons').select('used').execute()
