@@ -16,7 +16,7 @@ const files = [
     'bad-input',
     'broken-requests.long',
     'crash.long',
-    'hire-crash.long',
+    'payment-crash.long',
     'full-disk.long',
     'features/hires/hire-histories',
     // A new password after a stranger has used the old one; what is mailed to addresses that anyone can type;

@@ -37,18 +37,26 @@ const recordingOf = async (payments: Payments) => ({
   prepareIntent: prepareOfferPayment,
 })
 
-/**
- * Ends the open order of a member, and closes its payment page first, so that the member cannot pay there any
- * more. Throws `error.payment.underWay` when the member has paid there, which is recorded then, and
- * `error.payment.unavailable` when the provider does not answer.
- */
+/** Ends the open order of a member, if there is one (`closeOrder`). */
 export async function closeOrderOf(
   ctx: Context,
   payments: Payments | undefined,
   memberId: string,
 ): Promise<void> {
   const open = await findOpenOrder(ctx.reader, memberId)
-  if (open === undefined) return
+  if (open !== undefined) await closeOrder(ctx, payments, open)
+}
+
+/**
+ * Ends an open order, and closes its payment page first, so that the member cannot pay there any
+ * more. Throws `error.payment.underWay` when the member has paid there, which is recorded then, and
+ * `error.payment.unavailable` when the provider does not answer.
+ */
+export async function closeOrder(
+  ctx: Context,
+  payments: Payments | undefined,
+  open: OfferOrder,
+): Promise<void> {
   const { sessionId } = open
   // Without a provider the member cannot pay on any page.
   if (sessionId !== null && payments !== undefined) {

@@ -126,18 +126,6 @@ test('the same order again gets the same page, and another one closes the page b
   expect(first.status).toBe('expired')
 })
 
-test('two orders at once lead to one page', async () => {
-  const { app, member, order } = await open()
-  const answers = await Promise.all([order(), order(), order()])
-  expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1)
-  const { count } = await app.database.reader
-    .selectFrom('offer_orders')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('memberId', '=', member.id)
-    .executeTakeFirstOrThrow()
-  expect(Number(count)).toBe(1)
-})
-
 test('a payment grants once, in whatever order and however often its events come', async () => {
   const { app, member, page } = await open()
   app.provider.simulator.pay(await page())

@@ -16,7 +16,7 @@ import type { Language } from '#studio/languages.ts'
 import { isOnSale, offerPrice } from '#studio/offers.ts'
 import type { Offer } from '#studio/offers.ts'
 import { dateOf, isoText } from '#time/tokyo.ts'
-import { closeOrderOf, endOpenOrder } from './end-orders.ts'
+import { closeOrder, endOpenOrder } from './end-orders.ts'
 import {
   countUsesBy,
   findCouponByCode,
@@ -153,7 +153,8 @@ export async function placeOrder(
   const memberId = ctx.caller.id
   const open = await findOpenOrder(ctx.reader, memberId)
   const isSame = open !== undefined && isRepeated(open, placing, ctx.now)
-  if (!isSame) await closeOrderOf(ctx, services.payments, memberId)
+  // Only the one that was seen: another tab may have placed the same order at this moment.
+  if (open !== undefined && !isSame) await closeOrder(ctx, services.payments, open)
   const order = isSame ? open : await ctx.transact((tx) => tx.once(() => createOrder(tx, placing)))
   if (order.state === 'paid') return { id: order.id, url: null }
   return { id: order.id, url: await openPage(ctx, services, order) }

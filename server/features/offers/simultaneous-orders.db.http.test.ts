@@ -68,3 +68,11 @@ test('the tickets of an order come once when all its webhooks come at once', asy
   await Promise.all([...events, ...events, ...events].map((event) => provider.deliver(app.app, event)))
   expect(await ledgerOf(app, member)).toMatchObject({ tickets: 10, payments: [{ amount: 33_000 }] })
 })
+
+test('the same order in four tabs at once leads to one page', async () => {
+  const { app, member } = await openWithCoupon({})
+  const order = () => app.ask(placeOrder, { as: member, body: { offerId: 'pack-5' } })
+  const answers = await Promise.all([order(), order(), order(), order()])
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1)
+})

@@ -18,10 +18,10 @@ import { tokenFor } from '#tests/support/test-tokens.ts'
 import { dayMs, hourMs, isoText, startOfDay } from '#time/tokyo.ts'
 
 /**
- * A server that asks a Stripe in the process of this test, and a member who has paid for a held time at the
- * provider.
+ * A server that asks a Stripe in the process of this test, and a member who has paid at the provider: for a
+ * held time, or for a pack of tickets.
  */
-async function openPaid() {
+async function openPaid(paidFor: 'hire' | 'offer' = 'hire') {
   const place = await newPlace()
   onTestFinished(() => place.remove())
   const simulator = new StripeSimulator(new StateStore(undefined), Date.now, 'http://localhost/dev')
@@ -77,10 +77,13 @@ async function openPaid() {
     purpose: '撮影',
     total: 2_000,
   }
-  const held = await call('POST', '/hires', hire)
-  expect(held.status, JSON.stringify(held.body)).toBe(201)
-  const { id = '' } = held.body
-  const page = await call('POST', `/hires/${id}/checkout`)
+  const ordered =
+    paidFor === 'hire'
+      ? await call('POST', '/hires', hire)
+      : await call('POST', '/orders', { offerId: 'pack-5' })
+  expect(ordered.status, JSON.stringify(ordered.body)).toBe(201)
+  const { id = '' } = ordered.body
+  const page = paidFor === 'hire' ? await call('POST', `/hires/${id}/checkout`) : ordered
   const session = simulator.state.sessions[page.body['url']?.split('/').at(-1) ?? '']
   if (session === undefined) throw new Error('there is no payment page')
   simulator.pay(session)
@@ -108,6 +111,7 @@ async function openPaid() {
       hires: await reader.selectFrom('hires').select('state').execute(),
       payments: await reader.selectFrom('payments').select(['amount', 'refunded']).execute(),
       refunds: await reader.selectFrom('refunds').select(['amount', 'state']).execute(),
+      lots: await reader.selectFrom('ticket_lots').select(['granted', 'remaining']).execute(),
       mails: (await reader.selectFrom('outbox').select('kind').orderBy('createdAt').execute()).map(
         ({ kind }) => kind,
       ),
@@ -123,6 +127,7 @@ const confirmed = {
   hires: [{ state: 'confirmed' }],
   payments: [{ amount: 2_000, refunded: 0 }],
   refunds: [],
+  lots: [],
   mails: ['hireConfirmed'],
   problems: [],
 }
@@ -175,3 +180,25 @@ test('a server that is killed between the refund at the provider and its own rec
   expect(refundedAt(simulator)).toEqual([1_500])
   expect(await state()).toMatchObject({ payments: [{ amount: 2_000, refunded: 1_500 }], problems: [] })
 })
+
+test.each([false, true])(
+  'a server that is killed between the payment for an offer and its tickets gives them once after the restart (answered: %s)',
+  async (answered) => {
+    const { deliver, killWhen, start, state, stop } = await openPaid('offer')
+    killWhen(({ method, url }) => method === 'GET' && url.startsWith('/v1/payment_intents/'), { answered })
+    await deliver()
+    await stop()
+    await start()
+    await deliver()
+    await deliver()
+    await stop()
+    expect(await state()).toEqual({
+      hires: [],
+      payments: [{ amount: 17_500, refunded: 0 }],
+      refunds: [],
+      lots: [{ granted: 5, remaining: 5 }],
+      mails: ['offerBought'],
+      problems: [],
+    })
+  },
+)
