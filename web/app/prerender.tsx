@@ -118,6 +118,7 @@ const unlisted = new Set<string>([
   'serverError',
   'payment',
   'pay',
+  'order',
   'trial',
   'reset',
   'confirmEmail',

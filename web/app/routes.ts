@@ -112,6 +112,11 @@ export const routes: readonly PageRoute[] = [
     ...lazyPage(() => import('#web/pages/pay-page.tsx')),
   },
   {
+    path: '/order',
+    name: 'order',
+    ...lazyPage(() => import('#web/pages/order-page.tsx')),
+  },
+  {
     path: '/trial',
     name: 'trial',
     ...lazyPage(() => import('#web/pages/trial-page.tsx')),

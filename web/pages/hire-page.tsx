@@ -13,6 +13,7 @@ import type { HireView } from '#web/features/hires/hire-view.ts'
 import { OrderDocuments } from '#web/features/payments/order-documents.tsx'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { errorText } from '#web/lib/error-text.ts'
+import { useFreshAfterBack } from '#web/lib/fresh-after-back.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
@@ -118,15 +119,6 @@ function PayableHire({ hire, secondsLeft }: PayableHireProps) {
       </div>
     </div>
   )
-}
-
-/** The back button of the browser may show the page as it was left, with a button that is still busy. */
-function useFreshAfterBack(refresh: () => void): void {
-  useEffect(() => {
-    const shown = ({ persisted }: PageTransitionEvent) => persisted && refresh()
-    window.addEventListener('pageshow', shown)
-    return () => window.removeEventListener('pageshow', shown)
-  })
 }
 
 /** A screen reader says at these numbers of seconds how much time is left. */

@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { listPublicSpaces } from '#contract/spaces/public-spaces.ts'
+import { offersOfFile } from '#studio/offers.ts'
+import type { Offer } from '#studio/offers.ts'
 import { pageFactsOfFiles } from '#studio/page-facts.ts'
+import { yenText } from '#studio/yen.ts'
+import { calendarDateText } from '#time/tokyo.ts'
 import { ApiStub } from '#tests/components/api-stub.ts'
 import { show } from '#tests/components/show.tsx'
 import { Facts } from '#web/lib/facts.ts'
 import PricePage from './price-page.tsx'
 
-async function open(recommendedPlan: number | null) {
+async function open(recommendedPlan: number | null, offers = offersOfFile.offers) {
   new ApiStub().on(listPublicSpaces, () => [])
   const prices = { ...pageFactsOfFiles.prices, recommendedPlan }
   const shown = (
-    <Facts value={{ ...pageFactsOfFiles, prices }}>
+    <Facts value={{ ...pageFactsOfFiles, prices, offers: { offers } }}>
       <PricePage />
     </Facts>
   )
@@ -40,4 +44,44 @@ test('the page says once that its prices include tax', async () => {
   const { t } = await open(3)
   await expect.element(page.getByText(t('price.taxNote'))).toHaveLength(1)
   await expect.element(page.getByText(t('price.taxIncluded'))).not.toBeInTheDocument()
+})
+
+const packOf = (given: Partial<Offer>): Offer => ({
+  id: 'summer',
+  name: { ja: '夏の3回券', en: 'Summer pack' },
+  text: { ja: '夏だけ。', en: 'For the summer.' },
+  price: 10_000,
+  memberPrice: 9_000,
+  tickets: 3,
+  lasts: { count: 14, unit: 'days' },
+  buyers: 'anyone',
+  oncePerPerson: true,
+  saleFrom: null,
+  saleUntil: null,
+  ...given,
+})
+
+test('each offer says what it costs and gives, for whom and until when, and leads to its order', async () => {
+  const { t, address } = await open(null, [packOf({ saleFrom: '2026-11-20', saleUntil: '2026-11-20' })])
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Summer pack' }) })
+  for (const text of [
+    yenText(10_000, 'en'),
+    t('price.offer.members', { price: yenText(9_000, 'en') }),
+    t('price.perLesson', { price: yenText(3_333, 'en') }),
+    t('price.offer.tickets', { count: 3, lasts: t('price.offer.lasts.days', { count: 14 }) }),
+    t('price.offer.until', { day: calendarDateText('2026-11-20', 'en') }),
+  ])
+    await expect.element(card.getByText(text, { exact: true })).toBeVisible()
+  await expect.element(card.getByText(t('price.offer.once'), { exact: false })).toBeVisible()
+  await card.getByRole('link', { name: t('price.offer.buy') }).click()
+  await expect.poll(address).toBe('/en/order?offer=summer')
+})
+
+test.each([
+  ['is over', { saleUntil: '2026-11-19' }],
+  ['begins tomorrow', { saleFrom: '2026-11-21' }],
+] as const)('an offer whose sale %s is not shown, nor the section without an offer', async (_, sale) => {
+  const { t, unlimited } = await open(null, [packOf(sale)])
+  await expect.element(unlimited).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: t('price.offersTitle') })).not.toBeInTheDocument()
 })

@@ -1,14 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { planOf, rentalMembership, yogaPlans } from '#studio/member-types.ts'
+import { isOnSale, offersOfFile } from '#studio/offers.ts'
+import type { Offer } from '#studio/offers.ts'
 import { pictures } from '#studio/pictures.ts'
 import type { Plan } from '#studio/plans.ts'
 import { yogaEntryFee } from '#studio/prices.ts'
+import { calendarDateText, dateOf } from '#time/tokyo.ts'
+import { useOfferText } from '#web/features/offers/offer-text.ts'
 import { SpacePrices } from '#web/features/spaces/offer/price-list.tsx'
 import { Priced, useYen } from '#web/features/studio/amount.tsx'
 import { CancellationTiers } from '#web/features/studio/cancellation-tiers.tsx'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
+import { useNow } from '#web/lib/now.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -20,6 +25,7 @@ export default function PricePage() {
   const facts = useFacts()
   const { t } = useTranslation()
   const { to } = useLanguage()
+  const offers = useShownOffers()
   return (
     <>
       <Banner
@@ -42,10 +48,15 @@ export default function PricePage() {
           </Link>
         </div>
       </Section>
-      <Section title={t('price.plansTitle')} tinted>
+      {offers.length > 0 && (
+        <Section title={t('price.offersTitle')} anchor="offers" tinted>
+          <Offers offers={offers} />
+        </Section>
+      )}
+      <Section title={t('price.plansTitle')} tinted={offers.length === 0}>
         <MembershipPlans />
       </Section>
-      <Section title={t('price.rentalTitle')}>
+      <Section title={t('price.rentalTitle')} tinted={offers.length > 0}>
         <p className="mb-6">
           <Priced
             words="price.rentalMembership"
@@ -63,10 +74,94 @@ export default function PricePage() {
           {t('price.rentalMore')}
         </Link>
       </Section>
-      <Section title={t('rental.tier.title')} tinted width="text">
+      <Section title={t('rental.tier.title')} tinted={offers.length === 0} width="text">
         <CancellationTiers />
       </Section>
     </>
+  )
+}
+
+/** An offer that may be on sale. The built page does not know the day, so its place is kept until that is known. */
+type ShownOffer = Offer & { isSure: boolean }
+
+/**
+ * The offers that are on sale today. Those that are sold for a time only stand last, so that nothing moves
+ * above one that turns out to be over.
+ */
+function useShownOffers(): ShownOffer[] {
+  const { offers } = useFacts().offers ?? offersOfFile
+  const now = useNow()
+  const isAlways = ({ saleFrom, saleUntil }: Offer) => saleFrom === null && saleUntil === null
+  return offers
+    .filter((offer) => now === undefined || isOnSale(offer, dateOf(now)))
+    .toSorted((a, b) => Number(isAlways(b)) - Number(isAlways(a)))
+    .map((offer) => ({ ...offer, isSure: now !== undefined || isAlways(offer) }))
+}
+
+/** Single lessons and packs of them, for who does not have a plan. */
+function Offers({ offers }: { offers: readonly ShownOffer[] }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className="mb-8 max-w-3xl">{t('price.offersLead')}</p>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2 lg:grid-cols-4">
+        {offers.map((offer) => (
+          <OfferCard key={offer.id} {...offer} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function OfferCard({ isSure, ...offer }: ShownOffer) {
+  const { t } = useTranslation()
+  const { language, to } = useLanguage()
+  const yen = useYen()
+  const textOf = useOfferText()
+  const { id, name, text, price, memberPrice, tickets, saleUntil } = offer
+  const each = price / tickets
+  const titleId = `offer-${id}`
+  return (
+    <li
+      className={classes(
+        'flex flex-col gap-2 rounded-3xl bg-card p-6 shadow-soft ring-1 ring-line',
+        !isSure && 'invisible',
+      )}
+    >
+      <h3 id={titleId} className="text-xl">
+        {name[language]}
+      </h3>
+      <p className="text-sm text-ink-soft">{text[language]}</p>
+      <p className="mt-3 font-display text-2xl tabular-nums">{yen(price)}</p>
+      {tickets > 1 && (
+        <p className="text-sm text-ink-soft">
+          {t(Number.isInteger(each) ? 'price.offer.perLesson' : 'price.perLesson', {
+            price: yen(Math.round(each)),
+          })}
+        </p>
+      )}
+      {memberPrice !== null && (
+        <p className="text-sm font-semibold text-green">
+          {t('price.offer.members', { price: yen(memberPrice) })}
+        </p>
+      )}
+      <div className="mt-auto grid gap-1 border-t border-line pt-3 text-sm">
+        <p>{textOf.tickets(offer)}</p>
+        <p className="text-ink-soft">{textOf.buyers(offer)}</p>
+        {saleUntil !== null && (
+          <p className="font-semibold text-persimmon-deep">
+            {t('price.offer.until', { day: calendarDateText(saleUntil, language) })}
+          </p>
+        )}
+      </div>
+      <Link
+        to={to(`/order?offer=${id}`)}
+        aria-describedby={titleId}
+        className={buttonClass('outline', 'mt-2')}
+      >
+        {t('price.offer.buy')}
+      </Link>
+    </li>
   )
 }
 

@@ -4,7 +4,7 @@ import { test } from '../test.ts'
 import type { Visit } from '../visit.ts'
 
 /** What these pages show depends on the link or the session, which the built page does not know. */
-const filledByScript = ['/payment', '/pay', '/trial', '/reset', '/confirm-email', '/unsubscribe']
+const filledByScript = ['/payment', '/pay', '/order', '/trial', '/reset', '/confirm-email', '/unsubscribe']
 
 const cases = filledByScript.map((path, position) => ({ path, language: languages[position % 2] ?? 'ja' }))
 

@@ -51,7 +51,7 @@ export function useShownValue() {
       name: name[language],
       price: yenText(price, language),
       count: tickets,
-      lasts: t(`offers.lasts.${unit}`, { count }),
+      lasts: t(`price.offer.lasts.${unit}`, { count }),
     })
   const written: Record<ShownAs, (value: unknown) => string> = {
     time: (value) => slashText(Number(value)) + zoneMark,

@@ -6,12 +6,15 @@ import { lessonEvent } from '#tests/components/given-lessons.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
 import { listLessons } from '#contract/lessons.ts'
 import { limits } from '#contract/limits.ts'
+import { listOffers } from '#contract/offers/offers.ts'
 import { getOwnMember } from '#contract/members/members.ts'
 import { listOwnPayments } from '#contract/payments/payments.ts'
 import type { Membership } from '#contract/payments/payments.ts'
+import { yenText } from '#studio/yen.ts'
 import { dateOf, dateText, dayMs, hourMs, isoText, timeRangeText } from '#time/tokyo.ts'
 import { ApiStub, connectionLost, refusal } from '#tests/components/api-stub.ts'
 import { ownBooking } from '#tests/components/given-bookings.ts'
+import { shownOffer, singleOffer } from '#tests/components/given-offers.ts'
 import { ownMember } from '#tests/components/given-members.ts'
 import { goBackFrom, now, showPage } from '#tests/components/show.tsx'
 import { pageOfLesson } from '#web/features/lessons/week-address.ts'
@@ -57,6 +60,7 @@ async function open({
       studio.isBooked ? studio.lessons.map((event) => ownBooking(event, { id: 'booking-1' })) : [],
     )
     .on(bookLesson, book)
+    .on(listOffers, () => [])
     .on(cancelBooking, () => {
       studio.isBooked = false
       studio.member.tickets += 1
@@ -413,6 +417,47 @@ describe('a member without a ticket', () => {
       )
     },
   )
+})
+
+describe('what a member without a ticket can buy', () => {
+  const withOffers = (stub: ApiStub) =>
+    stub
+      .on(listOwnPayments, () => ({ membership: null, freeBookings: [], payments: [] }))
+      .on(listOffers, () => [
+        shownOffer(),
+        singleOffer({ yours: { price: 3_300, refusal: null } }),
+        shownOffer({
+          id: 'trial-pack-3',
+          name: { ja: 'はじめての3回券', en: 'First three lessons' },
+          yours: { price: 6_900, refusal: 'error.offer.newcomersOnly' },
+        }),
+      ])
+
+  test('the question shows the prices before anything is booked, and leads to the order and back', async () => {
+    const { api, t, button, dialog, address } = await open({
+      member: { memberType: 0, tickets: 0 },
+      prepare: withOffers,
+    })
+    await button('book').click()
+    const offers = dialog('noTicketTitle').getByRole('listitem')
+    await expect.element(offers).toHaveLength(2)
+    await expect.element(offers.nth(0)).toMatchTextContent('1回券')
+    await expect.element(offers.nth(0)).toMatchTextContent(yenText(3_300, 'ja'))
+    await expect.element(offers.nth(1)).toMatchTextContent(yenText(17_500, 'ja'))
+    await expect.element(dialog('noTicketTitle').getByText(t('price.taxNote'))).toBeVisible()
+    await offers.nth(0).getByRole('link').click()
+    await expect.poll(address).toBe('/order?offer=single')
+    expect(keptChoice()).toEqual({ what: 'lesson', page: pageOfLesson(lessonEvent().resource.yoga) })
+    expect(api.received(bookLesson)).toEqual([])
+  })
+
+  test('a booking that is refused for want of a ticket shows them too', async () => {
+    const { api, t, books, dialog } = await open({ member: { tickets: 1 }, prepare: withOffers })
+    api.on(bookLesson, () => refusal('error.yoga.noTicket'))
+    await books()
+    await expect.element(dialog('bookedTitle').getByText(t('error.yoga.noTicket'))).toBeVisible()
+    await expect.element(dialog('bookedTitle').getByRole('link')).toHaveLength(2)
+  })
 })
 
 describe('the keyboard', () => {

@@ -7,7 +7,9 @@ import { dateText, timeRangeText } from '#time/tokyo.ts'
 import { LessonPicture } from '#web/features/lessons/lesson-picture.tsx'
 import { pageOfLesson } from '#web/features/lessons/week-address.ts'
 import { useOwnMember } from '#web/features/members/api.ts'
+import { TicketOffers } from '#web/features/offers/ticket-offers.tsx'
 import { lacksTickets, pageOfSource } from '#web/features/payments/ticket-source.ts'
+import { CallError } from '#web/lib/api.ts'
 import { useDialogState } from '#web/lib/dialog-state.ts'
 import { forgetChoice, keepChoice } from '#web/lib/kept-choice.ts'
 import { useLanguage } from '#web/lib/language.ts'
@@ -57,7 +59,11 @@ export function BookingDialogs({ open, event, onClose }: BookingDialogsProps) {
     } catch (error) {
       if (isOutcomeUnknown(error))
         show({ action, text: '', lost: { action, lessonId: yoga.id, attempt: Date.now() } })
-      else show(refusedResult(t, action, error))
+      else {
+        const noTicket = error instanceof CallError && error.code === 'error.yoga.noTicket'
+        const more = noTicket ? { lessonPage: pageOfLesson(yoga) } : {}
+        show({ ...refusedResult(t, action, error), ...more })
+      }
     }
     setBusy(false)
     onClose()
@@ -80,8 +86,8 @@ interface QuestionProps {
 }
 
 /**
- * Asks before a lesson is booked, and says what it costs. A member without tickets is led to where tickets
- * come from.
+ * Asks before a lesson is booked, and says what it costs. A member without tickets reads what
+ * can be bought, and is led to where the tickets of a plan come from.
  */
 function BookingQuestion({ open, event, busy, onOk, onCancel }: QuestionProps) {
   const { t } = useTranslation()
@@ -104,13 +110,20 @@ function BookingQuestion({ open, event, busy, onOk, onCancel }: QuestionProps) {
       title={lacking ? t('booking.noTicketTitle') : t('booking.confirmTitle')}
       okLabel={lacking ? t(`booking.noTicketGo.${source}`) : t('booking.confirmOk')}
       cancelLabel={t('common.back')}
-      okVariant="primary"
+      okVariant={lacking ? 'outline' : 'primary'}
       busy={busy}
       onOk={lacking ? getTickets : onOk}
       onCancel={onCancel}
     >
       <LessonSummary event={event} />
-      {lacking ? <p className="mt-4 font-semibold">{text}</p> : <BeforeYouBook event={event} />}
+      {lacking ? (
+        <div className="mt-5 grid gap-5">
+          <TicketOffers lessonPage={pageOfLesson(event.resource.yoga)} asked={open && lacking} />
+          <p className="text-sm">{text}</p>
+        </div>
+      ) : (
+        <BeforeYouBook event={event} />
+      )}
     </ConfirmDialog>
   )
 }

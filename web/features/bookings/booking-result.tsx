@@ -2,6 +2,7 @@ import type { RefObject } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { TicketOffers } from '#web/features/offers/ticket-offers.tsx'
 import { errorText } from '#web/lib/error-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -21,6 +22,8 @@ export interface BookingResult {
   action: LostAnswer['action']
   text: string
   lost?: LostAnswer
+  /** The page of the lesson that was refused because the member has no ticket. */
+  lessonPage?: string
 }
 
 const titles = { book: 'booking.bookedTitle', cancel: 'booking.cancelledTitle' } as const
@@ -53,6 +56,11 @@ export function BookingResultDialog({ open, result, focusAfter, onClose }: Booki
       onCancel={onClose}
     >
       {result.lost === undefined ? <p>{result.text}</p> : <LostOutcome lost={result.lost} />}
+      {result.lessonPage !== undefined && (
+        <div className="mt-5">
+          <TicketOffers lessonPage={result.lessonPage} asked={open} />
+        </div>
+      )}
     </ConfirmDialog>
   )
 }

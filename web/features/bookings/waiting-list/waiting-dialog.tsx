@@ -11,6 +11,7 @@ import { useTicketSource } from '#web/features/bookings/ticket-source.ts'
 import { pageOfLesson } from '#web/features/lessons/week-address.ts'
 import { UnconfirmedEmail } from '#web/features/members/account/email-confirmation.tsx'
 import { useOwnMember } from '#web/features/members/api.ts'
+import { TicketOffers } from '#web/features/offers/ticket-offers.tsx'
 import { lacksTickets, pageOfSource } from '#web/features/payments/ticket-source.ts'
 import { CallError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
@@ -67,9 +68,10 @@ export function WaitingDialog({ open, subject, focusAfter, onLeft, onClose }: Wa
   const onlyTold = member !== undefined && !member.emailConfirmed
   const { source, text } = useTicketSource(lacking && open)
 
+  const lessonPage = pageOfLesson({ start: subject.start, id: subject.lessonId })
+
   function getTickets() {
-    if (pageOfSource[source] === '/pay')
-      keepChoice({ what: 'lesson', page: pageOfLesson({ start: subject.start, id: subject.lessonId }) })
+    if (pageOfSource[source] === '/pay') keepChoice({ what: 'lesson', page: lessonPage })
     void navigate(to(pageOfSource[source]))
   }
 
@@ -83,7 +85,7 @@ export function WaitingDialog({ open, subject, focusAfter, onLeft, onClose }: Wa
           : t(own ? 'booking.waiting.save' : 'booking.waiting.joinOk')
       }
       cancelLabel={t('common.back')}
-      okVariant="primary"
+      okVariant={lacking ? 'outline' : 'primary'}
       busy={form.busy}
       focusAfter={focusAfter}
       onOk={lacking ? getTickets : () => void form.save()}
@@ -97,11 +99,11 @@ export function WaitingDialog({ open, subject, focusAfter, onLeft, onClose }: Wa
         {own && <p className="font-semibold">{t('booking.waiting.place', { place: own.place })}</p>}
         {form.failure !== undefined && <Notice kind="error">{form.failure}</Notice>}
         {lacking ? (
-          <p className="font-semibold">
-            {t('booking.waiting.ticketFirst')}
-            <SentenceGap />
-            {text}
-          </p>
+          <>
+            <p className="font-semibold">{t('booking.waiting.ticketFirst')}</p>
+            <TicketOffers lessonPage={lessonPage} asked={open} />
+            <p className="text-sm">{text}</p>
+          </>
         ) : (
           <>
             {onlyTold ? (

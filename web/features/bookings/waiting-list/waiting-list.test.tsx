@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listLessons } from '#contract/lessons.ts'
+import { listOffers } from '#contract/offers/offers.ts'
 import { getOwnMember } from '#contract/members/members.ts'
 import type { OwnMember } from '#contract/members/members.ts'
 import { listOwnPayments } from '#contract/payments/payments.ts'
@@ -37,6 +38,7 @@ async function openCard({ others = 0, own = null, member, language = 'ja' }: Giv
         resource: { yogaWaiting: studio.own },
       }),
     ])
+    .on(listOffers, () => [])
     .on(getOwnMember, () => ownMember(member))
     .on(listOwnPayments, () => ({ membership: null, freeBookings: [], payments: [] }))
     .on(joinWaitingList, ({ body }) => {

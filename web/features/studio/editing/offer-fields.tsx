@@ -199,7 +199,7 @@ function BuyerFields({ path }: { path: string }) {
     <div className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-4">
       <SelectField
         label={t('offerAdmin.buyers')}
-        options={offerBuyers.map((value) => ({ value, label: t(`offers.buyers.${value}`) }))}
+        options={offerBuyers.map((value) => ({ value, label: t(`price.offer.buyers.${value}`) }))}
         {...register(`${path}.buyers`)}
       />
       <Checkbox

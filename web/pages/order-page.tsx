@@ -1,0 +1,336 @@
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import type { OfferRefusal, Order, ShownOffer } from '#contract/offers/offers.ts'
+import { calendarDateText } from '#time/tokyo.ts'
+import { useOffers, useOrder, useOrderTerms } from '#web/features/offers/api.ts'
+import { useOfferText } from '#web/features/offers/offer-text.ts'
+import { OrderForm } from '#web/features/offers/order-form.tsx'
+import { LoginForm, OtherWaysIn } from '#web/features/sessions/login-form.tsx'
+import { useYen } from '#web/features/studio/amount.tsx'
+import { CallError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { useHydrated } from '#web/lib/hydrated.ts'
+import { forgetChoice, keptChoice } from '#web/lib/kept-choice.ts'
+import { useLanguage } from '#web/lib/language.ts'
+import { pageToReturnTo } from '#web/lib/login-state.ts'
+import { useSessionUser } from '#web/lib/session.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { SmallDrawing } from '#web/ui/card-page.tsx'
+import { FailedLoad } from '#web/ui/failed-load.tsx'
+import { Interactive } from '#web/ui/interactive.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Phrases } from '#web/ui/phrases.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/**
+ * `?offer=…`: the final confirmation of an order. `?id=…`: what became of an order; the provider's page adds
+ * `&paid=true` after a payment.
+ */
+export default function OrderPage() {
+  // The built page knows neither the address nor the session.
+  const hydrated = useHydrated()
+  return (
+    <Interactive>
+      <div className="page-reading py-12">{hydrated ? <Content /> : <Loading />}</div>
+    </Interactive>
+  )
+}
+
+function Content() {
+  const [search] = useSearchParams()
+  const user = useSessionUser()
+  const [id, offerId] = [search.get('id'), search.get('offer') ?? '']
+  if (user === undefined) return <LoginFirst offerId={offerId} />
+  if (user.role === 'ADMIN') return <Administrator />
+  if (id !== null) return <OneOrder key={id} id={id} saysPaid={search.get('paid') === 'true'} />
+  // Of what no offer can be called, the server need not be asked.
+  if (!/^[\w-]{1,40}$/.test(offerId)) return <Refusal code="error.offer.notFound" />
+  return <Confirmation key={offerId} offerId={offerId} />
+}
+
+function Title({ text }: { text: string }) {
+  return (
+    <PageHeading className="mb-6 text-3xl">
+      <Phrases text={text} />
+    </PageHeading>
+  )
+}
+
+function Loading() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Title text={t('pages.order.title')} />
+      <div role="status" aria-label={t('common.loading')} className="grid gap-5">
+        <Skeleton className="h-12 rounded-2xl" />
+        <Skeleton className="h-96 rounded-3xl" />
+      </div>
+    </>
+  )
+}
+
+/** What is bought, and the ways in. Both lead back to this page. */
+function LoginFirst({ offerId }: { offerId: string }) {
+  const { t } = useTranslation()
+  const back = pageToReturnTo(useLocation())
+  const offers = useOffers(offerId !== '')
+  const offer = offers.data?.find(({ id }) => id === offerId)
+  return (
+    <>
+      <Title text={t('pages.order.title')} />
+      <div className="grid items-start gap-6 md:grid-cols-2">
+        {offerId !== '' && offers.isPending && <Skeleton className="h-44 rounded-3xl" />}
+        {offer && <OfferSummary offer={offer} />}
+        <section
+          aria-labelledby="login"
+          className="grid w-full max-w-md gap-5 rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-8"
+        >
+          <h2 id="login" className="text-xl">
+            {t('pages.login.title')}
+          </h2>
+          <p className="text-sm text-ink-soft">{t('offers.loginFirst')}</p>
+          <LoginForm back={back} inPlace />
+          <OtherWaysIn back={back} />
+        </section>
+      </div>
+    </>
+  )
+}
+
+function OfferSummary({ offer }: { offer: ShownOffer }) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const yen = useYen()
+  const textOf = useOfferText()
+  const { name, text, price, memberPrice } = offer
+  return (
+    <section aria-label={name[language]} className="grid gap-2 rounded-3xl bg-green-soft p-6 sm:p-8">
+      <p className="font-display text-xl font-semibold">{name[language]}</p>
+      <p className="text-sm text-ink-soft">{text[language]}</p>
+      <p className="mt-2 font-display text-2xl tabular-nums">
+        {yen(price)} <span className="font-sans text-xs text-ink-soft">{t('price.taxIncluded')}</span>
+      </p>
+      {memberPrice !== null && (
+        <p className="text-sm font-semibold text-green">
+          {t('price.offer.members', { price: yen(memberPrice) })}
+        </p>
+      )}
+      <p className="text-sm">{textOf.tickets(offer)}</p>
+      <p className="text-sm">{textOf.buyers(offer)}</p>
+    </section>
+  )
+}
+
+/** An administrator sells offers to members, and buys none. */
+function Administrator() {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  return (
+    <Message title={t('pages.order.title')} text={t('offers.administrator')}>
+      <Link to={to('/admin?tab=user')} className={buttonClass('primary')}>
+        {t('offers.toMembers')}
+      </Link>
+      <Link to={to('/admin/offers')} className={buttonClass('outline')}>
+        {t('offers.toOffers')}
+      </Link>
+    </Message>
+  )
+}
+
+interface MessageProps {
+  title: string
+  text: string
+  /** The ways on. */
+  children: ReactNode
+}
+
+function Message({ title, text, children }: MessageProps) {
+  return (
+    <div className="grid justify-items-start gap-6">
+      <SmallDrawing />
+      <PageHeading className="text-3xl">
+        <Phrases text={title} />
+      </PageHeading>
+      <p className="text-lg">
+        <Phrases text={text} />
+      </p>
+      <div className="flex flex-wrap gap-3">{children}</div>
+    </div>
+  )
+}
+
+function Confirmation({ offerId }: { offerId: string }) {
+  const { t } = useTranslation()
+  const terms = useOrderTerms(offerId)
+  const offers = useOffers()
+  const { error } = terms
+  if (error && isRefusal(error)) return <Refusal code={error.code} />
+  if (terms.data === undefined) {
+    if (!error) return <Loading />
+    return (
+      <>
+        <Title text={t('pages.order.title')} />
+        <FailedLoad text={t('offers.termsFailed')} query={terms} />
+      </>
+    )
+  }
+  const saleUntil = offers.data?.find(({ id }) => id === offerId)?.saleUntil ?? null
+  const reload = () => Promise.all([terms.refetch(), offers.refetch()])
+  return (
+    <>
+      <Title text={t('offers.confirm')} />
+      <p className="mb-8 text-ink-soft">{t('payment.lead')}</p>
+      <OrderForm {...{ saleUntil }} terms={terms.data} onChanged={reload} />
+    </>
+  )
+}
+
+type Refused = OfferRefusal | 'error.offer.notFound'
+
+const isRefusal = (error: unknown): error is CallError & { code: Refused } =>
+  error instanceof CallError && error.code.startsWith('error.offer.')
+
+/** Why an offer cannot be bought, and where to go on. */
+function Refusal({ code }: { code: Refused }) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const toOffers = (
+    <Link to={to('/price#offers')} className={buttonClass('primary')}>
+      {t('offers.toPrices')}
+    </Link>
+  )
+  const toLessons = (
+    <Link
+      to={to('/booking')}
+      className={buttonClass(code === 'error.offer.needless' ? 'primary' : 'outline')}
+    >
+      {t('offers.toLessons')}
+    </Link>
+  )
+  return (
+    <Message title={t('offers.refused')} text={t(code)}>
+      {code !== 'error.offer.needless' && toOffers}
+      {code === 'error.offer.boughtBefore' && (
+        <Link to={to('/profile?tab=tickets')} className={buttonClass('outline')}>
+          {t('offers.toTickets')}
+        </Link>
+      )}
+      {toLessons}
+    </Message>
+  )
+}
+
+/**
+ * `waiting`: the provider's page said that it is paid, and the server has not heard of the payment yet.
+ * `goesBack`: it was paid when the tickets could not be given any more.
+ */
+type OrderView = 'paid' | 'goesBack' | 'waiting' | 'open' | 'ended'
+
+/** @param saysPaid whether the provider's page has led here after a payment; only the server proves a payment */
+function viewOf({ state, goesBack }: Order, saysPaid: boolean): OrderView {
+  if (goesBack) return 'goesBack'
+  if (state === 'paid') return 'paid'
+  if (saysPaid) return 'waiting'
+  return state === 'open' ? 'open' : 'ended'
+}
+
+function OneOrder({ id, saysPaid }: { id: string; saysPaid: boolean }) {
+  const { t } = useTranslation()
+  const query = useOrder(id, (order) => viewOf(order, saysPaid) === 'waiting')
+  const order = query.data
+  if (!order && !query.error) return <Loading />
+  if (!order)
+    return isCodeNotFound(query.error) ? (
+      <UnknownOrder error={query.error} />
+    ) : (
+      <>
+        <Title text={t('pages.order.title')} />
+        <FailedLoad text={t('offers.orderFailed')} query={query} />
+      </>
+    )
+  return <Outcome order={order} view={viewOf(order, saysPaid)} />
+}
+
+const isCodeNotFound = (error: unknown) => error instanceof CallError && error.code === 'error.order.notFound'
+
+function UnknownOrder({ error }: { error: unknown }) {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  return (
+    <Message title={t('pages.order.title')} text={errorText(t, error)}>
+      <Link to={to('/price#offers')} className={buttonClass('primary')}>
+        {t('offers.toPrices')}
+      </Link>
+      <Link to={to('/profile?tab=payments')} className={buttonClass('outline')}>
+        {t('nav.myPage')}
+      </Link>
+    </Message>
+  )
+}
+
+function Outcome({ order, view }: { order: Order; view: OrderView }) {
+  const { t } = useTranslation()
+  const { language, to } = useLanguage()
+  const yen = useYen()
+  const { offerId, name, tickets, price, coupon, lastDay, paymentId } = order
+  return (
+    <>
+      <Title text={t(`offers.view.${view}`)} />
+      <div className="grid gap-6">
+        {/* The same element for every outcome, so that a change of it is announced. */}
+        <p role="status" aria-busy={view === 'waiting'}>
+          {t(`offers.viewText.${view}`, { amount: yen(price) })}
+        </p>
+        <div className="grid gap-1 rounded-3xl border border-line bg-card p-6 shadow-soft sm:p-7">
+          <p className="font-display text-xl font-semibold">{name[language]}</p>
+          <p>{t('offers.quantityText', { count: tickets })}</p>
+          {lastDay !== null && (
+            <p className="font-semibold text-persimmon tabular-nums">
+              {t('offers.lastDay', { day: calendarDateText(lastDay, language) })}
+            </p>
+          )}
+          <p className="mt-2 text-sm text-ink-soft tabular-nums">
+            {`${yen(price)} (${t('price.taxIncluded')})`}
+            {coupon !== null &&
+              ` · ${t('offers.couponLine', { code: coupon.code, amount: yen(coupon.off) })}`}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          {view === 'paid' && <Onward />}
+          {(view === 'open' || view === 'ended' || view === 'goesBack') && (
+            <Link to={to(`/order?offer=${encodeURIComponent(offerId)}`)} className={buttonClass('primary')}>
+              {t('offers.again')}
+            </Link>
+          )}
+          {paymentId !== null && price > 0 && (
+            <Link to={to(`/receipt/${paymentId}`)} className={buttonClass('outline')}>
+              {t('payment.receipt')}
+            </Link>
+          )}
+          <Link to={to('/profile?tab=tickets')} className={buttonClass('outline')}>
+            {t('nav.myPage')}
+          </Link>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Leads to the lesson from which the person came to buy tickets, or to all lessons. */
+function Onward() {
+  const { t } = useTranslation()
+  const { to } = useLanguage()
+  const [choice] = useState(keptChoice)
+  useEffect(forgetChoice, [])
+  return choice?.what === 'lesson' ? (
+    <Link to={to(choice.page)} className={buttonClass('accent')}>
+      {t('payment.backTo.lesson')}
+    </Link>
+  ) : (
+    <Link to={to('/booking')} className={buttonClass('accent')}>
+      {t('offers.toLessons')}
+    </Link>
+  )
+}
