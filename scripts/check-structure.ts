@@ -106,6 +106,8 @@ const owners: Record<string, string> = {
   hires: 'server/features/hires',
   offer_orders: 'server/features/offers',
   coupons: 'server/features/offers',
+  referral_codes: 'server/features/referrals',
+  referrals: 'server/features/referrals',
   lesson_series: 'server/features/schedule/series',
   closures: 'server/features/spaces',
   closure_spaces: 'server/features/spaces',
