@@ -113,15 +113,18 @@ async function addLessons(
   return lessons
 }
 
-/** Inserts the lessons and the members of `bookings.ts`, each member with tickets in so many lots. */
+/**
+ * Inserts the lessons and the members of `bookings.ts`, each member with tickets in so many lots, which expire
+ * at the instant.
+ */
 export async function fillForBookings(
   database: Database,
   lessons: number,
-  { lots }: { lots: number } = { lots: 1 },
+  { lots, expiresAt }: { lots: number; expiresAt?: number } = { lots: 1 },
 ): Promise<void> {
   await database.transact(async (writer) => {
     for (let member = 0; member < bookingMembers; member += 1) {
-      await addMember(writer, memberId(member), readers + 1 + member, 0)
+      await addMember(writer, memberId(member), readers + 1 + member, 0, expiresAt)
       for (let lot = 1; lot < lots; lot += 1) await grantTickets(writer, memberId(member), lot)
     }
     for (let lesson = 0; lesson < lessons; lesson += 1) {
@@ -143,7 +146,13 @@ async function addLesson(writer: Writer, { id, startsAt }: FilledLesson, number:
   )
 }
 
-async function addMember(writer: Writer, id: string, number: number, now: number): Promise<void> {
+async function addMember(
+  writer: Writer,
+  id: string,
+  number: number,
+  now: number,
+  expiresAt?: number,
+): Promise<void> {
   const member = {
     id,
     number,
@@ -165,10 +174,15 @@ async function addMember(writer: Writer, id: string, number: number, now: number
   } as const
   await insertMember(writer, member, now)
   await insertSession(writer, sessionRow(id))
-  await grantTickets(writer, id, now)
+  await grantTickets(writer, id, now, expiresAt)
 }
 
-async function grantTickets(writer: Writer, id: string, now: number): Promise<void> {
+async function grantTickets(
+  writer: Writer,
+  id: string,
+  now: number,
+  expiresAt: number | null = null,
+): Promise<void> {
   const grant = { memberId: id, change: tickets, reason: 'granted', bookingId: null, actorId: null } as const
-  await moveTickets(transactionIn(writer, now), grant)
+  await moveTickets(transactionIn(writer, now), { ...grant, expiresAt })
 }

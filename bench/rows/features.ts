@@ -15,7 +15,7 @@ const measures = [
 
 /** Measures single use cases, without HTTP, against each other. */
 export async function measureFeatures({ folder }: Task, plan: Plan): Promise<Measured> {
-  const rows: Row[] = [await measureTicketLots(folder, plan)]
+  const rows: Row[] = await measureTicketLots(folder, plan)
   for (const [nth, measure] of measures.entries())
     rows.push(...[await measure({ dataDir: join(folder, `feature-${nth}`) }, plan, 'embedded')].flat())
   await withPostgres(async ({ newDatabase }) => {

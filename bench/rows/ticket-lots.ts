@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { openDatabase } from '#server/database/open.ts'
+import { dayMs } from '#time/tokyo.ts'
+import { firstStart } from '../bookings.ts'
 import type { Plan } from '../plan.ts'
 import { Program } from '../processes.ts'
 import { fillForBookings } from '../studio.ts'
@@ -8,39 +10,44 @@ import { lessonsNeeded, runBatches } from './bookings.ts'
 
 const manyLots = 12
 
+/** After the last lesson of every run. */
+const lastDay = firstStart + 36_500 * dayMs
+
 /**
- * A booking by members with many lots, against the same booking by members with one lot, both through the use
- * case.
+ * Bookings by members with many lots, and by members with a pack that they have bought, whose tickets have a
+ * last day: each against the same booking by members with the one lot of their plan, through the use case.
  */
-export async function measureTicketLots(folder: string, plan: Plan): Promise<Row> {
-  const places = { limit: join(folder, 'one-lot'), ours: join(folder, 'many-lots') }
-  await fill(places.limit, 1, plan)
-  await fill(places.ours, manyLots, plan)
-  const bookers = {
-    limit: new Program('bench/direct-bookings.ts', { env: { DATA_DIR: places.limit } }),
-    ours: new Program('bench/direct-bookings.ts', { env: { DATA_DIR: places.ours } }),
-  }
-  const measured = { limit: [] as number[], ours: [] as number[] }
+export async function measureTicketLots(folder: string, plan: Plan): Promise<Row[]> {
+  const fills = { plan: { lots: 1 }, many: { lots: manyLots }, pack: { lots: 1, expiresAt: lastDay } }
+  const bookers = await Promise.all(
+    Object.entries(fills).map(async ([name, lots]) => {
+      const dataDir = join(folder, `lots-${name}`)
+      await fill(dataDir, lots, plan)
+      return new Program('bench/direct-bookings.ts', { env: { DATA_DIR: dataDir } })
+    }),
+  )
+  const measured = bookers.map((): number[] => [])
   try {
     for (const [run, { direct }] of runBatches(plan).entries()) {
-      const perSecond = {
-        limit: await bookers.limit.ask<number>(direct),
-        ours: await bookers.ours.ask<number>(direct),
+      for (const [nth, booker] of bookers.entries()) {
+        const perSecond = await booker.ask<number>(direct)
+        // The first run warms up.
+        if (run > 0) measured[nth]?.push(perSecond)
       }
-      // The first run warms up.
-      if (run === 0) continue
-      measured.limit.push(perSecond.limit)
-      measured.ours.push(perSecond.ours)
     }
   } finally {
-    await Promise.all([bookers.limit.stop(), bookers.ours.stop()])
+    await Promise.all(bookers.map((booker) => booker.stop()))
   }
-  const limitIs = 'the same, members with one lot'
-  return { what: `booking, members with ${manyLots} ticket lots`, limitIs, ...measured, goal: 0.9 }
+  const [limit = [], many = [], pack = []] = measured
+  const limitIs = 'the same, members with the one lot of their plan'
+  return [
+    { what: `booking, members with ${manyLots} ticket lots`, limitIs, limit, ours: many, goal: 0.9 },
+    { what: 'booking, members with a pack that they bought', limitIs, limit, ours: pack, goal: 0.9 },
+  ]
 }
 
-async function fill(dataDir: string, lots: number, plan: Plan): Promise<void> {
+async function fill(dataDir: string, lots: { lots: number; expiresAt?: number }, plan: Plan): Promise<void> {
   const database = await openDatabase({ dataDir })
-  await fillForBookings(database, lessonsNeeded(plan), { lots })
+  await fillForBookings(database, lessonsNeeded(plan), lots)
   await database.close()
 }
