@@ -114,8 +114,8 @@ async function addLessons(
 }
 
 /**
- * Inserts the lessons and the members of `bookings.ts`, each member with tickets in so many lots, which expire
- * at the instant.
+ * Inserts the lessons and the members of `bookings.ts`, each member with tickets in so many lots, which
+ * expire at the instant.
  */
 export async function fillForBookings(
   database: Database,

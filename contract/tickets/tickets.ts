@@ -52,7 +52,12 @@ const lot = z.object({
   expiresOn: z.nullable(z.iso.date()),
 })
 
-export const ticketLot = z.extend(lot, { granted: z.int(), left: z.int() })
+export const ticketLot = z.extend(lot, {
+  granted: z.int(),
+  left: z.int(),
+  /** The name of the offer that was bought; null for other tickets. */
+  offer: z.nullable(z.object({ ja: z.string(), en: z.string() })),
+})
 
 export type TicketLot = z.output<typeof ticketLot>
 

@@ -96,7 +96,10 @@ test('a person without a plan buys a pack, gets its tickets with their last day,
     lastDay: '2027-02-19',
     goesBack: false,
   })
-  expect(await lots()).toMatchObject([{ reason: 'paid', granted: 5, left: 5, expiresOn: '2027-02-19' }])
+  const offer = { ja: '5回券', en: 'Pack of 5' }
+  expect(await lots()).toMatchObject([
+    { reason: 'paid', granted: 5, left: 5, expiresOn: '2027-02-19', offer },
+  ])
   const { body: own } = await app.ask(listOwnPayments, { as: member })
   expect(own.payments).toMatchObject([
     {

@@ -22,7 +22,12 @@ interface LotWithReason {
 /** A member's tickets that can still be used, by lot, in the order in which bookings use them. */
 export async function listOwnLots(ctx: ReadContext, memberId: string): Promise<TicketLot[]> {
   const lots = await listLotsWithReason(ctx.reader, memberId, ctx.now)
-  return inSpendingOrder(lots).map((lot) => ({ ...shown(lot), granted: lot.granted, left: lot.remaining }))
+  return inSpendingOrder(lots).map((lot) => ({
+    ...shown(lot),
+    granted: lot.granted,
+    left: lot.remaining,
+    offer: lot.offerName === null ? null : { ja: lot.offerName, en: lot.offerNameEn ?? '' },
+  }))
 }
 
 /** The lot that paid for each of the bookings, by booking. If several paid, the one that expires first. */

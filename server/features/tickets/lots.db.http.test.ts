@@ -57,8 +57,8 @@ test('the list of lots says why the tickets were given, how many are left and un
   const { body } = await app.ask(listTicketLots, { as: member })
   const id = expect.any(String)
   expect(body).toEqual([
-    { id, reason: 'granted', note: '開店5周年', granted: 2, left: 2, expiresOn: '2026-11-30' },
-    { id, reason: 'granted', note: null, granted: 4, left: 4, expiresOn: null },
+    { id, reason: 'granted', note: '開店5周年', granted: 2, left: 2, expiresOn: '2026-11-30', offer: null },
+    { id, reason: 'granted', note: null, granted: 4, left: 4, expiresOn: null, offer: null },
   ])
   expect(await app.ask(listTicketLots)).toMatchObject(refused('error.server.unauthorized'))
 })

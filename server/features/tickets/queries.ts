@@ -145,19 +145,27 @@ export async function postponeExpiry(writer: Writer, lotId: string, expiresAt: n
     .execute()
 }
 
-/** The member's lots with tickets left, with the movement that granted each. */
+/** The member's lots with tickets left, with the movement that granted each, and the offer that was bought. */
 export async function listLotsWithReason(reader: Reader, memberId: string, now: number) {
   return reader
     .selectFrom('ticket_lots')
     .innerJoin('ticket_movements', 'ticket_movements.id', 'ticket_lots.id')
+    .leftJoin('payments', 'payments.id', 'ticket_movements.paymentId')
+    .leftJoin('offer_orders', 'offer_orders.id', 'payments.offerOrderId')
     .select([...lotColumns, 'granted', 'remaining'])
+    .select(['offer_orders.name as offerName', 'offer_orders.nameEn as offerNameEn'])
     .where('ticket_lots.memberId', '=', memberId)
     .where(hasTickets)
-    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)]))
+    .where((eb) => eb.or([eb('ticket_lots.expiresAt', 'is', null), eb('ticket_lots.expiresAt', '>', now)]))
     .execute()
 }
 
-const lotColumns = ['ticket_lots.id', 'reason', 'note', 'expiresAt'] as const
+const lotColumns = [
+  'ticket_lots.id',
+  'ticket_movements.reason',
+  'ticket_movements.note',
+  'ticket_lots.expiresAt',
+] as const
 
 /** The lot of the tickets that a payment has paid for. */
 export async function findLotOfPayment(reader: Reader, paymentId: string) {

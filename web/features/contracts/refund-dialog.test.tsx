@@ -9,11 +9,11 @@ import { ownHire } from '#tests/components/given-hires.ts'
 import { now, show } from '#tests/components/show.tsx'
 import { ContractPayments } from './contract-payments.tsx'
 
-async function openRefund(language: 'ja' | 'en' = 'ja') {
-  const stored = { payment: paymentOfMember() }
+async function openRefund(language: 'ja' | 'en' = 'ja', payment = paymentOfMember()) {
+  const stored = { payment }
   const api = new ApiStub().on(readContract, () => contractOf({ payments: [stored.payment] }))
   const { t } = await show(<ContractPayments memberId="hanako" />, { language, as: 'ADMIN' })
-  await page.getByRole('button', { name: /27,990/ }).click()
+  await page.getByRole('button', { name: t('contract.refund.open'), exact: false }).click()
   const dialog = page.getByRole('dialog')
   return {
     api,
@@ -128,3 +128,30 @@ test.for(['ja', 'en'] as const)(
     expect(Math.max(...widths)).toBeLessThanOrEqual(room)
   },
 )
+
+test('the refund of an offer begins with its unused tickets and with what goes back for them', async () => {
+  const { api, t, dialog, amount, note, ok } = await openRefund(
+    'en',
+    paymentOfMember({
+      subject: { kind: 'offer', name: '5回券', nameEn: 'Pack of 5', coupon: { code: 'HIDA', off: 500 } },
+      amount: 17_000,
+      entryFee: 0,
+      tickets: 5,
+      ticketsLeft: 3,
+      unusedRefund: 9_400,
+    }),
+  )
+  await expect.element(dialog).toHaveAccessibleName(t('contract.refund.title', { name: 'Pack of 5' }))
+  const hint = t('contract.refund.offer.unused', { count: 3, amount: '¥9,400' })
+  await expect.element(dialog.getByText(hint)).toBeVisible()
+  await expect.element(amount).toHaveValue('9400')
+  const tickets = dialog.getByRole('combobox', { name: t('contract.refund.tickets') })
+  await expect.element(tickets).toHaveValue('3')
+  await expect.element(dialog.getByText(t('contract.refund.after'))).not.toBeInTheDocument()
+  api.on(refundPayment, () => ({ id: 'refund-1', done: true }))
+  await userEvent.type(note, 'moving away')
+  await ok.click()
+  await expect
+    .poll(() => api.received(refundPayment).at(-1)?.body)
+    .toMatchObject({ amount: 9_400, takeTickets: 3 })
+})

@@ -29,10 +29,17 @@ export function RefundDialog({ open, payment, onClose }: Props) {
   const refund = useRefundPayment(payment)
   const hintId = useId()
   const left = leftOf(payment)
+  const unused = unusedOf(payment)
   const { form, dialog, saveWith } = useDialogForm({
     name: `refund of ${payment.id}`,
     schema: refundForm,
-    values: { amount: String(left), note: '', takeTickets: '0', staysOwed: 'false' },
+    // Of an offer, first what a person gets who does not want the unused tickets any more.
+    values: {
+      amount: String(unused?.amount ?? left),
+      note: '',
+      takeTickets: String(unused?.tickets ?? 0),
+      staysOwed: 'false',
+    },
     onClose,
     textOf: (error) => {
       if (error instanceof RefundedEarlier) return t('contract.refund.doneEarlier')
@@ -62,6 +69,16 @@ export function RefundDialog({ open, payment, onClose }: Props) {
         {whatHappensWithPlan(payment).map((key) => (
           <li key={key}>{t(`contract.refund.plan.${key}`)}</li>
         ))}
+        {payment.subject.kind === 'offer' && (
+          <li>
+            {unused === undefined
+              ? t('contract.refund.offer.used')
+              : t('contract.refund.offer.unused', {
+                  count: unused.tickets,
+                  amount: yenText(unused.amount, language),
+                })}
+          </li>
+        )}
         <li>{t('contract.refund.mail')}</li>
       </ul>
       <TextField
@@ -114,12 +131,21 @@ export function RefundDialog({ open, payment, onClose }: Props) {
   )
 }
 
+/** What goes back with all tickets that are left of an offer; undefined where none are, or nothing goes back. */
+function unusedOf({ subject, unusedRefund, ticketsLeft }: RefundablePayment) {
+  if (subject.kind !== 'offer' || unusedRefund === null || unusedRefund === 0 || ticketsLeft === 0)
+    return undefined
+  return { tickets: ticketsLeft, amount: unusedRefund }
+}
+
 /**
  * Whether the payer can owe it again: hires, seats, and months that were paid at the studio. Stripe charges
  * the other plans.
  */
 const mayBeOwed = ({ subject, method }: RefundablePayment): boolean =>
-  subject.kind !== 'plan' || (method !== 'card' && subject.memberType !== rentalMembership.code)
+  subject.kind === 'plan'
+    ? method !== 'card' && subject.memberType !== rentalMembership.code
+    : subject.kind !== 'offer'
 
 /**
  * A plan of each month goes on after a refund. The rental membership, paid once, ends when all of it went

@@ -16,7 +16,16 @@ export interface RefundValues {
 /** A payment of a member or of a guest, whose payments bring no tickets. */
 export type RefundablePayment = Pick<
   PaymentOfMember,
-  'id' | 'version' | 'subject' | 'method' | 'amount' | 'refunded' | 'refundOpen' | 'tickets' | 'ticketsLeft'
+  | 'id'
+  | 'version'
+  | 'subject'
+  | 'method'
+  | 'amount'
+  | 'refunded'
+  | 'refundOpen'
+  | 'tickets'
+  | 'ticketsLeft'
+  | 'unusedRefund'
 >
 
 /** What can still be given back of a payment, in yen. */

@@ -264,5 +264,6 @@ function refundable(
     subject: { kind: 'seat', bookingId, title, titleEn: title, start },
     tickets: 0,
     ticketsLeft: 0,
+    unusedRefund: null,
   }
 }

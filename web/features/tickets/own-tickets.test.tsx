@@ -14,6 +14,7 @@ const lot = (given: Partial<TicketLot>): TicketLot => ({
   expiresOn: null,
   granted: 4,
   left: 4,
+  offer: null,
   ...given,
 })
 
@@ -43,6 +44,7 @@ describe('the tickets of a member by lot', () => {
       [
         lot({ expiresOn: '2026-12-10', granted: 3, left: 2 }),
         lot({ expiresOn: '2026-12-30', reason: 'campaign', note: '開店5周年' }),
+        lot({ expiresOn: '2027-02-19', reason: 'paid', offer: { ja: '5回券', en: 'Pack of 5' } }),
         lot({ reason: 'adjusted' }),
       ],
       'en',
@@ -64,7 +66,8 @@ describe('the tickets of a member by lot', () => {
       t('profile.movement.campaign'),
       '開店5周年',
     ])
-    await says(2, [t('profile.lots.lasting'), t('profile.movement.adjusted')])
+    await says(2, ['Pack of 5'])
+    await says(3, [t('profile.lots.lasting'), t('profile.movement.adjusted')])
     await expect.element(page.getByText(t('profile.lots.next'))).toHaveLength(1)
   })
 

@@ -143,11 +143,12 @@ function LastingLots({ lots }: { lots: readonly TicketLot[] }) {
   )
 }
 
-function LotText({ lot: { reason, note } }: { lot: TicketLot }) {
+function LotText({ lot: { reason, note, offer } }: { lot: TicketLot }) {
   const { t } = useTranslation()
+  const { language } = useLanguage()
   return (
     <>
-      <p className="text-sm">{t(`profile.movement.${reason}`)}</p>
+      <p className="text-sm wrap-anywhere">{offer?.[language] ?? t(`profile.movement.${reason}`)}</p>
       {note !== null && <p className="text-sm wrap-anywhere text-ink-soft">{note}</p>}
     </>
   )

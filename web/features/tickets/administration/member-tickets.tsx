@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { MemberWithHistory } from '#contract/accounts/member-administration.ts'
+import { useLanguage } from '#web/lib/language.ts'
 import { useDayText } from '../day-text.ts'
 
 /** The tickets of a member by lot. */
@@ -21,13 +22,14 @@ export function MemberTickets({ member }: { member: MemberWithHistory }) {
 }
 
 function Lot({
-  lot: { reason, note, granted, left, expiresOn },
+  lot: { reason, note, granted, left, expiresOn, offer },
   isNext,
 }: {
   lot: MemberWithHistory['lots'][number]
   isNext: boolean
 }) {
   const { t } = useTranslation()
+  const { language } = useLanguage()
   const dayText = useDayText()
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
@@ -38,7 +40,7 @@ function Lot({
             : t('ticketAdmin.until', { day: dayText(expiresOn) })}
         </span>
         <span className="block text-xs text-ink-soft">
-          {[t(`memberAdmin.reason.${reason}`), note].filter(Boolean).join(' · ')}
+          {[t(`memberAdmin.reason.${reason}`), offer?.[language], note].filter(Boolean).join(' · ')}
         </span>
       </span>
       <span className="text-right tabular-nums">

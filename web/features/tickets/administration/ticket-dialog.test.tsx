@@ -81,8 +81,8 @@ test('after a lost answer the tickets are given once, by the keyboard alone', as
 
 test('the page of a member says of each lot why it was given, until when it counts, and which is used next', async () => {
   const lots = [
-    { id: 'a', reason: 'granted', note: 'お詫び', expiresOn: lastDay, granted: 2, left: 1 },
-    { id: 'b', reason: 'paid', note: null, expiresOn: null, granted: 4, left: 4 },
+    { id: 'a', reason: 'granted', note: 'お詫び', expiresOn: lastDay, granted: 2, left: 1, offer: null },
+    { id: 'b', reason: 'paid', note: null, expiresOn: null, granted: 4, left: 4, offer: null },
   ] as const
   const { t } = await show(<MemberTickets member={memberWithHistory({ lots: [...lots] })} />, { as: 'ADMIN' })
   const first = page
