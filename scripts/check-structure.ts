@@ -105,7 +105,7 @@ const owners: Record<string, string> = {
   occupancy: 'server/features/spaces/occupancy',
   hires: 'server/features/hires',
   offer_orders: 'server/features/offers',
-  coupons: 'server/features/offers',
+  coupons: 'server/features/coupons',
   referral_codes: 'server/features/referrals',
   referrals: 'server/features/referrals',
   lesson_series: 'server/features/schedule/series',

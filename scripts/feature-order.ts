@@ -20,6 +20,7 @@ export const featureOrder = [
   'member-codes',
   // What is booked, and with what it is paid.
   'tickets',
+  'coupons',
   'lessons',
   'payments',
   'spaces',

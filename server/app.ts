@@ -19,6 +19,7 @@ import { bookings } from './features/bookings/routes.ts'
 import { calendarFeeds } from './features/calendar-feeds/routes.ts'
 import { campaigns } from './features/campaigns/routes.ts'
 import { closures } from './features/closures/routes.ts'
+import { coupons } from './features/coupons/routes.ts'
 import { exporting } from './features/exporting/routes.ts'
 import { createReadFacts } from './features/facts/current-facts.ts'
 import { followPublications } from './features/facts/follow-publications.ts'
@@ -125,6 +126,7 @@ const features: Array<(app: App) => void | Promise<void>> = [
   calendarFeeds,
   campaigns,
   closures,
+  coupons,
   exporting,
   guests,
   hires,

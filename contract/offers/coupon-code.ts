@@ -11,3 +11,16 @@ export const normaliseCode = (text: string): string => plain(text).toUpperCase()
 export const couponCode = z
   .string('pattern')
   .check(z.maxLength(60, 'tooLong'), z.overwrite(normaliseCode), z.maxLength(24, 'tooLong'))
+
+/** Why a coupon cannot be used for an order. */
+export const couponRefusals = [
+  'error.coupon.notFound',
+  'error.coupon.notYet',
+  'error.coupon.over',
+  'error.coupon.usedUp',
+  'error.coupon.used',
+  'error.coupon.notForThis',
+  'error.coupon.tooSmall',
+] as const
+
+export type CouponRefusal = (typeof couponRefusals)[number]

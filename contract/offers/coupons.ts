@@ -10,6 +10,9 @@ import { couponCode } from './coupon-code.ts'
 
 export const couponKinds = ['amount', 'percent'] as const
 
+/** What can be ordered with a coupon. Of a plan it lowers the entry fee. */
+export const couponScopes = ['offers', 'plans'] as const
+
 const uses = z.nullable(
   z.int('required').check(z.minimum(1, 'validate'), z.maximum(limits.couponUses, 'validate')),
 )
@@ -27,6 +30,11 @@ export const couponFields = z
     /** The first and the last day in Tokyo on which it can be used; null: without such a day. */
     validFrom: day,
     validUntil: day,
+    /** What can be ordered with it. */
+    appliesTo: z._default(
+      z.array(z.enum(couponScopes, 'pattern'), 'pattern').check(z.minLength(1, 'required')),
+      [...couponScopes],
+    ),
     /** The offers for which it is; empty: for each. */
     offerIds: z
       .array(z.string('pattern').check(z.maxLength(40, 'pattern')), 'pattern')

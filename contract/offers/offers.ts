@@ -4,7 +4,7 @@ import { byId } from '#contract/by-id.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { route } from '#contract/route.ts'
 import { utcInstant } from '#contract/instant.ts'
-import { couponCode } from './coupon-code.ts'
+import { couponCode, couponRefusals } from './coupon-code.ts'
 
 const worded = z.object({ ja: z.string(), en: z.string() })
 
@@ -18,19 +18,6 @@ export const offerRefusals = [
 ] as const
 
 export type OfferRefusal = (typeof offerRefusals)[number]
-
-/** Why a coupon cannot be used for an order. */
-export const couponRefusals = [
-  'error.coupon.notFound',
-  'error.coupon.notYet',
-  'error.coupon.over',
-  'error.coupon.usedUp',
-  'error.coupon.used',
-  'error.coupon.notForThis',
-  'error.coupon.tooSmall',
-] as const
-
-export type CouponRefusal = (typeof couponRefusals)[number]
 
 const offer = z.object({
   id: z.string(),

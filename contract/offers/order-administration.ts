@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { byId } from '#contract/by-id.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { route } from '#contract/route.ts'
-import { listOffers, couponRefusals, offerRefusals } from './offers.ts'
-import { couponCode } from './coupon-code.ts'
+import { listOffers, offerRefusals } from './offers.ts'
+import { couponCode, couponRefusals } from './coupon-code.ts'
 
 export const listOffersForMember = {
   ...route('listOffersForMember', 'GET', '/admin/user/{id}/offers', 'admin'),

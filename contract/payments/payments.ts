@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { memberTypes, paidMemberTypes } from '#studio/member-types.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { couponCode, couponRefusals } from '#contract/offers/coupon-code.ts'
 import { freeBookings } from './free-bookings.ts'
 import { route } from '#contract/route.ts'
 import { utcInstant } from '#contract/instant.ts'
@@ -56,7 +57,9 @@ const terms = z.object({
   /** Whole yen, tax included: each month when the plan renews, else once. */
   price: z.int(),
   entryFee: z.int(),
-  /** The first payment: price and entry fee. */
+  /** What the coupon takes off the entry fee; 0 without one. */
+  off: z.int(),
+  /** The first payment: price and entry fee, less what the coupon takes off. */
   first: z.int(),
   renews: z.boolean(),
   /** The cost of the first year: entry fee and twelve months. Null when the plan does not renew. */
@@ -81,8 +84,9 @@ export type Membership = z.output<typeof membership>
 
 export const readOffer = {
   ...route('readOffer', 'POST', '/payments/offer', 'anyone'),
-  summary: 'The plans that the caller, or the member of a payment link, can pay for, and their terms',
-  body: z.object({ token }),
+  summary:
+    'The plans that the caller, or the member of a payment link, can pay for, and their terms, with a coupon or without one',
+  body: z.object({ token, coupon: z.optional(couponCode) }),
   answer: z.object({
     name: z.string(),
     /** The current membership. A member with a membership is offered no plans. */
@@ -97,13 +101,14 @@ export const readOffer = {
     'error.payment.linkNotFound',
     'error.payment.linkUsed',
     'error.payment.linkExpired',
+    ...couponRefusals,
   ],
 } as const satisfies Endpoint
 
 export const startCheckout = {
   ...route('startCheckout', 'POST', '/payments/checkout', 'anyone'),
   summary: 'Orders a plan and answers with the address of the payment provider’s page',
-  body: z.object({ token, plan }),
+  body: z.object({ token, plan, coupon: z.optional(couponCode) }),
   answer: z.object({ url: z.string() }),
   status: 201,
   errors: [
@@ -116,6 +121,7 @@ export const startCheckout = {
     'error.payment.underWay',
     'error.payment.unavailable',
     'error.payment.closed',
+    ...couponRefusals,
   ],
 } as const satisfies Endpoint
 
@@ -153,6 +159,9 @@ export const openPortal = {
   ],
 } as const satisfies Endpoint
 
+/** Whole yen that a coupon took off the price, and its code. */
+const usedCoupon = z.object({ code: z.string(), off: z.int() })
+
 export const payment = z.object({
   id: z.string(),
   /** The receipt's number. */
@@ -160,7 +169,7 @@ export const payment = z.object({
   paidAt: utcInstant,
   /** What was paid for. */
   subject: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('plan'), memberType: plan }),
+    z.object({ kind: z.literal('plan'), memberType: plan, coupon: z.optional(usedCoupon) }),
     z.object({
       kind: z.literal('hire'),
       hireId: z.string(),
@@ -181,8 +190,7 @@ export const payment = z.object({
       kind: z.literal('offer'),
       name: z.string(),
       nameEn: z.string(),
-      /** Whole yen that a coupon took off the price, and its code; null without one. */
-      coupon: z.nullable(z.object({ code: z.string(), off: z.int() })),
+      coupon: z.nullable(usedCoupon),
     }),
   ]),
   method: z.enum(paymentMethods),

@@ -32,6 +32,8 @@ export interface CouponsTable {
   value: number
   validFrom: number | null
   validUntil: number | null
+  /** Words with spaces between them. */
+  appliesTo: string
   /** JSON as text; null: for each offer. */
   offerIds: string | null
   smallestOrder: number

@@ -24,7 +24,11 @@ export interface OrdersTable {
   linkId: string | null
   memberType: PaidMemberType
   price: number
+  /** Without the coupon. */
   entryFee: number
+  couponId: string | null
+  /** What the coupon takes off the entry fee. */
+  off: number
   language: Language
   state: 'open' | 'paid' | 'closed'
   sessionId: string | null
@@ -71,6 +75,8 @@ export interface PaymentsTable {
   intentId: string | null
   payerName: string
   amount: number
+  /** What a coupon took off. */
+  off: number
   entryFee: number
   tickets: number
   paidAt: number

@@ -75,6 +75,7 @@ export async function givenHire(
       hireId: hire.id,
       bookingId: null,
       offerOrderId: null,
+      off: 0,
       membershipId: null,
       method: 'cash',
       source: `hand ${id}`,

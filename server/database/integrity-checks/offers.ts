@@ -44,14 +44,19 @@ export const paidOffersWithoutTickets: IntegrityCheck = {
 export const miscountedCoupons: IntegrityCheck = {
   invariant: 'couponUses',
   broken(db) {
-    const used = sql<number>`cast(count(offer_orders.id) as bigint)`
+    const used = sql<number>`cast(count(uses.coupon_id) as bigint)`
+    const ofPlans = db
+      .selectFrom('orders')
+      .select('couponId')
+      .where(sql<boolean>`orders.state <> 'closed'`)
+    const uses = db
+      .selectFrom('offer_orders')
+      .select('couponId')
+      .where(sql<boolean>`offer_orders.state <> 'closed'`)
+      .unionAll(ofPlans)
     return db
       .selectFrom('coupons')
-      .leftJoin('offer_orders', (join) =>
-        join
-          .onRef('offer_orders.couponId', '=', 'coupons.id')
-          .on(sql<boolean>`offer_orders.state <> 'closed'`),
-      )
+      .leftJoin(uses.as('uses'), 'uses.couponId', 'coupons.id')
       .select(line`coupon ${'coupons.id'}: counts ${'coupons.used'} uses, but ${used} orders use it`)
       .groupBy(['coupons.id', 'coupons.used'])
       .having('coupons.used', '<>', used)

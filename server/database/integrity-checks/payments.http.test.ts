@@ -13,7 +13,14 @@ async function givenStudio() {
   const yoga = await givenMember(database)
   const rental = await givenMember(database)
   await database.transact(async (writer) => {
-    const order = { linkId: null, entryFee: 0, language: 'ja', state: 'paid', sessionId: null } as const
+    const order = {
+      linkId: null,
+      entryFee: 0,
+      off: 0,
+      language: 'ja',
+      state: 'paid',
+      sessionId: null,
+    } as const
     const orders = [
       { ...order, id: 'yoga', memberId: yoga.id, memberType: 3, price: 12_990, createdAt: 0 },
       { ...order, id: 'rental', memberId: rental.id, memberType: 11, price: 3_000, createdAt: 0 },
@@ -42,6 +49,7 @@ async function givenStudio() {
       })
       .execute()
     const more = {
+      off: 0,
       entryFee: 0,
       refunded: 0,
       disputedAt: null,

@@ -12,5 +12,5 @@ alter table payments drop constraint payments_are_for_one_thing;
 alter table payments add constraint payments_are_for_one_thing
   check (num_nonnulls(order_id, hire_id, booking_id, offer_order_id) = 1);
 
-create trigger paid_offers_are_final before update of offer_order_id on payments
+create trigger paid_offers_are_final before update of offer_order_id, off on payments
   for each row execute function refuse_change();

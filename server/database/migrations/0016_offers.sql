@@ -9,6 +9,8 @@ create table coupons (
   -- The first day, and the midnight in Tokyo that ends the last day, as instants; null: without such a day.
   valid_from bigint,
   valid_until bigint,
+  -- What can be ordered with it: `offers plans`.
+  applies_to text not null,
   -- The ids of the offers for which it is, as JSON; null: for each.
   offer_ids text,
   -- Whole yen that an order must cost at least.
@@ -66,6 +68,13 @@ create index offer_orders_of_member on offer_orders (member_id, offer_id);
 create index offer_orders_expiring on offer_orders (expires_at) where state = 'open';
 create index offer_orders_of_coupon on offer_orders (coupon_id, member_id) where coupon_id is not null;
 
+-- The coupon of an order of a plan, and what it takes off the entry fee, in whole yen.
+alter table orders add column coupon_id text references coupons (id);
+alter table orders add column off bigint not null default 0 check (off >= 0);
+create index orders_of_coupon on orders (coupon_id, member_id) where coupon_id is not null;
+
 -- A payment may be for an offer, too.
 alter table payments add column offer_order_id text references offer_orders (id);
+-- What a coupon took off the price, in whole yen.
+alter table payments add column off bigint not null default 0 check (off >= 0);
 create index payments_of_offer_order on payments (offer_order_id) where offer_order_id is not null;

@@ -23,7 +23,7 @@ begin
   select raise(abort, 'a payment is for a plan, a hire, a guest’s seat or an offer');
 end;
 
-create trigger paid_offers_are_final before update of offer_order_id on payments
+create trigger paid_offers_are_final before update of offer_order_id, off on payments
 begin
   select raise(abort, 'what was paid for is never changed');
 end;

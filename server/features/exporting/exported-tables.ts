@@ -93,7 +93,7 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
     'id member_id order_id member_type price status started_at period_ends_at paid_until ends_at next_member_type subscription_id customer_id',
     { without: 'change_id version' },
   ),
-  orders: kept('id member_id link_id member_type price entry_fee language state created_at', {
+  orders: kept('id member_id link_id member_type price entry_fee coupon_id off language state created_at', {
     without: 'session_id',
   }),
   offer_orders: kept(
@@ -101,7 +101,7 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
     { without: 'session_id' },
   ),
   coupons: kept(
-    'id code kind value valid_from valid_until offer_ids smallest_order uses_in_all uses_per_person used member_id note ended_at created_at',
+    'id code kind value valid_from valid_until applies_to offer_ids smallest_order uses_in_all uses_per_person used member_id note ended_at created_at',
     { without: 'version' },
   ),
   referral_codes: kept('member_id code created_at', { key: 'member_id' }),
@@ -109,7 +109,7 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
     'id referrer_id newcomer_id registered_at state reason payment_id coupon_id newcomer_coupon_id decided_at',
   ),
   payments: kept(
-    'id number member_id order_id hire_id booking_id offer_order_id membership_id method source intent_id payer_name amount entry_fee tickets paid_at paid_until refunded disputed_at dispute_state dispute_closed_at receipt_issued_at receipt_addressee receipt_proviso',
+    'id number member_id order_id hire_id booking_id offer_order_id membership_id method source intent_id payer_name amount off entry_fee tickets paid_at paid_until refunded disputed_at dispute_state dispute_closed_at receipt_issued_at receipt_addressee receipt_proviso',
     { without: 'dispute_asked_at version' },
   ),
   refunds: kept(

@@ -1,6 +1,8 @@
-import type { CouponRefusal, Order, OrderTerms, ShownOffer } from '#contract/offers/offers.ts'
+import type { Order, OrderTerms, ShownOffer } from '#contract/offers/offers.ts'
 import type { Context, ReadContext, TransactionContext } from '#server/context.ts'
 import type { OfferOrdersTable } from '#server/database/offer-tables.ts'
+import { checkCoupon, countUse } from '#server/features/coupons/use-coupon.ts'
+import type { UsedCoupon } from '#server/features/coupons/use-coupon.ts'
 import { lockMember, readAccount } from '#server/features/members/queries.ts'
 import { askProvider } from '#server/features/payments/ask-provider.ts'
 import { openCheckoutPage } from '#server/features/payments/checkout-page.ts'
@@ -18,8 +20,6 @@ import type { Offer } from '#studio/offers.ts'
 import { dateOf, isoText } from '#time/tokyo.ts'
 import { closeOrder, endOpenOrder } from './end-orders.ts'
 import {
-  countUsesBy,
-  findCouponByCode,
   findOpenOrder,
   findOrder,
   findPaymentOf,
@@ -27,19 +27,10 @@ import {
   insertOrder,
   listBoughtOffers,
   setSession,
-  takeCoupon,
 } from './queries.ts'
 import type { OfferOrder } from './queries.ts'
 import { grantOrder, prepareOfferPayment } from './record-offer-payment.ts'
-import {
-  hasPlan,
-  lessonPriceOf,
-  offByCoupon,
-  orderLastsMs,
-  refusalOfCoupon,
-  refusalToBuy,
-  ticketsExpireAt,
-} from './rules.ts'
+import { hasPlan, lessonPriceOf, orderLastsMs, refusalToBuy, ticketsExpireAt } from './rules.ts'
 import type { Buyer } from './rules.ts'
 
 /** What is ordered. */
@@ -96,7 +87,7 @@ export interface Calculated {
   offer: Offer
   listPrice: number
   price: number
-  coupon: { id: string; code: string } | null
+  coupon: UsedCoupon | null
   lessonPrice: number
 }
 
@@ -114,23 +105,10 @@ export async function calculate(ctx: ReadContext, memberId: string, wanted: Want
   const listPrice = offerPrice(offer, hasPlan(buyer))
   const lessonPrice = lessonPriceOf(offers, offer, hasPlan(buyer))
   if (!wanted.coupon) return { offer, listPrice, price: listPrice, coupon: null, lessonPrice }
-  const found = await findCouponByCode(ctx.reader, wanted.coupon)
-  const usedByPerson = found === undefined ? 0 : await countUsesBy(ctx.reader, found.id, memberId)
-  const use = { memberId, offerId: offer.id, listPrice, usedByPerson, now: ctx.now }
-  const coupon = found && { ...found, offerIds: idsOf(found.offerIds) }
-  const couponRefusal = refusalOfCoupon(coupon, use)
-  if (couponRefusal !== undefined || coupon === undefined)
-    throw refusedCoupon(couponRefusal ?? 'error.coupon.notFound')
-  return { offer, listPrice, price: listPrice - offByCoupon(coupon, listPrice), coupon, lessonPrice }
+  const use = { memberId, scope: 'offers', offerId: offer.id, listPrice } as const
+  const coupon = await checkCoupon(ctx, wanted.coupon, use)
+  return { offer, listPrice, price: listPrice - coupon.off, coupon, lessonPrice }
 }
-
-/** So that the form shows it at the field. */
-const refusedCoupon = (code: CouponRefusal) =>
-  new ApiError(code, { coupon: code.slice('error.coupon.'.length) })
-
-/** The offers of a coupon; null: each. */
-export const idsOf = (json: string | null): string[] | null =>
-  json === null ? null : (JSON.parse(json) as string[])
 
 interface Placing extends Wanted {
   /** What the caller saw. */
@@ -193,8 +171,7 @@ export async function insertOrderOf(
   { memberId, terms, language }: { memberId: string; terms: Calculated; language: Language },
 ): Promise<OfferOrdersTable> {
   const { offer, listPrice, price, coupon, lessonPrice } = terms
-  // Counted under the lock of its row, so that of two orders at once only one gets the last use.
-  if (coupon !== null && !(await takeCoupon(tx.writer, coupon.id))) throw refusedCoupon('error.coupon.usedUp')
+  if (coupon !== null) await countUse(tx, coupon)
   const order = {
     id: newId(),
     memberId,

@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '#contract/payments/payments.ts'
 import type { TransactionContext } from '#server/context.ts'
 import type { OfferOrdersTable } from '#server/database/offer-tables.ts'
+import { countUseAgain } from '#server/features/coupons/use-coupon.ts'
 import { lockMember, readAccount } from '#server/features/members/queries.ts'
 import { hasPayment } from '#server/features/payments/ledger-queries.ts'
 import { priceMismatch } from '#server/features/payments/flag-mismatch.ts'
@@ -12,15 +13,7 @@ import type { AskedIntent } from '#server/features/payments/record-refund.ts'
 import { requestRefund } from '#server/features/payments/refunds/request-refund.ts'
 import type { PaymentIntent } from '#server/stripe/payment-provider.ts'
 import { queueOfferMail } from './mails.ts'
-import {
-  countUsesBy,
-  findCoupon,
-  findOrder,
-  listBoughtOffers,
-  lockOrder,
-  setState,
-  takeCoupon,
-} from './queries.ts'
+import { findOrder, listBoughtOffers, lockOrder, setState } from './queries.ts'
 import { ticketsExpireAt } from './rules.ts'
 
 /** Prepares what follows from a payment for an offer (`recordEvent`). */
@@ -78,7 +71,9 @@ export async function grantOrder(tx: TransactionContext, order: OfferOrdersTable
   const isGiven = await mayGive(tx, order)
   const expiresAt = ticketsExpireAt({ count: order.lastsCount, unit: order.lastsUnit }, paid.paidAt)
   const tickets = isGiven ? order.tickets : 0
-  const recorded = await recordOfferPayment(tx, { ...paid, offerOrderId, memberId, tickets, expiresAt })
+  const off = order.listPrice - order.price
+  const given = { offerOrderId, memberId, tickets, expiresAt, off }
+  const recorded = await recordOfferPayment(tx, { ...paid, ...given })
   if (recorded === undefined) return undefined
   if (!isGiven) {
     await requestRefund(tx, { offerOrderId, amount: paid.amount, reason: 'orderEnded', actor: null })
@@ -93,7 +88,7 @@ export async function grantOrder(tx: TransactionContext, order: OfferOrdersTable
     tickets,
     expiresAt,
     amount: paid.amount,
-    off: order.listPrice - order.price,
+    off,
     paidAt: paid.paidAt,
   }
   const to = { ...(await readAccount(tx.writer, memberId)), memberId }
@@ -114,7 +109,5 @@ async function mayGive(
   const isOnce = tx.facts.offers.offers.some(({ id, oncePerPerson }) => id === offerId && oncePerPerson)
   if (isOnce && (await listBoughtOffers(tx.writer, memberId)).includes(offerId)) return false
   if (couponId === null) return true
-  const most = (await findCoupon(tx.writer, couponId))?.usesPerPerson ?? Infinity
-  if ((await countUsesBy(tx.writer, couponId, memberId)) >= most) return false
-  return takeCoupon(tx.writer, couponId)
+  return countUseAgain(tx.writer, { couponId, memberId })
 }

@@ -1,13 +1,10 @@
-import * as coupons from '#contract/offers/coupons.ts'
 import * as api from '#contract/offers/offers.ts'
 import * as administration from '#contract/offers/order-administration.ts'
 import { findMember } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { isAdmin } from '#server/http/authentication.ts'
-import { ifMatchOf } from '#server/http/entity-tag.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import type { App } from '#server/services.ts'
-import { createCoupon, endCoupon, listAllCoupons, updateCoupon } from './coupons.ts'
 import { listOffers, placeOrder, readOrder, readTerms } from './place-order.ts'
 import { listSales, sellOffer } from './sell-offer.ts'
 
@@ -38,12 +35,4 @@ function administrationRoutes({ registerEndpoint, payments }: App): void {
     sellOffer(ctx, payments, { ...params, ...body }),
   )
   registerEndpoint(administration.listOfferSales, ({ ctx }) => listSales(ctx))
-  registerEndpoint(coupons.listCoupons, ({ ctx }) => listAllCoupons(ctx))
-  registerEndpoint(coupons.createCoupon, ({ ctx, body }) => createCoupon(ctx, body))
-  registerEndpoint(coupons.updateCoupon, ({ ctx, params, body, request }) =>
-    updateCoupon(ctx, { ...params, fields: body, ifMatch: ifMatchOf(request) }),
-  )
-  registerEndpoint(coupons.endCoupon, ({ ctx, params, request }) =>
-    endCoupon(ctx, { ...params, ifMatch: ifMatchOf(request) }),
-  )
 }

@@ -1,4 +1,4 @@
-import type { CouponRefusal, OfferRefusal } from '#contract/offers/offers.ts'
+import type { OfferRefusal } from '#contract/offers/offers.ts'
 import { beforeJoining, isUnlimited, rentalMembership } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { isOnSale, offerPrice } from '#studio/offers.ts'
@@ -57,49 +57,3 @@ export function lessonPriceOf(
   const singles = offers.filter(({ tickets }) => tickets === 1).map((one) => offerPrice(one, asMember))
   return singles.length > 0 ? Math.min(...singles) : Math.ceil(offerPrice(offer, asMember) / offer.tickets)
 }
-
-interface Coupon {
-  kind: 'amount' | 'percent'
-  value: number
-  validFrom: number | null
-  validUntil: number | null
-  /** Null: each offer. */
-  offerIds: readonly string[] | null
-  smallestOrder: number
-  usesInAll: number | null
-  usesPerPerson: number | null
-  used: number
-  memberId: string | null
-  endedAt: number | null
-}
-
-interface CouponUse {
-  memberId: string
-  offerId: string
-  /** The price without the coupon, in whole yen. */
-  listPrice: number
-  /** How often the person uses it already. */
-  usedByPerson: number
-  now: number
-}
-
-/**
- * Why the coupon cannot be used for the order: the first reason that applies, or undefined. A coupon of
- * another person is answered like one that does not exist, so that its existence stays private.
- */
-export function refusalOfCoupon(coupon: Coupon | undefined, use: CouponUse): CouponRefusal | undefined {
-  if (coupon === undefined || (coupon.memberId !== null && coupon.memberId !== use.memberId))
-    return 'error.coupon.notFound'
-  if (coupon.endedAt !== null || (coupon.validUntil !== null && coupon.validUntil <= use.now))
-    return 'error.coupon.over'
-  if (coupon.validFrom !== null && use.now < coupon.validFrom) return 'error.coupon.notYet'
-  if (coupon.offerIds !== null && !coupon.offerIds.includes(use.offerId)) return 'error.coupon.notForThis'
-  if (use.listPrice < coupon.smallestOrder) return 'error.coupon.tooSmall'
-  if (coupon.usesPerPerson !== null && use.usedByPerson >= coupon.usesPerPerson) return 'error.coupon.used'
-  if (coupon.usesInAll !== null && coupon.used >= coupon.usesInAll) return 'error.coupon.usedUp'
-  return undefined
-}
-
-/** What the coupon takes off, in whole yen: per cents are rounded down, and the price is never below zero. */
-export const offByCoupon = ({ kind, value }: Pick<Coupon, 'kind' | 'value'>, listPrice: number): number =>
-  Math.min(listPrice, kind === 'amount' ? value : Math.floor((listPrice * value) / 100))

@@ -2,6 +2,8 @@ import type { Membership, Terms } from '#contract/payments/payments.ts'
 import type { Context } from '#server/context.ts'
 import type { ReadContext } from '#server/context.ts'
 import type { OrdersTable } from '#server/database/payment-tables.ts'
+import { checkCoupon, countUse, refusedCoupon } from '#server/features/coupons/use-coupon.ts'
+import type { UsedCoupon } from '#server/features/coupons/use-coupon.ts'
 import { lockMember, readAccount } from '#server/features/members/queries.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { MemberCaller, MemberId } from '#server/http/authentication.ts'
@@ -28,23 +30,26 @@ import { isSameOrder, offeredTo, siteIn } from './rules.ts'
 interface Choice {
   offer: Offer
   plan: PaidMemberType
+  /** The code of a coupon; absent or empty for none. */
+  coupon?: string | undefined
   language: Language
 }
 
 /**
  * Orders a plan, opens the provider's checkout page for it, and returns the address of the page. A member who
  * orders the same again, even at once in two tabs, gets the same page. An order of something else closes the
- * earlier order.
+ * earlier order. A coupon counts as used from now on, until the order ends unpaid.
  */
 export async function startCheckout(
   ctx: Context,
   { provider, publicUrl }: { provider: PaymentProvider; publicUrl: string },
-  { offer, plan, language }: Choice,
+  { offer, plan, coupon: code, language }: Choice,
 ): Promise<string> {
-  const terms = offer.plans.find(({ memberType }) => memberType === plan)
+  const offered = offer.plans.find(({ memberType }) => memberType === plan)
   if (offer.membership !== null) throw new ApiError('error.payment.alreadyMember')
-  if (terms === undefined) throw new ApiError('error.payment.notOffered')
-  const order = await placeOrder(ctx, { provider }, { offer, terms, language })
+  if (offered === undefined) throw new ApiError('error.payment.notOffered')
+  const { terms, coupon } = await withCoupon(ctx, offer.memberId, { terms: offered, code })
+  const order = await placeOrder(ctx, { provider }, { offer, terms, coupon, language })
   const payer = { reference: order.id, sessionId: order.sessionId, ...offer }
   const session = await openCheckoutPage(ctx, { provider }, payer, (customerId, earlier) =>
     provider.openCheckout(checkoutRequest(ctx.facts, order, terms, { customerId, publicUrl }), earlier),
@@ -56,10 +61,28 @@ export async function startCheckout(
   throw new ApiError('error.payment.underWay')
 }
 
+/**
+ * The terms with a coupon, which lowers the entry fee. The subscription charges the month itself, at the price
+ * of every later month. Throws why the coupon cannot be used.
+ */
+async function withCoupon(
+  ctx: ReadContext,
+  memberId: string,
+  { terms, code }: { terms: Terms; code: string | undefined },
+): Promise<{ terms: Terms; coupon: UsedCoupon | null }> {
+  if (!code) return { terms, coupon: null }
+  const use = { memberId, scope: 'plans', listPrice: terms.first } as const
+  const coupon = await checkCoupon(ctx, code, use)
+  const off = Math.min(coupon.off, terms.entryFee)
+  if (off === 0) throw refusedCoupon('error.coupon.notForThis')
+  const year = terms.year === null ? null : terms.year - off
+  return { terms: { ...terms, off, first: terms.first - off, year }, coupon }
+}
+
 function checkoutRequest(
   facts: StudioFacts,
   { id: orderId, language, memberType }: OrdersTable,
-  { price, entryFee, renews }: Terms,
+  { price, entryFee, off, renews }: Terms,
   { customerId, publicUrl }: { customerId: string; publicUrl: string },
 ) {
   const text = textsIn(language)
@@ -72,7 +95,8 @@ function checkoutRequest(
     product: text(renews ? 'mail.product.monthly' : 'mail.product.once', { plan }),
     price,
     renews,
-    entryFee: entryFee > 0 ? { name: text('mail.product.entryFee'), amount: entryFee } : undefined,
+    entryFee:
+      entryFee - off > 0 ? { name: text('mail.product.entryFee'), amount: entryFee - off } : undefined,
     successUrl: `${site}/payment?success=true`,
     cancelUrl: `${site}/payment?success=false`,
   }
@@ -81,6 +105,7 @@ function checkoutRequest(
 interface OrderInput {
   offer: Offer
   terms: Terms
+  coupon: UsedCoupon | null
   language: Language
 }
 
@@ -92,29 +117,43 @@ interface OrderInput {
 async function placeOrder(
   ctx: Context,
   recording: Recording,
-  { offer, terms, language }: OrderInput,
+  { offer, terms, coupon, language }: OrderInput,
 ): Promise<OrdersTable> {
   const { memberId, linkId } = offer
-  const isSame = (order: OrdersTable) => isSameOrder(order, terms, { language, now: ctx.now })
+  const couponId = coupon?.id ?? null
+  const isSame = (order: OrdersTable) => isSameOrder(order, terms, { couponId, language, now: ctx.now })
   const open = await findOpenOrder(ctx.reader, memberId)
   if (open !== undefined && isSame(open)) return open
   // The page of the open order is closed first, so that the member cannot pay on both.
   if (open?.sessionId && (await closePage(ctx, recording, open.sessionId)))
     throw new ApiError('error.payment.underWay')
-  const order = newOrder({ memberId, linkId, terms, language }, ctx.now)
-  return ctx.transact(async ({ writer }) => {
+  const order = newOrder({ memberId, linkId, terms, coupon, language }, ctx.now)
+  return ctx.transact(async (tx) => {
+    const { writer } = tx
     // The member may have closed the account meanwhile.
     if ((await lockMember(writer, memberId)) === undefined) throw new ApiError('error.server.token_expired')
     if (open !== undefined) await closeOrder(writer, open)
-    if (await insertOrder(writer, order)) return order
     const other = await findOpenOrder(writer, memberId)
     if (other !== undefined && isSame(other)) return other
-    throw new ApiError('error.payment.underWay')
+    if (other !== undefined) throw new ApiError('error.payment.underWay')
+    if (coupon !== null) {
+      // Again, because the member may have used it elsewhere meanwhile.
+      await checkCoupon(tx, coupon.code, { memberId, scope: 'plans', listPrice: terms.first + terms.off })
+      await countUse(tx, coupon)
+    }
+    if (!(await insertOrder(writer, order))) throw new ApiError('error.payment.underWay')
+    return order
   })
 }
 
 function newOrder(
-  { memberId, linkId, terms, language }: Omit<OrderInput, 'offer'> & Pick<Offer, 'memberId' | 'linkId'>,
+  {
+    memberId,
+    linkId,
+    terms,
+    coupon,
+    language,
+  }: Omit<OrderInput, 'offer'> & Pick<Offer, 'memberId' | 'linkId'>,
   now: number,
 ): OrdersTable {
   return {
@@ -124,6 +163,8 @@ function newOrder(
     memberType: terms.memberType,
     price: terms.price,
     entryFee: terms.entryFee,
+    couponId: coupon?.id ?? null,
+    off: terms.off,
     language,
     state: 'open',
     sessionId: null,
@@ -178,6 +219,26 @@ async function makeOfferTo(ctx: ReadContext, memberId: string, linkId: string | 
   const joinedBefore = await hasPaidEntryFee(ctx.reader, memberId)
   const plans = membership === null ? offeredTo(ctx.facts, { memberType, joinedBefore }) : []
   return { memberId, linkId, email, lastName, firstName, membership, plans }
+}
+
+/**
+ * The offer with a coupon: every plan whose entry fee it lowers. Throws why it cannot be used, when it lowers
+ * none.
+ */
+export async function offerWithCoupon(ctx: ReadContext, offer: Offer, code: string): Promise<Offer> {
+  const refusals: unknown[] = []
+  const plans: Terms[] = []
+  for (const terms of offer.plans) {
+    try {
+      plans.push((await withCoupon(ctx, offer.memberId, { terms, code })).terms)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      refusals.push(error)
+      plans.push(terms)
+    }
+  }
+  if (refusals.length === offer.plans.length) throw refusals[0]
+  return { ...offer, plans }
 }
 
 /**

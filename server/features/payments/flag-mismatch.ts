@@ -4,7 +4,7 @@ import { hasEntry } from '#server/features/audit/queries.ts'
 import { lockMember } from '#server/features/members/queries.ts'
 import type { PaymentIntent, Webhook } from '#server/stripe/payment-provider.ts'
 import { hasPayment } from './ledger-queries.ts'
-import { endOrder, findOrder } from './order-queries.ts'
+import { closeOrder, findOrder } from './order-queries.ts'
 import { chargeFor } from './rules.ts'
 import { findHireToPay, findOfferToPay } from './seat-and-hire-queries.ts'
 
@@ -121,7 +121,7 @@ export async function flagMismatch(tx: TransactionContext, mismatch: Mismatch): 
   if (memberId !== undefined) await lockMember(tx.writer, memberId)
   const action = 'payment.mismatched'
   if (await hasEntry(tx.writer, action, stripeId)) return
-  if (orderId !== undefined) await endOrder(tx.writer, orderId, 'closed')
+  if (orderId !== undefined) await closeOrder(tx.writer, { id: orderId })
   const after = { ...received, stripeId, memberId }
   await tx.record({ actor: null, action, subjectId: stripeId, before: expected, after })
 }

@@ -22,9 +22,8 @@ export const subjectColumns = [
   'lessons.startsAt as lessonStartsAt',
   'offer_orders.name as offerName',
   'offer_orders.nameEn as offerNameEn',
-  'offer_orders.listPrice as offerListPrice',
-  'offer_orders.price as offerPrice',
   'coupons.code as couponCode',
+  'payments.off',
 ] as const
 
 /** What `recordedDispute` reads. */
@@ -45,6 +44,9 @@ export const paymentColumns = [
   'payments.receiptIssuedAt as issuedAt',
 ] as const
 
+/** With which the order of an offer or of a plan was placed. */
+export const couponOfOrder = sql<boolean>`coupons.id = coalesce(offer_orders.coupon_id, orders.coupon_id)`
+
 /** The payments, joined with the tables that have what was paid for. */
 export const joinSubject = (reader: Reader) =>
   reader
@@ -55,7 +57,7 @@ export const joinSubject = (reader: Reader) =>
     .leftJoin('bookings', 'bookings.id', 'payments.bookingId')
     .leftJoin('lessons', 'lessons.id', 'bookings.lessonId')
     .leftJoin('offer_orders', 'offer_orders.id', 'payments.offerOrderId')
-    .leftJoin('coupons', 'coupons.id', 'offer_orders.couponId')
+    .leftJoin('coupons', (join) => join.on(couponOfOrder))
 
 const paymentsOf = (reader: Reader, memberId: string) =>
   joinSubject(reader).select(paymentColumns).where('payments.memberId', '=', memberId)
@@ -245,7 +247,10 @@ export async function hasPaidEntryFee(reader: Reader, memberId: string): Promise
     .selectFrom('payments')
     .select('id')
     .where('memberId', '=', memberId)
-    .where('entryFee', '>', 0)
+    // A coupon may have taken all of it off.
+    .where((eb) =>
+      eb.or([eb('entryFee', '>', 0), eb.and([eb('orderId', 'is not', null), eb('off', '>', 0)])]),
+    )
     .where(isKept)
     .executeTakeFirst()
   return row !== undefined

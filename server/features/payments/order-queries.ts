@@ -1,4 +1,6 @@
 import type { Reader, Writer } from '#server/database/database.ts'
+import { returnCoupon } from '#server/features/coupons/queries.ts'
+import { countUseAgain } from '#server/features/coupons/use-coupon.ts'
 import type { OrdersTable, PaymentLinksTable } from '#server/database/payment-tables.ts'
 
 export async function findOrder(reader: Reader, id: string): Promise<OrdersTable | undefined> {
@@ -52,29 +54,46 @@ export async function setSession(writer: Writer, id: string, sessionId: string):
   return numUpdatedRows === 1n
 }
 
-/** Closes an open order, unless it got another checkout session since it was read. */
+/**
+ * Closes an open order, so that its coupon can be used again.
+ * @param sessionId the order stays open when it has another checkout session by now; absent: whichever it has
+ */
 export async function closeOrder(
   writer: Writer,
-  { id, sessionId }: Pick<OrdersTable, 'id' | 'sessionId'>,
+  { id, sessionId }: { id: string; sessionId?: string | null },
 ): Promise<void> {
-  await writer
+  const closed = await writer
     .updateTable('orders')
     .set({ state: 'closed' })
     .where('id', '=', id)
     .where('state', '=', 'open')
-    .where('sessionId', sessionId === null ? 'is' : '=', sessionId)
-    .execute()
+    .$if(sessionId !== undefined, (order) =>
+      order.where('sessionId', sessionId === null ? 'is' : '=', sessionId ?? null),
+    )
+    .returning('couponId')
+    .executeTakeFirst()
+  if (closed && closed.couponId !== null) await returnCoupon(writer, closed.couponId)
 }
 
-/** Sets what became of an order. A paid order stays paid. */
-export async function endOrder(writer: Writer, id: string, state: 'paid' | 'closed'): Promise<void> {
-  await writer
-    .updateTable('orders')
-    .set({ state })
-    .where('id', '=', id)
-    .where('state', '<>', 'paid')
-    .execute()
+/** Notes that an order was paid. */
+export async function setPaid(writer: Writer, id: string): Promise<void> {
+  await writer.updateTable('orders').set({ state: 'paid' }).where('id', '=', id).execute()
 }
+
+/**
+ * Counts the coupon of a closed order again, which is paid late. When it cannot be used any more, the order
+ * keeps its price and loses the coupon.
+ */
+export async function countCouponAgain(
+  writer: Writer,
+  { id, memberId, couponId }: OrdersTable,
+): Promise<void> {
+  if (couponId === null || (await countUseAgain(writer, { couponId, memberId }))) return
+  await writer.updateTable('orders').set({ couponId: null }).where('id', '=', id).execute()
+}
+
+/** Of an order without a coupon. */
+export const withoutCoupon = { couponId: null, off: 0 } as const
 
 /** The provider's id of a member. */
 export async function findCustomer(reader: Reader, memberId: string): Promise<string | undefined> {

@@ -16,24 +16,23 @@ interface SubjectRow {
   lessonStartsAt: number | null
   offerName: string | null
   offerNameEn: string | null
-  offerListPrice: number | null
-  offerPrice: number | null
   couponCode: string | null
+  /** What the coupon took off. */
+  off: number
 }
 
 /** The database guards that every payment has one of these. */
 export function subjectOf(row: SubjectRow): Payment['subject'] {
   const { memberType, hireId, startsAt, endsAt, bookingId, lessonStartsAt } = row
-  if (memberType !== null) return { kind: 'plan', memberType }
+  const { couponCode: code, off } = row
+  const coupon = code === null || off === 0 ? null : { code, off }
+  if (memberType !== null) return { kind: 'plan', memberType, ...(coupon && { coupon }) }
   if (hireId !== null && startsAt !== null && endsAt !== null) {
     const space = { name: row.spaceName ?? '', nameEn: row.spaceNameEn ?? '' }
     return { kind: 'hire', hireId, space, start: isoText(startsAt), end: isoText(endsAt) }
   }
-  if (row.offerName !== null) {
-    const off = (row.offerListPrice ?? 0) - (row.offerPrice ?? 0)
-    const coupon = row.couponCode === null ? null : { code: row.couponCode, off }
+  if (row.offerName !== null)
     return { kind: 'offer', name: row.offerName, nameEn: row.offerNameEn ?? '', coupon }
-  }
   if (bookingId === null || lessonStartsAt === null) throw new Error('a payment is for nothing')
   const lesson = { title: row.lessonTitle ?? '', titleEn: row.lessonTitleEn ?? '' }
   return { kind: 'seat', bookingId, ...lesson, start: isoText(lessonStartsAt) }

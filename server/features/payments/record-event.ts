@@ -14,7 +14,7 @@ import type { Mismatch } from './flag-mismatch.ts'
 import { findPaymentByIntent, hasPayment } from './ledger-queries.ts'
 import { queuePaymentMail } from './mails.ts'
 import { findMembershipBySubscription } from './membership-queries.ts'
-import { closeOrder, endOrder, findOpenOrder, findOrder } from './order-queries.ts'
+import { closeOrder, findOpenOrder, findOrder } from './order-queries.ts'
 import { recordPaymentIntent } from './record-intent.ts'
 import { recordPayment } from './record-payment.ts'
 import type { AskedIntent } from './record-refund.ts'
@@ -95,7 +95,7 @@ async function prepareChange(
   if (event?.kind === 'subscriptionChanged') return prepareSubscription(ctx, recording, event.subscriptionId)
   if (event?.kind === 'paymentChanged') return prepareIntent(ctx, recording, event)
   if (event?.kind === 'renewalFailed') return (tx) => recordFailedRenewal(tx, event)
-  if (event?.kind === 'checkoutEnded') return (tx) => endOrder(tx.writer, event.orderId, 'closed')
+  if (event?.kind === 'checkoutEnded') return (tx) => closeOrder(tx.writer, { id: event.orderId })
   return noChange
 }
 

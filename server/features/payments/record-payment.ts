@@ -10,7 +10,7 @@ import { fullName } from '#studio/person-name.ts'
 import type { StudioFacts } from '#studio/facts.ts'
 import { hasPayment, insertPayment, nextReceiptNumber } from './ledger-queries.ts'
 import { queuePaymentMail } from './mails.ts'
-import { endOrder } from './order-queries.ts'
+import { countCouponAgain, setPaid } from './order-queries.ts'
 import { redeemLink } from './payment-link.ts'
 import { OutdatedAnswer, renewalPriceOf, ticketsOfMonth, wasAfterEnd } from './rules.ts'
 import { findHireToPay } from './seat-and-hire-queries.ts'
@@ -42,6 +42,7 @@ const untouched = {
   bookingId: null,
   offerOrderId: null,
   membershipId: null,
+  off: 0,
   entryFee: 0,
   tickets: 0,
   refunded: 0,
@@ -67,6 +68,8 @@ export async function recordPayment(
 ): Promise<{ id: string; number: number } | undefined> {
   if (await hasPayment(tx.writer, paid.source)) return undefined
   const member = await readAccount(tx.writer, order.memberId)
+  // Before the receipt number, as where a coupon is counted first.
+  if (order.state === 'closed') await countCouponAgain(tx.writer, order)
   const payment = newPayment(order, paid, {
     number: await nextReceiptNumber(tx.writer),
     payerName: fullName(member),
@@ -98,7 +101,8 @@ function newPayment(
     intentId: intentId ?? null,
     payerName,
     amount,
-    entryFee: first ? Math.min(order.entryFee, amount) : 0,
+    off: first ? order.off : 0,
+    entryFee: first ? Math.min(order.entryFee - order.off, amount) : 0,
     tickets: paysMonth && !isClosed ? ticketsOfMonth(order.memberType) : 0,
     paidAt,
     paidUntil: paid.paidUntil ?? null,
@@ -116,7 +120,7 @@ async function giveTickets(
 }
 
 async function finishOrder(tx: TransactionContext, order: OrdersTable): Promise<void> {
-  await endOrder(tx.writer, order.id, 'paid')
+  await setPaid(tx.writer, order.id)
   if (order.linkId !== null) await redeemLink(tx, order.linkId)
 }
 
@@ -233,6 +237,8 @@ interface PaidOffer {
   intentId: string | undefined
   method: PaymentMethod
   amount: number
+  /** What a coupon took off. */
+  off: number
   paidAt: number
   tickets: number
   /** For the tickets: the midnight in Tokyo that ends the last day on which they can be used. */

@@ -11,7 +11,7 @@ import type { App } from '#server/services.ts'
 import { languageOf } from '#server/http/request-language.ts'
 import { fullName } from '#studio/person-name.ts'
 import { askProvider } from './ask-provider.ts'
-import { makeOffer, openPortal, startCheckout } from './checkout.ts'
+import { makeOffer, offerWithCoupon, openPortal, startCheckout } from './checkout.ts'
 import { listOwnPayments } from './list-payments.ts'
 import { confirmByLink, findLinkRecipient, renewPaymentLink, resendPaymentLink } from './payment-link.ts'
 import { contractRoutes } from './contracts/routes.ts'
@@ -35,7 +35,8 @@ function checkoutRoutes(app: App): void {
     await rateLimit('paymentPerAddress', request.ip)
     const offer = await makeOffer(ctx, linkTokens, { token: body.token, caller })
     if (offer.linkId !== undefined) await confirmByLink(ctx, offer.memberId)
-    const { membership, plans } = offer
+    if (body.coupon) await rateLimit('couponPerAccount', offer.memberId)
+    const { membership, plans } = body.coupon ? await offerWithCoupon(ctx, offer, body.coupon) : offer
     const name = fullName(offer)
     return { name, membership, plans, simulated: app.payments?.simulated ?? false }
   })
@@ -43,7 +44,7 @@ function checkoutRoutes(app: App): void {
     await rateLimit('checkoutPerAddress', request.ip)
     const offer = await makeOffer(ctx, linkTokens, { token: body.token, caller })
     await rateLimit('checkoutPerAccount', offer.memberId)
-    const choice = { offer, plan: body.plan, language: languageOf(request) }
+    const choice = { offer, plan: body.plan, coupon: body.coupon, language: languageOf(request) }
     const url = await askProvider(ctx, app.payments, (provider) =>
       startCheckout(ctx, { provider, publicUrl }, choice),
     )

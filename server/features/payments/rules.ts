@@ -12,8 +12,11 @@ export const taxWithin = (amount: number): number =>
   Math.floor((amount * receipts.taxPercent) / (100 + receipts.taxPercent))
 
 /** What an order costs: with its first payment, or with each renewal. */
-export const chargeFor = (order: { price: number; entryFee: number }, { first }: { first: boolean }) => ({
-  amount: first ? order.price + order.entryFee : order.price,
+export const chargeFor = (
+  order: { price: number; entryFee: number; off: number },
+  { first }: { first: boolean },
+) => ({
+  amount: first ? order.price + order.entryFee - order.off : order.price,
   currency: 'jpy',
 })
 
@@ -33,6 +36,7 @@ export function offeredTo(facts: StudioFacts, { memberType, joinedBefore }: Paye
       lessonsPerMonth: lessonsPerMonth === 'unlimited' ? null : lessonsPerMonth,
       price,
       entryFee,
+      off: 0,
       first: entryFee + price,
       renews: true,
       year: entryFee + 12 * price,
@@ -41,7 +45,7 @@ export function offeredTo(facts: StudioFacts, { memberType, joinedBefore }: Paye
   if (memberType !== beforeJoining) return yoga
   const { code } = rentalMembership
   const { price } = planOf(facts, code)
-  const once = { entryFee: 0, first: price, renews: false, year: null }
+  const once = { entryFee: 0, off: 0, first: price, renews: false, year: null }
   return [...yoga, { memberType: code, lessonsPerMonth: null, price, ...once }]
 }
 
@@ -127,6 +131,8 @@ interface OpenOrder {
   memberType: PaidMemberType
   price: number
   entryFee: number
+  couponId: string | null
+  off: number
   language: Language
   createdAt: number
 }
@@ -136,10 +142,15 @@ interface OpenOrder {
  */
 export function isSameOrder(
   order: OpenOrder,
-  { memberType, price, entryFee }: Terms,
-  { language, now }: { language: Language; now: number },
+  { memberType, price, entryFee, off }: Terms,
+  { couponId, language, now }: { couponId: string | null; language: Language; now: number },
 ): boolean {
-  const same = order.memberType === memberType && order.price === price && order.entryFee === entryFee
+  const same =
+    order.memberType === memberType &&
+    order.price === price &&
+    order.entryFee === entryFee &&
+    order.couponId === couponId &&
+    order.off === off
   return same && order.language === language && now - order.createdAt < orderLastsMs
 }
 

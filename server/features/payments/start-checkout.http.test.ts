@@ -24,6 +24,7 @@ test('the offer says what each plan costs now, later and in a year', async () =>
     lessonsPerMonth: 4,
     price: 12_990,
     entryFee: 15_000,
+    off: 0,
     first: 27_990,
     renews: true,
     year: 170_880,

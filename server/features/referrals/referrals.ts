@@ -1,7 +1,7 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { readReferralCode, readReferrals, Referral } from '#contract/referrals.ts'
 import type { Context, ReadContext, TransactionContext } from '#server/context.ts'
-import { newCode } from '#server/features/offers/coupons.ts'
+import { newCode } from '#server/features/coupons/coupons.ts'
 import { siteIn } from '#server/features/payments/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import { isAdmin } from '#server/http/authentication.ts'

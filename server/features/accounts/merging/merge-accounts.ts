@@ -29,6 +29,7 @@ import {
   updateMember,
 } from '#server/features/members/queries.ts'
 import type { MemberUpdate } from '#server/features/members/queries.ts'
+import { moveCoupons } from '#server/features/coupons/queries.ts'
 import { closeOrderOf } from '#server/features/offers/end-orders.ts'
 import { findOpenOrder, moveOrders } from '#server/features/offers/queries.ts'
 import { moveReferrals } from '#server/features/referrals/queries.ts'
@@ -122,6 +123,7 @@ async function moveEverything(
   await mergeTickets(tx, { from: closed, to: kept, actorId: tx.caller.id })
   await moveReferrals(tx.writer, accounts)
   await moveOrders(tx.writer, accounts)
+  await moveCoupons(tx.writer, accounts)
   await moveToAccount(tx, accounts)
   await moveHires(tx.writer, accounts)
   await moveInquiries(tx.writer, accounts)

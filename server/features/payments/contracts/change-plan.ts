@@ -6,7 +6,7 @@ import { lockMember, readAccount, updateMember } from '#server/features/members/
 import { uncoveredBy } from '#server/features/payments/free-booking-rules.ts'
 import { hasPaidForRental } from '#server/features/payments/ledger-queries.ts'
 import { queuePaymentMail } from '#server/features/payments/mails.ts'
-import { findOrder, insertOrder } from '#server/features/payments/order-queries.ts'
+import { findOrder, insertOrder, withoutCoupon } from '#server/features/payments/order-queries.ts'
 import { readFreeBookingsFrom } from '#server/features/payments/read-free-bookings.ts'
 import { recordSubscription } from '#server/features/payments/record-subscription.ts'
 import { OutdatedAnswer } from '#server/features/payments/rules.ts'
@@ -209,6 +209,7 @@ async function placeChangeOrder(
     memberType: paid,
     price: planOf(tx.facts, paid).price,
     entryFee: 0,
+    ...withoutCoupon,
     language,
     // It has no payment page. Its first renewal makes it paid.
     state: 'closed',

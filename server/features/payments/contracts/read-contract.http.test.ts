@@ -77,7 +77,15 @@ test('a plan that is paid on site shows until when', async () => {
     const at = app.clock.now()
     await writer
       .insertInto('orders')
-      .values({ ...order, entryFee: 0, language: 'ja', state: 'paid', sessionId: null, createdAt: at })
+      .values({
+        ...order,
+        entryFee: 0,
+        off: 0,
+        language: 'ja',
+        state: 'paid',
+        sessionId: null,
+        createdAt: at,
+      })
       .execute()
     const none = { hireId: null, bookingId: null, membershipId: null, intentId: null, disputedAt: null }
     const of = {
@@ -91,6 +99,7 @@ test('a plan that is paid on site shows until when', async () => {
     const paid = {
       number: 900,
       amount: 6_990,
+      off: 0,
       entryFee: 0,
       tickets: 0,
       paidAt: at,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { bookGuest } from '#contract/guests/guest-bookings.ts'
 import { listMoneyLines, readMoney } from '#contract/payments/money.ts'
 import type { MoneyLine } from '#contract/payments/money.ts'
-import { insertPaidOrder } from '#server/features/payments/order-queries.ts'
+import { insertPaidOrder, withoutCoupon } from '#server/features/payments/order-queries.ts'
 import { insertPayment, nextReceiptNumber, setRefund } from '#server/features/payments/ledger-queries.ts'
 import { newId } from '#server/security/new-id.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
@@ -89,6 +89,7 @@ async function pay(
     memberType: made.kind === 'plan' ? 2 : 11,
     price: made.amount,
     entryFee: 0,
+    ...withoutCoupon,
     language: 'ja',
     state: 'paid',
     sessionId: null,
@@ -105,6 +106,7 @@ async function pay(
       hireId: made.kind === 'hire' ? hireId : null,
       bookingId: isSeat ? bookingId : null,
       offerOrderId: null,
+      off: 0,
       membershipId: null,
       // A plan by card has a subscription, which these histories leave out.
       method: made.kind === 'plan' && made.method === 'card' ? 'cash' : made.method,

@@ -4,7 +4,7 @@ import type { Reader, Writer } from '#server/database/database.ts'
 import { spanRows } from '#server/database/month-spans.ts'
 import type { MonthSpan, Span } from '#server/database/month-spans.ts'
 import type { Slice } from '#server/database/paging.ts'
-import { disputeColumns, subjectColumns } from '#server/features/payments/ledger-queries.ts'
+import { couponOfOrder, disputeColumns, subjectColumns } from '#server/features/payments/ledger-queries.ts'
 import { receipts } from '#studio/receipts.ts'
 import type { MethodTotals } from './figures.ts'
 
@@ -56,7 +56,7 @@ export async function listEntries(reader: Reader, span: Span, { skip, most }: Sl
     .leftJoin('bookings', 'bookings.id', 'payments.bookingId')
     .leftJoin('lessons', 'lessons.id', 'bookings.lessonId')
     .leftJoin('offer_orders', 'offer_orders.id', 'payments.offerOrderId')
-    .leftJoin('coupons', 'coupons.id', 'offer_orders.couponId')
+    .leftJoin('coupons', (join) => join.on(couponOfOrder))
     .select(subjectColumns)
     .select([
       'entries.id',
@@ -116,7 +116,6 @@ export async function sumPayments(reader: Reader, spans: readonly MonthSpan[]): 
       join.onRef('payments.paidAt', '>=', 'span.from').onRef('payments.paidAt', '<', 'span.until'),
     )
     .leftJoin('orders', 'orders.id', 'payments.orderId')
-    .leftJoin('offer_orders', 'offer_orders.id', 'payments.offerOrderId')
     .select([
       'span.month',
       kind.as('kind'),
@@ -127,7 +126,7 @@ export async function sumPayments(reader: Reader, spans: readonly MonthSpan[]): 
       summed(taxOf(sql.ref('payments.amount'))).as('tax'),
       summed(sql`payments.entry_fee`).as('entryFee'),
       summed(sql`case when payments.entry_fee > 0 then 1 else 0 end`).as('entryFees'),
-      summed(sql`offer_orders.list_price - offer_orders.price`).as('givenAway'),
+      summed(sql`payments.off`).as('givenAway'),
     ])
     .groupBy(['span.month', kind, 'orders.memberType', 'payments.method'])
     .execute()

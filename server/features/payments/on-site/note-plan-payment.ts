@@ -4,7 +4,7 @@ import type { Context, TransactionContext } from '#server/context.ts'
 import { findMember, lockMember, updateMember } from '#server/features/members/queries.ts'
 import { closeCheckoutOf, expectNoCheckout } from '#server/features/payments/checkout-page.ts'
 import { hasPaidEntryFee } from '#server/features/payments/ledger-queries.ts'
-import { endLinksOf, insertPaidOrder } from '#server/features/payments/order-queries.ts'
+import { endLinksOf, insertPaidOrder, withoutCoupon } from '#server/features/payments/order-queries.ts'
 import { ticketsOfMonth } from '#server/features/payments/rules.ts'
 import { ApiError } from '#server/http/api-error.ts'
 import type { AdminCaller } from '#server/http/authentication.ts'
@@ -78,6 +78,7 @@ async function addPayment(
     memberType,
     price,
     entryFee,
+    ...withoutCoupon,
     language,
     state: 'paid',
     sessionId: null,

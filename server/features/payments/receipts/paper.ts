@@ -110,7 +110,7 @@ function couponRows(
   { subject, amount }: Pick<ReceiptFields, 'subject' | 'amount'>,
   language: Language,
 ): Array<[term: string, value: string]> {
-  if (subject.kind !== 'offer' || subject.coupon === null) return []
+  if ((subject.kind !== 'offer' && subject.kind !== 'plan') || !subject.coupon) return []
   const text = textsIn(language)
   const { code, off } = subject.coupon
   return [

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { couponScopes } from '#contract/offers/coupons.ts'
 import type { Coupon, CouponFields } from '#contract/offers/coupons.ts'
 import type { Context, ReadContext, TransactionContext } from '#server/context.ts'
 import { findMember } from '#server/features/members/queries.ts'
@@ -9,7 +10,8 @@ import type { IfMatch } from '#server/http/entity-tag.ts'
 import { newId } from '#server/security/new-id.ts'
 import { fullName } from '#studio/person-name.ts'
 import { dateOf, dayMs, instantOf, isoText } from '#time/tokyo.ts'
-import { idsOf } from './place-order.ts'
+import { scopesOf } from './rules.ts'
+import { idsOf } from './use-coupon.ts'
 import { changeCoupon, findCoupon, insertCoupon, listCoupons, lockCoupon } from './queries.ts'
 import type { CouponRow } from './queries.ts'
 
@@ -58,11 +60,23 @@ export async function giveCoupon(
   given: { memberId: string; amount: number; validUntil: number; note: string },
 ): Promise<{ id: string; code: string }> {
   const { memberId, amount: value, validUntil, note } = given
-  const limits = { usesInAll: 1, usesPerPerson: 1, smallestOrder: 0, offerIds: null, validFrom: null }
+  const limits = { usesInAll: 1, usesPerPerson: 1, smallestOrder: 0, validFrom: null }
+  const scope = { appliesTo: couponScopes.join(' '), offerIds: null }
   const kept = { used: 0, endedAt: null, createdAt: tx.now, version: 1 }
   for (;;) {
     const [id, code] = [newId(), newCode()]
-    const row = { id, code, kind: 'amount', value, memberId, validUntil, note, ...limits, ...kept } as const
+    const row = {
+      id,
+      code,
+      kind: 'amount',
+      value,
+      memberId,
+      validUntil,
+      note,
+      ...limits,
+      ...scope,
+      ...kept,
+    } as const
     if (await insertCoupon(tx.writer, row)) return { id, code }
   }
 }
@@ -144,8 +158,9 @@ async function expectKnown(tx: TransactionContext, { offerIds, memberId }: Coupo
     throw new ApiError('error.member.notFound', { memberId: 'notFound' })
 }
 
-const columnsOf = ({ validFrom, validUntil, offerIds, ...fields }: CouponFields) => ({
+const columnsOf = ({ validFrom, validUntil, appliesTo, offerIds, ...fields }: CouponFields) => ({
   ...fields,
+  appliesTo: couponScopes.filter((scope) => appliesTo.includes(scope)).join(' '),
   validFrom: validFrom === null ? null : (instantOf(validFrom) ?? null),
   validUntil: validUntil === null ? null : (instantOf(validUntil) ?? 0) + dayMs,
   offerIds: offerIds.length === 0 ? null : JSON.stringify(offerIds),
@@ -158,6 +173,7 @@ function shown(row: CouponRow): Coupon {
     etag: String(version),
     validFrom: validFrom === null ? null : dateOf(validFrom),
     validUntil: validUntil === null ? null : dateOf(validUntil - 1),
+    appliesTo: scopesOf(row.appliesTo),
     offerIds: idsOf(offerIds) ?? [],
     createdAt: isoText(row.createdAt),
     endedAt: row.endedAt === null ? null : isoText(row.endedAt),

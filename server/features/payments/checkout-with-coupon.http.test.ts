@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { createCoupon, listCoupons } from '#contract/offers/coupons.ts'
+import { placeOrder } from '#contract/offers/offers.ts'
+import { readMoney } from '#contract/payments/money.ts'
+import { listOwnPayments, readOffer, startCheckout } from '#contract/payments/payments.ts'
+import { readReceipt } from '#contract/payments/receipts.ts'
+import { refused } from '#tests/support/contract-answers.ts'
+import { tenPercent } from '#tests/support/coupons.ts'
+import { givenAdmin } from '#tests/support/factories.ts'
+import { deliver, ledgerOf, openWithPayer, payWhileClosing } from '#tests/support/paying.ts'
+
+/** The clock of the tests stands at noon of 2026-11-20 in Tokyo. */
+async function open(fields: object = {}) {
+  const opened = await openWithPayer()
+  const { app, member } = opened
+  const admin = await givenAdmin(app.database)
+  const body = { ...tenPercent, code: 'WELCOME', kind: 'amount', value: 3_000, ...fields }
+  await app.ask(createCoupon, { as: admin, body })
+  const offer = (coupon = 'welcome') => app.ask(readOffer, { as: member, body: { coupon } })
+  const checkout = (more: object = {}) =>
+    app.ask(startCheckout, { as: member, body: { plan: 2, coupon: 'WELCOME', ...more } })
+  const page = async (more: object = {}) => app.provider.sessionAt((await checkout(more)).body.url)
+  const used = async () => (await app.ask(listCoupons, { as: admin })).body[0]?.used
+  return { ...opened, admin, offer, checkout, page, used }
+}
+
+test('a coupon lowers the entry fee of a plan: before the click, on the page, on the receipt and in the income', async () => {
+  const { app, member, admin, offer, page, used } = await open()
+  expect((await offer()).body.plans[0]).toMatchObject({
+    memberType: 2,
+    price: 6_990,
+    entryFee: 15_000,
+    off: 3_000,
+    first: 18_990,
+    year: 12_000 + 12 * 6_990,
+  })
+  app.provider.simulator.pay(await page())
+  await deliver(app)
+  expect(await ledgerOf(app, member)).toMatchObject({
+    memberType: 2,
+    tickets: 2,
+    payments: [{ amount: 18_990, entryFee: 12_000 }],
+  })
+  const { body: own } = await app.ask(listOwnPayments, { as: member })
+  expect(own.payments).toMatchObject([{ subject: { kind: 'plan', coupon: { code: 'WELCOME', off: 3_000 } } }])
+  const { body: receipt } = await app.ask(readReceipt, {
+    as: member,
+    params: { id: own.payments[0]?.id ?? '' },
+  })
+  expect(receipt.paper.rows).toContainEqual({ term: 'クーポン割引（WELCOME）', value: '−3,000円' })
+  expect(receipt.paper.rows).toContainEqual({ term: '通常価格', value: '21,990円' })
+  const { body: money } = await app.ask(readMoney, { as: admin, query: { month: '2026-11' } })
+  expect(money).toMatchObject({ givenAway: 3_000, total: { amount: 18_990 } })
+  expect(await used()).toBe(1)
+})
+
+test('the next month costs the price of the plan, without the coupon', async () => {
+  const { app, member, provider, page } = await open()
+  provider.simulator.pay(await page())
+  const [subscription] = provider.subscriptions
+  if (subscription === undefined) throw new Error('the payment led to no subscription')
+  provider.simulator.renew(subscription)
+  await deliver(app)
+  const { payments } = await ledgerOf(app, member)
+  expect(payments.map(({ amount }) => amount).toSorted()).toEqual([18_990, 6_990])
+})
+
+test('a coupon that takes off the whole entry fee leaves it paid: a member who joins again owes none', async () => {
+  const { app, member, provider, offer, page } = await open({ value: 20_000 })
+  expect((await offer()).body.plans[0]).toMatchObject({ off: 15_000, first: 6_990 })
+  provider.simulator.pay(await page())
+  await deliver(app)
+  expect(await ledgerOf(app, member)).toMatchObject({ payments: [{ amount: 6_990, entryFee: 0 }] })
+  const [subscription] = provider.subscriptions
+  if (subscription !== undefined) provider.simulator.end(subscription)
+  await deliver(app)
+  const { body } = await app.ask(readOffer, { as: member, body: {} })
+  expect(body.plans[0]).toMatchObject({ entryFee: 0, first: 6_990 })
+  expect(await app.ask(readOffer, { as: member, body: { coupon: 'WELCOME' } })).toMatchObject(
+    refused('error.coupon.notForThis', { coupon: 'notForThis' }),
+  )
+})
+
+test('an order that is closed gives its coupon free, and another one uses it', async () => {
+  const { app, member, page, used } = await open({ usesInAll: 1 })
+  const first = await page()
+  expect(await used()).toBe(1)
+  await page({ coupon: '' })
+  expect(first.status).toBe('expired')
+  expect(await used()).toBe(0)
+  await page()
+  expect(await used()).toBe(1)
+  expect(
+    await app.ask(placeOrder, { as: member, body: { offerId: 'single', coupon: 'WELCOME' } }),
+  ).toMatchObject(refused('error.coupon.usedUp'))
+})
+
+test('a page that expires at the provider gives the coupon free', async () => {
+  const { app, page, used } = await open()
+  app.provider.simulator.expire(await page())
+  await deliver(app)
+  await deliver(app)
+  expect(await used()).toBe(0)
+})
+
+test('a late payment whose coupon has gone to another order keeps its plan, and the coupon is counted once', async () => {
+  const { app, member, page, used } = await open({ usesInAll: 1 })
+  const session = await page()
+  await payWhileClosing(app, session, async () => {
+    await page({ coupon: '' })
+    await app.ask(placeOrder, { as: member, body: { offerId: 'single', coupon: 'WELCOME' } })
+  })
+  await deliver(app)
+  expect(await ledgerOf(app, member)).toMatchObject({ memberType: 2, payments: [{ amount: 18_990 }] })
+  expect(await used()).toBe(1)
+})
+
+test('a coupon for tickets alone is refused for a plan, and so is the rental membership with any coupon', async () => {
+  const { offer, checkout } = await open({ appliesTo: ['offers'] })
+  expect(await offer()).toMatchObject(refused('error.coupon.notForThis'))
+  expect(await checkout()).toMatchObject(refused('error.coupon.notForThis', { coupon: 'notForThis' }))
+  const { checkout: other } = await open()
+  expect(await other({ plan: 11 })).toMatchObject(refused('error.coupon.notForThis'))
+})
