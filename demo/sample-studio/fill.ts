@@ -17,6 +17,8 @@ import { refundPayment } from '#server/features/payments/refunds/refund-payment.
 import { fillSpaces } from '#server/features/schedule/fill-spaces.ts'
 import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
+import { createCoupon } from '#server/features/coupons/coupons.ts'
+import { sellOffer } from '#server/features/offers/sell-offer.ts'
 import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
 import { deleteQueuedMails } from '#server/mail/queries.ts'
 import { hashPassword } from '#server/security/password-hash.ts'
@@ -88,6 +90,7 @@ async function fill(database: Database, writer: Writer, given: { passwordHash: s
   await cancelOneLesson(within, { adminId, lessons }, now)
   const admin = adminOf(adminId)
   await addPayments(within, admin, people, now)
+  await addSales(within, admin, people, now)
   await addTimes(within, { admin, hirers: regulars }, now)
   await deleteQueuedMails(writer)
   await markAllReminded(writer, now)
@@ -222,6 +225,40 @@ async function addInquiries(database: Database, adminId: AdminId, now: number): 
   const hire = await sent(aboutHire, 'en', now - dayMs)
   await assign(demoContext(database, now - dayMs + hourMs, adminOf(adminId)), { id: hire, memberId: adminId })
   return trial
+}
+
+/** Two members have bought packs at the studio, one of them with a coupon that can still be used. */
+async function addSales(
+  database: Database,
+  admin: AdminCaller,
+  { paidUntilLastWeek, paidOnSite }: Payers,
+  now: number,
+): Promise<void> {
+  const at = (daysAgo: number) => demoContext(database, now - daysAgo * dayMs, admin)
+  await createCoupon(at(21), {
+    code: 'TEA10',
+    kind: 'percent',
+    value: 10,
+    validFrom: null,
+    validUntil: null,
+    appliesTo: ['offers', 'plans'],
+    offerIds: [],
+    smallestOrder: 0,
+    usesInAll: 30,
+    usesPerPerson: 1,
+    memberId: null,
+    note: 'カフェの店頭で配布',
+  })
+  const pack = { id: paidUntilLastWeek, offerId: 'pack-10', method: 'cash', price: 33_000 } as const
+  await sellOffer(at(5), undefined, pack)
+  const reduced = {
+    id: paidOnSite,
+    offerId: 'pack-5',
+    coupon: 'TEA10',
+    method: 'transfer',
+    price: 15_750,
+  } as const
+  await sellOffer(at(1), undefined, reduced)
 }
 
 interface Payers {

@@ -62,7 +62,7 @@ export async function startCheckout(
 }
 
 /**
- * The terms with a coupon, which lowers the entry fee. The subscription charges the month itself, at the price
+ * The terms with a coupon, which lowers the entry fee: the subscription charges the month itself at the price
  * of every later month. Throws why the coupon cannot be used.
  */
 async function withCoupon(
