@@ -29,6 +29,7 @@ export const adminRoutes = [
   adminPage('Inquiries', () => import('#web/pages/admin/inquiries-page.tsx')),
   adminPage('Import', () => import('#web/pages/admin/import-page.tsx')),
   adminPage('Money', () => import('#web/pages/admin/money-page.tsx')),
+  adminPage('Offers', () => import('#web/pages/admin/offers-page.tsx')),
   adminPage('Reports', () => import('#web/pages/admin/reports-page.tsx')),
   adminPage('Studio', () => import('#web/pages/admin/studio-page.tsx')),
   adminPage('Teachers', () => import('#web/pages/admin/teachers-page.tsx')),

@@ -105,7 +105,7 @@ interface FiguresTableProps {
 }
 
 /** A small table of figures that fits a phone. */
-function FiguresTable({ caption, columns, labelled = false, children }: FiguresTableProps) {
+export function FiguresTable({ caption, columns, labelled = false, children }: FiguresTableProps) {
   const block = labelled ? 'max-sm:block' : '@max-[15rem]:block'
   return (
     <div className="@container">
@@ -138,7 +138,7 @@ interface Row {
   strong?: boolean
 }
 
-function FiguresRow({ name, figures, labels, strong = false }: Row) {
+export function FiguresRow({ name, figures, labels, strong = false }: Row) {
   const row = labels
     ? 'max-sm:grid max-sm:gap-y-1 max-sm:py-2'
     : '@max-[15rem]:grid @max-[15rem]:grid-cols-[1fr_auto] @max-[15rem]:py-2'

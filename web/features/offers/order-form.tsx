@@ -236,7 +236,6 @@ function Terms({ terms, saleUntil }: { terms: OrderTerms; saleUntil: string | nu
   const { t } = useTranslation()
   const { language } = useLanguage()
   const yen = useYen()
-  const legal = (row: 'payment' | 'returns') => legalText(facts, row)[language]
   const { name, tickets, listPrice, price, coupon, lastDay, lessonPrice } = terms
   return (
     <DescriptionList
@@ -271,7 +270,7 @@ function Terms({ terms, saleUntil }: { terms: OrderTerms; saleUntil: string | nu
           term: t('payment.method'),
           children: (
             <>
-              <p className="whitespace-pre-line">{legal('payment')}</p>
+              <p className="whitespace-pre-line">{legalText(facts, 'payment')[language]}</p>
               <p>{t('payment.timeOnce')}</p>
             </>
           ),
@@ -296,12 +295,7 @@ function Terms({ terms, saleUntil }: { terms: OrderTerms; saleUntil: string | nu
         },
         {
           term: t('offers.leaving'),
-          children: (
-            <>
-              <p>{t('offers.leavingText', { lessonPrice: yen(lessonPrice) })}</p>
-              <p className="mt-2 text-sm whitespace-pre-line text-ink-soft">{legal('returns')}</p>
-            </>
-          ),
+          children: t('offers.leavingText', { lessonPrice: yen(lessonPrice) }),
         },
       ]}
     />

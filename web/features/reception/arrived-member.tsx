@@ -14,6 +14,7 @@ import { AttendanceButtons } from '#web/features/bookings/front-desk/attendance-
 import { BookForMember } from '#web/features/bookings/front-desk/book-for-member.tsx'
 import { MarksOfMember } from '#web/features/bookings/front-desk/received-row.tsx'
 import { useMember } from '#web/features/members/administration/api.ts'
+import { SellTickets } from '#web/features/offers/sell-tickets.tsx'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useZoneMark } from '#web/lib/zone-mark.ts'
@@ -65,6 +66,7 @@ export function ArrivedMember({ member: found, now, onClose }: ArrivedMemberProp
       {day.data && <Bookings events={day.data} {...{ member, now }} />}
       <div className="flex flex-wrap gap-3">
         <BookForMember member={member} />
+        <SellTickets buyer={{ id: member.id, name }} />
         <Link to={to(`/admin/members/${member.id}`)} className={buttonClass('outline')}>
           {t('reception.arrival.page')}
         </Link>

@@ -13,6 +13,7 @@ import { MemberCard } from '#web/features/members/administration/member-card.tsx
 import { ResendButton } from '#web/features/members/administration/member-dialogs.tsx'
 import { DuplicatesOfMember } from '#web/features/members/merging/duplicates.tsx'
 import { Timeline } from '#web/features/members/timeline/timeline.tsx'
+import { SellTickets } from '#web/features/offers/sell-tickets.tsx'
 import { PaymentOnSite } from '#web/features/payments/site-payment-dialog.tsx'
 import { MemberTickets } from '#web/features/tickets/administration/member-tickets.tsx'
 import { useLanguage } from '#web/lib/language.ts'
@@ -83,6 +84,11 @@ function Parts({ member }: { member: MemberWithHistory }) {
       </PageSection>
       <PageSection {...part('tickets')}>
         <MemberTickets member={member} />
+        {member.role === 'USER' && (
+          <div className="print:hidden">
+            <SellTickets buyer={{ id: member.id, name: fullName(member) }} />
+          </div>
+        )}
       </PageSection>
       <PageSection {...part('timeline')}>
         <Timeline member={member} />

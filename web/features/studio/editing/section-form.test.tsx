@@ -229,3 +229,57 @@ function missingWidth(field: HTMLElement): number {
   free.remove()
   return whole - width
 }
+
+test('offers: a new row is typed in, and tickets of more than six months are refused at their field', async () => {
+  const { t, mistake, save, saved, api } = await openEditor('offers')
+  await page.getByRole('button', { name: t('offerAdmin.add') }).click()
+  const name = t('offerAdmin.row', { number: 5 })
+  const row = page.getByRole('group').last()
+  await expect.element(row).toHaveAccessibleName(name)
+  const typed = async (label: 'nameEn' | 'price' | 'memberPrice' | 'tickets' | 'lasts', text: string) => {
+    const field = row.getByRole('textbox', { name: t(`offerAdmin.${label}`) })
+    await typeInto(field, text)
+  }
+  await typed('nameEn', 'Summer pack')
+  await typed('price', '１０，０００')
+  await typed('memberPrice', '9000')
+  await typed('tickets', '3')
+  await typed('lasts', '7')
+  await expect.element(mistake('halfYear')).toBeVisible()
+  await save.click()
+  expect(api.received(saveDraft)).toEqual([])
+  await row.getByRole('combobox', { name: t('offerAdmin.unit') }).selectOptions('days')
+  await expect.element(mistake('halfYear')).not.toBeInTheDocument()
+  await row.getByRole('combobox', { name: t('offerAdmin.buyers') }).selectOptions('members')
+  await row.getByRole('checkbox', { name: t('offerAdmin.oncePerPerson') }).click()
+  await row.getByLabelText(t('offerAdmin.saleUntil')).fill('2027-08-31')
+  const { offers } = (await saved()) as { offers: object[] }
+  expect(offers).toHaveLength(5)
+  expect(offers[4]).toMatchObject({
+    id: expect.stringMatching(/^offer-[\da-f]{12}$/),
+    name: { ja: '', en: 'Summer pack' },
+    price: 10_000,
+    memberPrice: 9_000,
+    tickets: 3,
+    lasts: { count: 7, unit: 'days' },
+    buyers: 'members',
+    oncePerPerson: true,
+    saleFrom: null,
+    saleUntil: '2027-08-31',
+  })
+})
+
+test('offers: rows are moved and removed, and an empty price for members is none', async () => {
+  const { t, saved } = await openEditor('offers')
+  const [first = '', second = ''] = factsOfFiles.offers.offers.map(({ name }) => name.ja)
+  await page.getByRole('button', { name: t('offerAdmin.down', { name: first }) }).click()
+  await page.getByRole('button', { name: t('offerAdmin.removeOf', { name: second }) }).click()
+  const row = page.getByRole('group', { name: first })
+  await userEvent.clear(row.getByRole('textbox', { name: t('offerAdmin.memberPrice') }))
+  const { offers } = (await saved()) as { offers: object[] }
+  expect(offers).toMatchObject([
+    { id: 'single', memberPrice: null },
+    { id: 'pack-10' },
+    { id: 'trial-pack-3' },
+  ])
+})
