@@ -36,7 +36,6 @@ export const payment = (given: Partial<Payment> = {}): Payment => ({
   method: 'card',
   amount: 27_990,
   entryFee: 15_000,
-  off: 0,
   tickets: 4,
   refunded: 0,
   refundOpen: 0,

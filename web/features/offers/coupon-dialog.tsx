@@ -4,7 +4,14 @@ import { useFormContext } from 'react-hook-form'
 import type { FieldError } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { couponFields, couponKinds, createCoupon, endCoupon, updateCoupon } from '#contract/offers/coupons.ts'
+import {
+  couponFields,
+  couponKinds,
+  couponScopes,
+  createCoupon,
+  endCoupon,
+  updateCoupon,
+} from '#contract/offers/coupons.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { Coupon, listCoupons } from '#contract/offers/coupons.ts'
 import { offersOfFile } from '#studio/offers.ts'
@@ -24,6 +31,7 @@ import { EditorDialog } from '#web/ui/editor-dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { ChoiceChip } from '#web/ui/selectors.tsx'
+import { useOfferNames } from './offer-text.ts'
 
 /** A coupon as the list of administrators has it. */
 export type ListedCoupon = Answer<typeof listCoupons>[number]
@@ -104,7 +112,7 @@ function CouponFormFields() {
   const { t } = useTranslation()
   const { register, formState, watch, setValue } = useFormContext<CouponValues>()
   const { errors } = formState
-  const field = (name: Exclude<keyof CouponValues, 'offerIds'>) => ({
+  const field = (name: Exclude<keyof CouponValues, 'offerIds' | 'appliesTo'>) => ({
     label: t(`offerAdmin.coupon.field.${name}`),
     errorName,
     autoComplete: 'off',
@@ -154,8 +162,43 @@ function CouponFormFields() {
         <TextField {...field('smallestOrder')} {...number} hint={t('offerAdmin.coupon.smallestHint')} />
         <TextField {...field('note')} hint={t('offerAdmin.coupon.noteHint')} />
       </div>
+      <ScopeChoice />
       <OfferChoice />
     </div>
+  )
+}
+
+/** What can be ordered with the coupon: lesson tickets, the entry fee of a plan, or both. */
+function ScopeChoice() {
+  const { t } = useTranslation()
+  const { watch, setValue, formState } = useFormContext<CouponValues>()
+  const chosen = watch('appliesTo')
+  const error = formState.errors.appliesTo
+  const toggle = (scope: CouponValues['appliesTo'][number]) =>
+    setValue(
+      'appliesTo',
+      couponScopes.filter((one) => chosen.includes(one) !== (one === scope)),
+      { shouldDirty: true, shouldValidate: true },
+    )
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-semibold">{t('offerAdmin.coupon.field.appliesTo')}</legend>
+      <div className="flex flex-wrap gap-2">
+        {couponScopes.map((scope) => (
+          <ChoiceChip
+            key={scope}
+            label={t(`offerAdmin.coupon.scope.${scope}`)}
+            checked={chosen.includes(scope)}
+            onChange={() => toggle(scope)}
+          />
+        ))}
+      </div>
+      {error && (
+        <p role="alert" className="mt-1.5 text-sm text-danger">
+          {t('error.couponField.scope')}
+        </p>
+      )}
+    </fieldset>
   )
 }
 
@@ -166,11 +209,13 @@ function OfferChoice() {
   const { language } = useLanguage()
   const { watch, setValue } = useFormContext<CouponValues>()
   const chosen = watch('offerIds')
+  const isForOffers = watch('appliesTo').includes('offers')
   const { offers } = facts.offers ?? offersOfFile
   const toggle = (id: string) =>
     setValue('offerIds', chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id], {
       shouldDirty: true,
     })
+  if (!isForOffers) return null
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">{t('offerAdmin.coupon.field.offerIds')}</legend>
@@ -234,18 +279,14 @@ function useValueText() {
   return ({ field, theirs }: Difference): string => {
     if (field === 'kind') return t(`offerAdmin.coupon.kind.${theirs as Coupon['kind']}`)
     if (field === 'offerIds') return (theirs as string[]).map(nameOf).join(t('spaceAdmin.listGap')) || '—'
+    if (field === 'appliesTo')
+      return (theirs as CouponValues['appliesTo'])
+        .map((scope) => t(`offerAdmin.coupon.scope.${scope}`))
+        .join(t('spaceAdmin.listGap'))
     if (field === 'memberId')
       return t(theirs === '' ? 'offerAdmin.coupon.forAll' : 'offerAdmin.coupon.forAnother')
     return String(theirs) || '—'
   }
-}
-
-/** The name of an offer by its id, in the language that is shown; the id of one that is no longer offered. */
-export function useOfferNames(): (id: string) => string {
-  const facts = useFacts()
-  const { language } = useLanguage()
-  const { offers } = facts.offers ?? offersOfFile
-  return (id) => offers.find((offer) => offer.id === id)?.name[language] ?? id
 }
 
 /** As typed. */
@@ -255,6 +296,7 @@ interface CouponValues {
   value: string
   validFrom: string
   validUntil: string
+  appliesTo: Array<(typeof couponScopes)[number]>
   offerIds: string[]
   smallestOrder: string
   usesInAll: string
@@ -270,6 +312,7 @@ const newCoupon: CouponValues = {
   value: '',
   validFrom: '',
   validUntil: '',
+  appliesTo: [...couponScopes],
   offerIds: [],
   smallestOrder: '',
   usesInAll: '',
@@ -287,6 +330,7 @@ function valuesOf(coupon: ListedCoupon): CouponValues {
     value: String(value),
     validFrom: validFrom ?? '',
     validUntil: validUntil ?? '',
+    appliesTo: coupon.appliesTo ?? [...couponScopes],
     offerIds,
     smallestOrder: coupon.smallestOrder === 0 ? '' : String(coupon.smallestOrder),
     usesInAll: String(usesInAll ?? ''),

@@ -19,6 +19,7 @@ const couponOf = (given: Partial<Coupon> = {}): Coupon => ({
   value: 10,
   validFrom: null,
   validUntil: '2026-12-31',
+  appliesTo: ['offers', 'plans'],
   offerIds: ['pack-5'],
   smallestOrder: 0,
   usesInAll: 10,
@@ -109,9 +110,15 @@ test('a coupon is typed in, mistakes are named at their fields, and the code tha
   await userEvent.clear(field('until'))
   await userEvent.type(field('until'), '2026-12-14')
   await userEvent.type(field('uses'), '20')
+  await dialog.getByText(t('offerAdmin.coupon.scope.offers')).click()
+  await dialog.getByText(t('offerAdmin.coupon.scope.plans')).click()
+  await expect.element(dialog.getByText(t('error.couponField.scope'))).toBeVisible()
+  await dialog.getByText(t('offerAdmin.coupon.scope.offers')).click()
   await dialog.getByText('5回券').click()
   expect(api.received(createCoupon)).toEqual([])
-  api.on(createCoupon, ({ body }) => couponOf({ ...body, note: '', code: 'MADE234567' }))
+  api.on(createCoupon, ({ body }) =>
+    couponOf({ ...body, appliesTo: ['offers'], note: '', code: 'MADE234567' }),
+  )
   await save.click()
   const made = page.getByRole('dialog', { name: t('offerAdmin.coupon.madeTitle') })
   await expect.element(made.getByRole('textbox')).toHaveValue('MADE234567')
@@ -122,6 +129,7 @@ test('a coupon is typed in, mistakes are named at their fields, and the code tha
       value: 10,
       validFrom: '2026-12-01',
       validUntil: '2026-12-14',
+      appliesTo: ['offers'],
       offerIds: ['pack-5'],
       smallestOrder: 0,
       usesInAll: 20,

@@ -18,8 +18,9 @@ import { FailedLoad } from '#web/ui/failed-load.tsx'
 import { inputClass } from '#web/ui/field.tsx'
 import { NothingHere } from '#web/ui/nothing-here.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { CouponDialog, useOfferNames } from './coupon-dialog.tsx'
+import { CouponDialog } from './coupon-dialog.tsx'
 import type { ListedCoupon, MadeCoupon } from './coupon-dialog.tsx'
+import { useOfferNames } from './offer-text.ts'
 
 /** The coupons, the newest first, with how often each was used and what it gave away. */
 export function CouponList({ now }: { now: number }) {
@@ -86,10 +87,21 @@ function CouponCard({ coupon, now, onEdit }: { coupon: ListedCoupon; now: number
   const valueOf = useCouponValue()
   const dayText = useCouponDays()
   const nameOf = useOfferNames()
-  const { code, offerIds, smallestOrder, usesInAll, usesPerPerson, memberName, note, used, givenAway } =
-    coupon
+  const {
+    code,
+    appliesTo,
+    offerIds,
+    smallestOrder,
+    usesInAll,
+    usesPerPerson,
+    memberName,
+    note,
+    used,
+    givenAway,
+  } = coupon
   const state = stateOf(coupon, now)
   const limits = [
+    appliesTo?.length === 1 && appliesTo.map((scope) => t(`offerAdmin.coupon.scope.${scope}`)).join(),
     offerIds.length > 0 && offerIds.map(nameOf).join(t('spaceAdmin.listGap')),
     smallestOrder > 0 && t('offerAdmin.coupon.from', { amount: yen(smallestOrder) }),
     usesPerPerson !== null && t('offerAdmin.coupon.perPerson', { count: usesPerPerson }),

@@ -22,12 +22,15 @@ export function useSubjectText() {
   const { language } = useLanguage()
   const zoneMark = useZoneMark()
   return (subject: Payment['subject']): SubjectText => {
-    if (subject.kind === 'plan') return { name: planName(facts, subject.memberType, language) }
+    const couponOf = (coupon: { code: string; off: number } | null | undefined) =>
+      coupon
+        ? { coupon: t('offers.couponLine', { code: coupon.code, amount: yenText(coupon.off, language) }) }
+        : {}
+    if (subject.kind === 'plan')
+      return { name: planName(facts, subject.memberType, language), ...couponOf(subject.coupon) }
     if (subject.kind === 'offer') {
       const { name, nameEn, coupon } = subject
-      const couponLine =
-        coupon && t('offers.couponLine', { code: coupon.code, amount: yenText(coupon.off, language) })
-      return { name: inLanguage(language, name, nameEn), ...(couponLine && { coupon: couponLine }) }
+      return { name: inLanguage(language, name, nameEn), ...couponOf(coupon) }
     }
     if (subject.kind === 'seat') {
       const { title, titleEn, start } = subject
