@@ -4,6 +4,7 @@ import { languages } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
 import { map } from '#studio/map.ts'
 import { planOf, yogaPlans } from '#studio/member-types.ts'
+import { offersOfFile } from '#studio/offers.ts'
 import { prices, yogaEntryFee } from '#studio/prices.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { spaces } from '#studio/spaces.ts'
@@ -20,6 +21,7 @@ const unlisted = [
   'pay',
   'trial',
   'payment',
+  'order',
   'profile',
   'receipt',
   'hire',
@@ -28,6 +30,7 @@ const unlisted = [
   'adminMember',
   'adminLesson',
   'adminMoney',
+  'adminOffers',
   'adminReports',
   'adminImport',
   'adminInquiries',
@@ -65,6 +68,7 @@ export const mainFacts = (language: Language): Record<string, string[]> => {
       prices.trialLesson,
       yogaEntryFee,
       ...yogaPlans.map(({ code }) => planOf(factsOfFiles, code).price),
+      ...offersOfFile.offers.map(({ price }) => price),
     ].map(yen),
     address: [addressText(factsOfFiles, language), ...map.directions[language]],
     register: [yogaEntryFee, ...yogaPlans.map(({ code }) => planOf(factsOfFiles, code).price)].map(yen),
