@@ -9,11 +9,11 @@ import { ticketReasons } from '#contract/tickets/tickets.ts'
 const count = z.int().check(z.minimum(0))
 const memberType = z.literal([...memberTypes])
 
-const { income, total, refunds, left } = readMoney.answer.shape
+const { income, total, refunds, left, givenAway } = readMoney.answer.shape
 
 const incomeReport = z.object({
   /** The figures of the view of money, for each month. */
-  months: z.array(z.object({ month, income, total, refunds, left })),
+  months: z.array(z.object({ month, income, total, refunds, left, givenAway })),
 })
 
 export type IncomeReport = z.output<typeof incomeReport>

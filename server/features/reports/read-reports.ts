@@ -50,8 +50,8 @@ export async function readIncome(reader: Reader, months: Months): Promise<Income
   )
   return {
     months: spans.map(({ month }) => {
-      const { income, total, refunds, left } = figuresOf(sums.get(month) ?? [])
-      return { month, income, total, refunds, left }
+      const { income, total, refunds, left, givenAway } = figuresOf(sums.get(month) ?? [])
+      return { month, income, total, refunds, left, givenAway }
     }),
   }
 }

@@ -33,6 +33,7 @@ export function IncomeReport({ period, now }: { period: Period; now: number }) {
   const refunds = yen(t('money.income.refunds'), (month) => -month.refunds.amount || 0)
   const left = yen(t('reports.income.left'), (month) => month.left.amount)
   const tax = yen(t('reports.income.tax'), (month) => month.left.tax)
+  const givenAway = yen(t('reports.income.givenAway'), (month) => month.givenAway)
   const month = monthOf(period, now)
   const query = useReport(readIncomeReport, trendOf(period, now))
   return (
@@ -45,7 +46,7 @@ export function IncomeReport({ period, now }: { period: Period; now: number }) {
           {...{ months, period }}
           title={t('reports.income.title')}
           file={t('reports.names.income')}
-          measures={[...kinds, total, refunds, left, tax]}
+          measures={[...kinds, total, refunds, left, tax, givenAway]}
           first={[left, total, refunds]}
           bars={kinds}
           note={t('money.month.counted')}

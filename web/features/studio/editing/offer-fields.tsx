@@ -1,4 +1,4 @@
-import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { useController, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { offerBuyers } from '#studio/offers.ts'
@@ -6,7 +6,9 @@ import type { Offer } from '#studio/offers.ts'
 import { fieldErrorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox, LongLine, TextField } from '#web/ui/field.tsx'
+import { DateInput } from '#web/ui/calendar/day-field.tsx'
+import { normaliseDate } from '#web/ui/calendar/moments.ts'
+import { Checkbox, Field, LongLine, TextField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { RowButtons, useMovableRows } from '#web/ui/movable-rows.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -139,7 +141,7 @@ function NumberFields({ path }: { path: string }) {
     { value: 'days', label: t('offerAdmin.days') },
   ]
   return (
-    <div className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-4">
+    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
       <TextField
         label={t('offerAdmin.price')}
         required
@@ -188,15 +190,12 @@ function NumberFields({ path }: { path: string }) {
 
 const isEmpty = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '')
 
-const typedDay = (value: unknown) => (isEmpty(value) ? null : value)
-
 /** Who may buy it, how often, and from when until when. */
 function BuyerFields({ path }: { path: string }) {
   const { t } = useTranslation()
   const { register } = useFormContext()
-  const common = { type: 'date', errorName: 'fact', className: 'tabular-nums' } as const
   return (
-    <div className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-4">
+    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
       <SelectField
         label={t('offerAdmin.buyers')}
         options={offerBuyers.map((value) => ({ value, label: t(`price.offer.buyers.${value}`) }))}
@@ -204,22 +203,52 @@ function BuyerFields({ path }: { path: string }) {
       />
       <Checkbox
         label={t('offerAdmin.oncePerPerson')}
-        className="self-end text-sm"
+        className="self-start text-sm sm:mt-6.5"
         {...register(`${path}.oncePerPerson`)}
       />
-      <TextField
+      <SaleDay
+        name={`${path}.saleFrom`}
         label={t('offerAdmin.saleFrom')}
         hint={t('offerAdmin.saleHint')}
-        error={useMistake(`${path}.saleFrom`)}
-        {...common}
-        {...register(`${path}.saleFrom`, { setValueAs: typedDay, deps: [`${path}.saleUntil`] })}
+        deps={`${path}.saleUntil`}
       />
-      <TextField
-        label={t('offerAdmin.saleUntil')}
-        error={useMistake(`${path}.saleUntil`)}
-        {...common}
-        {...register(`${path}.saleUntil`, { setValueAs: typedDay })}
-      />
+      <SaleDay name={`${path}.saleUntil`} label={t('offerAdmin.saleUntil')} />
     </div>
+  )
+}
+
+interface SaleDayProps {
+  name: string
+  label: string
+  hint?: string
+  /** The field whose mistake depends on this one. */
+  deps?: string
+}
+
+/** A day, or none. */
+function SaleDay({ name, label, hint, deps }: SaleDayProps) {
+  const { t } = useTranslation()
+  const { field, fieldState } = useController({ name, ...(deps !== undefined && { rules: { deps } }) })
+  const date = String(field.value ?? '')
+  const change = (typed: string) => field.onChange(typed.trim() === '' ? null : typed)
+  return (
+    <Field
+      {...{ label, hint }}
+      name="fact"
+      error={fieldState.error}
+      control={(bound) => (
+        <DateInput
+          {...bound}
+          {...{ name, date }}
+          ref={field.ref}
+          pickLabel={t('editing.calendar.pickDay', { field: label })}
+          onDate={change}
+          onBlur={() => {
+            if (normaliseDate(date) !== date) change(normaliseDate(date))
+            field.onBlur()
+          }}
+        />
+      )}
+    />
   )
 }

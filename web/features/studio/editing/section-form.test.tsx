@@ -236,7 +236,10 @@ test('offers: a new row is typed in, and tickets of more than six months are ref
   const name = t('offerAdmin.row', { number: 5 })
   const row = page.getByRole('group').last()
   await expect.element(row).toHaveAccessibleName(name)
-  const typed = async (label: 'nameEn' | 'price' | 'memberPrice' | 'tickets' | 'lasts', text: string) => {
+  const typed = async (
+    label: 'nameEn' | 'price' | 'memberPrice' | 'tickets' | 'lasts' | 'saleUntil',
+    text: string,
+  ) => {
     const field = row.getByRole('textbox', { name: t(`offerAdmin.${label}`) })
     await typeInto(field, text)
   }
@@ -252,7 +255,7 @@ test('offers: a new row is typed in, and tickets of more than six months are ref
   await expect.element(mistake('halfYear')).not.toBeInTheDocument()
   await row.getByRole('combobox', { name: t('offerAdmin.buyers') }).selectOptions('members')
   await row.getByRole('checkbox', { name: t('offerAdmin.oncePerPerson') }).click()
-  await row.getByLabelText(t('offerAdmin.saleUntil')).fill('2027-08-31')
+  await typed('saleUntil', '2027-08-31')
   const { offers } = (await saved()) as { offers: object[] }
   expect(offers).toHaveLength(5)
   expect(offers[4]).toMatchObject({
