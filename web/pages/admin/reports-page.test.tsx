@@ -139,6 +139,7 @@ test('the months before the first sale are left out, in the chart and in the tab
     income: { plans: [], entryFees: none, hires: none, trials: none, offers: none },
     total: { ...none, tax: 0 },
     left: { amount: 0, tax: 0 },
+    givenAway: 0,
   })
   reports().on(readIncomeReport, () => ({
     months: [empty('2026-06'), empty('2026-07'), income('2026-08'), empty('2026-09'), income('2026-10')],
