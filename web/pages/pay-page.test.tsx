@@ -9,7 +9,7 @@ import { dateText, isoText } from '#time/tokyo.ts'
 import { ApiStub, refusal } from '#tests/components/api-stub.ts'
 import { membership, terms } from '#tests/components/given-payments.ts'
 import { now, showPage } from '#tests/components/show.tsx'
-import { rememberPlan, stateToPayAgain } from '#web/features/payments/token.ts'
+import { rememberOrder, stateToPayAgain } from '#web/features/payments/token.ts'
 import PayPage from './pay-page.tsx'
 
 interface Given {
@@ -27,7 +27,12 @@ async function open({ as, at = '/pay', own = null, language = 'ja', prepare }: G
     terms({ memberType: 2, lessonsPerMonth: 2, price: 6_990, first: 21_990, year: 98_880 }),
   ]
   const api = new ApiStub()
-    .on(readOffer, () => ({ name: '山田 花子', membership: own, plans, simulated: true }))
+    .on(readOffer, ({ body: { coupon } }) => {
+      const offer = { name: '山田 花子', membership: own, simulated: true }
+      if (coupon === undefined) return { ...offer, plans }
+      if (coupon !== 'HIDA1234') return refusal('error.coupon.over', { fields: { coupon: 'over' } })
+      return { ...offer, plans: [terms({ off: 3_000, first: 24_990, year: 167_880 }), ...plans.slice(1)] }
+    })
     .on(startCheckout, () => ({ url: '#checkout' }))
   prepare?.(api)
   const { t, address, location } = await showPage(<PayPage />, { ...(as && { as }), language, at })
@@ -38,6 +43,10 @@ async function open({ as, at = '/pay', own = null, language = 'ja', prepare }: G
     location,
     plan: (memberType: PaidMemberType) => page.getByCSS(`input[type="radio"][value="${memberType}"]`),
     order: page.getByRole('button', { name: t('payment.order') }),
+    code: page.getByRole('textbox', { name: t('offers.coupon') }),
+    apply: page.getByRole('button', { name: t('offers.useCoupon') }),
+    price: page.getByRole('status').filter({ hasText: t('payment.first') }),
+    bodies: () => api.received(startCheckout).map(({ body }) => body),
   }
 }
 
@@ -76,12 +85,13 @@ describe('ordering a plan', () => {
     await expect.poll(() => api.received(startCheckout).map(({ body }) => body.plan)).toEqual([2])
   })
 
-  test('the plan that was chosen before a declined payment is chosen again', async () => {
+  test('the plan and the coupon of before a declined payment are filled in again', async () => {
     sessionStorage.setItem('hidamari.payment-token', 'secret')
-    rememberPlan(2)
+    rememberOrder({ plan: 2, coupon: 'hida-1234' })
     expect(stateToPayAgain()).toEqual({ token: 'secret' })
-    const { plan } = await open({ as: 'USER' })
+    const { plan, code } = await open({ as: 'USER' })
     await expect.element(plan(2)).toBeChecked()
+    await expect.element(code).toHaveValue('hida-1234')
   })
 
   test('an order that is refused says why, and keeps the chosen plan', async () => {
@@ -102,6 +112,62 @@ describe('ordering a plan', () => {
     await expect.element(page.getByRole('heading', { name: t('payment.alreadyTitle') })).toBeVisible()
     await page.getByRole('button', { name: t('payment.portal') }).click()
     await expect.poll(() => location.hash).toBe('#portal')
+  })
+})
+
+describe('a coupon', () => {
+  test('it shows the old and the new first payment before the click, and goes with the order of a link', async () => {
+    const { t, code, apply, price, order, bodies } = await open({ at: '/pay#token=secret', language: 'en' })
+    await userEvent.type(code, 'hida-1234')
+    await apply.click()
+    for (const amount of [27_990, 24_990])
+      await expect.element(price).toMatchTextContent(yenText(amount, 'en'))
+    const off = t('payment.couponOff', { code: 'HIDA1234', off: yenText(3_000, 'en') })
+    await expect.element(page.getByText(off)).toBeVisible()
+    expect(bodies()).toEqual([])
+    await order.click()
+    await expect.poll(bodies).toEqual([{ token: 'secret', plan: 3, coupon: 'HIDA1234' }])
+  })
+
+  test('one that lowers nothing of the chosen plan says so, and is not sent', async () => {
+    const { t, code, apply, plan, order, bodies } = await open({ as: 'USER' })
+    await userEvent.type(code, 'hida-1234')
+    await apply.click()
+    await expect.element(page.getByText(t('offers.couponUsed', { code: 'HIDA1234' }))).toBeVisible()
+    await plan(2).click()
+    await expect.element(page.getByText(t('payment.couponNotForPlan', { code: 'HIDA1234' }))).toBeVisible()
+    await order.click()
+    await expect.poll(bodies).toEqual([{ plan: 2 }])
+  })
+
+  test('a code that was typed and not applied is applied first, and a refused one stands at its field', async () => {
+    const { t, code, price, order, bodies } = await open({ as: 'USER' })
+    await userEvent.type(code, 'summer')
+    await order.click()
+    await expect.element(page.getByText(t('error.coupon.over'))).toBeVisible()
+    await expect.element(code).toHaveFocus()
+    await expect.element(code).toHaveValue('summer')
+    await userEvent.clear(code)
+    await userEvent.type(code, 'hida1234{Enter}')
+    await expect.element(price).toMatchTextContent(yenText(24_990, 'ja'))
+    expect(bodies()).toEqual([])
+    await order.click()
+    await expect.poll(bodies).toEqual([{ plan: 3, coupon: 'HIDA1234' }])
+  })
+
+  test('a coupon that was used up meanwhile is refused at its field, and the usual price is shown', async () => {
+    const { t, code, apply, price, order } = await open({
+      as: 'USER',
+      prepare: (stub) =>
+        stub.on(startCheckout, () => refusal('error.coupon.usedUp', { fields: { coupon: 'usedUp' } })),
+    })
+    await userEvent.type(code, 'HIDA1234')
+    await apply.click()
+    await expect.element(price).toMatchTextContent(yenText(24_990, 'ja'))
+    await order.click()
+    await expect.element(page.getByText(t('error.coupon.usedUp'))).toBeVisible()
+    await expect.element(price).not.toMatchTextContent(yenText(24_990, 'ja'))
+    await expect.element(code).toHaveValue('HIDA1234')
   })
 })
 

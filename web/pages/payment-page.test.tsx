@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { showPage } from '#tests/components/show.tsx'
-import { planToPayAgain, rememberPlan } from '#web/features/payments/token.ts'
+import { planToPayAgain, rememberOrder } from '#web/features/payments/token.ts'
 import { keepChoice } from '#web/lib/kept-choice.ts'
 import PaymentPage from './payment-page.tsx'
 
 test('a declined payment leads back to the order with the payment link of the tab', async () => {
   sessionStorage.setItem('hidamari.payment-token', 'secret')
-  rememberPlan(4)
+  rememberOrder({ plan: 4 })
   const { t, location } = await showPage(<PaymentPage />, { at: '/payment?success=false', language: 'en' })
   await page.getByRole('link', { name: t('payment.again') }).click()
   await expect.poll(() => location().pathname).toBe('/en/pay')
@@ -20,7 +20,7 @@ test.each([
   { what: 'lesson', choice: '/booking?week=2026-11-30&day=2026-12-01&lesson=asa' },
 ] as const)('a payment leads back to the $what that was chosen before it', async ({ what, choice }) => {
   keepChoice({ what, page: choice })
-  rememberPlan(3)
+  rememberOrder({ plan: 3 })
   const { t, address } = await showPage(<PaymentPage />, { as: 'USER', at: '/payment?success=true' })
   await expect.element(page.getByRole('heading', { name: t('payment.paid') })).toBeVisible()
   await page.getByRole('link', { name: t(`payment.backTo.${what}`) }).click()

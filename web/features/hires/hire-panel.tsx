@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { hireFields } from '#contract/hires/hires.ts'
 import { rentalMembership } from '#studio/member-types.ts'
 import { spanText } from '#time/tokyo.ts'
-import { rememberPlan } from '#web/features/payments/token.ts'
+import { rememberOrder } from '#web/features/payments/token.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
@@ -138,7 +138,7 @@ function JoinFirst({ fee }: { fee: number }) {
         to={to('/pay')}
         className={buttonClass('accent')}
         onClick={() => {
-          rememberPlan(rentalMembership.code)
+          rememberOrder({ plan: rentalMembership.code })
           keepChoice({ what: 'hire', page: pageToReturnTo({ ...location, hash: anchor }) })
         }}
       >

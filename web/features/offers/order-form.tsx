@@ -1,24 +1,19 @@
 import { useState } from 'react'
-import { FormProvider, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import * as z from 'zod/mini'
-import { couponCode, normaliseCode } from '#contract/offers/coupon-code.ts'
 import type { OrderTerms } from '#contract/offers/offers.ts'
 import { legalText } from '#studio/legal-notice.ts'
 import { calendarDateText } from '#time/tokyo.ts'
+import { CouponField, PriceLines, useCoupon } from '#web/features/payments/coupon-field.tsx'
 import { OrderDocuments } from '#web/features/payments/order-documents.tsx'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { CallError } from '#web/lib/api.ts'
-import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useFacts } from '#web/lib/facts.ts'
 import { useFreshAfterBack } from '#web/lib/fresh-after-back.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
-import { TextField } from '#web/ui/field.tsx'
-import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { checkCoupon, usePlaceOrder } from './api.ts'
@@ -32,8 +27,6 @@ interface Props {
   onChanged: () => Promise<unknown>
 }
 
-const couponForm = z.object({ coupon: couponCode })
-
 /**
  * The final confirmation of an order: the terms, a coupon, and the button that orders. The server compares
  * the price that is shown, and charges nothing when another one holds.
@@ -43,53 +36,39 @@ export function OrderForm({ terms: plain, saleUntil, onChanged }: Props) {
   const { to } = useLanguage()
   const navigate = useNavigate()
   const order = usePlaceOrder()
-  const form = useContractForm(couponForm, { coupon: '' })
-  const [withCoupon, setWithCoupon] = useState<OrderTerms>()
+  const coupon = useCoupon({
+    check: (code) => checkCoupon(offerId, code),
+    onResult(error) {
+      if (error !== undefined) return void refused(error)
+      setNotice(undefined)
+      order.reset()
+    },
+  })
   const [notice, setNotice] = useState<string>()
   useFreshAfterBack(() => {
     order.reset()
     void onChanged()
   })
-  const terms = withCoupon ?? plain
+  const terms = coupon.used?.terms ?? plain
   const { offerId } = plain
   // After a success the browser is already leaving for the provider's page.
-  const busy = order.isPending || order.isSuccess || form.formState.isSubmitting
+  const busy = order.isPending || order.isSuccess || coupon.form.formState.isSubmitting
 
-  /** Takes a coupon, and answers whether it can be used. What was typed stays. */
-  async function applyCoupon(code: string): Promise<boolean> {
-    setNotice(undefined)
-    order.reset()
-    try {
-      setWithCoupon(await checkCoupon(offerId, code))
-      return true
-    } catch (error) {
-      setWithCoupon(undefined)
-      await refused(error)
-      return false
-    }
-  }
-
-  /** Shows why something was refused: a coupon at its field, anything else above the button. */
+  /** Shows above the button why something was refused. */
   async function refused(error: unknown): Promise<void> {
-    if (showFieldErrors(form, error)) return setWithCoupon(undefined)
     setNotice(errorText(t, error))
     if (error instanceof CallError && error.code.startsWith('error.offer.')) await onChanged()
   }
 
-  const apply = form.handleSubmit(async ({ coupon }) => {
-    if (coupon === '') setWithCoupon(undefined)
-    else await applyCoupon(coupon)
-  })
-
   async function pay() {
     if (busy) return
     setNotice(undefined)
-    const typed = normaliseCode(form.getValues('coupon'))
+    const typed = coupon.typed()
     const used = terms.coupon?.code ?? ''
     // A code that was typed and not used would be lost: the new price is shown before anything is ordered.
     if (typed !== used) {
-      if (typed === '') setWithCoupon(undefined)
-      else if (await applyCoupon(typed)) setNotice(t('offers.couponTaken'))
+      if (typed === '') coupon.leave()
+      else if (await coupon.take(typed)) setNotice(t('offers.couponTaken'))
       return
     }
     try {
@@ -98,8 +77,8 @@ export function OrderForm({ terms: plain, saleUntil, onChanged }: Props) {
       if (url === null) void navigate(to(`/order?id=${id}`), { replace: true })
     } catch (error) {
       order.reset()
-      if (isCode(error, 'error.offer.priceChanged') && used !== '') await applyCoupon(used)
-      await refused(error)
+      if (isCode(error, 'error.offer.priceChanged') && used !== '') await coupon.take(used)
+      if (!coupon.showRefusal(error)) await refused(error)
     }
   }
 
@@ -113,22 +92,9 @@ export function OrderForm({ terms: plain, saleUntil, onChanged }: Props) {
         <Terms {...{ terms, saleUntil }} />
         <OrderDocuments documents={['rules', 'legal', 'privacy']} className="mt-4" />
       </section>
-      <FormProvider {...form}>
-        <Form onSubmit={(event) => void apply(event)}>
-          <CouponField
-            used={withCoupon?.coupon?.code}
-            busy={form.formState.isSubmitting}
-            onDrop={() => {
-              form.setValue('coupon', '')
-              setWithCoupon(undefined)
-            }}
-          />
-        </Form>
-      </FormProvider>
+      <CouponField coupon={coupon} />
       <div className="grid justify-items-center gap-4">
-        <p role="status" className="w-full max-w-md">
-          <PriceLines terms={terms} />
-        </p>
+        <PriceLines {...terms} label={t('offers.toPay')} />
         {notice !== undefined && <Notice kind="error">{notice}</Notice>}
         <Button
           variant="accent"
@@ -155,75 +121,6 @@ function OrderNote({ price }: { price: number }) {
     <p className="text-center text-sm text-ink-soft">
       {price === 0 ? t('offers.freeNote') : t('payment.orderNote', { amount: yen(price) })}
     </p>
-  )
-}
-
-interface CouponFieldProps {
-  /** The code of the coupon that is taken off the price; undefined without one. */
-  used: string | undefined
-  busy: boolean
-  onDrop: () => void
-}
-
-/** A code, and the button that takes it off the price. */
-function CouponField({ used, busy, onDrop }: CouponFieldProps) {
-  const { t } = useTranslation()
-  const { register, formState } = useFormContext<{ coupon: string }>()
-  return (
-    <div className="grid gap-2 sm:max-w-md">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3">
-        <TextField
-          label={t('offers.coupon')}
-          hint={t('offers.couponHint')}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          className="uppercase"
-          error={formState.errors.coupon}
-          {...register('coupon')}
-        />
-        <Button type="submit" variant="outline" busy={busy} className="mt-[1.85rem] px-5">
-          {busy ? t('common.busy') : t('offers.useCoupon')}
-        </Button>
-      </div>
-      {used !== undefined && (
-        <p role="status" className="flex flex-wrap items-center gap-x-4 text-sm text-green">
-          {t('offers.couponUsed', { code: used })}
-          <Button variant="quiet" className="px-3" onClick={onDrop}>
-            {t('offers.dropCoupon')}
-          </Button>
-        </p>
-      )}
-    </div>
-  )
-}
-
-/** The price, and with a coupon what it was before. */
-function PriceLines({ terms: { listPrice, price, coupon } }: { terms: OrderTerms }) {
-  const { t } = useTranslation()
-  const yen = useYen()
-  const line = 'flex items-baseline justify-between gap-4'
-  return (
-    <span className="grid gap-1 tabular-nums">
-      {coupon !== null && (
-        <>
-          <span className={line}>
-            <span>{t('offers.listPrice')}</span>
-            <s className="text-ink-soft">{yen(listPrice)}</s>
-          </span>
-          <span className={line}>
-            <span>{t('offers.couponOff', { code: coupon.code })}</span>
-            <span className="text-green">{yen(-coupon.off)}</span>
-          </span>
-        </>
-      )}
-      <span className={line}>
-        <span className="font-semibold">{t('offers.toPay')}</span>
-        <span className="font-display text-2xl">
-          {yen(price)} <span className="font-sans text-xs text-ink-soft">{t('price.taxIncluded')}</span>
-        </span>
-      </span>
-    </span>
   )
 }
 

@@ -26,10 +26,15 @@ export function useOffer(token: string | undefined) {
   })
 }
 
+/** The same plans with a coupon. */
+export const checkCoupon = async (token: string | undefined, coupon: string) =>
+  (await call(readOffer, { body: { token, coupon } })).plans
+
 /** Orders a plan and opens the provider's page. */
 export function useOrder(token: string | undefined) {
   return useMutation({
-    mutationFn: (plan: PaidMemberType) => call(startCheckout, { body: { token, plan } }),
+    mutationFn: (order: { plan: PaidMemberType; coupon?: string }) =>
+      call(startCheckout, { body: { token, ...order } }),
     onSuccess: ({ url }) => location.assign(url),
   })
 }

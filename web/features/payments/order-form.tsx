@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Terms } from '#contract/payments/payments.ts'
 import { legalText } from '#studio/legal-notice.ts'
@@ -13,56 +13,113 @@ import { Form } from '#web/ui/form.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Phrases } from '#web/ui/phrases.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
-import { useOrder } from './api.ts'
+import { checkCoupon, useOrder } from './api.ts'
+import { CouponField, PriceLines, useCoupon } from './coupon-field.tsx'
 import { OrderDocuments } from './order-documents.tsx'
-import { planToPayAgain, rememberPlan } from './token.ts'
+import { couponToPayAgain, planToPayAgain, rememberOrder } from './token.ts'
 
-/** Plan, terms, and the button that orders. An error and a payment that was refused keep the chosen plan. */
-export function OrderForm({ plans, token }: { plans: readonly Terms[]; token: string | undefined }) {
+interface Props {
+  /** Without a coupon, as they hold now. */
+  plans: readonly Terms[]
+  token: string | undefined
+}
+
+/**
+ * Plan, terms, a coupon, and the button that orders. An error and a payment that was refused keep the chosen
+ * plan and the coupon that was typed.
+ */
+export function OrderForm({ plans: plain, token }: Props) {
   const { t } = useTranslation()
   const yen = useYen()
+  const id = useId()
   const order = useOrder(token)
   const [wanted, setWanted] = useState(planToPayAgain)
+  const [notice, setNotice] = useState<string>()
+  const coupon = useCoupon({
+    typedBefore: couponToPayAgain(),
+    check: (code) => checkCoupon(token, code),
+    onResult(error) {
+      setNotice(error === undefined ? undefined : errorText(t, error))
+      order.reset()
+    },
+  })
+  const plans = coupon.used?.terms ?? plain
   const terms = plans.find(({ memberType }) => memberType === wanted) ?? plans[0]
   if (terms === undefined) return null
-  const { memberType } = terms
+  const { memberType, first, off } = terms
+  const used = coupon.used?.code ?? ''
   // After a success the browser is already leaving for the provider's page.
-  const busy = order.isPending || order.isSuccess
+  const busy = order.isPending || order.isSuccess || coupon.form.formState.isSubmitting
+
+  async function pay() {
+    if (busy) return
+    setNotice(undefined)
+    const typed = coupon.typed()
+    // A code that was typed and not used would be lost: the new amount is shown before anything is ordered.
+    if (typed !== used) {
+      if (typed === '') coupon.leave()
+      else if (await coupon.take(typed)) setNotice(t('offers.couponTaken'))
+      return
+    }
+    rememberOrder({ plan: memberType, coupon: typed })
+    try {
+      await order.mutateAsync({ plan: memberType, ...(off > 0 && { coupon: used }) })
+    } catch (error) {
+      order.reset()
+      if (!coupon.showRefusal(error)) setNotice(errorText(t, error))
+    }
+  }
+
   return (
-    <Form
-      className="grid gap-10"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (busy) return
-        rememberPlan(memberType)
-        order.mutate(memberType)
-      }}
-    >
-      <RadioGroup
-        variant="tiles"
-        legend={t('payment.choose')}
-        values={plans.map((plan) => plan.memberType)}
-        chosen={memberType}
-        onChoose={setWanted}
-        text={(value) => <PlanText terms={plans.find((plan) => plan.memberType === value) ?? terms} />}
+    <div className="grid gap-10">
+      <Form
+        id={id}
+        className="grid gap-10"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void pay()
+        }}
+      >
+        <RadioGroup
+          variant="tiles"
+          legend={t('payment.choose')}
+          values={plans.map((plan) => plan.memberType)}
+          chosen={memberType}
+          onChoose={setWanted}
+          text={(value) => <PlanText terms={plans.find((plan) => plan.memberType === value) ?? terms} />}
+        />
+        <section aria-labelledby="terms">
+          <h2 id="terms" className="mb-4 text-xl">
+            <Phrases text={t('payment.terms')} />
+          </h2>
+          <OrderTerms terms={terms} code={used} />
+          <OrderDocuments documents={['rules', 'legal', 'privacy']} className="mt-4" />
+        </section>
+      </Form>
+      <CouponField
+        coupon={coupon}
+        needless={off === 0 ? t('payment.couponNotForPlan', { code: used }) : undefined}
       />
-      <section aria-labelledby="terms">
-        <h2 id="terms" className="mb-4 text-xl">
-          <Phrases text={t('payment.terms')} />
-        </h2>
-        <OrderTerms terms={terms} />
-        <OrderDocuments documents={['rules', 'legal', 'privacy']} className="mt-4" />
-      </section>
-      <div className="grid justify-items-center gap-3">
-        {order.error && <Notice kind="error">{errorText(t, order.error)}</Notice>}
-        <Button type="submit" variant="accent" busy={busy} className="min-h-14 w-full max-w-md text-lg">
-          {busy ? t('payment.ordering') : t('payment.order')}
+      <div className="grid justify-items-center gap-4">
+        <PriceLines
+          listPrice={first + off}
+          price={first}
+          coupon={off > 0 ? { code: used, off } : null}
+          label={t('payment.first')}
+        />
+        {notice !== undefined && <Notice kind="error">{notice}</Notice>}
+        <Button
+          type="submit"
+          form={id}
+          variant="accent"
+          busy={busy}
+          className="min-h-14 w-full max-w-md text-lg"
+        >
+          {order.isPending || order.isSuccess ? t('payment.ordering') : t('payment.order')}
         </Button>
-        <p className="text-center text-sm text-ink-soft">
-          {t('payment.orderNote', { amount: yen(terms.first) })}
-        </p>
+        <p className="text-center text-sm text-ink-soft">{t('payment.orderNote', { amount: yen(first) })}</p>
       </div>
-    </Form>
+    </div>
   )
 }
 
@@ -92,7 +149,7 @@ function PlanText({ terms: { memberType, price, renews, lessonsPerMonth } }: { t
 /**
  * The terms that the law requires before an order (Act on Specified Commercial Transactions, article 12-6).
  */
-function OrderTerms({ terms }: { terms: Terms }) {
+function OrderTerms({ terms, code }: { terms: Terms; code: string }) {
   const facts = useFacts()
   const { t } = useTranslation()
   const { language } = useLanguage()
@@ -102,7 +159,7 @@ function OrderTerms({ terms }: { terms: Terms }) {
     <DescriptionList
       rows={[
         { term: t('payment.quantity'), children: <Quantity terms={terms} /> },
-        { term: t('payment.price'), children: <Price terms={terms} /> },
+        { term: t('payment.price'), children: <Price {...{ terms, code }} /> },
         {
           term: t('payment.method'),
           children: (
@@ -142,7 +199,7 @@ function Quantity({ terms: { memberType, renews, lessonsPerMonth } }: { terms: T
   return t('payment.quantityLessons', { plan, count: lessonsPerMonth })
 }
 
-function Price({ terms }: { terms: Terms }) {
+function Price({ terms, code }: { terms: Terms; code: string }) {
   const { t } = useTranslation()
   const yen = useYen()
   const words = !terms.renews ? 'priceOnce' : terms.entryFee > 0 ? 'priceJoining' : 'priceMonthly'
@@ -150,6 +207,7 @@ function Price({ terms }: { terms: Terms }) {
   return (
     <>
       <p className="font-semibold">{t(`payment.${words}`, amounts)}</p>
+      {terms.off > 0 && <p>{t('payment.couponOff', { code, off: yen(terms.off) })}</p>}
       {terms.year !== null && <p>{t('payment.year', { year: yen(terms.year) })}</p>}
     </>
   )

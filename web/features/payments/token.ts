@@ -8,6 +8,7 @@ import { useLinkToken } from '#web/lib/link-token.ts'
  */
 const storageKey = 'hidamari.payment-token'
 const planKey = 'hidamari.payment-plan'
+const couponKey = 'hidamari.payment-coupon'
 
 /** The token of the payment link that was opened. It is kept for the way back. */
 export const usePaymentToken = (): string | undefined =>
@@ -19,10 +20,14 @@ export function stateToPayAgain(): { token: string } | null {
   return token === null ? null : { token }
 }
 
-/** Keeps the plan of the order, so that it is still chosen when the member comes back without having paid. */
-export function rememberPlan(plan: PaidMemberType): void {
+/** Keeps the order, so that it is still filled in when the member comes back without having paid. */
+export function rememberOrder({ plan, coupon = '' }: { plan: PaidMemberType; coupon?: string }): void {
   sessionStorage.setItem(planKey, String(plan))
+  sessionStorage.setItem(couponKey, coupon)
 }
+
+/** The code that was typed for the order. */
+export const couponToPayAgain = (): string => sessionStorage.getItem(couponKey) ?? ''
 
 /** The plan that was last ordered in this tab and not paid. */
 export function planToPayAgain(): PaidMemberType | undefined {
@@ -34,4 +39,5 @@ export function planToPayAgain(): PaidMemberType | undefined {
 export function forgetPayment(): void {
   sessionStorage.removeItem(storageKey)
   sessionStorage.removeItem(planKey)
+  sessionStorage.removeItem(couponKey)
 }
