@@ -44,6 +44,7 @@ import type pictures from '#locales/en/pictures.json'
 import type price from '#locales/en/price.json'
 import type profile from '#locales/en/profile.json'
 import type reception from '#locales/en/reception.json'
+import type referral from '#locales/en/referral.json'
 import type refunds from '#locales/en/refunds.json'
 import type register from '#locales/en/register.json'
 import type rental from '#locales/en/rental.json'
@@ -109,6 +110,7 @@ export interface Catalogue {
   price: typeof price
   profile: typeof profile
   reception: typeof reception
+  referral: typeof referral
   refunds: typeof refunds
   register: typeof register
   rental: typeof rental

@@ -26,6 +26,7 @@ export const emptyRegistration: RegistrationInput = {
   addressId: '',
   addressRest: '',
   gender: 3,
+  referral: '',
   password: '',
   passwordConfirmation: '',
   consent: false,

@@ -19,6 +19,7 @@ import { BirthdayField } from '../birthday-field.tsx'
 import { checkAgain } from './form.ts'
 import type { SectionProps } from './form.ts'
 import { Furigana } from './furigana.ts'
+import { ReferralField, ReferralNotice } from './referral-field.tsx'
 import { AlreadyRegistered, FormNotice, isTaken } from './registration-notices.tsx'
 import { RegistrationDone, RegistrationQuestion } from './registration-question.tsx'
 import { useRegistration } from './submission.ts'
@@ -32,6 +33,7 @@ export function RegistrationForm() {
   return (
     <Form onSubmit={(event) => void submit(event)} className="grid gap-8">
       <FormNotice form={form} failure={failure} draftFound={draftFound} />
+      <ReferralNotice />
       <p>
         {t('register.lead')}
         <SentenceGap />
@@ -48,6 +50,7 @@ export function RegistrationForm() {
       <BirthdayField control={form.control} name="birthday" />
       <AddressFields form={form} />
       <GenderField form={form} />
+      <ReferralField form={form} />
       <PasswordFields form={form} />
       <ConsentField form={form} />
       <p className="rounded-2xl bg-paper-deep px-5 py-4 text-sm">{t('register.mailNote')}</p>

@@ -46,7 +46,7 @@ function useFacts(registration: Registration) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const { data: place } = usePlace(registration.addressId)
-  const { birthday, gender } = registration
+  const { birthday, gender, referral = '' } = registration
   return [
     {
       term: t('register.name'),
@@ -61,6 +61,7 @@ function useFacts(registration: Registration) {
       children: addressText(registration, place, language),
     },
     { term: t('profile.gender'), children: t(`profile.gender${gender}`) },
+    ...(referral === '' ? [] : [{ term: t('referral.codeShort'), children: referral }]),
     { term: t('register.password'), children: <span aria-label={t('register.hidden')}>{hidden}</span> },
     { term: t('register.rules'), children: t('register.agreed') },
   ]

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { email as emailField } from '#contract/members/member-fields.ts'
 import { emailExists, registerMember } from '#contract/accounts/registration.ts'
 import type { Registration, RegistrationInput } from '#contract/accounts/registration.ts'
@@ -14,6 +15,7 @@ import { useLanguage } from '#web/lib/language.ts'
 import { codeIsUnknown } from '../place.ts'
 import { emptyRegistration, registrationForm } from './form.ts'
 import type { RegistrationForm } from './form.ts'
+import { referralIsUnknown } from './referral-field.tsx'
 
 const schema = registrationForm(() => dateOf(Date.now()))
 
@@ -24,7 +26,8 @@ export function useRegistration() {
   const { language } = useLanguage()
   const queries = useQueryClient()
   const form = useContractForm(schema, emptyRegistration)
-  const draftFound = useDraft(form)
+  const [search] = useSearchParams()
+  const draftFound = useDraft(form, search.get('referral') ?? '')
   const email = useEmailCheck(form)
   const question = useDialogState<Registration>()
   const [sending, setSending] = useState(false)
@@ -38,13 +41,20 @@ export function useRegistration() {
       form.setError('addressId', { type: 'notFound', message: 'notFound' }, { shouldFocus: true })
       return
     }
+    const { referral = '' } = registration
+    if (referral !== '' && (await referralIsUnknown(queries, referral))) {
+      form.setError('referral', { type: 'notFound', message: 'notFound' }, { shouldFocus: true })
+      return
+    }
     question.show(registration)
   })
 
   async function send(registration: Registration) {
     setSending(true)
+    const { referral, ...fields } = registration
+    const body = { ...fields, ...(referral && { referral }), rulesVersion: facts.rules.rulesVersion }
     try {
-      await call(registerMember, { body: { ...registration, rulesVersion: facts.rules.rulesVersion } })
+      await call(registerMember, { body })
       forgetDraft()
       setRegistered(registration.email)
       toast.success(t('register.success'))
@@ -122,14 +132,20 @@ type Draft = Omit<RegistrationInput, 'password' | 'passwordConfirmation'>
 /**
  * Keeps what the visitor has typed, except the passwords, for the way back to the page and for a reload.
  * Returns whether something was there from before, which the built page does not know.
+ * @param referral the code in the address of the link with which a member recommends the studio
  */
-function useDraft(form: RegistrationForm): boolean {
+function useDraft(form: RegistrationForm, referral: string): boolean {
   const [found] = useState(hasDraft)
+  const takeCode = useEffectEvent(() => {
+    if (referral !== '' && form.getValues('referral') === '') form.setValue('referral', referral)
+  })
   useEffect(() => {
     const draft = readDraft()
     // Not as default values: the built page is empty, and hydration compares the selects and radio buttons.
     if (draft) form.reset(draft, { keepDefaultValues: true })
-    return form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) })
+    const stop = form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) })
+    takeCode()
+    return stop
   }, [form])
   return found
 }
@@ -138,8 +154,12 @@ export function forgetDraft(): void {
   sessionStorage.removeItem(storageKey)
 }
 
-/** False while the page is built. */
-const hasDraft = () => typeof sessionStorage !== 'undefined' && sessionStorage.getItem(storageKey) !== null
+/** False while the page is built, and for a code of a link alone, which the visitor has not typed. */
+const hasDraft = () =>
+  typeof sessionStorage !== 'undefined' &&
+  Object.entries({ ...emptyRegistration, ...readDraft(), referral: '' }).some(
+    ([name, value]) => value !== emptyRegistration[name as keyof RegistrationInput],
+  )
 
 function keepDraft({ password: _password, passwordConfirmation: _repeated, ...draft }: RegistrationInput) {
   sessionStorage.setItem(storageKey, JSON.stringify(draft satisfies Draft))
