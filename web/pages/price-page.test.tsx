@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { listPublicSpaces } from '#contract/spaces/public-spaces.ts'
+import type { Role } from '#contract/members/members.ts'
 import { offersOfFile } from '#studio/offers.ts'
 import type { Offer } from '#studio/offers.ts'
 import { pageFactsOfFiles } from '#studio/page-facts.ts'
@@ -11,7 +12,7 @@ import { show } from '#tests/components/show.tsx'
 import { Facts } from '#web/lib/facts.ts'
 import PricePage from './price-page.tsx'
 
-async function open(recommendedPlan: number | null, offers = offersOfFile.offers) {
+async function open(recommendedPlan: number | null, offers = offersOfFile.offers, as?: Role) {
   new ApiStub().on(listPublicSpaces, () => [])
   const prices = { ...pageFactsOfFiles.prices, recommendedPlan }
   const shown = (
@@ -19,7 +20,7 @@ async function open(recommendedPlan: number | null, offers = offersOfFile.offers
       <PricePage />
     </Facts>
   )
-  const { t, address } = await show(shown, { language: 'en' })
+  const { t, address } = await show(shown, { language: 'en', ...(as && { as }) })
   const card = (name: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
   return { t, address, twice: card(t('price.lessons', { count: 2 })), unlimited: card(t('price.unlimited')) }
@@ -33,6 +34,22 @@ test('each plan leads to the registration, and the recommended one says so', asy
   await twice.getByRole('link', { name: t('price.join') }).click()
   await expect.poll(address).toBe('/en/register')
 })
+
+test('the coupon for recommending the studio leads a member to the own code', async () => {
+  const { t, address } = await open(null, [], 'USER')
+  await page.getByRole('link', { name: t('price.referral', { price: yenText(3_000, 'en') }) }).click()
+  await expect.poll(address).toBe('/en/profile?tab=referral')
+})
+
+test.each([undefined, 'ADMIN'] as const)(
+  'for %s the coupon for recommending the studio is a text',
+  async (as) => {
+    const { t } = await open(null, [], as)
+    const text = t('price.referral', { price: yenText(3_000, 'en') })
+    await expect.element(page.getByText(text)).toBeVisible()
+    await expect.element(page.getByRole('link', { name: text })).not.toBeInTheDocument()
+  },
+)
 
 test('no plan is recommended when the owner has chosen none', async () => {
   const { t, twice } = await open(null)

@@ -14,6 +14,7 @@ import { CancellationTiers } from '#web/features/studio/cancellation-tiers.tsx'
 import { useFacts } from '#web/lib/facts.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useNow } from '#web/lib/now.ts'
+import { useSessionUser } from '#web/lib/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -235,12 +236,24 @@ function PlanCard({ code, lessonsPerMonth, price }: Plan) {
 function Benefits() {
   const facts = useFacts()
   const { t } = useTranslation()
+  const { to } = useLanguage()
   const yen = useYen()
+  const isMember = useSessionUser()?.role === 'USER'
+  const referral = t('price.referral', { price: yen(facts.prices.referralCoupon) })
   const benefits = [
-    t('price.carryOver'),
-    t('price.referral', { price: yen(facts.prices.referralCoupon) }),
-    t('price.event', { count: facts.prices.freeEventsPerYear }),
-    t('price.rentalWaived'),
+    { name: 'carryOver', text: t('price.carryOver') },
+    {
+      name: 'referral',
+      text: isMember ? (
+        <Link to={to('/profile?tab=referral')} className="underline underline-offset-4">
+          {referral}
+        </Link>
+      ) : (
+        referral
+      ),
+    },
+    { name: 'event', text: t('price.event', { count: facts.prices.freeEventsPerYear }) },
+    { name: 'rentalWaived', text: t('price.rentalWaived') },
   ]
   return (
     <div className="mt-10 rounded-3xl bg-green-soft p-7">
@@ -248,10 +261,10 @@ function Benefits() {
         <Phrases text={t('price.benefitsTitle')} />
       </h3>
       <ul className="mt-4 grid gap-3 sm:grid-cols-2">
-        {benefits.map((benefit) => (
-          <li key={benefit} className="flex items-start gap-3">
+        {benefits.map(({ name, text }) => (
+          <li key={name} className="flex items-start gap-3">
             <Icon name="check" className="mt-1 size-5 shrink-0 text-green" />
-            {benefit}
+            {text}
           </li>
         ))}
       </ul>

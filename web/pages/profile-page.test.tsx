@@ -8,6 +8,7 @@ import { readMemberCode } from '#contract/member-codes.ts'
 import { listTicketLots, listTicketMovements } from '#contract/tickets/tickets.ts'
 import { getOwnMember } from '#contract/members/members.ts'
 import type { Role } from '#contract/members/members.ts'
+import { readReferrals } from '#contract/referrals.ts'
 import { readOwnConsent } from '#contract/studio/membership-rules.ts'
 import { listOwnPayments } from '#contract/payments/payments.ts'
 import { listSecondFactors } from '#contract/second-factors/second-factors.ts'
@@ -34,6 +35,7 @@ const api = (role: Role = 'USER') =>
     .on(listTicketLots, () => [])
     .on(listTicketMovements, () => ({ movements: [], next: null }))
     .on(listOwnHires, () => [])
+    .on(readReferrals, () => refusal('error.server.default'))
     .on(listSecondFactors, () => refusal('error.server.default'))
 
 async function open(role: Role = 'USER') {
@@ -177,4 +179,19 @@ describe('the places of my page', () => {
     await expect.element(page.getByRole('button', { name: t('memberCode.create') })).toBeVisible()
     await expect.element(notice).not.toBeInTheDocument()
   })
+})
+
+test('a member reaches the code for friends below the account', async () => {
+  const { t } = await open()
+  await page.getByRole('link', { name: t('profile.referralTab') }).click()
+  await expect.element(page.getByText(t('referral.failed'), { exact: false })).toBeVisible()
+})
+
+test('the page of an administrator has no code for friends', async () => {
+  api('ADMIN')
+  const { t } = await showPage(<ProfilePage />, { language: 'en', as: 'ADMIN', at: '/profile?tab=referral' })
+  await expect
+    .element(page.getByRole('tab', { name: t('profile.editTab') }))
+    .toHaveAttribute('aria-selected', 'true')
+  await expect.element(page.getByRole('tab', { name: t('profile.referralTab') })).not.toBeInTheDocument()
 })

@@ -22,6 +22,7 @@ import { useChooseNews } from '#web/features/members/mailing/api.ts'
 import { useOwnPayments } from '#web/features/payments/api.ts'
 import { OwnPayments } from '#web/features/payments/own-payments.tsx'
 import { openPaymentOf, pageOfSource } from '#web/features/payments/ticket-source.ts'
+import { OwnReferrals } from '#web/features/referrals/own-referrals.tsx'
 import { Security } from '#web/features/second-factors/security.tsx'
 import { Devices } from '#web/features/sessions/devices.tsx'
 import { LogoutLink } from '#web/features/sessions/logout-link.tsx'
@@ -45,11 +46,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
 /** What `?tab=` of the address names. Mails and links lead to each of them. */
-const views = ['booked', 'history', 'payments', 'hires', 'edit', 'password', 'security'] as const
+const views = ['booked', 'history', 'payments', 'hires', 'referral', 'edit', 'password', 'security'] as const
 type View = (typeof views)[number]
 
-/** The views of the place `account`. An administrator has no other place. */
-const accountViews = ['edit', 'password', 'security'] as const satisfies readonly View[]
+/** The views of the place `account`. An administrator has no other place, and recommends nothing. */
+const accountViews = ['edit', 'password', 'security', 'referral'] as const satisfies readonly View[]
+const adminViews = ['edit', 'password', 'security'] as const satisfies readonly View[]
 const isOfAccount = (view: View) => accountViews.some((known) => known === view)
 
 const places = ['booked', 'history', 'payments', 'hires', 'account'] as const
@@ -95,7 +97,7 @@ function MemberCode() {
 function MemberPage({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
-  const offered: readonly View[] = isAdmin ? accountViews : views
+  const offered: readonly View[] = isAdmin ? adminViews : views
   const view = offered.find((known) => known === search.get('tab')) ?? offered[0] ?? 'edit'
   const place = isOfAccount(view) ? 'account' : view
   const show = (tab: string) => setSearch({ tab: tab === 'account' ? 'edit' : tab }, { replace: true })
@@ -106,7 +108,7 @@ function MemberPage({ isAdmin }: { isAdmin: boolean }) {
       {!isAdmin && <OpenPayment />}
       <Tabs
         label={t('profile.tabs')}
-        tabs={(isAdmin ? accountViews : places).map((tab) => ({ value: tab, label: t(`profile.${tab}Tab`) }))}
+        tabs={(isAdmin ? adminViews : places).map((tab) => ({ value: tab, label: t(`profile.${tab}Tab`) }))}
         value={isAdmin ? view : place}
         onChange={show}
       >
@@ -143,6 +145,7 @@ const panels: Record<View, ReactNode> = {
     </>
   ),
   security: <Security />,
+  referral: <OwnReferrals />,
 }
 
 function AccountViews({ present }: { present: View }) {

@@ -39,6 +39,7 @@ const shownOfStudio = {
   closedDaysTextEn: 'text',
   trialLesson: 'yen',
   referralCoupon: 'yen',
+  newcomerCoupon: 'yen',
   freeEventsPerYear: 'number',
   plans: 'plans',
   offers: 'offers',

@@ -32,12 +32,13 @@ async function openEditor(takeOver: (facts: PageFacts) => void = () => undefined
     </TakeOverFacts>
   )
   const { t } = await show(editor, { language: 'en', as: 'ADMIN' })
-  const yen = (name: 'trialLesson' | 'referralCoupon') =>
+  const yen = (name: 'trialLesson' | 'referralCoupon' | 'newcomerCoupon') =>
     page.getByRole('textbox', { name: t('studioFacts.inYen', { field: t(`log.field.${name}`) }) })
   return {
     t,
     price: yen('trialLesson'),
     coupon: yen('referralCoupon'),
+    newcomerCoupon: yen('newcomerCoupon'),
     save: page.getByRole('button', { name: t('studioFacts.save') }),
     look: page.getByRole('button', { name: t('studioFacts.look') }),
     publish: page.getByRole('button', { name: t('studioFacts.publish'), exact: true }),
@@ -63,6 +64,17 @@ test('the administrator types a price and saves it as a draft, after a mistake w
   const [call] = api.received(saveDraft)
   expect(call?.body.facts).toEqual({ ...prices, trialLesson: 2200 })
   expect(call?.headers.get('if-match')).toBe('"1"')
+})
+
+test('the administrator gives persons who were introduced a coupon, too', async () => {
+  const { api } = settingsApi('prices')
+  const { newcomerCoupon, save, draft } = await openEditor()
+  await expect.element(newcomerCoupon).toHaveValue('0')
+  await userEvent.clear(newcomerCoupon)
+  await userEvent.type(newcomerCoupon, '1000')
+  await save.click()
+  await expect.element(draft).toBeVisible()
+  expect(api.received(saveDraft)[0]?.body.facts).toEqual({ ...prices, newcomerCoupon: 1_000 })
 })
 
 test('the administrator chooses the plan that the price page recommends, or none', async () => {

@@ -41,6 +41,7 @@ const fields: { [Name in Section]: ReadonlyArray<FactField<keyof StudioFacts[Nam
     { name: 'plans', as: 'plans' },
     { name: 'recommendedPlan', as: 'plan' },
     { name: 'referralCoupon', as: 'yen' },
+    { name: 'newcomerCoupon', as: 'yen' },
     { name: 'freeEventsPerYear', as: 'count' },
   ],
   offers: [{ name: 'offers', as: 'offers' }],
