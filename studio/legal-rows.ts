@@ -40,8 +40,8 @@ export const legalRows: LegalRows = {
     en: 'Memberships can be used as soon as the payment is complete, rental spaces at the time that you reserved.',
   },
   legalReturns: {
-    ja: 'ヨガレッスンと入会金は、サービスの性質上、返品・返金をお受けしていません。商品に破損や間違いがあった場合は、到着後5日以内にご連絡ください。',
-    en: 'Yoga lessons and the entry fee cannot be returned. Please tell us about damaged or wrong goods within 5 days of arrival.',
+    ja: 'ヨガレッスンと入会金は、サービスの性質上、返品・返金をお受けしていません。1回券・回数券の未使用分は、使用済みの分を1回券の料金で計算した残額をご返金します。商品に破損や間違いがあった場合は、到着後5日以内にご連絡ください。',
+    en: 'Yoga lessons and the entry fee cannot be returned. Unused lesson tickets that you bought are refunded, less the price of a single lesson for each that you used. Please tell us about damaged or wrong goods within 5 days of arrival.',
   },
   legalCancellation: {
     ja: '月会費は次の更新日の前日までにお手続きいただければ、次回から請求されません。違約金はありません。',

@@ -36,6 +36,20 @@ test('the differences of two versions name each text by its language', () => {
   })
 })
 
+test('of the offers only those that differ are told, and all of them when only their order differs', () => {
+  const { offers } = factsOfFiles
+  const [one = expect.fail('there are offers'), ...rest] = offers.offers
+  const dearer = { ...one, price: one.price + 100 }
+  expect(differencesOf(offers, { offers: [dearer, ...rest] })).toEqual({
+    before: { offers: [one] },
+    after: { offers: [dearer] },
+  })
+  expect(differencesOf(offers, { offers: [...rest, one] })).toEqual({
+    before: { offers: offers.offers },
+    after: { offers: [...rest, one] },
+  })
+})
+
 test('the entity tag changes with each publication and each time that the draft is saved', () => {
   const tags = [
     versionOf({ published: 0, draft: undefined }),

@@ -48,12 +48,27 @@ class Lines {
 }
 
 function pairOf(before: unknown, after: unknown): { before: unknown; after: unknown } {
+  if (isOfRows(before) && isOfRows(after))
+    return { before: withoutSame(before, after), after: withoutSame(after, before) }
   if (!(before instanceof Lines && after instanceof Lines)) return { before, after }
   const passages = passagesOf(before.lines, after.lines)
   return {
     before: passages.flatMap((passage) => passage.before),
     after: passages.flatMap((passage) => passage.after),
   }
+}
+
+type Row = { id: string }
+
+/** Rows that have ids, such as the offers: of a long list only those that differ are told. */
+const isOfRows = (value: unknown): value is Row[] =>
+  Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null && 'id' in row)
+
+/** All of them when only their order differs. */
+function withoutSame(rows: readonly Row[], others: readonly Row[]): readonly Row[] {
+  const known = new Set(others.map((row) => JSON.stringify(row)))
+  const isSame = (row: Row) => known.has(JSON.stringify(row))
+  return rows.length === others.length && rows.every(isSame) ? rows : rows.filter((row) => !isSame(row))
 }
 
 function flat(facts: Facts): Record<string, unknown> {

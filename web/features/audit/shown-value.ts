@@ -46,13 +46,21 @@ export function useShownValue() {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const zoneMark = useZoneMark()
-  const offerText = ({ name, price, tickets, lasts: { count, unit } }: Offer) =>
-    t('log.offer', {
-      name: name[language],
-      price: yenText(price, language),
-      count: tickets,
-      lasts: t(`price.offer.lasts.${unit}`, { count }),
-    })
+  const dayOf = (day: string | null) => (day === null ? '' : calendarDateText(day, language))
+  const offerText = ({ name, price, tickets, lasts: { count, unit }, ...offer }: Offer) =>
+    [
+      t('log.offer', {
+        name: name[language],
+        price: yenText(price, language),
+        count: tickets,
+        lasts: t(`price.offer.lasts.${unit}`, { count }),
+      }),
+      offer.memberPrice !== null && t('log.offerMembers', { price: yenText(offer.memberPrice, language) }),
+      (offer.saleFrom !== null || offer.saleUntil !== null) &&
+        t('log.offerSale', { from: dayOf(offer.saleFrom), until: dayOf(offer.saleUntil) }),
+    ]
+      .filter((part) => part !== false)
+      .join(t('log.offerAnd'))
   const written: Record<ShownAs, (value: unknown) => string> = {
     time: (value) => slashText(Number(value)) + zoneMark,
     day: (value) => calendarDateText(String(value), language),
