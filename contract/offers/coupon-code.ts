@@ -7,6 +7,9 @@ import { plain } from '#contract/normalise.ts'
  */
 export const normaliseCode = (text: string): string => plain(text).toUpperCase().replaceAll(/[\s-]/g, '')
 
+/** A code that the server made, in two groups, which are easier to say and to type. */
+export const shownCode = (code: string): string => code.replace(/^(.{5})(?=.{4})/, '$1-')
+
 /** A code as a person types it; empty for none. */
 export const couponCode = z
   .string('pattern')

@@ -158,7 +158,7 @@ function AccountViews({ present }: { present: View }) {
           to={`?tab=${view}`}
           replace
           aria-current={view === present ? 'page' : undefined}
-          className={segment}
+          className={classes(segment, 'max-sm:px-2 max-sm:text-[0.8125rem]')}
         >
           {t(`profile.${view}Tab`)}
         </Link>

@@ -1,4 +1,4 @@
-import { linkTo } from '#server/mail/body.ts'
+import { shownCode } from '#contract/offers/coupon-code.ts'
 import type { MailBody } from '#server/mail/body.ts'
 import type { MailContext } from '#server/mail/context.ts'
 import { outboxFor } from '#server/mail/outbox.ts'
@@ -24,16 +24,21 @@ export interface ReferralMails {
 export const queueReferralMail = outboxFor<ReferralMails>()
 
 function couponMail({ code, amount, validUntil }: CouponInMail, context: MailContext): MailBody {
-  const { language } = context
+  const { language, site } = context
   const text = textsIn(language)
+  const worth = yenText(amount, language)
   return {
-    values: { amount: yenText(amount, language) },
+    values: { amount: worth },
     rows: [
-      { label: text('mail.label.coupon'), lines: [code] },
+      { label: text('mail.label.coupon'), lines: [shownCode(code)] },
+      { label: text('mail.label.worth'), lines: [worth] },
       { label: text('mail.label.expiry'), lines: [dateText(validUntil - 1, language)] },
       { label: text('mail.label.toDo'), lines: [text('mail.useCoupon')] },
     ],
-    links: [linkTo('price', context), linkTo('profile', context)],
+    links: [
+      { text: text('mail.link.offers'), url: `${site}/price#offers` },
+      { text: text('mail.link.referral'), url: `${site}/profile?tab=referral` },
+    ],
   }
 }
 

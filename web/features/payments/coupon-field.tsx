@@ -109,7 +109,7 @@ function Fields({ used, needless, onDrop }: FieldsProps) {
   const { register, formState } = useFormContext<{ coupon: string }>()
   const busy = formState.isSubmitting
   return (
-    <div className="grid gap-2 sm:max-w-md">
+    <div className="mx-auto grid w-full max-w-md gap-2">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3">
         <TextField
           label={t('offers.coupon')}
@@ -128,7 +128,7 @@ function Fields({ used, needless, onDrop }: FieldsProps) {
       {used !== undefined && (
         <p role="status" className="flex flex-wrap items-center gap-x-4 text-sm text-green">
           <span>{needless ?? t('offers.couponUsed', { code: used })}</span>
-          <Button variant="quiet" className="px-3" onClick={onDrop}>
+          <Button variant="quiet" className="-mx-3 px-3" onClick={onDrop}>
             {t('offers.dropCoupon')}
           </Button>
         </p>

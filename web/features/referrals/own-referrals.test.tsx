@@ -4,7 +4,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import { readReferrals } from '#contract/referrals.ts'
 import type { Referral } from '#contract/referrals.ts'
 import { yenText } from '#studio/yen.ts'
-import { calendarDateText, dateText, dayMs, isoText } from '#time/tokyo.ts'
+import { calendarDateText, dateOf, dayMs, isoText } from '#time/tokyo.ts'
 import { ApiStub, connectionLost } from '#tests/components/api-stub.ts'
 import { now, show } from '#tests/components/show.tsx'
 import { OwnReferrals } from './own-referrals.tsx'
@@ -36,7 +36,7 @@ async function open(given: Partial<Answer<typeof readReferrals>> = {}) {
     t,
     row: (daysAgo: number) =>
       page.getByRole('listitem').filter({
-        hasText: t('referral.registeredOn', { date: dateText(now - daysAgo * dayMs, 'en') }),
+        hasText: t('referral.registeredOn', { date: calendarDateText(dateOf(now - daysAgo * dayMs), 'en') }),
       }),
   }
 }

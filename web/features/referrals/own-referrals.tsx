@@ -3,9 +3,11 @@ import { lazy, Suspense, useId } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#contract/endpoint.ts'
+import { shownCode } from '#contract/offers/coupon-code.ts'
 import { readReferrals } from '#contract/referrals.ts'
 import type { Referral } from '#contract/referrals.ts'
-import { calendarDateText, dateOf, dateText } from '#time/tokyo.ts'
+import type { Language } from '#studio/languages.ts'
+import { calendarDateText, dateOf } from '#time/tokyo.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { call } from '#web/lib/api.ts'
 import { useFacts } from '#web/lib/facts.ts'
@@ -109,7 +111,7 @@ function Recommend({ own }: { own: Own }) {
         {kind !== 'none' && <p className="text-sm text-ink-soft">{t('referral.steps.use')}</p>}
         <div>
           <p className="text-sm font-semibold">{t('referral.codeShort')}</p>
-          <p className="mt-1 font-mono text-2xl font-semibold tracking-wide select-all">{inGroups(code)}</p>
+          <p className="mt-1 font-mono text-2xl font-semibold tracking-wide select-all">{shownCode(code)}</p>
         </div>
         <Share {...{ code, link }} />
       </div>
@@ -136,9 +138,6 @@ function Recommend({ own }: { own: Own }) {
   )
 }
 
-/** Two groups are easier to say and to type. The registration takes the code with a hyphen or without. */
-const inGroups = (code: string): string => code.replace(/^(.{5})(?=.)/, '$1-')
-
 /** The link, and the buttons that copy it or hand it to another program of the device. */
 function Share({ code, link }: { code: string; link: string }) {
   const facts = useFacts()
@@ -159,7 +158,7 @@ function Share({ code, link }: { code: string; link: string }) {
 
   async function share() {
     const title = t('referral.shareTitle', { studio })
-    const text = t('referral.shareText', { studio, code: inGroups(code) })
+    const text = t('referral.shareText', { studio, code: shownCode(code) })
     try {
       await navigator.share({ title, text, url: link })
       toast.success(t('referral.shared'))
@@ -193,16 +192,19 @@ function Share({ code, link }: { code: string; link: string }) {
   )
 }
 
+const dayText = (instant: string, language: Language): string =>
+  calendarDateText(dateOf(Date.parse(instant)), language)
+
 function Brought({ referral }: { referral: Referral }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const { registeredAt, state, coupon } = referral
   return (
-    <li className="grid gap-x-6 gap-y-1 py-4 sm:grid-cols-[14rem_1fr]">
+    <li className="grid gap-x-6 gap-y-1 py-4 sm:grid-cols-[16rem_1fr]">
       <div>
         <p className="font-semibold">{t(`referral.state.${state}`)}</p>
         <p className="text-sm text-ink-soft tabular-nums">
-          {t('referral.registeredOn', { date: dateText(Date.parse(registeredAt), language) })}
+          {t('referral.registeredOn', { date: dayText(registeredAt, language) })}
         </p>
       </div>
       <div>{coupon ? <Gift coupon={coupon} /> : <Why referral={referral} />}</div>
@@ -238,7 +240,7 @@ function Gift({ coupon }: { coupon: NonNullable<Referral['coupon']> }) {
             isUsable ? 'font-mono font-semibold tracking-wide select-all' : 'font-mono text-ink-soft'
           }
         >
-          {inGroups(code)}
+          {shownCode(code)}
         </span>
       </p>
       <p className={isUsable ? 'text-sm font-semibold text-green' : 'text-sm text-ink-soft'}>
@@ -258,7 +260,7 @@ function OwnWay({ referral, isGift }: { referral: Referral; isGift: boolean }) {
       <h2 id="own-way" className="text-xl">
         <Phrases text={t('referral.own')} />
       </h2>
-      <p>{t('referral.ownText', { date: dateText(Date.parse(registeredAt), language) })}</p>
+      <p>{t('referral.ownText', { date: dayText(registeredAt, language) })}</p>
       {state === 'registered' && <p className="text-ink-soft">{t('referral.ownState.registered')}</p>}
       {state === 'issued' && <p className="text-ink-soft">{t('referral.ownState.issued')}</p>}
       {coupon ? <Gift coupon={coupon} /> : isGift && reason !== null && <Why referral={referral} />}
