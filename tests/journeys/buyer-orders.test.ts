@@ -1,9 +1,15 @@
 import { expect } from 'vitest'
 import { createCoupon } from '#contract/offers/coupons.ts'
+import { readReferrals } from '#contract/referrals.ts'
+import { giveReferralCoupons } from '#server/features/referrals/give-coupons.ts'
+import { contextIn } from '#tests/support/contexts.ts'
 import { tenPercent } from '#tests/support/coupons.ts'
+import { validRegistration } from '#tests/support/registrations.ts'
 import { BookingScreen } from '../browser/screens/booking-screen.ts'
+import { LoginScreen } from '../browser/screens/login-screen.ts'
 import { PayScreen } from '../browser/screens/pay-screen.ts'
 import { ProfileScreen } from '../browser/screens/profile-screen.ts'
+import { RegisterScreen } from '../browser/screens/register-screen.ts'
 import { test } from '../browser/test.ts'
 
 test('a person without a plan reads in the dialog of a lesson what it costs, buys a pack with a coupon, and books', async ({
@@ -35,4 +41,50 @@ test('a person without a plan reads in the dialog of a lesson what it costs, buy
   await booking.book(lesson)
   await booking.readsResult('bookedTitle', 'booking.bookedText')
   await (await ProfileScreen.open(buyer)).showsTickets(4)
+})
+
+test('a friend registers by the link of a member and joins, and the member buys a lesson with the coupon', async ({
+  studio,
+  visit,
+}) => {
+  const member = await studio.member({ memberType: 3, phone: '09055556666' })
+  const { code } = await studio.call(readReferrals, { as: member })
+  const friend = await visit()
+  await friend.open(`/register?referral=${code}`)
+  const register = new RegisterScreen(friend)
+  await friend.page.getByText(friend.t('referral.noNames')).waitFor()
+  await register.fillIn()
+  await register.send()
+  await register.done.waitFor()
+  await friend.open('/login')
+  await new LoginScreen(friend).logIn(register.email, validRegistration.password)
+  await friend.arrivesAt('/')
+  const payment = await PayScreen.open(friend)
+  await payment.plan(2).check()
+  await payment.order()
+  await payment.pay()
+  // The job of the server, which asks no provider here.
+  await giveReferralCoupons(contextIn(studio.database, Date.now()), undefined)
+  expect(await studio.mailsTo(member)).toEqual(['referralCoupon'])
+
+  const buyer = await visit({ as: member })
+  const { page, t } = buyer
+  await buyer.open('/profile?tab=referral')
+  await page.getByText(t('referral.state.issued'), { exact: true }).waitFor()
+  const { brought } = await studio.call(readReferrals, { as: member })
+  const coupon = brought[0]?.coupon?.code ?? ''
+  // Shown in groups, as it can be typed.
+  await page.getByText(coupon.slice(0, 4)).waitFor()
+  await buyer.open('/order?offer=single')
+  await page.getByLabel(t('offers.coupon')).pressSequentially(coupon)
+  await page.getByRole('button', { name: t('offers.useCoupon') }).click()
+  // 3,300 yen for members, less 3,000 yen.
+  await page.getByText('300円', { exact: true }).first().waitFor()
+  await page.getByRole('button', { name: t('payment.order') }).click()
+  const provider = new PayScreen(buyer)
+  await provider.isAt('/dev/checkout/')
+  await provider.simulatorButton(provider.simulator.checkout.pay).first().click()
+  await page.getByRole('heading', { name: t('offers.view.paid') }).waitFor()
+  await buyer.open('/profile?tab=referral')
+  await page.getByText(t('referral.used')).waitFor()
 })
