@@ -13,6 +13,8 @@ interface Use {
   offerId?: string
   /** Whole yen, without the coupon. */
   listPrice: number
+  /** The coupon of the member's open order, which this order replaces, so that its use comes free. */
+  replaced?: string | null | undefined
 }
 
 export interface UsedCoupon {
@@ -25,8 +27,15 @@ export interface UsedCoupon {
 /** The coupon of the code, and what it takes off the price. Throws why it cannot be used. */
 export async function checkCoupon(ctx: ReadContext, code: string, use: Use): Promise<UsedCoupon> {
   const found = await findCouponByCode(ctx.reader, code)
-  const usedByPerson = found === undefined ? 0 : await countUsesBy(ctx.reader, found.id, use.memberId)
-  const coupon = found && { ...found, appliesTo: scopesOf(found.appliesTo), offerIds: idsOf(found.offerIds) }
+  const free = found !== undefined && found.id === use.replaced ? 1 : 0
+  const usedByPerson =
+    found === undefined ? 0 : (await countUsesBy(ctx.reader, found.id, use.memberId)) - free
+  const coupon = found && {
+    ...found,
+    appliesTo: scopesOf(found.appliesTo),
+    offerIds: idsOf(found.offerIds),
+    used: found.used - free,
+  }
   const refusal = refusalOfCoupon(coupon, { ...use, usedByPerson, now: ctx.now })
   if (refusal !== undefined || coupon === undefined) throw refusedCoupon(refusal ?? 'error.coupon.notFound')
   return { id: coupon.id, code: coupon.code, off: offByCoupon(coupon, use.listPrice) }

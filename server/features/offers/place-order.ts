@@ -67,7 +67,10 @@ export async function readTerms(
   wanted: Wanted,
 ): Promise<Omit<OrderTerms, 'simulated'>> {
   if (isAdmin(ctx.caller)) throw new ApiError('error.server.forbidden')
-  const { offer, listPrice, price, coupon, lessonPrice } = await calculate(ctx, ctx.caller.id, wanted)
+  const { id } = ctx.caller
+  const replaced = (await findOpenOrder(ctx.reader, id))?.couponId
+  const terms = await calculate(ctx, id, { ...wanted, replaced })
+  const { offer, listPrice, price, coupon, lessonPrice } = terms
   return {
     offerId: offer.id,
     name: offer.name,
@@ -95,7 +98,11 @@ export interface Calculated {
  * What the member pays for the offer by the facts of now. Throws why the offer cannot be bought, and why the
  * coupon cannot be used.
  */
-export async function calculate(ctx: ReadContext, memberId: string, wanted: Wanted): Promise<Calculated> {
+export async function calculate(
+  ctx: ReadContext,
+  memberId: string,
+  { replaced, ...wanted }: Wanted & { replaced?: string | null | undefined },
+): Promise<Calculated> {
   const { offers } = ctx.facts.offers
   const offer = offers.find(({ id }) => id === wanted.offerId)
   if (offer === undefined) throw new ApiError('error.offer.notFound')
@@ -105,7 +112,7 @@ export async function calculate(ctx: ReadContext, memberId: string, wanted: Want
   const listPrice = offerPrice(offer, hasPlan(buyer))
   const lessonPrice = lessonPriceOf(offers, offer, hasPlan(buyer))
   if (!wanted.coupon) return { offer, listPrice, price: listPrice, coupon: null, lessonPrice }
-  const use = { memberId, scope: 'offers', offerId: offer.id, listPrice } as const
+  const use = { memberId, scope: 'offers', offerId: offer.id, listPrice, replaced } as const
   const coupon = await checkCoupon(ctx, wanted.coupon, use)
   return { offer, listPrice, price: listPrice - coupon.off, coupon, lessonPrice }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createCoupon, listCoupons } from '#contract/offers/coupons.ts'
-import { placeOrder } from '#contract/offers/offers.ts'
+import { placeOrder, readOrderTerms } from '#contract/offers/offers.ts'
 import { readMoney } from '#contract/payments/money.ts'
 import { listOwnPayments, readOffer, startCheckout } from '#contract/payments/payments.ts'
 import { readReceipt } from '#contract/payments/receipts.ts'
@@ -93,6 +93,31 @@ test('an order that is closed gives its coupon free, and another one uses it', a
   expect(
     await app.ask(placeOrder, { as: member, body: { offerId: 'single', coupon: 'WELCOME' } }),
   ).toMatchObject(refused('error.coupon.usedUp'))
+})
+
+test('a member who comes back without having paid uses the coupon of the open order again, for it or for another', async () => {
+  const { app, member, offer, checkout, page, used } = await open({ usesInAll: 1, usesPerPerson: 1 })
+  const first = await page()
+  expect((await offer()).body.plans[0]).toMatchObject({ off: 3_000 })
+  expect(await page()).toBe(first)
+  expect(await checkout({ plan: 3 })).toMatchObject({ status: 201 })
+  expect(first.status).toBe('expired')
+  expect(await used()).toBe(1)
+  expect(
+    await app.ask(readOrderTerms, { as: member, body: { offerId: 'single', coupon: 'WELCOME' } }),
+  ).toMatchObject(refused('error.coupon.used'))
+})
+
+test('a member who comes back without having bought tickets sees them with the coupon of the open order', async () => {
+  const { app, member, used } = await open({ usesInAll: 1, usesPerPerson: 1 })
+  const wanted = { as: member, body: { offerId: 'single', coupon: 'WELCOME' } }
+  expect(await app.ask(placeOrder, wanted)).toMatchObject({ status: 201 })
+  expect(await app.ask(readOrderTerms, wanted)).toMatchObject({
+    status: 200,
+    body: { coupon: { code: 'WELCOME' } },
+  })
+  expect(await app.ask(placeOrder, wanted)).toMatchObject({ status: 201 })
+  expect(await used()).toBe(1)
 })
 
 test('a page that expires at the provider gives the coupon free', async () => {

@@ -71,7 +71,8 @@ async function withCoupon(
   { terms, code }: { terms: Terms; code: string | undefined },
 ): Promise<{ terms: Terms; coupon: UsedCoupon | null }> {
   if (!code) return { terms, coupon: null }
-  const use = { memberId, scope: 'plans', listPrice: terms.first } as const
+  const replaced = (await findOpenOrder(ctx.reader, memberId))?.couponId
+  const use = { memberId, scope: 'plans', listPrice: terms.first, replaced } as const
   const coupon = await checkCoupon(ctx, code, use)
   const off = Math.min(coupon.off, terms.entryFee)
   if (off === 0) throw refusedCoupon('error.coupon.notForThis')
