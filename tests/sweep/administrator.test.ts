@@ -25,6 +25,7 @@ test.for(ways)(
       `/admin?view=agenda&date=${day}`,
       '/admin?tab=user',
       '/admin/reports?report=lessons',
+      '/admin/offers?tab=coupons',
       '/admin/reception',
     ])
     const spaces = `/admin?tab=rentable&rentable=${space.id}&date=${dateOf(nine)}`

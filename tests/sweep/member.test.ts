@@ -25,9 +25,10 @@ test.for(ways)('every page of a member is faultless (begins with %s)', async (fi
   const own = [
     `/booking?week=${day}&day=${day}`,
     '/profile',
-    ...['edit', 'security'].map((tab) => `/profile?tab=${tab}`),
+    ...['edit', 'referral', 'security'].map((tab) => `/profile?tab=${tab}`),
     ...otherStates(['code', 'hires', 'history', 'password'].map((tab) => `/profile?tab=${tab}`)),
     `/hire?id=${hire.id}`,
+    '/order?offer=pack-5',
   ]
   await expectFaultless(
     [

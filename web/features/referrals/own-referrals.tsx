@@ -180,7 +180,7 @@ function Share({ code, link }: { code: string; link: string }) {
         value={link}
         autoComplete="off"
         onFocus={(event) => event.currentTarget.select()}
-        className={`${inputClass} font-mono text-sm!`}
+        className={`${inputClass} min-h-11 font-mono text-sm!`}
       />
       <div className="mt-2 flex flex-wrap gap-3">
         {canShare && <Button onClick={() => void share()}>{t('referral.share')}</Button>}
