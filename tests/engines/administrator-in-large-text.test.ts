@@ -79,6 +79,7 @@ describe.each(allEngines)('in text of double size on a phone with %s', (_, test)
     const screens: Screen[] = [
       [members],
       [members, t('memberPage.add.open')],
+      [members, t('memberAdmin.operateOf', { name })],
       [members, t('mailing.open')],
       [members, t('ticketAdmin.campaign.open')],
       [members, t('memberAdmin.export')],

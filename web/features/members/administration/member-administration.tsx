@@ -157,7 +157,7 @@ function BulkActions({ listing, total, choice }: BulkActionsProps) {
         <div
           role="group"
           aria-label={t('memberSearch.actions')}
-          className="bottom-3 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-3xl border border-line bg-card px-4 py-2.5 shadow-lift [@media(min-height:40rem)]:sticky"
+          className="bottom-3 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-3xl border border-line bg-card px-4 py-2.5 shadow-lift [@media(min-height:40rem)]:@min-[16rem]:sticky"
         >
           <p role="status" className="text-sm font-semibold tabular-nums">
             {t(isChosen ? 'memberSearch.chosen' : 'memberSearch.toFound', { count })}
