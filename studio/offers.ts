@@ -29,7 +29,7 @@ export interface Offer {
 
 export const offerBuyers = ['anyone', 'members', 'newcomers'] as const
 
-export type OfferBuyers = (typeof offerBuyers)[number]
+type OfferBuyers = (typeof offerBuyers)[number]
 
 /** What can be changed of the offers. */
 export interface OfferFacts {

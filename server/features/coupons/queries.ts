@@ -6,7 +6,7 @@ export const findCouponByCode = (reader: Reader, code: string): Promise<CouponsT
   reader.selectFrom('coupons').selectAll().where('code', '=', code).executeTakeFirst()
 
 /** Orders of plans and offers that are paid with a coupon, or that can still be paid. */
-export const ordersWithCoupons = (reader: Reader) =>
+const ordersWithCoupons = (reader: Reader) =>
   reader
     .selectFrom('offer_orders')
     .select(['couponId', 'memberId', 'state', sql<number>`list_price - price`.as('off')])
@@ -28,7 +28,7 @@ export async function countUsesBy(reader: Reader, couponId: string, memberId: st
     .where('couponId', '=', couponId)
     .where('memberId', '=', memberId)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 /** Counts a use. Returns false when the limit is reached or the coupon was ended, also at this moment. */

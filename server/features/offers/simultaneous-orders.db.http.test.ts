@@ -56,7 +56,7 @@ test('what is once per person is sold once when it is sold at the desk and order
   const body = { offerId: 'trial-pack-3' }
   const sale = { as: admin, params: { id: member.id }, body: { ...body, method: 'cash', price: 6_900 } }
   const [first, second] = await Promise.all([app.ask(sellOffer, sale), app.ask(sellOffer, sale)])
-  expect([first.status, second.status].toSorted()).toEqual([201, 409])
+  expect(new Set([first.status, second.status])).toEqual(new Set([201, 409]))
   expect(await ledgerOf(app, member)).toMatchObject({ tickets: 3, payments: [{ amount: 6_900 }] })
 })
 

@@ -62,7 +62,8 @@ test('the next month costs the price of the plan, without the coupon', async () 
   provider.simulator.renew(subscription)
   await deliver(app)
   const { payments } = await ledgerOf(app, member)
-  expect(payments.map(({ amount }) => amount).toSorted()).toEqual([18_990, 6_990])
+  expect(new Set(payments.map(({ amount }) => amount))).toEqual(new Set([18_990, 6_990]))
+  expect(payments).toHaveLength(2)
 })
 
 test('a coupon that takes off the whole entry fee leaves it paid: a member who joins again owes none', async () => {

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import type { FieldError } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import {
@@ -116,7 +115,7 @@ function CouponFormFields() {
     label: t(`offerAdmin.coupon.field.${name}`),
     errorName,
     autoComplete: 'off',
-    error: errors[name] as FieldError | undefined,
+    error: errors[name],
     ...register(name),
   })
   const number = { inputMode: 'numeric', className: 'tabular-nums' } as const

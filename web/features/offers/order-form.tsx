@@ -39,9 +39,10 @@ export function OrderForm({ terms: plain, saleUntil, onChanged }: Props) {
   const coupon = useCoupon({
     check: (code) => checkCoupon(offerId, code),
     onResult(error) {
-      if (error !== undefined) return void refused(error)
-      setNotice(undefined)
-      order.reset()
+      if (error === undefined) {
+        setNotice(undefined)
+        order.reset()
+      } else void refused(error)
     },
   })
   const [notice, setNotice] = useState<string>()
