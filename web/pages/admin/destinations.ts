@@ -36,13 +36,13 @@ export const destinations = [
   { name: 'inquiries', path: '/admin/inquiries', group: 'people', icon: 'inquiries', words: 'お問い合わせ おといあわせ toiawase inquiries questions 質問 しつもん shitsumon 体験 たいけん taiken trial', count: 'openInquiries' },
   { name: 'import', path: '/admin/import', group: 'people', icon: 'import', words: 'データの取り込み・書き出し とりこみ かきだし torikomi kakidashi import and export エクスポート ekusupooto 引っ越し members tickets lessons 会員 チケット レッスン インポート inpooto 移行 いこう ikou moving in csv' },
   { name: 'money', path: '/admin/money', group: 'figures', icon: 'money', words: '売上 うりあげ uriage money sales 未払い みばらい mibarai unpaid 返金 へんきん henkin refunds 会計 かいけい kaikei accountant' },
-  { name: 'offers', path: '/admin/offers', group: 'figures', icon: 'offers', words: '回数券 かいすうけん kaisuuken チケット chiketto tickets offers packs 1回券 single lesson クーポン くーぽん kuupon coupons 割引 わりびき waribiki discount 販売 はんばい hanbai sell キャンペーン sale' },
+  { name: 'offers', path: '/admin/offers', group: 'figures', icon: 'offers', words: '回数券・クーポン 回数券 かいすうけん kaisuuken チケット chiketto tickets and offers packs 1回券 single lesson クーポン くーぽん kuupon coupons 割引 わりびき waribiki discount 販売 はんばい hanbai sell キャンペーン sale' },
   { name: 'reports', path: '/admin/reports', group: 'figures', icon: 'reports', words: 'レポート れぽーと repooto reports 集計 しゅうけい shuukei グラフ gurafu charts 入会 にゅうかい nyuukai 退会 たいかい taikai 稼働率 かどうりつ kadouritsu occupancy 未使用残高 みしようざんだか mishiyouzandaka prepaid balance' },
   { name: 'studio', path: '/admin/studio', group: 'studio', icon: 'studio', words: 'スタジオ情報 じょうほう jouhou studio details facts of the studio 料金 りょうきん ryoukin prices 値段 ねだん nedan 値上げ ねあげ neage 体験 たいけん taiken trial 月会費 げつかいひ kaihi monthly fee プラン puran plans 営業時間 えいぎょうじかん eigyoujikan opening hours 定休日 ていきゅうび teikyuubi closing days close closure 休業 きゅうぎょう kyuugyou 休み やすみ yasumi holiday day off 持ち物 もちもの mochimono 電話番号 でんわ denwa telephone phone 住所 じゅうしょ juusho address 特定商取引法 とくていしょうとりひきほう tokushouhou legal notice' },
   { name: 'teachers', path: '/admin/teachers', group: 'studio', icon: 'teachers', words: '講師 こうし koushi teachers 先生 せんせい sensei instructors インストラクター insutorakutaa 担当 たんとう tantou 紹介 しょうかい shoukai' },
-  { name: 'news', path: '/admin/news', group: 'studio', icon: 'news', words: 'お知らせ おしらせ oshirase news ニュース にゅーす nyuusu 告知 こくち kokuchi announcements' },
+  { name: 'news', path: '/admin/news', group: 'studio', icon: 'news', words: 'サイトのお知らせ さいとのおしらせ お知らせ おしらせ oshirase news on the site ニュース にゅーす nyuusu 告知 こくち kokuchi announcements' },
   { name: 'pictures', path: '/admin/pictures', group: 'studio', icon: 'pictures', words: '写真 しゃしん shashin pictures photographs photos 画像 がぞう gazou images アップロード あっぷろーど appuroodo upload' },
-  { name: 'mails', path: '/admin/mails', group: 'records', icon: 'mails', words: '送れなかったメール めーる meeru unsent e-mails mails 未送信 みそうしん misoushin' },
+  { name: 'mails', path: '/admin/mails', group: 'records', icon: 'mails', words: '送れなかったメール めーる meeru unsent emails mails 未送信 みそうしん misoushin' },
   { name: 'log', path: '/admin/log', group: 'records', icon: 'log', words: '操作の記録 きろく kiroku log 履歴 りれき rireki history audit' },
 ] as const satisfies readonly Destination[]
 
