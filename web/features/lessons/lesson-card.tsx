@@ -57,15 +57,20 @@ export function LessonCard({ event, now, role, address, highlighted, onChoose, o
       aria-labelledby={titleId}
       ref={scrollToIt}
       className={classes(
-        'grid overflow-hidden rounded-3xl border bg-card shadow-soft sm:grid-cols-[minmax(12rem,18rem)_1fr]',
+        'overflow-hidden rounded-3xl border bg-card shadow-soft max-sm:flow-root max-sm:p-5 sm:grid sm:grid-cols-[minmax(12rem,18rem)_1fr]',
         highlighted ? 'border-persimmon' : 'border-line',
       )}
     >
+      {/* Small on a phone: it comes after the script and the lessons, and time and title are what is read. */}
       <LessonPicture
         src={yoga.imageUrl}
-        className={classes('sm:h-full', (ended || yoga.cancelled) && 'opacity-60 saturate-50')}
+        sizes="(min-width: 40rem) 24rem, 7.5rem"
+        className={classes(
+          'max-sm:float-right max-sm:mb-2 max-sm:ml-4 max-sm:w-[min(7.5rem,38%)] max-sm:rounded-xl sm:h-full',
+          (ended || yoga.cancelled) && 'opacity-60 saturate-50',
+        )}
       />
-      <div className="grid content-between gap-5 p-5 sm:p-7">
+      <div className="gap-5 sm:grid sm:content-between sm:p-7">
         <div>
           <When event={event} />
           <h3 id={titleId} className="mt-1 text-xl sm:text-2xl">
@@ -78,7 +83,7 @@ export function LessonCard({ event, now, role, address, highlighted, onChoose, o
             {inLanguage(language, yoga.desc, yoga.descEn ?? '')}
           </p>
         </div>
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 not-has-[p]:justify-end">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 not-has-[p]:justify-end max-sm:clear-both max-sm:pt-5">
           {!ended && (yoga.cancelled ? <Cancelled {...yoga.cancelled} /> : <Seats event={event} />)}
           {role === 'ADMIN' ? (
             <Link

@@ -7,6 +7,7 @@ import { errorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
 import { useSessionUser } from '#web/lib/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useLessons } from './api.ts'
@@ -52,7 +53,7 @@ export function WeekBoard({ now, rules, onChoose, onWait }: WeekBoardProps) {
   const filters = { events: all ?? [], filter, onChange: show }
 
   return (
-    <section className={board}>
+    <section className={classes(board, room)}>
       {/* In large text there is no room beside the button, and the rules begin below it. */}
       <div className="flow-root">
         <FilterButton {...filters} matches={events?.length ?? 0} />
@@ -101,10 +102,13 @@ export function WeekBoard({ now, rules, onChoose, onWait }: WeekBoardProps) {
 
 const board = 'grid gap-6 max-sm:gap-3'
 
+/** What follows begins below the screen of a phone, also on a day with one lesson. */
+const room = 'min-h-[75svh] content-start'
+
 /** Before the present week is known. */
 export function UnknownWeek({ rules }: Pick<WeekBoardProps, 'rules'>) {
   return (
-    <section className={board}>
+    <section className={classes(board, room)}>
       {rules}
       <Skeleton className="h-11 max-w-80" />
       <BoardSkeleton />
@@ -121,8 +125,8 @@ function BoardSkeleton() {
           <Skeleton key={day} className="h-13" />
         ))}
       </div>
-      <Skeleton className="h-96 sm:h-60" />
-      <Skeleton className="h-96 sm:h-60" />
+      <Skeleton className="h-72 sm:h-60" />
+      <Skeleton className="h-72 sm:h-60" />
     </div>
   )
 }
