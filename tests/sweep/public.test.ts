@@ -7,7 +7,8 @@ test.for(ways)(
   async (first, { visit }) => {
     const visitors = await visitorsOf(visit)
     // The picture of the week is as high as its lessons, which the built page does not know.
-    const shiftOf = (path: string) => (path === '/schedule' ? Infinity : mostShift)
+    const known: Record<string, number> = { '/schedule': Infinity, '/RentalSpace': 0 }
+    const shiftOf = (path: string) => known[path] ?? mostShift
     const screens = readPages.map((path) => ({ path, visitors, mostShift: shiftOf(path) }))
     const chosen = otherStates(['/RentalSpace?space=wholeBuilding#times'])
     await expectFaultless([...screens, ...chosen.map((path) => ({ path, visitors }))], first)

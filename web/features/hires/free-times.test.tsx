@@ -41,6 +41,33 @@ test('a week without free times leads to the next one that has some', async () =
   await expect.element(nine).toBeInTheDocument()
 })
 
+test.each([390, 1440])(
+  'a week without free times takes the room that was kept for it (%i px)',
+  async (width) => {
+    const answers: Array<() => void> = []
+    const api = new ApiStub().on(
+      readAvailability,
+      () => new Promise((resolve) => answers.push(() => resolve({ free: [] }))),
+    )
+    const { t } = await open(api, { width })
+    const waiting = page.getByRole('status', { name: t('common.loading') })
+    await expect.element(waiting).toBeVisible()
+    const kept = waiting.element().getBoundingClientRect().height
+    const text = page.getByText(t('hire.noneThisWeek'))
+    const roomOfText = () => text.element().closest('[role=status]')?.getBoundingClientRect().height
+    await expect.poll(() => answers.length).toBe(1)
+    answers[0]?.()
+    await expect.element(text).toBeVisible()
+    expect(roomOfText()).toBe(kept)
+    const { top } = text.element().getBoundingClientRect()
+    await expect.poll(() => answers.length).toBe(2)
+    answers[1]?.()
+    await expect.element(page.getByText(t('hire.noneLater'))).toBeVisible()
+    expect(roomOfText()).toBe(kept)
+    expect(text.element().getBoundingClientRect().top).toBe(top)
+  },
+)
+
 test('free times that cannot be read are said, and tried again at a click', async () => {
   const api = new ApiStub().on(readAvailability, connectionLost)
   const { t, nine } = await open(api)

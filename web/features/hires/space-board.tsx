@@ -131,11 +131,14 @@ function Meaning({ colour, text }: { colour: string; text: string }) {
   )
 }
 
+/** A week without free times is as high as what stood there before, so that nothing below it moves. */
+const room = 'min-h-[30rem]'
+
 function BoardSkeleton() {
   const { t } = useTranslation()
   return (
     <div role="status" aria-label={t('common.loading')}>
-      <Skeleton className="h-[30rem] rounded-2xl" />
+      <Skeleton className={`${room} rounded-2xl`} />
     </div>
   )
 }
@@ -211,20 +214,21 @@ function EmptyWeek({ space, week, now }: { space: string; week: ShownWeek; now: 
   const later = isPlaceholderData ? undefined : data
   const next = startsIn(facts, later ?? [])[0]
   return (
-    <div
-      role="status"
-      className="grid justify-items-center gap-4 rounded-3xl border border-dashed border-wood px-6 py-14 text-center"
-    >
-      <p className="font-display text-xl text-balance">
-        <Phrases text={t('hire.noneThisWeek')} />
-      </p>
-      {next === undefined ? (
-        <p className="text-sm text-ink-soft">{later && t('hire.noneLater')}</p>
-      ) : (
-        <Link to={addressOfTime({ space, day: startOfDay(next) })} className={buttonClass('outline')}>
-          {t('hire.nextFree', { day: dateText(next, language) })}
-        </Link>
-      )}
+    <div role="status" className={room}>
+      <div className="grid justify-items-center gap-4 rounded-3xl border border-dashed border-wood px-6 py-14 text-center">
+        <p className="font-display text-xl text-balance">
+          <Phrases text={t('hire.noneThisWeek')} />
+        </p>
+        <div className="grid min-h-12 items-center">
+          {next === undefined ? (
+            <p className="text-sm text-ink-soft">{later && t('hire.noneLater')}</p>
+          ) : (
+            <Link to={addressOfTime({ space, day: startOfDay(next) })} className={buttonClass('outline')}>
+              {t('hire.nextFree', { day: dateText(next, language) })}
+            </Link>
+          )}
+        </div>
+      </div>
     </div>
   )
 }
