@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { readAvailability } from '#contract/hires/quotes.ts'
 import { listPublicSpaces } from '#contract/spaces/public-spaces.ts'
@@ -26,4 +26,22 @@ test.each([
   const times = page.getByRole('group', { name: t('hire.grid') })
   await expect.element(times).toBeVisible()
   await expect.poll(() => times.element().getBoundingClientRect().top).toBeLessThan(height - headerPx)
+})
+
+test('in text of double size on a phone no head of the cancellation fees breaks inside a word', async () => {
+  await page.viewport(390, 844)
+  new ApiStub()
+    .on(listPublicSpaces, () => refusal('error.server.default'))
+    .on(readAvailability, () => ({ free: [] }))
+  document.documentElement.style.fontSize = '200%'
+  onTestFinished(() => void (document.documentElement.style.fontSize = ''))
+  const { t } = await show(<RentalSpacePage />)
+  await page.viewport(390, 844)
+  for (const name of [t('rental.tier.when'), t('rental.tier.fee')]) {
+    const head = page.getByRole('columnheader', { name, exact: true })
+    await expect.element(head).toBeVisible()
+    const text = document.createRange()
+    text.selectNodeContents(head.element())
+    expect(text.getClientRects(), name).toHaveLength(1)
+  }
 })

@@ -17,7 +17,7 @@ export function CancellationTiers() {
             <th scope="col" className="py-3 pr-4 font-semibold">
               {t('rental.tier.when')}
             </th>
-            <th scope="col" className="py-3 font-semibold">
+            <th scope="col" className="py-3 font-semibold whitespace-nowrap">
               {t('rental.tier.fee')}
             </th>
           </tr>
