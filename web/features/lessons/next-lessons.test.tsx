@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { listLessons } from '#contract/lessons.ts'
 import type { LessonEvent } from '#contract/lessons.ts'
+import { listShownNews } from '#contract/news.ts'
 import { ApiStub, connectionLost } from '#tests/components/api-stub.ts'
 import { lessonEvent } from '#tests/components/given-lessons.ts'
 import { now, show } from '#tests/components/show.tsx'
@@ -60,7 +61,7 @@ test('lessons that cannot be read are told, and are read again when the visitor 
 })
 
 test('the landing page reads them when the visitor comes near, and not before', async () => {
-  const api = new ApiStub().on(listLessons, () => [lesson('one', now + hourMs)])
+  const api = new ApiStub().on(listLessons, () => [lesson('one', now + hourMs)]).on(listShownNews, () => [])
   const { t } = await show(<HomePage />, { width: 390 })
   const title = page.getByRole('heading', { name: t('home.nextTitle') })
   await expect.element(title).toBeInTheDocument()
