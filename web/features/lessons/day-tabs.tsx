@@ -41,7 +41,7 @@ export function DayTabs({ days, busyDays, shown, now, onChoose, children }: Prop
           >
             {dayText(day, language)}
             {day === today && (
-              <span className="absolute -top-2 left-1/2 -translate-x-1/2 rounded-full bg-persimmon px-1.5 text-[0.65rem] whitespace-nowrap leading-4 font-semibold text-on-fill">
+              <span className="absolute -top-2 left-1/2 -translate-x-1/2 rounded-full bg-persimmon px-1.5 text-[0.65rem] whitespace-nowrap leading-normal font-semibold text-on-fill">
                 {t('booking.today')}
               </span>
             )}

@@ -57,16 +57,17 @@ export function LessonCard({ event, now, role, address, highlighted, onChoose, o
       aria-labelledby={titleId}
       ref={scrollToIt}
       className={classes(
-        'overflow-hidden rounded-3xl border bg-card shadow-soft max-sm:flow-root max-sm:p-5 sm:grid sm:grid-cols-[minmax(12rem,18rem)_1fr]',
+        'overflow-hidden rounded-3xl border bg-card shadow-soft max-sm:flow-root max-sm:@container max-sm:p-5 sm:grid sm:grid-cols-[minmax(12rem,18rem)_1fr]',
         highlighted ? 'border-persimmon' : 'border-line',
       )}
     >
-      {/* Small on a phone: it comes after the script and the lessons, and time and title are what is read. */}
+      {/* Small on a phone: it comes after the script and the lessons, and time and title are what is read.
+          In large text a line is too short for both. */}
       <LessonPicture
         src={yoga.imageUrl}
         sizes="(min-width: 40rem) 24rem, 7.5rem"
         className={classes(
-          'max-sm:float-right max-sm:mb-2 max-sm:ml-4 max-sm:w-[min(7.5rem,38%)] max-sm:rounded-xl sm:h-full',
+          'max-sm:mb-2 max-sm:rounded-xl max-sm:@min-[13rem]:float-right max-sm:@min-[13rem]:ml-4 max-sm:@min-[13rem]:w-[min(7.5rem,38%)] sm:h-full',
           (ended || yoga.cancelled) && 'opacity-60 saturate-50',
         )}
       />

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { useNavigate } from 'react-router'
 import { listLessons } from '#contract/lessons.ts'
@@ -43,6 +43,26 @@ describe('the week of lessons', () => {
     expect(api.received(listLessons)).toMatchObject([
       { query: { start: isoText(on('2026-11-15', 0)), end: isoText(on('2026-11-22', 0)) } },
     ])
+  })
+
+  test('in text of double size on a phone a picture leaves the line to the time, and the mark of today is whole', async () => {
+    withLessons(lessonOn('2026-11-20', {}, 18))
+    document.documentElement.style.fontSize = '200%'
+    onTestFinished(() => void (document.documentElement.style.fontSize = ''))
+    const { t } = await show(board(), { at: '/booking' })
+    await page.viewport(390, 844)
+    const today = page.getByText(t('booking.today'), { exact: true })
+    await expect.element(today).toBeVisible()
+    const { fontSize, lineHeight } = getComputedStyle(today.element())
+    expect(Number.parseFloat(lineHeight)).toBeGreaterThan(1.2 * Number.parseFloat(fontSize))
+    await expect
+      .poll(() => {
+        const [picture, time] = ['img', 'p'].map((name) =>
+          cards().element().querySelector(name)?.getBoundingClientRect(),
+        )
+        return picture !== undefined && time !== undefined && picture.bottom <= time.top
+      })
+      .toBe(true)
   })
 
   test('a week that is over says so, and leads to the next one, an earlier one to the present week', async () => {

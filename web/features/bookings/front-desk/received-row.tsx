@@ -182,7 +182,7 @@ function ReceptionRow({ kana, name, marks, means, phone, status, children }: Rec
     <div className="flex flex-wrap items-center gap-x-3 py-1 sm:gap-x-5 sm:gap-y-1 sm:py-2 not-print:lg:grid not-print:lg:grid-cols-[minmax(0,max-content)_minmax(0,1fr)_8rem_7rem_minmax(12rem,auto)]">
       <span
         lang="ja"
-        className="text-xs text-ink-soft max-sm:order-4 max-sm:leading-5 sm:-mb-2 sm:basis-full lg:col-span-full"
+        className="text-xs text-ink-soft max-sm:order-4 max-sm:leading-relaxed sm:-mb-2 sm:basis-full lg:col-span-full"
       >
         {kana}
       </span>
@@ -190,7 +190,7 @@ function ReceptionRow({ kana, name, marks, means, phone, status, children }: Rec
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 max-sm:order-6 sm:grow max-sm:empty:hidden">
         {marks}
       </div>
-      <p className="text-ink-soft tabular-nums max-sm:order-5 max-sm:text-xs max-sm:leading-5 sm:basis-[8rem] sm:text-sm">
+      <p className="text-ink-soft tabular-nums max-sm:order-5 max-sm:text-xs max-sm:leading-relaxed sm:basis-[8rem] sm:text-sm">
         {means}
       </p>
       <p className="min-w-0 basis-[7rem] text-sm tabular-nums max-sm:hidden">

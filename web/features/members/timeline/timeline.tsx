@@ -143,7 +143,7 @@ function TimelineLine({ entry, member }: TimelineLineProps) {
       tabIndex={-1}
       className="grid gap-x-6 gap-y-0.5 py-3 outline-offset-4 sm:grid-cols-[12rem_minmax(0,1fr)]"
     >
-      <p className="flex flex-wrap gap-x-2 text-xs leading-6 text-ink-soft tabular-nums sm:block">
+      <p className="flex flex-wrap gap-x-2 text-xs leading-loose text-ink-soft tabular-nums sm:block">
         <time dateTime={entry.at}>{slashText(Date.parse(entry.at)) + zoneMark}</time>
         <span className="sm:block">{t(`timeline.kinds.${entry.kind}`)}</span>
       </p>
