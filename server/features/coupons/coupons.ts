@@ -12,7 +12,14 @@ import { fullName } from '#studio/person-name.ts'
 import { dateOf, dayMs, instantOf, isoText } from '#time/tokyo.ts'
 import { scopesOf } from './rules.ts'
 import { idsOf } from './use-coupon.ts'
-import { changeCoupon, findCoupon, insertCoupon, listCoupons, lockCoupon } from './queries.ts'
+import {
+  changeCoupon,
+  findCoupon,
+  findCouponByCode,
+  insertCoupon,
+  listCoupons,
+  lockCoupon,
+} from './queries.ts'
 import type { CouponRow } from './queries.ts'
 
 /** All coupons, the newest first. */
@@ -103,9 +110,8 @@ export function updateCoupon(
     await expectKnown(tx, fields)
     if (fields.usesInAll !== null && fields.usesInAll < before.used)
       throw new ApiError('error.coupon.fewerUses', { usesInAll: 'fewerUses' }, { used: before.used })
-    const other =
-      fields.code !== '' && (await listCoupons(tx.reader)).find(({ code }) => code === fields.code)
-    if (other && other.id !== id) throw new ApiError('error.code.isUsed', { code: 'isUsed' })
+    const other = fields.code === '' ? undefined : await findCouponByCode(tx.reader, fields.code)
+    if (other !== undefined && other.id !== id) throw new ApiError('error.code.isUsed', { code: 'isUsed' })
     await changeCoupon(tx.writer, id, columnsOf({ ...fields, code: fields.code || before.code }))
     return recordChange(tx, before, 'coupon.changed')
   })
