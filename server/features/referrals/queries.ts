@@ -88,7 +88,7 @@ export async function decideReferral(
   id: string,
   decision: Pick<ReferralsTable, 'state' | 'decidedAt'> & Partial<ReferralsTable>,
 ): Promise<void> {
-  await writer.updateTable('referrals').set(decision).where('id', '=', id).execute()
+  await setFields(writer, id, decision)
 }
 
 /** Referrals whose newcomer has paid for a plan and that are not decided. */
@@ -166,22 +166,10 @@ export async function moveReferrals(
   await writer.updateTable('referrals').set({ referrerId: to }).where('referrerId', '=', from).execute()
   const [own, kept] = [await findReferralOf(writer, from), await findReferralOf(writer, to)]
   if (own === undefined || rankOf(own) <= rankOf(kept)) return
-  const setNewcomer = (id: string, newcomerId: string) =>
-    writer.updateTable('referrals').set({ newcomerId }).where('id', '=', id).execute()
-  if (kept === undefined) return void (await setNewcomer(own.id, to))
+  if (kept === undefined) return setFields(writer, own.id, { newcomerId: to })
   // Each person came once, so that the two change places.
-  const { id: lastId, registeredAt: _, ...worse } = kept
-  const { id: firstId, registeredAt: __, ...better } = own
-  await setFields(writer, lastId, {
-    ...stateOf(better),
-    registeredAt: own.registeredAt,
-    referrerId: own.referrerId,
-  })
-  await setFields(writer, firstId, {
-    ...stateOf(worse),
-    registeredAt: kept.registeredAt,
-    referrerId: kept.referrerId,
-  })
+  await setFields(writer, kept.id, wayOf(own))
+  await setFields(writer, own.id, wayOf(kept))
 }
 
 const ranks = { refused: 1, withdrawn: 2, registered: 3, issued: 4 } as const
@@ -189,17 +177,26 @@ const ranks = { refused: 1, withdrawn: 2, registered: 3, issued: 4 } as const
 const rankOf = (referral: { state: keyof typeof ranks } | undefined): number =>
   referral === undefined ? 0 : ranks[referral.state]
 
-const stateOf = ({
+/** How a person came, and what became of it. */
+const wayOf = ({
+  referrerId,
+  registeredAt,
   state,
   reason,
   paymentId,
   couponId,
   newcomerCouponId,
   decidedAt,
-}: Pick<
-  ReferralsTable,
-  'state' | 'reason' | 'paymentId' | 'couponId' | 'newcomerCouponId' | 'decidedAt'
->) => ({ state, reason, paymentId, couponId, newcomerCouponId, decidedAt })
+}: ReferralRow): Partial<ReferralsTable> => ({
+  referrerId,
+  registeredAt,
+  state,
+  reason,
+  paymentId,
+  couponId,
+  newcomerCouponId,
+  decidedAt,
+})
 
 async function setFields(writer: Writer, id: string, fields: Partial<ReferralsTable>): Promise<void> {
   await writer.updateTable('referrals').set(fields).where('id', '=', id).execute()
