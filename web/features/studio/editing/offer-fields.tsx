@@ -1,22 +1,16 @@
-import { useController, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits.ts'
 import { offerBuyers } from '#studio/offers.ts'
-import type { Offer } from '#studio/offers.ts'
-import { fieldErrorText } from '#web/lib/error-text.ts'
 import { useLanguage } from '#web/lib/language.ts'
-import { Button } from '#web/ui/button.tsx'
 import { DateInput } from '#web/ui/calendar/day-field.tsx'
 import { normaliseDate } from '#web/ui/calendar/moments.ts'
 import { Checkbox, Field, LongLine, TextField } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { RowButtons, useMovableRows } from '#web/ui/movable-rows.tsx'
+import { RowButtons } from '#web/ui/movable-rows.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { TextFields, typedWhole, useMistake, useMistakeOfList } from './part-fields.tsx'
+import { RowList, TextFields, typedWhole, useMistake } from './part-fields.tsx'
+import type { RowProps } from './part-fields.tsx'
 import { useFactLabel } from './section-fields.ts'
-
-/** The rows of the form. A number or a day is what was typed until it is one. */
-type Rows = Record<string, Offer[]>
 
 /** `crypto.randomUUID` does not exist on a page without TLS. */
 const newId = () =>
@@ -25,76 +19,35 @@ const newId = () =>
 const empty = { ja: '', en: '' }
 
 /** A new row, in which the prices and the number of tickets are still to be typed. */
-const emptyOffer = () =>
-  ({
-    id: `offer-${newId()}`,
-    name: empty,
-    text: empty,
-    price: '',
-    memberPrice: null,
-    tickets: '',
-    lasts: { count: 1, unit: 'months' },
-    buyers: 'anyone',
-    oncePerPerson: false,
-    saleFrom: null,
-    saleUntil: null,
-  }) as unknown as Offer
+const emptyOffer = () => ({
+  id: `offer-${newId()}`,
+  name: empty,
+  text: empty,
+  price: '',
+  memberPrice: null,
+  tickets: '',
+  lasts: { count: 1, unit: 'months' },
+  buyers: 'anyone',
+  oncePerPerson: false,
+  saleFrom: null,
+  saleUntil: null,
+})
 
 /** What is sold to persons without enough tickets, in the order in which the price page shows it. */
 export function OfferFields({ name }: { name: string }) {
   const { t } = useTranslation()
   const labelOf = useFactLabel()
-  // The rows have an id of their own, which names the offer in the orders.
-  const rows = useFieldArray<Rows, string, 'row'>({ name, keyName: 'row' })
-  const { list, addButton, shift, drop } = useMovableRows(rows)
-  const mistake = useMistakeOfList(name)
   return (
-    <fieldset className="grid min-w-0 gap-4">
-      <legend className="sr-only">{labelOf(name)}</legend>
-      {rows.fields.length > 0 && (
-        <ol ref={list} className="grid gap-4">
-          {rows.fields.map(({ row }, position) => (
-            <li key={row} className="rounded-2xl border border-line p-4 sm:p-5">
-              <OfferRow
-                path={`${name}.${position}`}
-                position={position}
-                count={rows.fields.length}
-                onMove={(to) => shift(position, to)}
-                onRemove={() => drop(position)}
-              />
-            </li>
-          ))}
-        </ol>
-      )}
-      {mistake !== undefined && (
-        <p role="alert" className="text-sm text-danger">
-          {fieldErrorText(t, 'fact', mistake)}
-        </p>
-      )}
-      <div>
-        <Button
-          ref={addButton}
-          variant="outline"
-          repeatable
-          busy={rows.fields.length >= limits.offers}
-          onClick={() => rows.append(emptyOffer())}
-          className="px-5"
-        >
-          <Icon name="plus" />
-          {t('offerAdmin.add')}
-        </Button>
-      </div>
-    </fieldset>
+    <RowList
+      name={name}
+      legend={{ text: labelOf(name), className: 'sr-only' }}
+      most={limits.offers}
+      addText={t('offerAdmin.add')}
+      newRow={emptyOffer}
+      rowClassName="p-4 sm:p-5"
+      row={OfferRow}
+    />
   )
-}
-
-interface RowProps {
-  path: string
-  position: number
-  /** How many offers there are. */
-  count: number
-  onMove: (to: number) => void
-  onRemove: () => void
 }
 
 function OfferRow({ path, position, count, onMove, onRemove }: RowProps) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useController, useFieldArray, useFormContext } from 'react-hook-form'
 import type { FieldError } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -9,32 +10,53 @@ import type { Language } from '#studio/languages.ts'
 import { fieldErrorText } from '#web/lib/error-text.ts'
 import { wholeYen } from '#web/lib/whole-number.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import type { LongLine } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { RowButtons, useMovableRows } from '#web/ui/movable-rows.tsx'
 import { useFactLabel } from './section-fields.ts'
 
-/** A list of the form by its name. */
-type Lists = Record<string, DocumentPart[]>
+/** The lists of the form by their names. */
+type Rows = Record<string, object[]>
 
 const emptyPart = (): DocumentPart => ({ title: { ja: '', en: '' }, text: noList, items: noList })
 
-/** The sections of a document in their order: each with a heading, paragraphs and perhaps a list. */
-export function PartFields({ name }: { name: string }) {
+interface RowListProps {
+  name: string
+  legend: { text: string; className: string }
+  /** How many rows the list may have. */
+  most: number
+  addText: string
+  newRow: () => object
+  rowClassName: string
+  row: (props: RowProps) => ReactNode
+}
+
+export interface RowProps {
+  path: string
+  position: number
+  /** How many rows there are. */
+  count: number
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+/** A list of the form whose rows an administrator adds, moves and removes. */
+export function RowList({ name, legend, most, addText, newRow, rowClassName, row: Row }: RowListProps) {
   const { t } = useTranslation()
-  const labelOf = useFactLabel()
-  const rows = useFieldArray<Lists>({ name })
+  // Not `id`, which some rows have themselves.
+  const rows = useFieldArray<Rows, string, 'row'>({ name, keyName: 'row' })
   const { list, addButton, shift, drop } = useMovableRows(rows)
   const mistake = useMistakeOfList(name)
   return (
     <fieldset className="grid min-w-0 gap-4">
-      <legend className="mb-1.5 text-sm font-semibold">{labelOf(name)}</legend>
+      <legend className={legend.className}>{legend.text}</legend>
       {rows.fields.length > 0 && (
         <ol ref={list} className="grid gap-4">
-          {rows.fields.map(({ id }, position) => (
-            <li key={id} className="rounded-2xl border border-line p-4">
-              <Part
+          {rows.fields.map(({ row }, position) => (
+            <li key={row} className={classes('rounded-2xl border border-line', rowClassName)}>
+              <Row
                 path={`${name}.${position}`}
                 position={position}
                 count={rows.fields.length}
@@ -55,35 +77,43 @@ export function PartFields({ name }: { name: string }) {
           ref={addButton}
           variant="outline"
           repeatable
-          busy={rows.fields.length >= limits.documentParts}
-          onClick={() => rows.append(emptyPart())}
+          busy={rows.fields.length >= most}
+          onClick={() => rows.append(newRow())}
           className="px-5"
         >
           <Icon name="plus" />
-          {t('studioFacts.addPart')}
+          {addText}
         </Button>
       </div>
     </fieldset>
   )
 }
 
+/** The sections of a document in their order: each with a heading, paragraphs and perhaps a list. */
+export function PartFields({ name }: { name: string }) {
+  const { t } = useTranslation()
+  const labelOf = useFactLabel()
+  return (
+    <RowList
+      name={name}
+      legend={{ text: labelOf(name), className: 'mb-1.5 text-sm font-semibold' }}
+      most={limits.documentParts}
+      addText={t('studioFacts.addPart')}
+      newRow={emptyPart}
+      rowClassName="p-4"
+      row={Part}
+    />
+  )
+}
+
 /** A mistake of the list itself, such as too many rows, and not of a field in it. */
-export function useMistakeOfList(name: string): string | undefined {
-  const { getFieldState, formState } = useFormContext<Lists>()
+function useMistakeOfList(name: string): string | undefined {
+  const { getFieldState, formState } = useFormContext<Rows>()
   const { error } = getFieldState(name, formState)
   return error?.root?.message ?? error?.message
 }
 
-interface PartProps {
-  path: string
-  position: number
-  /** How many sections there are. */
-  count: number
-  onMove: (to: number) => void
-  onRemove: () => void
-}
-
-function Part({ path, position, count, onMove, onRemove }: PartProps) {
+function Part({ path, position, count, onMove, onRemove }: RowProps) {
   const { t } = useTranslation()
   const number = position + 1
   const inEach =
