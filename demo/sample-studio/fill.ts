@@ -241,7 +241,7 @@ async function addSales(
     value: 10,
     validFrom: null,
     validUntil: null,
-    appliesTo: ['offers', 'plans'],
+    appliesTo: ['offers', 'plans', 'hires'],
     offerIds: [],
     smallestOrder: 0,
     usesInAll: 30,

@@ -4,7 +4,7 @@ import type { CouponRefusal } from '#contract/offers/coupon-code.ts'
 /** What can be ordered with a coupon. */
 export type CouponScope = (typeof couponScopes)[number]
 
-/** As the table has them: `offers plans`. */
+/** As the table has them: `offers plans hires`. */
 export const scopesOf = (words: string): CouponScope[] =>
   couponScopes.filter((scope) => words.split(' ').includes(scope))
 

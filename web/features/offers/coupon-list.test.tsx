@@ -76,6 +76,7 @@ test('the list says of each coupon what it takes off, until when, how often it w
   }
   await says('AUTUMN', [
     t('offerAdmin.coupon.offPercent', { percent: 10 }),
+    `${t('offerAdmin.coupon.scope.offers')}${t('spaceAdmin.listGap')}${t('offerAdmin.coupon.scope.plans')}`,
     t('offerAdmin.coupon.until', { day: calendarDateText('2026-12-31', 'en') }),
     t('offerAdmin.coupon.usedOf', { used: 2, of: 10 }),
     t('offerAdmin.coupon.givenAway', { amount: yenText(3_500, 'en') }),
@@ -112,6 +113,7 @@ test('a coupon is typed in, mistakes are named at their fields, and the code tha
   await userEvent.type(field('uses'), '20')
   await dialog.getByText(t('offerAdmin.coupon.scope.offers')).click()
   await dialog.getByText(t('offerAdmin.coupon.scope.plans')).click()
+  await dialog.getByText(t('offerAdmin.coupon.scope.hires')).click()
   await expect.element(dialog.getByText(t('error.couponField.scope'))).toBeVisible()
   await dialog.getByText(t('offerAdmin.coupon.scope.offers')).click()
   await dialog.getByText('5回券').click()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
-import { listCoupons } from '#contract/offers/coupons.ts'
+import { couponScopes, listCoupons } from '#contract/offers/coupons.ts'
 import type { Coupon } from '#contract/offers/coupons.ts'
 import { languageOfName } from '#studio/person-name.ts'
 import { calendarDateText, dateOf } from '#time/tokyo.ts'
@@ -101,7 +101,9 @@ function CouponCard({ coupon, now, onEdit }: { coupon: ListedCoupon; now: number
   } = coupon
   const state = stateOf(coupon, now)
   const limits = [
-    appliesTo?.length === 1 && appliesTo.map((scope) => t(`offerAdmin.coupon.scope.${scope}`)).join(),
+    appliesTo !== undefined &&
+      appliesTo.length < couponScopes.length &&
+      appliesTo.map((scope) => t(`offerAdmin.coupon.scope.${scope}`)).join(t('spaceAdmin.listGap')),
     offerIds.length > 0 && offerIds.map(nameOf).join(t('spaceAdmin.listGap')),
     smallestOrder > 0 && t('offerAdmin.coupon.from', { amount: yen(smallestOrder) }),
     usesPerPerson !== null && t('offerAdmin.coupon.perPerson', { count: usesPerPerson }),
