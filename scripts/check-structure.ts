@@ -106,6 +106,7 @@ const owners: Record<string, string> = {
   hires: 'server/features/hires',
   offer_orders: 'server/features/offers',
   coupons: 'server/features/coupons',
+  invitations: 'server/features/invitations',
   referral_codes: 'server/features/referrals',
   referrals: 'server/features/referrals',
   lesson_series: 'server/features/schedule/series',

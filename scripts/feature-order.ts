@@ -21,6 +21,7 @@ export const featureOrder = [
   // What is booked, and with what it is paid.
   'tickets',
   'coupons',
+  'invitations',
   'lessons',
   'payments',
   'spaces',

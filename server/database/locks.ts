@@ -15,6 +15,7 @@ export const lockOrder = [
   ['lessons'],
   ['bookings'],
   ['members'],
+  ['invitations'],
   ['referrals'],
   ['offer_orders'],
   ['coupons'],

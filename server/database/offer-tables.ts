@@ -1,7 +1,7 @@
 import type { ReferralReason } from '#contract/referrals.ts'
 import type { Language } from '#studio/languages.ts'
 
-/* The rows of the tables about offers, coupons and referrals, beside those of tables.ts. */
+/* The rows of the tables about offers, coupons, invitations and referrals, beside those of tables.ts. */
 
 export interface OfferOrdersTable {
   id: string
@@ -66,8 +66,21 @@ export interface ReferralsTable {
   decidedAt: number | null
 }
 
+export interface InvitationsTable {
+  id: string
+  memberId: string
+  yearFrom: number
+  number: number
+  givenBy: string | null
+  givenAt: number
+  expiresAt: number
+  announcedAt: number | null
+  bookingId: string | null
+}
+
 export interface OfferTables {
   coupons: CouponsTable
+  invitations: InvitationsTable
   offer_orders: OfferOrdersTable
   referral_codes: ReferralCodesTable
   referrals: ReferralsTable

@@ -31,7 +31,13 @@ import { halfImports } from './imports.ts'
 import type { IntegrityCheck, IntegrityProblem } from './integrity-problem.ts'
 import { mergedAccountsInUse } from './merged-accounts.ts'
 import { leavesAndChange, overlapsOfHires, sharing, timesNotTaken, timesTakenByNothing } from './occupancy.ts'
-import { miscountedCoupons, ordersWithWrongPayments, paidOffersWithoutTickets } from './offers.ts'
+import {
+  invitationsOfOthers,
+  miscountedCoupons,
+  ordersWithWrongPayments,
+  paidOffersWithoutTickets,
+  usableInvitationsOfClosedAccounts,
+} from './offers.ts'
 import {
   paymentsOutsidePaidOrders,
   paymentsWithWrongTickets,
@@ -96,6 +102,8 @@ const checks: readonly IntegrityCheck[] = [
   ordersWithWrongPayments,
   paidOffersWithoutTickets,
   miscountedCoupons,
+  invitationsOfOthers,
+  usableInvitationsOfClosedAccounts,
   wrongRefunds,
   refundsWithoutEntries,
   disputesWithWrongOutcome,

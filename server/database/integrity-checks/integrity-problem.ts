@@ -23,6 +23,7 @@ type Invariant =
   | 'guestPaid'
   | 'offerPaid'
   | 'couponUses'
+  | 'invitations'
   | 'trialHeld'
   | 'erasedGuest'
   | 'closedAccount'

@@ -62,3 +62,30 @@ export const miscountedCoupons: IntegrityCheck = {
       .having('coupons.used', '<>', used)
   },
 }
+
+/** An invitation pays the seat of its own member. */
+export const invitationsOfOthers: IntegrityCheck = {
+  invariant: 'invitations',
+  broken: (db) =>
+    db
+      .selectFrom('invitations')
+      .innerJoin('bookings', 'bookings.id', 'invitations.bookingId')
+      .select(
+        line`invitation ${'invitations.id'} of member ${'invitations.memberId'}: pays booking ${'bookings.id'} of member ${'bookings.memberId'}`,
+      )
+      .where(sql<boolean>`bookings.member_id is null or bookings.member_id <> invitations.member_id`),
+}
+
+/** Nothing that a closed account was given can be used. */
+export const usableInvitationsOfClosedAccounts: IntegrityCheck = {
+  invariant: 'invitations',
+  broken: (db) =>
+    db
+      .selectFrom('invitations')
+      .innerJoin('members', 'members.id', 'invitations.memberId')
+      .select(
+        line`invitation ${'invitations.id'}: can be used, but the account of member ${'members.id'} is closed`,
+      )
+      .where('invitations.bookingId', 'is', null)
+      .whereRef('invitations.expiresAt', '>', 'members.closedAt'),
+}

@@ -7,6 +7,7 @@ import { endFeedOf } from '#server/features/calendar-feeds/queries.ts'
 import { eraseGuestsOf } from '#server/features/guests/erase-guests.ts'
 import { cancelUpcomingHires, releaseHold } from '#server/features/hires/end-all-of-member.ts'
 import { emptyInquiriesOf } from '#server/features/inquiries/queries.ts'
+import { endInvitationsOf } from '#server/features/invitations/queries.ts'
 import { endCodeOf } from '#server/features/member-codes/queries.ts'
 import { expectPassword } from '#server/features/members/check-password.ts'
 import { deleteEmailChangesOf } from '#server/features/members/email-change-queries.ts'
@@ -97,6 +98,7 @@ async function endAccount(
     await checkRole(tx.writer, member.role)
 
     const tickets = await takeAllTickets(tx, id)
+    await endInvitationsOf(tx.writer, id, tx.now)
     await endLinksOf(tx.writer, id, tx.now)
     await endResetsOf(tx.writer, id, tx.now)
     await endSessionsOf(tx.writer, id)

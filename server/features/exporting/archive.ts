@@ -114,7 +114,7 @@ async function* piecesOf(reader: Reader, name: Name, onPage: () => void): AsyncG
   }
 }
 
-const isInstant = (column: string) => column === 'at' || /_(at|until)$/.test(column)
+const isInstant = (column: string) => column === 'at' || /_(at|until|from)$/.test(column)
 const day = /^\d{4}-\d{2}-\d{2}$/
 
 /** The cells of a row, instants in Tokyo time, so that a spreadsheet shows them as a person reads them. */

@@ -104,6 +104,7 @@ export const exportedTables: Record<keyof Tables, ExportedTable | ReasonToLeaveO
     'id code kind value valid_from valid_until applies_to offer_ids smallest_order uses_in_all uses_per_person used member_id note ended_at created_at',
     { without: 'version' },
   ),
+  invitations: kept('id member_id year_from number given_by given_at expires_at announced_at booking_id'),
   referral_codes: kept('member_id code created_at', { key: 'member_id' }),
   referrals: kept(
     'id referrer_id newcomer_id registered_at state reason payment_id coupon_id newcomer_coupon_id decided_at',

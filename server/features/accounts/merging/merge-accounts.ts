@@ -30,6 +30,7 @@ import {
 } from '#server/features/members/queries.ts'
 import type { MemberUpdate } from '#server/features/members/queries.ts'
 import { moveCoupons } from '#server/features/coupons/queries.ts'
+import { moveInvitations } from '#server/features/invitations/queries.ts'
 import { closeOrderOf } from '#server/features/offers/end-orders.ts'
 import { findOpenOrder, moveOrders } from '#server/features/offers/queries.ts'
 import { moveReferrals } from '#server/features/referrals/queries.ts'
@@ -121,6 +122,7 @@ async function moveEverything(
   await mergeWaits(tx, accounts)
   await moveBookings(tx.writer, accounts)
   await mergeTickets(tx, { from: closed, to: kept, actorId: tx.caller.id })
+  await moveInvitations(tx.writer, accounts)
   await moveReferrals(tx.writer, accounts)
   await moveOrders(tx.writer, accounts)
   await moveCoupons(tx.writer, accounts)
