@@ -142,6 +142,8 @@ export const auditEntry = z.object({
   action: z.enum(auditKinds.flatMap((kind) => auditActions[kind])),
   /** Names of what was changed, for example a member and a lesson. */
   subjects: z.array(z.string()),
+  /** Those of the subjects that are members or guests. */
+  people: z.array(z.string()),
   /** The lesson that was changed, or whose booking was. */
   lessonId: z.optional(z.string()),
   before: fields,

@@ -165,7 +165,11 @@ export async function findGuests(reader: Reader, ids: string[]) {
 }
 
 export async function findMembers(reader: Reader, ids: string[]) {
-  return reader.selectFrom('members').select(['id', 'lastName', 'firstName']).where('id', 'in', ids).execute()
+  return reader
+    .selectFrom('members')
+    .select(['id', 'lastName', 'firstName', 'closedAt'])
+    .where('id', 'in', ids)
+    .execute()
 }
 
 export async function findLessons(reader: Reader, ids: string[]) {
@@ -206,4 +210,8 @@ export async function findTeachers(reader: Reader, ids: string[]) {
 
 export async function findNews(reader: Reader, ids: string[]) {
   return reader.selectFrom('news_items').select(['id', 'titleJa', 'titleEn']).where('id', 'in', ids).execute()
+}
+
+export async function findCoupons(reader: Reader, ids: string[]) {
+  return reader.selectFrom('coupons').select(['id', 'code']).where('id', 'in', ids).execute()
 }

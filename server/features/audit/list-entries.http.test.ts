@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { listAuditActors, listAuditEntries } from '#contract/audit.ts'
+import { createCoupon } from '#contract/offers/coupons.ts'
 import { createSpace, deleteSpace, updateSpace } from '#contract/spaces/spaces.ts'
 import { expectForAdminsOnly } from '#tests/support/admin-access.ts'
 import { TestApp } from '#tests/support/app.ts'
 import { openAuditedStudio, openSearchableLog } from '#tests/support/audited-studio.ts'
 import { refused } from '#tests/support/contract-answers.ts'
+import { tenPercent } from '#tests/support/coupons.ts'
 import { givenAdmin, givenMember } from '#tests/support/factories.ts'
 
 describe('audit log', () => {
@@ -24,6 +26,14 @@ describe('audit log', () => {
       ['booking.cancelled', '森川 さくら', 'Morning yoga (2026/11/23 10:00)'],
       ['paymentLink.sent', '森川 さくら'],
       ['member.changed', '森川 さくら'],
+    ])
+    // A lesson is no person, and an inquiry may be of an unknown one.
+    expect(body.map(({ people }) => people)).toEqual([
+      [],
+      [],
+      ['森川 さくら'],
+      ['森川 さくら'],
+      ['森川 さくら'],
     ])
     expect(body[4]).toMatchObject({
       actor: '陽田 万里',
@@ -56,6 +66,14 @@ describe('audit log', () => {
       { action: 'space.created' },
       { action: 'space.created' },
     ])
+  })
+
+  test('names a coupon by its code', async () => {
+    const app = await TestApp.open()
+    const admin = await givenAdmin(app.database)
+    await app.ask(createCoupon, { as: admin, body: tenPercent })
+    const { body } = await app.ask(listAuditEntries, { as: admin })
+    expect(body).toMatchObject([{ action: 'coupon.created', subjects: ['AUTUMN10'], people: [] }])
   })
 
   test('narrows the audit log to a kind and returns it in pages', async () => {

@@ -12,6 +12,7 @@ import { closedTimeText, dayMs, instantOf, isoText, slashText } from '#time/toky
 import {
   findBookings,
   findClosures,
+  findCoupons,
   findGuests,
   findInquiries,
   findLessons,
@@ -84,7 +85,7 @@ async function inWords(reader: Reader, rows: readonly Row[], language: Language)
     ...listedIds(entry.before),
     ...listedIds(entry.after),
   ])
-  const namesOf = await findNames(reader, ids, language)
+  const { namesOf, peopleOf } = await findNames(reader, ids, language)
   const lessons = await lessonsOf(reader, entries)
   return entries.map(({ id, at, action, lastName, firstName, ...entry }) => ({
     id,
@@ -93,6 +94,7 @@ async function inWords(reader: Reader, rows: readonly Row[], language: Language)
     // Only `record` writes this column.
     action: action as AuditAction,
     subjects: namesOf(subjectIds(entry)),
+    people: peopleOf(subjectIds(entry)),
     before: withNames(entry.before, entry.after, namesOf),
     after: withNames(entry.after, entry.before, namesOf),
     ...(lessons.has(entry.subjectId) && { lessonId: lessons.get(entry.subjectId) }),
@@ -199,8 +201,12 @@ type NamesOf = (ids: string[]) => string[]
  * Finds the names of many subjects at once. An id does not tell which table it is from, so each id is looked
  * up in all of them. A booking is named by its member or guest and its lesson, a payment by who has paid.
  */
-async function findNames(reader: Reader, ids: string[], language: Language): Promise<NamesOf> {
-  if (ids.length === 0) return () => []
+async function findNames(
+  reader: Reader,
+  ids: string[],
+  language: Language,
+): Promise<{ namesOf: NamesOf; peopleOf: NamesOf }> {
+  if (ids.length === 0) return { namesOf: () => [], peopleOf: () => [] }
   const bookings = new Map((await findBookings(reader, ids)).map((booking) => [booking.id, booking]))
   const payments = new Map((await findPayments(reader, ids)).map((payment) => [payment.id, payment]))
   const namedIds = (id: string) => {
@@ -221,6 +227,7 @@ async function findNames(reader: Reader, ids: string[], language: Language): Pro
   const mails = await findMails(reader, all)
   const news = await findNews(reader, all)
   const teachers = await findTeachers(reader, all)
+  const coupons = await findCoupons(reader, all)
   const names = new Map<string, string>([
     ...members.map((member) => [member.id, fullName(member)] as const),
     ...guests.filter(({ name }) => name !== '').map(({ id, name }) => [id, name] as const),
@@ -235,7 +242,15 @@ async function findNames(reader: Reader, ids: string[], language: Language): Pro
     ...news.map(({ id, titleJa, titleEn }) => [id, inLanguage(language, titleJa, titleEn)] as const),
     ...teachers.map(({ id, nameJa, nameEn }) => [id, inLanguage(language, nameJa, nameEn)] as const),
     ...mails.map(({ id, recipient }) => [id, recipient] as const),
+    ...coupons.map(({ id, code }) => [id, code] as const),
   ])
-  return (wanted) =>
-    [...new Set(wanted.flatMap(namedIds))].map((id) => names.get(id)).filter((name) => name !== undefined)
+  // A closed account has no name.
+  const named = [...members.filter(({ closedAt }) => closedAt === null), ...guests]
+  const people = new Set(named.map(({ id }) => id))
+  const idsOf = (wanted: string[]) => [...new Set(wanted.flatMap(namedIds))]
+  const inNames = (those: string[]) => those.flatMap((id) => names.get(id) ?? [])
+  return {
+    namesOf: (wanted) => inNames(idsOf(wanted)),
+    peopleOf: (wanted) => inNames(idsOf(wanted).filter((id) => people.has(id))),
+  }
 }

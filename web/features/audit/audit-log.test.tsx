@@ -18,6 +18,7 @@ const change: AuditEntry = {
   actor: '受付 花',
   action: 'member.changed',
   subjects: ['松浦 静'],
+  people: ['松浦 静'],
   before: { memberType: 3, tickets: 4 },
   after: { memberType: 4, tickets: 6, ticketsReason: '紹介' },
 }
@@ -74,6 +75,12 @@ test('the log says in a sentence who changed what, and each field from what to w
   await expect.element(entry.getByText(/4 → 6/)).toBeVisible()
   for (const words of [planName(factsOfFiles, 3, 'ja'), planName(factsOfFiles, 4, 'ja'), '紹介'])
     await expect.poll(() => entry.element().textContent).toContain(words)
+})
+
+test('in a list of what was changed, persons have their title, and lessons have none', async () => {
+  const subjects = ['松浦 静', '朝ヨガ (2026/11/23 10:00)']
+  const { entry } = await openLog([{ ...change, action: 'booking.created', subjects }])
+  await expect.poll(() => entry.element().textContent).toContain('（松浦 静 様・朝ヨガ (2026/11/23 10:00)）')
 })
 
 test('the log names the amounts of a payment that differ from those of the order, in their currencies', async () => {
