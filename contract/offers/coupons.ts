@@ -10,7 +10,7 @@ import { couponCode } from './coupon-code.ts'
 
 export const couponKinds = ['amount', 'percent'] as const
 
-/** What can be ordered with a coupon. Of a plan it lowers the entry fee. */
+/** What can be ordered with a coupon. Of a plan it lowers the first payment. */
 export const couponScopes = ['offers', 'plans', 'hires'] as const
 
 const uses = z.nullable(

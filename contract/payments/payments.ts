@@ -57,7 +57,7 @@ const terms = z.object({
   /** Whole yen, tax included: each month when the plan renews, else once. */
   price: z.int(),
   entryFee: z.int(),
-  /** What the coupon takes off the entry fee; 0 without one. */
+  /** What the coupon takes off the first payment; 0 without one. */
   off: z.int(),
   /** The first payment: price and entry fee, less what the coupon takes off. */
   first: z.int(),

@@ -3,6 +3,7 @@ import type { Fields } from './form-fields.ts'
 import {
   itemIdOf,
   list,
+  serializeCoupon,
   serializeCustomer,
   serializeDispute,
   serializeIntent,
@@ -13,10 +14,11 @@ import {
   serializeRefund,
   serializeSession,
   serializeSubscription,
+  totalOf,
 } from './serializers.ts'
 import type { StripeSimulator } from './simulator.ts'
 import { newStripeId } from './state-store.ts'
-import type { CheckoutSession, Dispute, LineItem, PaymentIntent, SimulatorState } from './state.ts'
+import type { CheckoutSession, Discount, Dispute, LineItem, PaymentIntent, SimulatorState } from './state.ts'
 import {
   disputedCharge,
   emptyBalance,
@@ -151,6 +153,7 @@ export const endpoints: ReadonlyArray<[call: RegExp, handle: Handle]> = [
   [/^POST billing_portal\/sessions$/, createPortal],
   [/^GET invoices\/(\w+)$/, readInvoice],
   [/^GET subscriptions\/(\w+)$/, readSubscription],
+  [/^POST coupons$/, createCoupon],
   [/^POST prices$/, createPrice],
   [/^POST subscriptions\/(\w+)$/, changeSubscription],
   [/^DELETE subscriptions\/(\w+)$/, endSubscription],
@@ -175,6 +178,28 @@ function createCustomer({ state, store, now }: StripeSimulator, fields: Fields):
   return serializeCustomer(customer)
 }
 
+function createCoupon({ state, store, now }: StripeSimulator, fields: Fields): object {
+  const amountOff = Number(textOf(fields['amount_off']) ?? Number.NaN)
+  const name = textOf(fields['name']) ?? ''
+  const most = textOf(fields['max_redemptions'])
+  if (fields['currency'] !== 'jpy') throw invalid('currency', 'The simulator takes yen only')
+  if (fields['duration'] !== 'once') throw invalid('duration', 'The simulator lowers one payment only')
+  if (!Number.isSafeInteger(amountOff) || amountOff <= 0) throw invalid('amount_off', 'Invalid amount_off')
+  if (name.length > 40) throw invalid('name', 'The name must be at most 40 characters')
+  const maxRedemptions = most === undefined ? null : Number(most)
+  const coupon = {
+    id: newStripeId('coupon'),
+    created: now,
+    name,
+    amountOff,
+    maxRedemptions,
+    timesRedeemed: 0,
+  }
+  state.coupons[coupon.id] = coupon
+  store.save()
+  return serializeCoupon(coupon)
+}
+
 function createSession(simulator: StripeSimulator, fields: Fields): object {
   const { mode } = fields
   if (mode !== 'subscription' && mode !== 'payment') throw invalid('mode', 'Invalid mode')
@@ -182,6 +207,10 @@ function createSession(simulator: StripeSimulator, fields: Fields): object {
   const successUrl = textOf(fields['success_url'])
   if (successUrl === undefined) throw invalid('success_url', 'Missing success_url')
   const result = fieldsOf(fields[mode === 'subscription' ? 'subscription_data' : 'payment_intent_data'])
+  const lines = linesOf(fields, mode)
+  const discount = discountOf(simulator, fields)
+  const total = totalOf({ lines, ...(discount && { discount }) })
+  if (total > 0 && total < 50) throw invalid('line_items', 'The total must add up to at least ¥50')
   const session: CheckoutSession = {
     id: newStripeId('cs_test'),
     created: simulator.now,
@@ -190,7 +219,8 @@ function createSession(simulator: StripeSimulator, fields: Fields): object {
     expiresAt: expiryOf(fields, simulator.now),
     customer: customer.id,
     locale: localeOf(fields),
-    lines: linesOf(fields, mode),
+    lines,
+    ...(discount && { discount }),
     metadata: textsOf(fields['metadata']),
     resultMetadata: textsOf(result['metadata']),
     successUrl,
@@ -203,6 +233,17 @@ function createSession(simulator: StripeSimulator, fields: Fields): object {
   simulator.state.sessions[session.id] = session
   simulator.store.save()
   return serializeSession(session, simulator.pagesUrl)
+}
+
+/** Stripe takes one coupon for a session. */
+function discountOf(simulator: StripeSimulator, fields: Fields): Discount | undefined {
+  const [given] = Object.values(fieldsOf(fields['discounts'])).map(fieldsOf)
+  if (given === undefined) return undefined
+  const coupon = find(simulator, 'coupons', textOf(given['coupon']) ?? '', 'discounts')
+  const { id, name, amountOff: amount, maxRedemptions, timesRedeemed } = coupon
+  if (maxRedemptions !== null && timesRedeemed >= maxRedemptions)
+    throw invalid('discounts', `Coupon ${id} is used up`)
+  return { coupon: id, name, amount }
 }
 
 function linesOf(fields: Fields, mode: CheckoutSession['mode']): LineItem[] {
@@ -301,6 +342,7 @@ type Collection =
   | 'sessions'
   | 'subscriptions'
   | 'prices'
+  | 'coupons'
   | 'invoices'
   | 'intents'
   | 'refunds'

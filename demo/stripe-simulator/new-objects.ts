@@ -31,7 +31,7 @@ export const newSubscription = (
 
 export const newInvoice = (
   { id, customer, metadata, periodEnd }: Subscription,
-  { reason, lines }: Pick<Invoice, 'reason' | 'lines'>,
+  given: Pick<Invoice, 'reason' | 'lines' | 'discount'>,
   now: number,
 ): Invoice => ({
   id: newStripeId('in'),
@@ -39,8 +39,7 @@ export const newInvoice = (
   subscription: id,
   metadata: { ...metadata },
   customer,
-  reason,
-  lines,
+  ...given,
   periodEnd,
   status: 'open',
   attempts: 0,

@@ -6,6 +6,7 @@ import type { Language } from '#studio/languages.ts'
 import { factsOfFiles } from '#studio/sections.ts'
 import { yenText } from '#studio/yen.ts'
 import { dateText } from '#time/tokyo.ts'
+import { totalOf } from './serializers.ts'
 import type { CheckoutSession, LineItem, PortalSession, Subscription } from './state.ts'
 
 /** The page on which the customer pays. */
@@ -27,15 +28,14 @@ export function checkoutPage(session: CheckoutSession): string {
   )
 }
 
-function openCheckout({ id, locale: language, lines, cancelUrl }: CheckoutSession): Html {
+function openCheckout(session: CheckoutSession): Html {
+  const { id, locale: language, lines, discount, cancelUrl } = session
   const text = textsIn(language)
   const monthly = lines.find(({ recurring }) => recurring)
-  const total = yenText(
-    lines.reduce((sum, { amount }) => sum + amount, 0),
-    language,
-  )
+  const total = yenText(totalOf(session), language)
   return html`<dl>
       ${lines.map((line) => priceLine(line, language))}
+      ${discount ? priceLine({ name: discount.name, amount: -discount.amount, recurring: false }, language) : ''}
       <div>
         <dt><strong>${text('simulator.checkout.total')}</strong></dt>
         <dd><strong>${total}</strong></dd>

@@ -1,5 +1,6 @@
 import type {
   CheckoutSession,
+  Coupon,
   Customer,
   Dispute,
   Invoice,
@@ -15,26 +16,30 @@ import type {
 
 export const list = (data: object[], url: string) => ({ object: 'list', data, has_more: false, url })
 
-const totalOf = (lines: readonly LineItem[]) => lines.reduce((sum, { amount }) => sum + amount, 0)
+/** What is charged: the lines less the discount, at least nothing. */
+export const totalOf = ({ lines, discount }: Pick<CheckoutSession, 'lines' | 'discount'>): number =>
+  Math.max(0, lines.reduce((sum, { amount }) => sum + amount, 0) - (discount?.amount ?? 0))
 
 export const serializeCustomer = (customer: Customer) => ({ ...customer, object: 'customer' })
 
 export function serializeSession(session: CheckoutSession, pagesUrl: string) {
   const { id, created, status, mode } = session
+  const total = totalOf(session)
+  const paymentStatus = total === 0 ? 'no_payment_required' : 'paid'
   return {
     id,
     object: 'checkout.session',
     created,
     mode,
     status,
-    payment_status: status === 'complete' ? 'paid' : 'unpaid',
+    payment_status: status === 'complete' ? paymentStatus : 'unpaid',
     expires_at: session.expiresAt,
     url: status === 'open' ? `${pagesUrl}/checkout/${id}` : null,
     customer: session.customer,
     client_reference_id: session.clientReference,
     metadata: session.metadata,
     currency: 'jpy',
-    amount_total: totalOf(session.lines),
+    amount_total: total,
     subscription: session.subscription,
     invoice: session.invoice,
     payment_intent: session.intent,
@@ -50,6 +55,16 @@ export const serializePrice = ({ id, created, amount }: SimulatorState['prices']
   created,
   currency: 'jpy',
   unit_amount: amount,
+})
+
+export const serializeCoupon = ({ id, created, name, amountOff }: Coupon) => ({
+  id,
+  object: 'coupon',
+  created,
+  name,
+  amount_off: amountOff,
+  currency: 'jpy',
+  duration: 'once',
 })
 
 export function serializeSubscription(subscription: Subscription) {
@@ -77,7 +92,7 @@ export function serializeSubscription(subscription: Subscription) {
 
 export function serializeInvoice(invoice: Invoice, subscription: Subscription) {
   const { id, created, customer, reason, status, lines, intent } = invoice
-  const total = totalOf(lines)
+  const total = totalOf(invoice)
   const payment = serializeInvoicePayment(invoice)
   return {
     id,
@@ -122,15 +137,15 @@ const serializeLine = (
     : { type: 'invoice_item_details', invoice_item_details: { proration: false } },
 })
 
-export const serializeInvoicePayment = ({ id, status, lines, intent, created }: Invoice) => ({
-  id: `inpay_${id}`,
+export const serializeInvoicePayment = (invoice: Invoice) => ({
+  id: `inpay_${invoice.id}`,
   object: 'invoice_payment',
-  created,
-  invoice: id,
-  status,
-  amount_paid: status === 'paid' ? totalOf(lines) : null,
+  created: invoice.created,
+  invoice: invoice.id,
+  status: invoice.status,
+  amount_paid: invoice.status === 'paid' ? totalOf(invoice) : null,
   currency: 'jpy',
-  payment: { type: 'payment_intent', payment_intent: intent },
+  payment: { type: 'payment_intent', payment_intent: invoice.intent },
 })
 
 export const serializeIntent = (intent: PaymentIntent, disputed: boolean) => ({

@@ -8,6 +8,7 @@ import {
   serializeRefund,
   serializeSession,
   serializeSubscription,
+  totalOf,
 } from './serializers.ts'
 import { newStripeId } from './state-store.ts'
 import type { StateStore } from './state-store.ts'
@@ -52,15 +53,19 @@ export class StripeSimulator {
     this.expireOld()
     if (session.status !== 'open') return
     session.status = 'complete'
+    const coupon = this.state.coupons[session.discount?.coupon ?? '']
+    if (coupon !== undefined) coupon.timesRedeemed += 1
     const monthly = session.lines.find(({ recurring }) => recurring)
     if (monthly === undefined) {
-      const { customer, lines, resultMetadata: metadata } = session
-      const intent = this.#charge(customer, { lines, metadata, invoice: null, card })
+      const { customer, resultMetadata: metadata } = session
+      const intent = this.#charge(customer, { amount: totalOf(session), metadata, invoice: null, card })
       session.intent = intent.id
       if (card === 'disputed') this.dispute(intent)
     } else {
       const subscription = this.#subscribe(session, monthly)
-      const invoice = this.#createInvoice(subscription, 'subscription_create', session.lines)
+      const { lines, discount } = session
+      const reason = 'subscription_create'
+      const invoice = this.#createInvoice(subscription, { reason, lines, ...(discount && { discount }) })
       session.subscription = subscription.id
       session.invoice = invoice.id
       this.#payInvoice(invoice, subscription)
@@ -93,7 +98,8 @@ export class StripeSimulator {
       subscription.periodStart = subscription.periodEnd
       subscription.periodEnd = monthAfter(subscription.periodEnd)
     }
-    const invoice = unpaid ?? this.#createInvoice(subscription, 'subscription_cycle', [subscription.line])
+    const reason = 'subscription_cycle'
+    const invoice = unpaid ?? this.#createInvoice(subscription, { reason, lines: [subscription.line] })
     if (card === 'good') {
       subscription.status = 'active'
       this.#payInvoice(invoice, subscription)
@@ -227,15 +233,18 @@ export class StripeSimulator {
     return subscription
   }
 
-  #createInvoice(subscription: Subscription, reason: Invoice['reason'], lines: LineItem[]): Invoice {
-    const invoice = newInvoice(subscription, { reason, lines }, this.now)
+  #createInvoice(subscription: Subscription, given: Pick<Invoice, 'reason' | 'lines' | 'discount'>): Invoice {
+    const invoice = newInvoice(subscription, given, this.now)
     this.state.invoices[invoice.id] = invoice
     return invoice
   }
 
   #payInvoice(invoice: Invoice, subscription: Subscription): void {
-    const { customer, lines, id } = invoice
-    invoice.intent = this.#charge(customer, { lines, metadata: {}, invoice: id, card: 'good' }).id
+    const { customer, id } = invoice
+    const amount = totalOf(invoice)
+    // An invoice of 0 yen is paid without a charge.
+    if (amount > 0)
+      invoice.intent = this.#charge(customer, { amount, metadata: {}, invoice: id, card: 'good' }).id
     invoice.status = 'paid'
     invoice.attempts += 1
     invoice.paidAt = this.now
@@ -244,12 +253,11 @@ export class StripeSimulator {
 
   #charge(
     customer: string,
-    { lines, ...given }: Pick<PaymentIntent, 'metadata' | 'invoice' | 'card'> & { lines: LineItem[] },
+    given: Pick<PaymentIntent, 'amount' | 'metadata' | 'invoice' | 'card'>,
   ): PaymentIntent {
-    const amount = lines.reduce((sum, line) => sum + line.amount, 0)
     const id = newStripeId('pi')
     const charge = newStripeId('ch')
-    const intent = { id, created: this.now, customer, amount, charge, refunded: 0, ...given }
+    const intent = { id, created: this.now, customer, charge, refunded: 0, ...given }
     this.state.intents[id] = intent
     return intent
   }

@@ -56,6 +56,7 @@ const newState = (): SimulatorState => ({
   sessions: {},
   subscriptions: {},
   prices: {},
+  coupons: {},
   invoices: {},
   intents: {},
   refunds: {},

@@ -13,6 +13,13 @@ export interface LineItem {
   recurring: boolean
 }
 
+/** What a coupon takes off the first payment. */
+export interface Discount {
+  coupon: string
+  name: string
+  amount: number
+}
+
 export interface CheckoutSession {
   id: string
   created: number
@@ -23,6 +30,8 @@ export interface CheckoutSession {
   customer: string
   locale: 'ja' | 'en'
   lines: LineItem[]
+  /** Absent without a coupon. */
+  discount?: Discount
   metadata: Record<string, string>
   /** The metadata of the subscription or payment that the session leads to. */
   resultMetadata: Record<string, string>
@@ -56,6 +65,7 @@ export interface Invoice {
   customer: string
   reason: 'subscription_create' | 'subscription_cycle'
   lines: LineItem[]
+  discount?: Discount
   /** The end of the month that it pays for. Invoices of an older version have none. */
   periodEnd?: number
   status: 'open' | 'paid'
@@ -110,6 +120,16 @@ export interface Dispute {
   balance: number[]
 }
 
+/** It lowers the one payment with which it is used. */
+export interface Coupon {
+  id: string
+  created: number
+  name: string
+  amountOff: number
+  maxRedemptions: number | null
+  timesRedeemed: number
+}
+
 export interface PortalSession {
   id: string
   customer: string
@@ -142,6 +162,7 @@ export interface SimulatorState {
   subscriptions: Record<string, Subscription>
   /** Prices that subscriptions were changed to. */
   prices: Record<string, LineItem & { id: string; created: number }>
+  coupons: Record<string, Coupon>
   invoices: Record<string, Invoice>
   intents: Record<string, PaymentIntent>
   refunds: Record<string, Refund>

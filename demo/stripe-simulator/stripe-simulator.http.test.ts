@@ -21,6 +21,7 @@ const checkout = {
   price: 6_990,
   renews: true,
   entryFee: { name: '入会金', amount: 15_000 },
+  discount: undefined,
   successUrl: 'http://localhost:3000/payment?success=true',
   cancelUrl: 'http://localhost:3000/payment?success=false',
 } as const
@@ -133,6 +134,35 @@ test('a simulated membership renews on the same day of the next month, or on its
   if (subscription === undefined) throw new Error('there is no subscription')
   expect(new Date(subscription.periodEnd * 1000).toISOString()).toBe('2026-02-28T12:00:00.000Z')
 })
+
+test.each([
+  ['a part of', 16_000, 5_990],
+  ['all of', 21_990, 0],
+  ['more than', 30_000, 0],
+] as const)(
+  'a coupon at the simulator takes off %s the first invoice and leaves the next one',
+  async (_, off, left) => {
+    const { provider, simulator } = await start()
+    const customerId = await provider.createCustomer(payer)
+    const request = { ...checkout, customerId, discount: { name: 'クーポン', amount: off } }
+    const pages = await Promise.all([1, 2].map(() => provider.openCheckout(request)))
+    expect(new Set(pages.map(({ id }) => id)).size).toBe(1)
+    const session = onlySession({ simulator })
+    simulator.pay(session)
+    const first = await provider.findInvoice(session.invoice ?? '')
+    expect(first).toMatchObject({ amount: left, listed: 21_990, first: true, paysMonth: true })
+    expect(Object.values(simulator.state.intents)).toHaveLength(left > 0 ? 1 : 0)
+    expect(first?.intentId === undefined).toBe(left === 0)
+    const [subscription] = Object.values(simulator.state.subscriptions)
+    if (subscription === undefined) throw new Error('there is no subscription')
+    simulator.renew(subscription)
+    const next = Object.values(simulator.state.invoices).find(({ reason }) => reason === 'subscription_cycle')
+    expect(await provider.findInvoice(next?.id ?? '')).toMatchObject({ amount: 6_990, listed: 6_990 })
+    await expect(
+      provider.openCheckout(request, { id: pages[0]?.id ?? '', isRecorded: true }),
+    ).rejects.toThrow(/discounts/)
+  },
+)
 
 test('the simulator refunds at most what was paid', async () => {
   const started = await startWithCheckout()

@@ -27,7 +27,7 @@ export interface OrdersTable {
   /** Without the coupon. */
   entryFee: number
   couponId: string | null
-  /** What the coupon takes off the entry fee. */
+  /** What the coupon takes off the first payment. */
   off: number
   language: Language
   state: 'open' | 'paid' | 'closed'

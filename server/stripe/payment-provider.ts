@@ -86,6 +86,8 @@ export interface CheckoutRequest {
   price: number
   renews: boolean
   entryFee: { name: string; amount: number } | undefined
+  /** What a coupon of the studio takes off the first payment; the provider's page names it. */
+  discount: { name: string; amount: number } | undefined
   successUrl: string
   cancelUrl: string
 }
@@ -189,7 +191,7 @@ export interface PaidInvoice {
   subscriptionId: string
   intentId: string | undefined
   amount: number
-  /** What its lines add up to, before a coupon or a credit of the customer at the provider. */
+  /** What its lines add up to, before a discount or a credit of the customer at the provider. */
   listed: number
   /** In small letters, as the provider writes it: `jpy`. */
   currency: string

@@ -22,8 +22,11 @@ type Params = Stripe.Checkout.SessionCreateParams
 export const digestOf = (params: object): string =>
   createHash('sha256').update(JSON.stringify(params)).digest('hex').slice(0, 20)
 
-/** The checkout page of a plan, which renews each month or is paid once. */
-export function checkoutParams(request: CheckoutRequest): Params {
+/**
+ * The checkout page of a plan, which renews each month or is paid once.
+ * @param coupon the id that `createCoupon` answers with
+ */
+export function checkoutParams(request: CheckoutRequest, coupon: string | undefined): Params {
   const metadata = { order: request.orderId }
   const { entryFee } = request
   return {
@@ -41,9 +44,31 @@ export function checkoutParams(request: CheckoutRequest): Params {
       // Not recurring, so it is on the first invoice only.
       ...(entryFee ? [{ quantity: 1, price_data: line(entryFee.name, entryFee.amount) }] : []),
     ],
+    ...(coupon !== undefined && { discounts: [{ coupon }] }),
     metadata,
     ...(request.renews ? { subscription_data: { metadata } } : { payment_intent_data: { metadata } }),
   }
+}
+
+/**
+ * Creates the coupon at Stripe that lowers the first invoice of an order, and no later one: all its lines
+ * together, down to zero. The same order gets the same coupon.
+ */
+export async function createCoupon(
+  stripe: Stripe,
+  { orderId, discount }: CheckoutRequest,
+): Promise<string | undefined> {
+  if (discount === undefined) return undefined
+  const params: Stripe.CouponCreateParams = {
+    name: discount.name,
+    amount_off: discount.amount,
+    currency: 'jpy',
+    duration: 'once',
+    max_redemptions: 1,
+    metadata: { order: orderId },
+  }
+  const idempotencyKey = `${orderId}-coupon-${digestOf(params)}`
+  return (await askStripe(stripe.coupons.create(params, { idempotencyKey }))).id
 }
 
 /** The checkout page of a hire. */

@@ -4,6 +4,7 @@ import type { PaymentProvider, SubscriptionChange, Webhook } from './payment-pro
 import {
   checkoutParams,
   closePage,
+  createCoupon,
   digestOf,
   hireCheckoutParams,
   offerCheckoutParams,
@@ -63,7 +64,10 @@ export function stripeProvider({ secretKey, webhookSecret, apiUrl }: StripeAccou
       return id
     },
 
-    openCheckout: (request, earlier) => openPage(stripe, checkoutParams(request), earlier),
+    async openCheckout(request, earlier) {
+      const coupon = await createCoupon(stripe, request)
+      return openPage(stripe, checkoutParams(request, coupon), earlier)
+    },
 
     openHireCheckout: (request, earlier) => openPage(stripe, hireCheckoutParams(request), earlier),
 

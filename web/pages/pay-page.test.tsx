@@ -122,11 +122,39 @@ describe('a coupon', () => {
     await apply.click()
     for (const amount of [27_990, 24_990])
       await expect.element(price).toMatchTextContent(yenText(amount, 'en'))
-    const off = t('payment.couponOff', { code: 'HIDA1234', off: yenText(3_000, 'en') })
-    await expect.element(page.getByText(off)).toBeVisible()
+    const once = t('payment.couponOff', { code: 'HIDA1234' })
+    await expect.element(page.getByText(once)).toBeVisible()
+    const sum =
+      '¥24,990 now (entry fee ¥15,000 + monthly fee ¥12,990 − coupon ¥3,000), then ¥12,990 every month'
+    await expect.element(page.getByText(sum, { exact: false })).toBeVisible()
     expect(bodies()).toEqual([])
     await order.click()
     await expect.poll(bodies).toEqual([{ token: 'secret', plan: 3, coupon: 'HIDA1234' }])
+  })
+
+  test('of one who has paid the entry fee before it lowers the month, once; and for 0 yen a card is asked for', async () => {
+    const { t, code, apply, plan } = await open({
+      as: 'USER',
+      language: 'en',
+      prepare: (stub) =>
+        stub.on(readOffer, () => ({
+          name: '山田 花子',
+          membership: null,
+          simulated: true,
+          plans: [
+            terms({ entryFee: 0, off: 3_000, first: 9_990 }),
+            terms({ memberType: 2, price: 3_000, entryFee: 0, off: 3_000, first: 0 }),
+          ],
+        })),
+    })
+    await userEvent.type(code, 'hida-1234')
+    await apply.click()
+    const paid =
+      '¥9,990 now (monthly fee ¥12,990 − coupon ¥3,000; your entry fee is paid already), then ¥12,990'
+    await expect.element(page.getByText(paid, { exact: false })).toBeVisible()
+    await expect.element(page.getByText(t('payment.orderNoteFree'))).not.toBeInTheDocument()
+    await plan(2).click()
+    await expect.element(page.getByText(t('payment.orderNoteFree'))).toBeVisible()
   })
 
   test('one that lowers nothing of the chosen plan says so, and is not sent', async () => {

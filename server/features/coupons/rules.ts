@@ -53,9 +53,17 @@ export function refusalOfCoupon(coupon: Coupon | undefined, use: CouponUse): Cou
   return undefined
 }
 
-/** What the coupon takes off, in whole yen: per cents are rounded down, and the price is never below zero. */
-export const offByCoupon = ({ kind, value }: Pick<Coupon, 'kind' | 'value'>, listPrice: number): number =>
-  Math.min(listPrice, kind === 'amount' ? value : Math.floor((listPrice * value) / 100))
+/** The smallest amount in whole yen that the payment provider charges. */
+const leastCharge = 50
+
+/**
+ * What the coupon takes off, in whole yen: per cents are rounded down, and the price is never below zero. A
+ * rest that no card can be charged with is let off, too.
+ */
+export function offByCoupon({ kind, value }: Pick<Coupon, 'kind' | 'value'>, listPrice: number): number {
+  const off = kind === 'amount' ? value : Math.floor((listPrice * value) / 100)
+  return listPrice - off < leastCharge ? listPrice : off
+}
 
 const isFor = (
   { appliesTo, offerIds }: Pick<Coupon, 'appliesTo' | 'offerIds'>,

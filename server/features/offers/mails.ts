@@ -39,8 +39,7 @@ export const offerTemplates: Templates<OfferMails> = {
         { label: text('mail.label.offer'), lines: [name] },
         {
           label: text('mail.label.amount'),
-          lines:
-            off === 0 ? [amount] : [amount, text('mail.offerBought.off', { off: yenText(off, language) })],
+          lines: off === 0 ? [amount] : [amount, text('mail.couponOff', { off: yenText(off, language) })],
         },
         { label: text('mail.label.paidAt'), lines: [dateText(content.paidAt, language)] },
         { label: text('mail.label.receiptNumber'), lines: [receiptNumber(content.number)] },

@@ -4,10 +4,19 @@ import { placeOrder, readOrderTerms } from '#contract/offers/offers.ts'
 import { readMoney } from '#contract/payments/money.ts'
 import { listOwnPayments, readOffer, startCheckout } from '#contract/payments/payments.ts'
 import { readReceipt } from '#contract/payments/receipts.ts'
+import { refundPayment } from '#contract/payments/refunds.ts'
+import { compareLedger } from '#server/features/payments/compare-ledger.ts'
 import { refused } from '#tests/support/contract-answers.ts'
 import { tenPercent } from '#tests/support/coupons.ts'
 import { givenAdmin } from '#tests/support/factories.ts'
-import { deliver, ledgerOf, openWithPayer, payWhileClosing } from '#tests/support/paying.ts'
+import {
+  deliver,
+  emptyLedger,
+  ledgerOf,
+  openWithPayer,
+  payWhileClosing,
+  takeEvents,
+} from '#tests/support/paying.ts'
 
 /** The clock of the tests stands at noon of 2026-11-20 in Tokyo. */
 async function open(fields: object = {}) {
@@ -24,7 +33,7 @@ async function open(fields: object = {}) {
   return { ...opened, admin, offer, checkout, page, used }
 }
 
-test('a coupon lowers the entry fee of a plan: before the click, on the page, on the receipt and in the income', async () => {
+test('a coupon lowers the first payment of a plan: before the click, on the page, on the receipt and in the income', async () => {
   const { app, member, admin, offer, page, used } = await open()
   expect((await offer()).body.plans[0]).toMatchObject({
     memberType: 2,
@@ -34,7 +43,10 @@ test('a coupon lowers the entry fee of a plan: before the click, on the page, on
     first: 18_990,
     year: 12_000 + 12 * 6_990,
   })
-  app.provider.simulator.pay(await page())
+  const session = await page()
+  expect(session.lines.map(({ amount }) => amount)).toEqual([6_990, 15_000])
+  expect(session.discount).toMatchObject({ name: 'クーポン割引（WELCOME）', amount: 3_000 })
+  app.provider.simulator.pay(session)
   await deliver(app)
   expect(await ledgerOf(app, member)).toMatchObject({
     memberType: 2,
@@ -47,8 +59,15 @@ test('a coupon lowers the entry fee of a plan: before the click, on the page, on
     as: member,
     params: { id: own.payments[0]?.id ?? '' },
   })
-  expect(receipt.paper.rows).toContainEqual({ term: 'クーポン割引（WELCOME）', value: '−3,000円' })
-  expect(receipt.paper.rows).toContainEqual({ term: '通常価格', value: '21,990円' })
+  expect(receipt.paper.proviso).toBe('ヨガ 月2回 入会金・月会費として')
+  expect(receipt.paper.rows).toEqual(
+    expect.arrayContaining([
+      { term: '入会金', value: '15,000円' },
+      { term: '月会費', value: '6,990円' },
+      { term: '通常価格', value: '21,990円' },
+      { term: 'クーポン割引（WELCOME）', value: '−3,000円' },
+    ]),
+  )
   const { body: money } = await app.ask(readMoney, { as: admin, query: { month: '2026-11' } })
   expect(money).toMatchObject({ givenAway: 3_000, total: { amount: 18_990 } })
   expect(await used()).toBe(1)
@@ -66,20 +85,99 @@ test('the next month costs the price of the plan, without the coupon', async () 
   expect(payments).toHaveLength(2)
 })
 
-test('a coupon that takes off the whole entry fee leaves it paid: a member who joins again owes none', async () => {
-  const { app, member, provider, offer, page } = await open({ value: 20_000 })
-  expect((await offer()).body.plans[0]).toMatchObject({ off: 15_000, first: 6_990 })
+test('a coupon takes off the entry fee first, then the month, and leaves the entry fee paid for one who joins again', async () => {
+  const { app, member, provider, offer, page } = await open({ value: 20_000, usesPerPerson: null })
+  expect((await offer()).body.plans[0]).toMatchObject({
+    off: 20_000,
+    first: 1_990,
+    year: 78_880,
+  })
   provider.simulator.pay(await page())
   await deliver(app)
-  expect(await ledgerOf(app, member)).toMatchObject({ payments: [{ amount: 6_990, entryFee: 0 }] })
+  expect(await ledgerOf(app, member)).toMatchObject({ payments: [{ amount: 1_990, entryFee: 0 }] })
   const [subscription] = provider.subscriptions
   if (subscription !== undefined) provider.simulator.end(subscription)
   await deliver(app)
   const { body } = await app.ask(readOffer, { as: member, body: {} })
   expect(body.plans[0]).toMatchObject({ entryFee: 0, first: 6_990 })
-  expect(await app.ask(readOffer, { as: member, body: { coupon: 'WELCOME' } })).toMatchObject(
-    refused('error.coupon.notForThis', { coupon: 'notForThis' }),
+  expect((await offer()).body.plans[1]).toMatchObject({ entryFee: 0, off: 12_990, first: 0 })
+})
+
+test('a coupon that leaves nothing to pay starts the plan without a charge, with one payment of 0 yen', async () => {
+  const { app, member, admin, provider, page, used } = await open({ kind: 'percent', value: 100 })
+  const session = await page()
+  provider.simulator.pay(session)
+  const events = takeEvents(app)
+  await deliver(app, events)
+  // Stripe may send them again.
+  await deliver(
+    app,
+    [...events, ...events].map((event, at) => ({ ...event, id: `${event.id}_${at}` })),
   )
+  expect(provider.intents).toEqual([])
+  const month = { amount: 0, entryFee: 0, tickets: 2 }
+  const plan = { memberType: 2, tickets: 2, payments: [month], memberships: [{ type: 2, status: 'active' }] }
+  expect(await ledgerOf(app, member)).toMatchObject(plan)
+  const { body: money } = await app.ask(readMoney, { as: admin, query: { month: '2026-11' } })
+  expect(money).toMatchObject({ givenAway: 21_990, total: { amount: 0 } })
+  const asked = { reader: app.database.reader, provider: await provider.payments.provider() }
+  expect((await compareLedger(asked, 0)).differences).toEqual([])
+  const [subscription] = provider.subscriptions
+  if (subscription === undefined) throw new Error('the payment led to no subscription')
+  provider.simulator.renew(subscription)
+  await deliver(app)
+  const { payments } = await ledgerOf(app, member)
+  expect(payments.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([0, 6_990])
+  expect(await used()).toBe(1)
+})
+
+test('a member who pays with the coupon of the order twice, in two tabs, has one page and one coupon at Stripe', async () => {
+  const { provider, page } = await open()
+  const [first, second] = await Promise.all([page(), page()])
+  expect(second).toBe(first)
+  expect(Object.values(provider.simulator.state.coupons)).toMatchObject([
+    { amountOff: 3_000, maxRedemptions: 1, timesRedeemed: 0 },
+  ])
+})
+
+test('a first payment without the discount of its order grants nothing, and administrators read of it', async () => {
+  const { app, member, provider, page, used } = await open()
+  const session = await page()
+  delete session.discount
+  provider.simulator.pay(session)
+  await deliver(app)
+  expect(await ledgerOf(app, member)).toEqual(emptyLedger)
+  expect(await used()).toBe(0)
+  const entry = await app.database.reader
+    .selectFrom('audit_log')
+    .select(['before', 'after'])
+    .where('action', '=', 'payment.mismatched')
+    .executeTakeFirstOrThrow()
+  expect(JSON.stringify(entry)).toContain('18990')
+})
+
+test('of a first payment with a coupon at most what was paid goes back', async () => {
+  const { app, member, admin, provider, page } = await open()
+  provider.simulator.pay(await page())
+  await deliver(app)
+  const { body: own } = await app.ask(listOwnPayments, { as: member })
+  const refund = (amount: number) =>
+    app.ask(refundPayment, {
+      as: admin,
+      params: { id: own.payments[0]?.id ?? '' },
+      body: { amount, note: '体調不良のため', takeTickets: 0 },
+    })
+  expect((await refund(18_991)).status).not.toBe(201)
+  expect(await refund(18_990)).toMatchObject({ status: 201, body: { done: true } })
+  await deliver(app)
+  expect(await ledgerOf(app, member)).toMatchObject({ payments: [{ amount: 18_990, refunded: 18_990 }] })
+})
+
+test('a rest that is too small for a card is let off', async () => {
+  const { offer, page } = await open({ value: 21_941 })
+  expect((await offer()).body.plans[0]).toMatchObject({ off: 21_990, first: 0 })
+  expect((await offer()).body.plans[1]).toMatchObject({ off: 21_941 })
+  expect((await page()).discount).toMatchObject({ amount: 21_990 })
 })
 
 test('an order that is closed gives its coupon free, and another one uses it', async () => {

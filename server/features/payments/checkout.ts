@@ -52,7 +52,10 @@ export async function startCheckout(
   const order = await placeOrder(ctx, { provider }, { offer, terms, coupon, language })
   const payer = { reference: order.id, sessionId: order.sessionId, ...offer }
   const session = await openCheckoutPage(ctx, { provider }, payer, (customerId, earlier) =>
-    provider.openCheckout(checkoutRequest(ctx.facts, order, terms, { customerId, publicUrl }), earlier),
+    provider.openCheckout(
+      checkoutRequest(ctx.facts, order, terms, { code: coupon?.code, customerId, publicUrl }),
+      earlier,
+    ),
   )
   if (await ctx.transact((tx) => setSession(tx.writer, order.id, session.id))) return session.url
   // Another order of the member closed this one meanwhile. The page is closed, so that the member cannot pay
@@ -62,8 +65,8 @@ export async function startCheckout(
 }
 
 /**
- * The terms with a coupon, which lowers the entry fee: the subscription charges the month itself at the price
- * of every later month. Throws why the coupon cannot be used.
+ * The terms with a coupon, which lowers the first payment: entry fee and first month together. The rental
+ * membership, which is paid once, takes no coupon. Throws why the coupon cannot be used.
  */
 async function withCoupon(
   ctx: ReadContext,
@@ -74,17 +77,17 @@ async function withCoupon(
   const replaced = (await findOpenOrder(ctx.reader, memberId))?.couponId
   const use = { memberId, scope: 'plans', listPrice: terms.first, replaced } as const
   const coupon = await checkCoupon(ctx, code, use)
-  const off = Math.min(coupon.off, terms.entryFee)
-  if (off === 0) throw refusedCoupon('error.coupon.notForThis')
+  if (!terms.renews) throw refusedCoupon('error.coupon.notForThis')
+  const { off } = coupon
   const year = terms.year === null ? null : terms.year - off
   return { terms: { ...terms, off, first: terms.first - off, year }, coupon }
 }
 
 function checkoutRequest(
   facts: StudioFacts,
-  { id: orderId, language, memberType }: OrdersTable,
-  { price, entryFee, off, renews }: Terms,
-  { customerId, publicUrl }: { customerId: string; publicUrl: string },
+  { id: orderId, language, memberType, off }: OrdersTable,
+  { price, entryFee, renews }: Terms,
+  { code, customerId, publicUrl }: { code: string | undefined; customerId: string; publicUrl: string },
 ) {
   const text = textsIn(language)
   const plan = planName(facts, memberType, language)
@@ -96,8 +99,8 @@ function checkoutRequest(
     product: text(renews ? 'mail.product.monthly' : 'mail.product.once', { plan }),
     price,
     renews,
-    entryFee:
-      entryFee - off > 0 ? { name: text('mail.product.entryFee'), amount: entryFee - off } : undefined,
+    entryFee: entryFee > 0 ? { name: text('mail.product.entryFee'), amount: entryFee } : undefined,
+    discount: code === undefined ? undefined : { name: text('receipt.coupon', { code }), amount: off },
     successUrl: `${site}/payment?success=true`,
     cancelUrl: `${site}/payment?success=false`,
   }
@@ -223,8 +226,8 @@ async function makeOfferTo(ctx: ReadContext, memberId: string, linkId: string | 
 }
 
 /**
- * The offer with a coupon: every plan whose entry fee it lowers. Throws why it cannot be used, when it lowers
- * none.
+ * The offer with a coupon: every plan whose first payment it lowers. Throws why it cannot be used, when it
+ * lowers none.
  */
 export async function offerWithCoupon(ctx: ReadContext, offer: Offer, code: string): Promise<Offer> {
   const refusals: unknown[] = []

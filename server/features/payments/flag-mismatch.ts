@@ -27,8 +27,8 @@ interface PaidOrder {
   orderId: string
   amount: number
   /**
-   * Of an invoice, before a coupon or a credit. Only the studio gives these, in the provider's dashboard
-   * (decision 0015).
+   * Of an invoice, before the coupon of its order, and before a coupon or a credit that the studio gives in
+   * the provider's dashboard (decision 0015).
    */
   listed?: number
   currency: string
@@ -47,7 +47,8 @@ export async function paymentMismatch(reader: Reader, paid: PaidOrder): Promise<
   if (order === undefined || (await hasPayment(reader, paid.id))) return undefined
   const received = { amount: paid.amount, currency: paid.currency }
   const expected = chargeFor(order, paid)
-  const isReduced = paid.listed === expected.amount && received.amount <= expected.amount
+  const listed = expected.amount + (paid.first ? order.off : 0)
+  const isReduced = paid.listed === listed && received.amount <= expected.amount
   const isRight = paid.anyAmount || isReduced || received.amount === expected.amount
   if (isRight && received.currency === expected.currency) return undefined
   return {

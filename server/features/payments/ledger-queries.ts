@@ -245,12 +245,12 @@ export async function hasPaidForRental(reader: Reader, memberId: string): Promis
 export async function hasPaidEntryFee(reader: Reader, memberId: string): Promise<boolean> {
   const row = await reader
     .selectFrom('payments')
-    .select('id')
-    .where('memberId', '=', memberId)
+    .innerJoin('orders', 'orders.id', 'payments.orderId')
+    .select('payments.id')
+    .where('payments.memberId', '=', memberId)
+    .where('orders.entryFee', '>', 0)
     // A coupon may have taken all of it off.
-    .where((eb) =>
-      eb.or([eb('entryFee', '>', 0), eb.and([eb('orderId', 'is not', null), eb('off', '>', 0)])]),
-    )
+    .where((eb) => eb.or([eb('payments.entryFee', '>', 0), eb('payments.off', '>', 0)]))
     .where(isKept)
     .executeTakeFirst()
   return row !== undefined

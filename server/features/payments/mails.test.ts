@@ -61,6 +61,11 @@ describe('the mail about a received payment', () => {
     expect(text).not.toMatch(/チケット|入会金|更新|解約/)
   })
 
+  test('says what a coupon took off', () => {
+    const { text } = write('ja', { amount: 24_990, entryFee: 12_000, off: 3_000 })
+    expect(text).toContain('24,990円（税込）\n入会金 12,000円\nクーポン割引 3,000円を差し引いた金額です\n')
+  })
+
   test('says when the membership ends instead of when it renews', () => {
     const { text } = write('ja', { renewal: { at, price: 12_990, ends: true } })
     expect(text).toContain('2026年11月20日(金)で終了します')

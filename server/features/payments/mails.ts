@@ -32,6 +32,8 @@ export interface PaymentMails {
     memberType: PaidMemberType
     amount: number
     entryFee: number
+    /** What a coupon took off; absent in mails that were queued by an earlier version. */
+    off?: number
     tickets: number
     paidAt: number
     /**
@@ -164,12 +166,19 @@ const planRow = (
   lines: [planName(facts, memberType, language)],
 })
 
-function amountLines({ amount, entryFee }: PaymentMails['paymentReceived'], { language }: MailContext) {
+/** What was paid, and within it the entry fee; with a coupon both are less. */
+function amountLines(
+  { amount, entryFee, off = 0 }: PaymentMails['paymentReceived'],
+  { language }: MailContext,
+): string[] {
   const text = textsIn(language)
-  const total = text('mail.amountPaid', { amount: yenText(amount, language) })
-  if (entryFee === 0) return [total]
+  const yen = (value: number) => yenText(value, language)
   const name = text('mail.product.entryFee')
-  return [total, text('mail.amountOf', { name, amount: yenText(entryFee, language) })]
+  return [
+    text('mail.amountPaid', { amount: yen(amount) }),
+    ...(entryFee > 0 ? [text('mail.amountOf', { name, amount: yen(entryFee) })] : []),
+    ...(off > 0 ? [text('mail.couponOff', { off: yen(off) })] : []),
+  ]
 }
 
 /** The last day that was paid on site. */

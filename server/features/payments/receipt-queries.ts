@@ -8,6 +8,7 @@ export async function findPayment(reader: Reader, memberId: string | undefined, 
   return joinSubject(reader)
     .select(paymentColumns)
     .select([
+      'orders.entryFee as orderedFee',
       'payments.memberId',
       'payments.receiptAddressee as addressee',
       'payments.receiptProviso as proviso',

@@ -12,7 +12,7 @@ import { hasPayment, insertPayment, nextReceiptNumber } from './ledger-queries.t
 import { queuePaymentMail } from './mails.ts'
 import { countCouponAgain, setPaid } from './order-queries.ts'
 import { redeemLink } from './payment-link.ts'
-import { OutdatedAnswer, renewalPriceOf, ticketsOfMonth, wasAfterEnd } from './rules.ts'
+import { OutdatedAnswer, paidEntryFee, renewalPriceOf, ticketsOfMonth, wasAfterEnd } from './rules.ts'
 import { findHireToPay } from './seat-and-hire-queries.ts'
 import type { HireToPay } from './seat-and-hire-queries.ts'
 
@@ -102,7 +102,7 @@ function newPayment(
     payerName,
     amount,
     off: first ? order.off : 0,
-    entryFee: first ? Math.min(order.entryFee - order.off, amount) : 0,
+    entryFee: first ? paidEntryFee(order, amount) : 0,
     tickets: paysMonth && !isClosed ? ticketsOfMonth(order.memberType) : 0,
     paidAt,
     paidUntil: paid.paidUntil ?? null,
@@ -138,6 +138,7 @@ function mailContent(
     memberType: order.memberType,
     amount: payment.amount,
     entryFee: payment.entryFee,
+    off: payment.off,
     tickets: payment.tickets,
     paidAt: payment.paidAt,
     paidUntil: payment.paidUntil,

@@ -20,6 +20,13 @@ export const chargeFor = (
   currency: 'jpy',
 })
 
+/**
+ * The part of a first payment that is the entry fee. A coupon is taken off the entry fee first, then off the
+ * first month.
+ */
+export const paidEntryFee = (order: { entryFee: number; off: number }, amount: number): number =>
+  Math.min(Math.max(0, order.entryFee - order.off), amount)
+
 interface Payer {
   memberType: MemberType
   /** Whether the member has paid the entry fee before: each member pays it once. */

@@ -167,7 +167,7 @@ function CouponFormFields() {
   )
 }
 
-/** What can be ordered with the coupon: lesson tickets, the entry fee of a plan, hires, or several of them. */
+/** What can be ordered with the coupon: lesson tickets, the first payment of a plan, hires, or several of them. */
 function ScopeChoice() {
   const { t } = useTranslation()
   const { watch, setValue, formState } = useFormContext<CouponValues>()

@@ -117,7 +117,9 @@ export function OrderForm({ plans: plain, token }: Props) {
         >
           {order.isPending || order.isSuccess ? t('payment.ordering') : t('payment.order')}
         </Button>
-        <p className="text-center text-sm text-ink-soft">{t('payment.orderNote', { amount: yen(first) })}</p>
+        <p className="text-center text-sm text-ink-soft">
+          {first > 0 ? t('payment.orderNote', { amount: yen(first) }) : t('payment.orderNoteFree')}
+        </p>
       </div>
     </div>
   )
@@ -202,12 +204,22 @@ function Quantity({ terms: { memberType, renews, lessonsPerMonth } }: { terms: T
 function Price({ terms, code }: { terms: Terms; code: string }) {
   const { t } = useTranslation()
   const yen = useYen()
-  const words = !terms.renews ? 'priceOnce' : terms.entryFee > 0 ? 'priceJoining' : 'priceMonthly'
-  const amounts = { first: yen(terms.first), entryFee: yen(terms.entryFee), price: yen(terms.price) }
+  const isReduced = terms.off > 0
+  const monthly =
+    terms.entryFee > 0
+      ? (isReduced && 'priceJoiningOff') || 'priceJoining'
+      : (isReduced && 'priceMonthlyOff') || 'priceMonthly'
+  const words = terms.renews ? monthly : 'priceOnce'
+  const amounts = {
+    first: yen(terms.first),
+    entryFee: yen(terms.entryFee),
+    price: yen(terms.price),
+    off: yen(terms.off),
+  }
   return (
     <>
       <p className="font-semibold">{t(`payment.${words}`, amounts)}</p>
-      {terms.off > 0 && <p>{t('payment.couponOff', { code, off: yen(terms.off) })}</p>}
+      {isReduced && <p>{t('payment.couponOff', { code })}</p>}
       {terms.year !== null && <p>{t('payment.year', { year: yen(terms.year) })}</p>}
     </>
   )

@@ -13,6 +13,8 @@ interface ReceiptFields extends Omit<Payment, 'id'> {
   payer: string
   addressee: string | null
   proviso: string | null
+  /** The entry fee that was ordered for a plan, before a coupon. */
+  orderedFee: number
   issuedAt: number | null
   /** The last time that an administrator has addressed it anew. */
   reissue: { at: number; reason: string; formerAddressee: string } | undefined
@@ -34,7 +36,7 @@ export function paperOf(
 ): Receipt['paper'] {
   const text = textsIn(language)
   const yen = (amount: number) => yenText(amount, language)
-  const { amount, entryFee, refunded, refundOpen, issuedAt, method, payer } = receipt
+  const { amount, refunded, refundOpen, issuedAt, method, payer } = receipt
   const { reissue } = receipt
   const isCopy = issuedAt !== null || reissue !== undefined
   const { issuerNumber } = receipts
@@ -43,9 +45,7 @@ export function paperOf(
     time === undefined
       ? undefined
       : [text(receipt.subject.kind === 'seat' ? 'receipt.seatTime' : 'receipt.hireTime'), time],
-    entryFee > 0 ? [text('receipt.entryFee'), yen(entryFee)] : undefined,
-    entryFee > 0 ? [text('receipt.fee'), yen(amount - entryFee)] : undefined,
-    ...couponRows(receipt, language),
+    ...priceRows(receipt, language),
     [text('receipt.taxOf', { percent: receipts.taxPercent, amount: yen(amount) }), yen(receipt.tax)],
     [text('receipt.paidOn'), dateText(Date.parse(receipt.paidAt), language)],
     [text('receipt.issuedOn'), dateText(issuedAt ?? now, language)],
@@ -85,9 +85,10 @@ export function paperOf(
 /** For what it was paid, when the receipt does not say something else. */
 function provisoOf(
   facts: StudioFacts,
-  { subject, entryFee }: Pick<ReceiptFields, 'subject' | 'entryFee'>,
+  receipt: Pick<ReceiptFields, 'subject' | 'entryFee' | 'orderedFee'>,
   language: Language,
 ): string {
+  const { subject } = receipt
   const text = textsIn(language)
   if (subject.kind === 'hire') {
     const date = calendarDateText(dateOf(Date.parse(subject.start)), language)
@@ -102,21 +103,34 @@ function provisoOf(
     return text('receipt.offer', { offer: inLanguage(language, subject.name, subject.nameEn) })
   const plan = planName(facts, subject.memberType, language)
   if (subject.memberType === rentalMembership.code) return text('receipt.rental', { plan })
-  return text(entryFee > 0 ? 'receipt.joining' : 'receipt.monthly', { plan })
+  return text(listedFee(receipt) > 0 ? 'receipt.joining' : 'receipt.monthly', { plan })
 }
 
-/** The price without the coupon, and what the coupon took off. */
-function couponRows(
-  { subject, amount }: Pick<ReceiptFields, 'subject' | 'amount'>,
+const couponOf = ({ subject }: Pick<ReceiptFields, 'subject'>) =>
+  subject.kind === 'offer' || subject.kind === 'plan' ? (subject.coupon ?? undefined) : undefined
+
+/** The entry fee of a first payment, before a coupon. */
+const listedFee = (receipt: Pick<ReceiptFields, 'subject' | 'entryFee' | 'orderedFee'>): number =>
+  couponOf(receipt) === undefined ? receipt.entryFee : receipt.orderedFee
+
+/** Entry fee and month; the price without the coupon, and what the coupon took off. */
+function priceRows(
+  receipt: Pick<ReceiptFields, 'subject' | 'amount' | 'entryFee' | 'orderedFee'>,
   language: Language,
 ): Array<[term: string, value: string]> {
-  if ((subject.kind !== 'offer' && subject.kind !== 'plan') || !subject.coupon) return []
   const text = textsIn(language)
-  const { code, off } = subject.coupon
-  return [
-    [text('receipt.listPrice'), yenText(amount + off, language)],
-    [text('receipt.coupon', { code }), yenText(-off, language)],
-  ]
+  const yen = (amount: number) => yenText(amount, language)
+  const coupon = couponOf(receipt)
+  const listed = receipt.amount + (coupon?.off ?? 0)
+  const fee = listedFee(receipt)
+  const rows: Array<[string, string]> = []
+  if (fee > 0) rows.push([text('receipt.entryFee'), yen(fee)], [text('receipt.fee'), yen(listed - fee)])
+  if (coupon !== undefined)
+    rows.push(
+      [text('receipt.listPrice'), yen(listed)],
+      [text('receipt.coupon', { code: coupon.code }), yen(-coupon.off)],
+    )
+  return rows
 }
 
 function timeOf(subject: Payment['subject'], language: Language): string | undefined {

@@ -45,18 +45,18 @@ export async function readReceipt(
   const row = await findPayment(reader, isAdmin(caller) ? undefined : caller.id, id)
   const [payment] = await toPayments(reader, row === undefined ? [] : [row])
   if (row === undefined || payment === undefined) throw new ApiError('error.payment.notFound')
-  const { payer, addressee, proviso, amount, memberId } = row
+  const { payer, addressee, proviso, amount, memberId, orderedFee } = row
   const issuedAt = asOriginal ? null : row.issuedAt
   const reissue = await findLastReissue(reader, id)
-  const known = { ...payment, payer, addressee, proviso, issuedAt, reissue, tax: taxWithin(amount) }
+  const paid = { ...payment, payer, addressee, proviso, tax: taxWithin(amount) }
   const issued = issuedAt === null ? null : isoText(issuedAt)
   const issuer = await readIssuer(reader, language, issuedAt ?? now)
-  const { reissue: _, ...fields } = known
+  const printed = { ...paid, orderedFee: orderedFee ?? 0, issuedAt, reissue }
   return {
-    ...fields,
+    ...paid,
     memberId,
     issuedAt: issued,
-    paper: paperOf(facts, known, { language, now, issuer }),
+    paper: paperOf(facts, printed, { language, now, issuer }),
   }
 }
 
