@@ -84,6 +84,9 @@ interface ErrorName {
   errorName?: string
 }
 
+/** For a code that a person copies from paper: no suggestions, and capital letters on a phone's keyboard. */
+export const codeInput = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false } as const
+
 type TextFieldProps = Omit<FieldProps, 'name'> & ComponentProps<'input'> & ErrorName
 
 export function TextField({

@@ -224,6 +224,37 @@ test('an administrator adds, changes and ends a coupon, and reads in the log wha
   ])
 })
 
+test('a code that another coupon has is refused for a change, also when 500 newer coupons are listed', async () => {
+  const { app, admin, create, list } = await open()
+  const old = (await create({ code: 'OLDEST' })).body
+  const made = (await create({ code: 'NEWER' })).body
+  await app.database.transact(async (writer) => {
+    const row = await writer
+      .selectFrom('coupons')
+      .selectAll()
+      .where('id', '=', made.id)
+      .executeTakeFirstOrThrow()
+    const at = app.clock.now() + minuteMs
+    const rows = Array.from({ length: 500 }, (_, n) => ({
+      ...row,
+      id: `n${n}`,
+      code: `MANY${n}`,
+      createdAt: at,
+    }))
+    await writer.insertInto('coupons').values(rows).execute()
+  })
+  expect((await list()).some(({ id }) => id === old.id)).toBe(false)
+  const change = (code: string) =>
+    app.ask(updateCoupon, {
+      as: admin,
+      params: { id: made.id },
+      body: { ...tenPercent, code },
+      ifMatch: made.etag,
+    })
+  expect(await change('oldest')).toMatchObject(refused('error.code.isUsed', { code: 'isUsed' }))
+  expect(await change('newer')).toMatchObject({ status: 200, body: { code: 'NEWER' } })
+})
+
 test('fewer uses than there are, unknown offers and unknown persons are refused', async () => {
   const { app, admin, create, order, list } = await open()
   await create({ usesInAll: 5 })

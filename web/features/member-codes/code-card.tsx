@@ -20,9 +20,6 @@ export default function CodeCard({ code: { code, createdAt } }: { code: MemberCo
         size={256}
         marginSize={4}
         level="M"
-        bgColor="#ffffff"
-        fgColor="#000000"
-        role="img"
         className="h-auto w-full max-w-64 rounded-2xl print:[print-color-adjust:exact]"
       />
       <figcaption className="grid gap-2">

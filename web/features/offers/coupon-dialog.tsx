@@ -27,7 +27,7 @@ import { wholeYen } from '#web/lib/whole-number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DayField } from '#web/ui/calendar/day-field.tsx'
 import { EditorDialog } from '#web/ui/editor-dialog.tsx'
-import { TextField } from '#web/ui/field.tsx'
+import { codeInput, TextField } from '#web/ui/field.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { ChoiceChip } from '#web/ui/selectors.tsx'
 import { useOfferNames } from './offer-text.ts'
@@ -125,8 +125,7 @@ function CouponFormFields() {
       <TextField
         {...field('code')}
         hint={t('offerAdmin.coupon.codeHint')}
-        autoCapitalize="characters"
-        spellCheck={false}
+        {...codeInput}
         className="font-mono uppercase"
       />
       <div className="grid gap-5 sm:grid-cols-2">

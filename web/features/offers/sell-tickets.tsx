@@ -19,7 +19,7 @@ import { useReload } from '#web/lib/reload.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FailedLoad } from '#web/ui/failed-load.tsx'
-import { TextField } from '#web/ui/field.tsx'
+import { codeInput, TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -180,9 +180,7 @@ function SellForm({ open, buyer, title, offers, onClose, onSold }: SellFormProps
       <TextField
         label={t('offers.coupon')}
         hint={t('offerAdmin.sell.couponHint')}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
+        {...codeInput}
         className="max-w-80 uppercase"
         error={formState.errors.coupon}
         {...register('coupon')}

@@ -8,7 +8,7 @@ import { couponCode, normaliseCode } from '#contract/offers/coupon-code.ts'
 import { useYen } from '#web/features/studio/amount.tsx'
 import { showFieldErrors, useContractForm } from '#web/lib/contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/field.tsx'
+import { codeInput, TextField } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 
 const couponForm = z.object({ coupon: couponCode })
@@ -114,9 +114,7 @@ function Fields({ used, needless, onDrop }: FieldsProps) {
         <TextField
           label={t('offers.coupon')}
           hint={t('offers.couponHint')}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
+          {...codeInput}
           className="uppercase"
           error={formState.errors.coupon}
           {...register('coupon')}

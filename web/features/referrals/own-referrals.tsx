@@ -125,9 +125,6 @@ function Recommend({ own }: { own: Own }) {
               size={256}
               marginSize={4}
               level="M"
-              bgColor="#ffffff"
-              fgColor="#000000"
-              role="img"
               className="size-full"
             />
           </Suspense>

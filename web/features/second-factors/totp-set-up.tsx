@@ -30,7 +30,6 @@ export default function TotpSetUp({ started, onCode, onCancel }: Props) {
         title={t('security.qr')}
         size={208}
         marginSize={4}
-        role="img"
         className="rounded-2xl"
       />
       <div className="grid gap-1">

@@ -10,7 +10,7 @@ import { useYen } from '#web/features/studio/amount.tsx'
 import { call, CallError } from '#web/lib/api.ts'
 import { useDebouncedValue } from '#web/lib/debounced-value.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
-import { TextField } from '#web/ui/field.tsx'
+import { codeInput, TextField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SentenceGap } from '#web/ui/sentence-gap.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -63,9 +63,7 @@ export function ReferralField({ form }: SectionProps) {
           {data && code === typed ? <Meaning {...data} /> : t('referral.hint')}
         </span>
       }
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
+      {...codeInput}
       className="uppercase sm:max-w-80"
       error={formState.errors.referral}
       {...register('referral')}
