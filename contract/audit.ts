@@ -58,6 +58,8 @@ export const auditActions = {
     'campaign.granted',
     'tickets.imported',
     'tickets.importUndone',
+    'invitation.given',
+    'invitation.withdrawn',
   ],
   payment: [
     'paymentLink.sent',

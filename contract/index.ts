@@ -23,6 +23,7 @@ import * as quotes from './hires/quotes.ts'
 import * as imports from './importing/imports.ts'
 import * as inquiries from './inquiries/inquiries.ts'
 import * as inquiryAdministration from './inquiries/inquiry-administration.ts'
+import * as invitations from './invitations.ts'
 import * as lessons from './lessons.ts'
 import * as passwords from './login/passwords.ts'
 import * as mails from './mails/mails.ts'
@@ -93,6 +94,7 @@ const files = [
   imports,
   inquiries,
   inquiryAdministration,
+  invitations,
   lessons,
   passwords,
   mails,

@@ -29,6 +29,7 @@ import { importing } from './features/importing/routes.ts'
 import { inquiries } from './features/inquiries/routes.ts'
 import { mails } from './features/mails/routes.ts'
 import { memberCodes } from './features/member-codes/routes.ts'
+import { invitations } from './features/invitations/routes.ts'
 import { login } from './features/login/routes.ts'
 import { keepNewsCurrent } from './features/news/current-news.ts'
 import { news } from './features/news/routes.ts'
@@ -132,6 +133,7 @@ const features: Array<(app: App) => void | Promise<void>> = [
   hires,
   importing,
   inquiries,
+  invitations,
   login,
   mails,
   memberCodes,

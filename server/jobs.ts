@@ -20,6 +20,7 @@ import { endHolds } from './features/hires/end-holds.ts'
 import { endOrders } from './features/offers/end-orders.ts'
 import { queueHireReminders } from './features/hires/remind.ts'
 import { giveReferralCoupons } from './features/referrals/give-coupons.ts'
+import { giveInvitations } from './features/invitations/give-invitations.ts'
 import { createReadFacts } from './features/facts/current-facts.ts'
 import { announceExpiry } from './features/tickets/announce-expiry.ts'
 import { expireDueLots } from './features/tickets/expire-lots.ts'
@@ -151,6 +152,12 @@ function jobsOf({ config, database, payments, pictures, log }: JobServices): Job
       everyMs: minuteMs,
       run: async () => giveReferralCoupons(await context(), payments),
       failure: 'coupons for recommendations cannot be given',
+    },
+    {
+      name: 'invitations',
+      everyMs: 10 * minuteMs,
+      run: async () => giveInvitations(await context()),
+      failure: 'invitations to events cannot be given, or members not be told when they expire',
     },
     {
       name: 'trial holds',

@@ -51,6 +51,10 @@ export const planName = (
   language: Language,
 ): string => planOf(facts, memberType).name[language]
 
+/** Whether the member has a yoga plan. */
+export const hasPlan = ({ memberType }: { memberType: MemberType }): boolean =>
+  memberType !== beforeJoining && memberType !== rentalMembership.code
+
 /** Whether members of this type book without tickets. */
 export const isUnlimited = (memberType: MemberType): boolean =>
   fixedPlanOf(memberType).lessonsPerMonth === 'unlimited'

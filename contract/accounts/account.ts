@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { bookingInHistory } from '#contract/bookings/bookings.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { hire } from '#contract/hires/hires.ts'
+import { invitation } from '#contract/invitations.ts'
 import { route } from '#contract/route.ts'
 import { utcInstant } from '#contract/instant.ts'
 import { consentFields } from '#contract/studio/membership-rules.ts'
@@ -37,6 +38,7 @@ export const exportOwnData = {
     waitlist: z.array(pastWait),
     ticketLots: z.array(ticketLot),
     ticketMovements: z.array(movement),
+    invitations: z.array(invitation),
     /** Every hire, whatever became of it. */
     hires: z.array(hire),
     membership: z.nullable(membership),

@@ -14,6 +14,7 @@ import type { PasswordMails } from '#server/features/login/mails.ts'
 import type { EndedHire } from '#server/features/hires/end-all-of-member.ts'
 import type { HireMails } from '#server/features/hires/mails.ts'
 import type { OfferMails } from '#server/features/offers/mails.ts'
+import type { InvitationMails } from '#server/features/invitations/mails.ts'
 import type { ReferralMails } from '#server/features/referrals/mails.ts'
 import type { TicketMails } from '#server/features/tickets/mails.ts'
 import type { StudioFacts } from '#studio/facts.ts'
@@ -34,6 +35,7 @@ type SampleContents = BookingMails &
   GuestMails &
   HireMails &
   InquiryMails &
+  InvitationMails &
   MemberMails &
   NewsMails &
   OfferMails &
@@ -99,6 +101,8 @@ const sampleContents = (facts: StudioFacts, now: number, name: string): SampleCo
   referralCoupon: { code: 'THANKYOU23', amount: 3_000, validUntil: startOfDay(now) + 181 * dayMs },
   newcomerCoupon: { code: 'WELCOME234', amount: 1_000, validUntil: startOfDay(now) + 181 * dayMs },
   ticketsGranted: { tickets: 2, expiresAt: startOfDay(now) + 31 * dayMs, reason: sampleReason },
+  invitationsGiven: { count: 1, expiresAt: startOfDay(now) + 366 * dayMs },
+  invitationsEnd: { expiries: [startOfDay(now) + 31 * dayMs] },
   passwordReset: { resetId: 'sample', expiresAt: now + hourMs },
   passwordChanged: {
     changedAt: now,

@@ -18,6 +18,7 @@ import { fillSpaces } from '#server/features/schedule/fill-spaces.ts'
 import { fillTeachers } from '#server/features/teachers/fill-teachers.ts'
 import { moveTickets } from '#server/features/tickets/move-tickets.ts'
 import { createCoupon } from '#server/features/coupons/coupons.ts'
+import { giveInvitations } from '#server/features/invitations/give-invitations.ts'
 import { sellOffer } from '#server/features/offers/sell-offer.ts'
 import type { AdminCaller, AdminId } from '#server/http/authentication.ts'
 import { deleteQueuedMails } from '#server/mail/queries.ts'
@@ -91,6 +92,7 @@ async function fill(database: Database, writer: Writer, given: { passwordHash: s
   const admin = adminOf(adminId)
   await addPayments(within, admin, people, now)
   await addSales(within, admin, people, now)
+  await giveInvitations(demoContext(within, now))
   await addTimes(within, { admin, hirers: regulars }, now)
   await deleteQueuedMails(writer)
   await markAllReminded(writer, now)

@@ -5,6 +5,7 @@ import type { Database } from '#server/database/database.ts'
 import { waitingTemplates } from '#server/features/bookings/waiting-list/mails.ts'
 import { guestTemplates } from '#server/features/guests/mails.ts'
 import { inquiryTemplates } from '#server/features/inquiries/mails.ts'
+import { invitationTemplates } from '#server/features/invitations/mails.ts'
 import { closureTemplates } from '#server/features/closures/mails.ts'
 import { newsTemplates } from '#server/features/campaigns/mails.ts'
 import { memberTemplates } from '#server/features/accounts/mails.ts'
@@ -28,6 +29,7 @@ const templates: AllTemplates = {
   ...guestTemplates,
   ...hireTemplates,
   ...inquiryTemplates,
+  ...invitationTemplates,
   ...memberTemplates,
   ...newsTemplates,
   ...offerTemplates,

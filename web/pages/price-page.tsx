@@ -239,6 +239,7 @@ function Benefits() {
   const { to } = useLanguage()
   const yen = useYen()
   const isMember = useSessionUser()?.role === 'USER'
+  const events = facts.prices.freeEventsPerYear
   const referral = t('price.referral', { price: yen(facts.prices.referralCoupon) })
   const benefits = [
     { name: 'carryOver', text: t('price.carryOver') },
@@ -252,7 +253,7 @@ function Benefits() {
         referral
       ),
     },
-    { name: 'event', text: t('price.event', { count: facts.prices.freeEventsPerYear }) },
+    ...(events > 0 ? [{ name: 'event', text: t('price.event', { count: events }) }] : []),
     { name: 'rentalWaived', text: t('price.rentalWaived') },
   ]
   return (

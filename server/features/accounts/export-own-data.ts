@@ -7,6 +7,7 @@ import { findFeedOf } from '#server/features/calendar-feeds/queries.ts'
 import { listHireHistory } from '#server/features/hires/own-hires.ts'
 import { listAnswers } from '#server/features/inquiries/answer.ts'
 import { listInquiriesOf } from '#server/features/inquiries/queries.ts'
+import { listInvitations } from '#server/features/invitations/invitations.ts'
 import { readOwnCode } from '#server/features/member-codes/own-code.ts'
 import { findConsent, findMemberSince } from '#server/features/members/registration-queries.ts'
 import { listPayments } from '#server/features/payments/list-payments.ts'
@@ -37,6 +38,7 @@ export async function exportOwnData(ctx: Context<MemberCaller>, { language }: { 
     waitlist: await listWaitingHistory(ctx.reader, ctx.caller.id, language),
     ticketLots: await listOwnLots(ctx, ctx.caller.id),
     ticketMovements: await movementsOf(ctx.reader, ctx.caller.id, language, limits.page.most),
+    invitations: await listInvitations(ctx, ctx.caller.id, language),
     hires: await listHireHistory(ctx, ctx.caller.id),
     membership,
     payments,

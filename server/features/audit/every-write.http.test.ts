@@ -56,6 +56,7 @@ import {
   publishDraft,
   saveDraft,
 } from '#contract/studio/studio-administration.ts'
+import { giveInvitation, withdrawInvitation } from '#contract/invitations.ts'
 import { createCoupon, endCoupon, updateCoupon } from '#contract/offers/coupons.ts'
 import { sellOffer } from '#contract/offers/order-administration.ts'
 import { tenPercent } from '#tests/support/coupons.ts'
@@ -353,6 +354,8 @@ test('every call with which an administrator changes something leaves an audit e
   const couponId = await act(createCoupon, { body: tenPercent })
   await act(updateCoupon, { id: couponId, body: { ...tenPercent, value: 20 } })
   await act(endCoupon, { id: couponId })
+  const invitationId = await act(giveInvitation, { id: member.id, body: { reason: 'お詫び' } })
+  await act(withdrawInvitation, { id: invitationId, body: { reason: '誤り' } })
   await act(sellOffer, { id: member.id, body: { offerId: 'single', method: 'cash', price: 3_300 } })
 
   const teacher = {

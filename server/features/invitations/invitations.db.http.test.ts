@@ -6,7 +6,9 @@ import { newId } from '#server/security/new-id.ts'
 import { contextIn, memberCaller } from '#tests/support/contexts.ts'
 import { givenLesson, givenMember } from '#tests/support/factories.ts'
 import { newDatabase } from '#tests/support/shared-databases.ts'
+import { queuedMails } from '#tests/support/records.ts'
 import { dayMs } from '#time/tokyo.ts'
+import { giveInvitations } from './give-invitations.ts'
 import { findUsable, insertInvitation, returnInvitation, takeInvitation } from './queries.ts'
 
 const now = Date.parse('2026-11-20T12:00:00+09:00')
@@ -88,6 +90,27 @@ test('an invitation comes back with its booking, as it was, or until a later day
   await giveBack(booking, now + 15 * dayMs)
   expect(await usable()).toEqual({ id: sooner, expiresAt: now + 15 * dayMs })
   expect(await announced()).toBeNull()
+})
+
+test('servers that give and tell at once give each member one invitation and one mail of each kind', async () => {
+  const database = await newDatabase()
+  onTestFinished(() => database.close())
+  const members = []
+  for (let count = 0; count < 6; count += 1) members.push(await givenMember(database))
+  const runAtOnce = (at: number) =>
+    Promise.all(Array.from({ length: 8 }, () => giveInvitations(contextIn(database, at))))
+  const givenTo = async () =>
+    (await database.reader.selectFrom('invitations').select('memberId').orderBy('memberId').execute()).map(
+      ({ memberId }) => memberId,
+    )
+  const mailsOf = async (kind: string) =>
+    (await queuedMails(database)).filter((mail) => mail.kind === kind).map(({ recipient }) => recipient)
+  await runAtOnce(now)
+  expect(await givenTo()).toEqual(members.map(({ id }) => id).toSorted())
+  await runAtOnce(now + 340 * dayMs)
+  const addresses = members.map(({ email }) => email).toSorted()
+  expect(await mailsOf('invitationsGiven')).toEqual(addresses)
+  expect(await mailsOf('invitationsEnd')).toEqual(addresses)
 })
 
 test('the integrity check finds an invitation that pays the seat of another member', async () => {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { countOf } from '#server/database/count.ts'
 import type { Reader, Writer } from '#server/database/database.ts'
 import type { InvitationsTable } from '#server/database/offer-tables.ts'
+import { beforeJoining, rentalMembership } from '#studio/member-types.ts'
 
 type Usable = Pick<InvitationsTable, 'id' | 'expiresAt'>
 
@@ -116,3 +118,143 @@ export async function moveInvitations(
     await writer.updateTable('invitations').set({ memberId: to, number }).where('id', '=', id).execute()
   }
 }
+
+/**
+ * When the member joined: since when the years of the member's invitations are counted, otherwise when the
+ * first yoga plan was paid. Undefined while neither is recorded.
+ */
+export async function findJoined(reader: Reader, memberId: string): Promise<number | undefined> {
+  const counted = await reader
+    .selectFrom('invitations')
+    .select('yearFrom')
+    .where('memberId', '=', memberId)
+    .where('givenBy', 'is', null)
+    .orderBy('yearFrom')
+    .limit(1)
+    .executeTakeFirst()
+  if (counted !== undefined) return counted.yearFrom
+  const paid = await reader
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.orderId')
+    .select('payments.paidAt')
+    .where('payments.memberId', '=', memberId)
+    .where('orders.memberType', '<>', rentalMembership.code)
+    .orderBy('payments.paidAt')
+    .limit(1)
+    .executeTakeFirst()
+  return paid?.paidAt
+}
+
+/**
+ * How many the server has given the member for years that began at the instant or later. What was taken back
+ * still counts, what administrators gave does not.
+ */
+export async function countGiven(
+  reader: Reader,
+  { memberId, yearFrom }: { memberId: string; yearFrom: number },
+): Promise<number> {
+  const given = reader
+    .selectFrom('invitations')
+    .where('memberId', '=', memberId)
+    .where('yearFrom', '>=', yearFrom)
+    .where('givenBy', 'is', null)
+  return countOf(given)
+}
+
+/**
+ * The members with a yoga plan to whom the server has given fewer invitations for years that began after the
+ * instant.
+ */
+export async function listMembersWithFewer(
+  reader: Reader,
+  { each, since }: { each: number; since: number },
+): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('members')
+    .select('id')
+    .where('memberType', 'not in', [beforeJoining, rentalMembership.code])
+    .where('role', '=', 'USER')
+    .where('closedAt', 'is', null)
+    .where('blockedAt', 'is', null)
+    .where(
+      sql<number>`(select count(*) from invitations where invitations.member_id = members.id
+        and invitations.given_by is null and invitations.year_from > ${since})`,
+      '<',
+      each,
+    )
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The members with unused invitations that expire before the instant, and of which they were not told. */
+export async function listMembersToTell(
+  reader: Reader,
+  { now, before }: { now: number; before: number },
+): Promise<string[]> {
+  // Made distinct here: for a `distinct` SQLite walks through the invitations of all members instead of the
+  // index on the expiry.
+  const rows = await reader
+    .selectFrom('invitations')
+    .select('memberId')
+    .where(isUnused)
+    .where('announcedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .where('expiresAt', '<=', before)
+    .execute()
+  return [...new Set(rows.map(({ memberId }) => memberId))]
+}
+
+/** Marks these invitations as announced, so that no other server tells of them; returns when they expire. */
+export async function claimAnnouncements(
+  writer: Writer,
+  { memberId, before, now }: { memberId: string; before: number; now: number },
+): Promise<number[]> {
+  const rows = await writer
+    .updateTable('invitations')
+    .set({ announcedAt: now })
+    .where('memberId', '=', memberId)
+    .where(isUnused)
+    .where('announcedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .where('expiresAt', '<=', before)
+    .returning('expiresAt')
+    .execute()
+  return rows.map(({ expiresAt }) => expiresAt).toSorted((a, b) => a - b)
+}
+
+export async function findInvitation(reader: Reader, id: string) {
+  return reader
+    .selectFrom('invitations')
+    .select(['memberId', 'expiresAt', 'bookingId'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Lets an unused invitation end now. The caller has locked the member. */
+export async function endInvitation(writer: Writer, id: string, now: number): Promise<void> {
+  await writer.updateTable('invitations').set({ expiresAt: now }).where('id', '=', id).execute()
+}
+
+export type InvitationRow = Awaited<ReturnType<typeof listAllOf>>[number]
+
+/** All that a member was ever given, with the lesson that was booked, those that expire first first. */
+export const listAllOf = (reader: Reader, memberId: string) =>
+  reader
+    .selectFrom('invitations')
+    .leftJoin('bookings', 'bookings.id', 'invitations.bookingId')
+    .leftJoin('lessons', 'lessons.id', 'bookings.lessonId')
+    .select([
+      'invitations.id',
+      'invitations.givenAt',
+      'invitations.givenBy',
+      'invitations.expiresAt',
+      'invitations.bookingId',
+      'lessons.title',
+      'lessons.titleEn',
+      'lessons.startsAt',
+    ])
+    .where('invitations.memberId', '=', memberId)
+    .orderBy('invitations.expiresAt')
+    .orderBy('invitations.id')
+    .execute()

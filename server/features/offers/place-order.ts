@@ -15,6 +15,7 @@ import { newId } from '#server/security/new-id.ts'
 import type { Payments } from '#server/stripe/payment-provider.ts'
 import { inLanguage } from '#studio/languages.ts'
 import type { Language } from '#studio/languages.ts'
+import { hasPlan } from '#studio/member-types.ts'
 import { isOnSale, offerPrice } from '#studio/offers.ts'
 import type { Offer } from '#studio/offers.ts'
 import { dateOf, isoText } from '#time/tokyo.ts'
@@ -30,7 +31,7 @@ import {
 } from './queries.ts'
 import type { OfferOrder } from './queries.ts'
 import { grantOrder, prepareOfferPayment } from './record-offer-payment.ts'
-import { hasPlan, lessonPriceOf, orderLastsMs, refusalToBuy, ticketsExpireAt } from './rules.ts'
+import { lessonPriceOf, orderLastsMs, refusalToBuy, ticketsExpireAt } from './rules.ts'
 import type { Buyer } from './rules.ts'
 
 /** What is ordered. */

@@ -1,5 +1,5 @@
 import type { OfferRefusal } from '#contract/offers/offers.ts'
-import { beforeJoining, isUnlimited, rentalMembership } from '#studio/member-types.ts'
+import { hasPlan, isUnlimited } from '#studio/member-types.ts'
 import type { MemberType } from '#studio/member-types.ts'
 import { isOnSale, offerPrice } from '#studio/offers.ts'
 import type { Offer } from '#studio/offers.ts'
@@ -16,10 +16,6 @@ export interface Buyer {
   /** The ids of the offers that the person has bought, and that did not go back in full. */
   bought: ReadonlySet<string>
 }
-
-/** Whether the member has a yoga plan now. */
-export const hasPlan = ({ memberType }: Pick<Buyer, 'memberType'>): boolean =>
-  memberType !== beforeJoining && memberType !== rentalMembership.code
 
 /** Why the person cannot buy the offer now: the first reason that applies, or undefined. */
 export function refusalToBuy(offer: Offer, buyer: Buyer, now: number): OfferRefusal | undefined {
